@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+
+export const defaultTimezone = 'America/Sao_Paulo'
+/** The business day starts here unless the store says otherwise (spec section 4). */
+export const defaultDayStart = '04:00'
+
+/** `YYYY-MM-DD`. */
+export const dayText = z.iso.date('Informe uma data válida.')
+/** RFC 3339 in UTC, as in `2026-11-20T21:02:11.400Z`. */
+export const instant = z.iso.datetime({ offset: true, message: 'Informe data e hora válidas.' })
+
+/** The most frequent zone of the selected stores; a tie goes to the first store (spec section 5, fixed). */
+export function timezoneOfSelection(zones: readonly string[]): string {
+  let best = defaultTimezone
+  let bestCount = 0
+  const counts = new Map<string, number>()
+  for (const zone of zones) counts.set(zone, (counts.get(zone) ?? 0) + 1)
+  for (const [zone, count] of counts) {
+    if (count > bestCount) {
+      best = zone
+      bestCount = count
+    }
+  }
+  return best
+}
+
+/**
+ * The local date of (instant − day start) in the zone: an order at 01:30 still belongs to the
+ * evening before (spec section 8).
+ */
+export function businessDayOf(at: Date, timezone: string, dayStart: string): string {
+  const local = localParts(at, timezone)
+  const [startHour = 0, startMinute = 0] = dayStart.split(':').map(Number)
+  const before = local.hour * 60 + local.minute < startHour * 60 + startMinute
+  return before ? addDays(local.day, -1) : local.day
+}
+
+export interface LocalParts {
+  readonly day: string
+  readonly hour: number
+  readonly minute: number
+}
+
+export function localParts(at: Date, timezone: string): LocalParts {
+  const parts = new Map(
+    formatterFor(timezone)
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  )
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '0'
+  return {
+    day: `${part('year')}-${part('month')}-${part('day')}`,
+    hour: Number(part('hour')),
+    minute: Number(part('minute')),
+  }
+}
+
+/** Calendar arithmetic on `YYYY-MM-DD`, free of zones. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterFor(timezone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timezone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  formatters.set(timezone, made)
+  return made
+}

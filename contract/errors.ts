@@ -1,0 +1,72 @@
+/**
+ * Every error a call can answer: stable code → HTTP status (spec section 3). A code without a
+ * pt-BR sentence in `error-messages.ts` does not compile.
+ */
+export const errorStatus = {
+  'auth/missing-session': 401,
+  'auth/invalid-credential': 401,
+  'auth/id-token-invalid': 401,
+  'auth/id-token-expired': 401,
+  'auth/id-token-revoked': 401,
+  'auth/user-mismatch': 401,
+  'auth/session-cookie-invalid': 401,
+  'auth/custom-token-invalid': 401,
+  'auth/recent-sign-in-required': 401,
+  'auth/duplicate-cookie': 400,
+  'auth/cross-site': 403,
+  'permission/denied': 403,
+  'store/not-selected': 400,
+  'store/not-found': 404,
+  'group/not-found': 404,
+  'group/slug-taken': 409,
+  'group/slug-reserved': 422,
+  'group/stale-version': 409,
+  'order/not-found': 404,
+  'order/invalid-transition': 409,
+  'order/action-pending': 409,
+  'order/total-mismatch': 422,
+  'order/unknown-reason': 422,
+  'order/partner-decides': 422,
+  'marketplace/unavailable': 503,
+  'report/range-too-long': 422,
+  'live/too-many-streams': 429,
+  'webhook/bad-signature': 401,
+  'validation/invalid': 400,
+  'validation/refused': 422,
+  'validation/body-too-large': 413,
+  'validation/unsupported-type': 415,
+  'idempotency/key-required': 400,
+  'idempotency/conflict': 422,
+  'idempotency/in-progress': 409,
+  'rate-limit/exceeded': 429,
+  'route/not-found': 404,
+  'database/unavailable': 503,
+  'server/overloaded': 503,
+  'server/failed': 500,
+} as const satisfies Record<`${string}/${string}`, number>
+
+export type ErrorCode = keyof typeof errorStatus
+
+export interface ErrorDetail {
+  /** Where in the input, dotted: `items.0.quantity`. */
+  readonly path: string
+  readonly message: string
+}
+
+export interface ErrorBody {
+  readonly error: ErrorCode
+  /** A pt-BR sentence that a person can act on. */
+  readonly message: string
+  readonly requestId: string
+  readonly details?: readonly ErrorDetail[]
+  /** The value as it stands now, with a stale version (spec section 3). */
+  readonly current?: unknown
+}
+
+/** Any call may answer these, whatever it declares. */
+export const commonErrors = [
+  'validation/invalid',
+  'rate-limit/exceeded',
+  'database/unavailable',
+  'server/failed',
+] as const satisfies readonly ErrorCode[]

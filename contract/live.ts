@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { instant } from './day.ts'
+import { route } from './route.ts'
+
+/**
+ * What `GET /api/events` (server-sent events) sends: ids, never content. Each message has an id
+ * `tx-uuid` that resumes the stream (`Last-Event-ID` or `?after=`). `hello` opens a stream,
+ * `resync` says that something may have been missed: read everything again. A comment line every
+ * 15 s keeps the stream alive.
+ */
+export const liveEvent = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('order'),
+    storeId: z.uuid(),
+    orderId: z.uuid(),
+    type: z.string(),
+    at: instant,
+  }),
+  z.strictObject({ kind: z.literal('hello'), at: instant }),
+  z.strictObject({ kind: z.literal('resync'), at: instant }),
+])
+export type LiveEvent = z.output<typeof liveEvent>
+
+export const liveEventsPath = '/api/events'
+export const heartbeatSeconds = 15
+
+export const readEvents = route({
+  name: 'readEvents',
+  method: 'GET',
+  path: '/events',
+  summary: 'Live events of every store the caller may see, as server-sent events',
+  access: { kind: 'user' },
+  query: z.strictObject({
+    /** Resume after this event id; the `Last-Event-ID` header wins. */
+    after: z.optional(z.string().check(z.regex(/^\d{1,20}-[0-9a-f-]{36}$/, 'Posição inválida.'))),
+  }),
+  reply: liveEvent,
+  errors: ['live/too-many-streams'],
+  envelope: 'stream',
+})
