@@ -163,7 +163,7 @@ create table idempotency_keys (
   key text not null,
   request_hash bytea not null,
   status integer,
-  reply jsonb,
+  reply text,
   created_at timestamptz not null default now(),
   constraint idempotency_keys_pkey primary key (uid, selected_store, route, key)
 );

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import { speakPortuguese } from '../contract/validation-words.ts'
+import type { Deps } from './deps.ts'
+import { groupsRoutes } from './groups/groups.routes.ts'
+import { AppError } from './http/app-error.ts'
+import { sendError } from './http/error-reply.ts'
+import { healthRoutes } from './http/health.ts'
+import { openApiRoutes } from './http/openapi.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { webFiles } from './http/web-files.ts'
+import { identityRoutes } from './identity/identity.routes.ts'
+import { liveRoutes } from './live/live.routes.ts'
+import { ordersRoutes } from './orders/orders.routes.ts'
+import { ifoodWebhook } from './orders/ifood-webhook.ts'
+import { reportsRoutes } from './reports/reports.routes.ts'
+import { storesRoutes } from './stores/stores.routes.ts'
+
+/** Every room's calls on one Fastify, not listening yet. `webDir`: the built panel, when served from here. */
+export async function buildApp(deps: Deps, webDir: string | null = null): Promise<FastifyInstance> {
+  speakPortuguese()
+  const app = fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    // Schemas are the contract's and run in serve.ts; Fastify's own validator is not used.
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+  })
+  app.setErrorHandler((error, request, reply) => {
+    sendError(error, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    sendError(new AppError('route/not-found'), request, reply)
+  })
+  await app.register(cookie)
+  securityHeaders(app, deps)
+  healthRoutes(app, deps)
+  identityRoutes(app, deps)
+  storesRoutes(app, deps)
+  groupsRoutes(app, deps)
+  ordersRoutes(app, deps)
+  reportsRoutes(app, deps)
+  liveRoutes(app, deps)
+  await app.register((webhooks) => ifoodWebhook(webhooks, deps))
+  await openApiRoutes(app)
+  if (webDir) await webFiles(app, webDir)
+  return app
+}

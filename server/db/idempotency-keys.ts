@@ -1,0 +1,74 @@
+import { sql, type Kysely } from 'kysely'
+import { asUser } from './scope.ts'
+import type { DB } from './tables.generated.ts'
+
+export interface Once {
+  readonly uid: string
+  readonly selectedStore: string
+  readonly route: string
+  readonly key: string
+  readonly requestHash: Buffer
+}
+
+type Begun =
+  | { readonly state: 'begun' }
+  | { readonly state: 'running' }
+  | { readonly state: 'conflict' }
+  | { readonly state: 'done'; readonly reply: string }
+
+/** A run that a crash cut off is taken over after this long; verbs are safe to run again. */
+const abandonedAfterMs = 60_000
+const keptForMs = 24 * 3_600_000
+
+export async function beginOnce(db: Kysely<DB>, once: Once, now: Date): Promise<Begun> {
+  return asUser(db, once.uid, async (tx) => {
+    const begun = await sql`
+      insert into idempotency_keys as k (uid, selected_store, route, key, request_hash, created_at)
+      values (${once.uid}, ${once.selectedStore}, ${once.route}, ${once.key}, ${once.requestHash}, ${now})
+      on conflict on constraint idempotency_keys_pkey do update
+        set request_hash = excluded.request_hash, status = null, reply = null, created_at = excluded.created_at
+        where k.created_at < ${new Date(now.getTime() - keptForMs)}
+          or (k.status is null and k.created_at < ${new Date(now.getTime() - abandonedAfterMs)}
+            and k.request_hash = excluded.request_hash)
+      returning k.uid`.execute(tx)
+    if (begun.rows.length > 0) return { state: 'begun' }
+    const row = await tx
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'status', 'reply'])
+      .where('uid', '=', once.uid)
+      .where('selected_store', '=', once.selectedStore)
+      .where('route', '=', once.route)
+      .where('key', '=', once.key)
+      .executeTakeFirst()
+    // Released between the two statements: the other run was refused, so this one may try.
+    if (!row) return { state: 'running' }
+    if (!row.request_hash.equals(once.requestHash)) return { state: 'conflict' }
+    return row.status === null || row.reply === null ? { state: 'running' } : { state: 'done', reply: row.reply }
+  })
+}
+
+export async function finishOnce(db: Kysely<DB>, once: Once, reply: string): Promise<void> {
+  await asUser(db, once.uid, (tx) =>
+    tx
+      .updateTable('idempotency_keys')
+      .set({ status: 200, reply })
+      .where('uid', '=', once.uid)
+      .where('selected_store', '=', once.selectedStore)
+      .where('route', '=', once.route)
+      .where('key', '=', once.key)
+      .execute(),
+  )
+}
+
+export async function releaseOnce(db: Kysely<DB>, once: Once): Promise<void> {
+  await asUser(db, once.uid, (tx) =>
+    tx
+      .deleteFrom('idempotency_keys')
+      .where('uid', '=', once.uid)
+      .where('selected_store', '=', once.selectedStore)
+      .where('route', '=', once.route)
+      .where('key', '=', once.key)
+      .where('status', 'is', null)
+      .execute(),
+  )
+}

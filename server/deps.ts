@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { DB } from './db/tables.generated.ts'
+import type { Env } from './env.ts'
+import type { LiveHub } from './live/hub.ts'
+import type { Marketplace } from './gateways/marketplace.ts'
+import type { OrderIntake } from './orders/order-intake.ts'
+import type { Keyring } from './identity/keyring.ts'
+
+/** What a room may use. Nothing else reads the clock, the environment or the network. */
+export interface Deps {
+  readonly env: Env
+  readonly db: Kysely<DB>
+  readonly log: Logger
+  now(): Date
+  readonly live: LiveHub
+  /** Group commit: resolves when the order is durable. */
+  readonly intake: OrderIntake
+  readonly marketplace: Marketplace
+  readonly keyring: Keyring
+  /** Wakes the outbox relay of this process after a commit that left something to send. */
+  wakeOutbox(): void
+}

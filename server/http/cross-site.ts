@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { AppError } from './app-error.ts'
+
+/**
+ * Refuses browser calls that another site makes with the person's cookie: Sec-Fetch-Site first,
+ * Origin where a browser does not send it (OWASP CSRF sheet; research/reliability.md abuse 7).
+ * A caller that is no browser sends neither and carries no ambient cookie.
+ */
+export function refuseCrossSite(deps: Deps, request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) {
+    if (site === 'same-origin' || site === 'none') return
+    throw new AppError('auth/cross-site')
+  }
+  const origin = request.headers.origin
+  if (origin !== undefined && !ownOrigin(deps, request, origin)) throw new AppError('auth/cross-site')
+}
+
+function ownOrigin(deps: Deps, request: FastifyRequest, origin: string): boolean {
+  if (deps.env.PUBLIC_URL) return origin === new URL(deps.env.PUBLIC_URL).origin
+  return origin === `http://${request.headers.host ?? ''}`
+}

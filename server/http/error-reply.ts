@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorMessages } from '../../contract/error-messages.ts'
+import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
+import { AppError } from './app-error.ts'
+
+/** One translation from anything thrown to the reply: no stack, SQL or personal data leaves. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = asAppError(error)
+  if (known.status >= 500) request.log.error({ err: error }, known.code)
+  const { details, current, retryAfterSeconds, message } = known.extras
+  const retryAfter = retryAfterSeconds ?? (known.status === 503 ? 2 : known.status === 429 ? 30 : undefined)
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+  const body: ErrorBody = {
+    error: known.code,
+    message: message ?? errorMessages[known.code],
+    requestId: request.id,
+    ...(details ? { details } : {}),
+    ...(current === undefined ? {} : { current }),
+  }
+  void reply.code(known.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const code = codeOf(error)
+  const fastify = fastifyCodes[code]
+  if (fastify) return new AppError(fastify)
+  if (isDatabaseLost(error, code)) return new AppError('database/unavailable')
+  if (code === '57014' || code === '55P03') return new AppError('server/overloaded')
+  if (isClientFault(error)) return new AppError('validation/invalid')
+  return new AppError('server/failed')
+}
+
+const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'validation/body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'validation/unsupported-type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'validation/invalid',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'validation/invalid',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'validation/invalid',
+  FST_ERR_NOT_FOUND: 'route/not-found',
+}
+
+/** Connection lost, server starting or stopping, no connection to be had (PostgreSQL classes 08, 53, 57P). */
+export function isDatabaseLost(error: unknown, code = codeOf(error)): boolean {
+  if (/^(08...|53300|57P0[1-5])$/.test(code)) return true
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code)) return true
+  const message = error instanceof Error ? error.message : ''
+  return (
+    message.includes('Connection terminated') ||
+    message.includes('timeout exceeded when trying to connect') ||
+    message.includes('Client has encountered a connection error')
+  )
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
+  return String(error.code)
+}
+
+function isClientFault(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return false
+  const status = Number(error.statusCode)
+  return status >= 400 && status < 500
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { headers } from '../../contract/headers.ts'
+import type { Received, Route } from '../../contract/route.ts'
+import { beginOnce, finishOnce, releaseOnce } from '../db/idempotency-keys.ts'
+import type { Deps } from '../deps.ts'
+import type { Who } from '../identity/identity.ts'
+import { AppError } from './app-error.ts'
+
+/**
+ * Idempotency-Key (spec section 3): same key and input, same reply for 24 h; other input 422;
+ * still running 409. A refused call leaves no trace, so that it can be tried again.
+ */
+export async function onlyOnce(
+  deps: Deps,
+  route: Route,
+  request: FastifyRequest,
+  who: Who | null,
+  input: Received<Route>,
+  run: () => Promise<string>,
+): Promise<string> {
+  const key = request.headers[headers.idempotencyKey]
+  if (!route.idempotency || key === undefined || !who) {
+    if (route.idempotency === 'required' && key === undefined) throw new AppError('idempotency/key-required')
+    return run()
+  }
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new AppError('validation/invalid', {
+      details: [{ path: headers.idempotencyKey, message: 'Use de 1 a 200 caracteres, sem espaços.' }],
+    })
+  }
+  const storeHeader = request.headers[headers.storeId]
+  const once = {
+    uid: who.uid,
+    selectedStore: typeof storeHeader === 'string' ? storeHeader.toLowerCase() : '',
+    route: route.name,
+    key,
+    requestHash: createHash('sha256')
+      .update(JSON.stringify([input.params, input.query, input.body]))
+      .digest(),
+  }
+  const begun = await beginOnce(deps.db, once, deps.now())
+  if (begun.state === 'conflict') throw new AppError('idempotency/conflict')
+  if (begun.state === 'running') throw new AppError('idempotency/in-progress', { retryAfterSeconds: 1 })
+  if (begun.state === 'done') return begun.reply
+  try {
+    const reply = await run()
+    await finishOnce(deps.db, once, reply)
+    return reply
+  } catch (error) {
+    await releaseOnce(deps.db, once)
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { RoleName } from '../../contract/access.ts'
+import type { Received, Route } from '../../contract/route.ts'
+import type { SelectedStore } from '../../contract/selection.ts'
+import type { Deps } from '../deps.ts'
+import type { Who } from '../identity/identity.ts'
+import { authenticate } from './authenticate.ts'
+import { authorise } from './authorise.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import { onlyOnce } from './idempotency.ts'
+import { parseInput } from './parse.ts'
+
+type Kind<T extends Route> = T['access']['kind']
+
+/** The store the caller chose and the role that the database gives there. */
+interface OneStore {
+  readonly storeId: string
+  readonly role: RoleName
+}
+
+export interface GrantedStore extends SelectedStore {
+  readonly role: RoleName
+}
+
+type Scope<T extends Route> =
+  Kind<T> extends 'store' | 'pathStore' | 'menuSlug'
+    ? OneStore
+    : Kind<T> extends 'selection'
+      ? { readonly stores: readonly GrantedStore[] }
+      : unknown
+
+/** What a handler gets: parsed input, who calls, and only the stores that the contract grants. */
+export type Call<T extends Route> = Received<T> & {
+  readonly deps: Deps
+  readonly now: Date
+  readonly requestId: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** The Idempotency-Key, when sent. */
+  readonly idempotencyKey: string | null
+} & (Kind<T> extends 'public' ? unknown : { readonly who: Who }) &
+  Scope<T>
+
+export type Handler<T extends Route> = (call: Call<T>) => Promise<z.input<T['reply']>>
+
+/** Joins a call of the contract with the function that answers it. All the plumbing is here. */
+export function serve<T extends Route>(app: FastifyInstance, deps: Deps, route: T, handler: Handler<T>): void {
+  app.route({
+    method: route.method,
+    url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    bodyLimit: route.bodyLimit ?? 64 * 1024,
+    config: { route },
+    handler: async (request, reply) => {
+      refuseCrossSite(deps, request)
+      const who = route.access.kind === 'public' ? null : await authenticate(deps, request)
+      const input = parseRequest(route, request)
+      const scope = await authorise(deps, route, who, input, request)
+      const idempotencyKey = headerText(request, 'idempotency-key')
+      const call = {
+        ...input,
+        ...scope,
+        ...(who ? { who } : {}),
+        deps,
+        now: deps.now(),
+        requestId: request.id,
+        request,
+        reply,
+        idempotencyKey,
+        // The shape is the one that `Call<T>` computes from route.access; checked by app.db.test.ts.
+      } as unknown as Call<T>
+      const answer = await onlyOnce(deps, route, request, who, input, () => answerTo(route, handler, call))
+      if (!reply.sent) void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer)
+      return reply
+    },
+  })
+}
+
+async function answerTo<T extends Route>(route: T, handler: Handler<T>, call: Call<T>): Promise<string> {
+  // Parsed on the way out: a field that the contract does not name is a fault, not a leak.
+  const data = z.parse(route.reply, await handler(call))
+  return JSON.stringify(route.envelope === 'bare' ? data : { data })
+}
+
+function parseRequest(route: Route, request: FastifyRequest): Received<Route> {
+  return {
+    params: route.params ? parseInput(route.params, request.params) : undefined,
+    query: route.query ? parseInput(route.query, request.query) : undefined,
+    body: route.body ? parseInput(route.body, request.body ?? undefined) : undefined,
+  } as Received<Route>
+}
+
+export function headerText(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
