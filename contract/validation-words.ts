@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/**
+ * pt-BR sentences for what a schema does not say itself. zod's own `pt` is European Portuguese
+ * (research/frontend.md). Import once at start-up on each side.
+ */
+export function speakPortuguese(): void {
+  z.config({ localeError: (issue) => sentence(issue) })
+}
+
+function sentence(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'Preencha este campo.' : 'O valor não é do tipo esperado.'
+    case 'unrecognized_keys':
+      return `Campo desconhecido: ${issue.keys.join(', ')}.`
+    case 'too_small':
+      return issue.origin === 'string'
+        ? `Use pelo menos ${issue.minimum} caracteres.`
+        : issue.origin === 'array'
+          ? `Informe pelo menos ${issue.minimum}.`
+          : `O valor precisa ser pelo menos ${issue.minimum}.`
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `Use até ${issue.maximum} caracteres.`
+        : issue.origin === 'array'
+          ? `Informe até ${issue.maximum}.`
+          : `O valor pode ser até ${issue.maximum}.`
+    case 'invalid_value':
+      return `Escolha um destes: ${issue.values.map(String).join(', ')}.`
+    case 'invalid_format':
+      return 'O formato não é válido.'
+    default:
+      return 'Valor inválido.'
+  }
+}

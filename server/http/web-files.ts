@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './app-error.ts'
+import { sendError } from './error-reply.ts'
+
+/** The built panel: hashed files for a year, the page itself never kept, every screen's address answers the page. */
+export async function webFiles(app: FastifyInstance, webDir: string): Promise<void> {
+  const page = await readFile(join(webDir, 'index.html'), 'utf8')
+  await app.register(fastifyStatic, {
+    root: webDir,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const hashed = path.includes('/assets/')
+      response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = new URL(request.url, 'http://host').pathname
+    const isFile = /^\/(api|assets|docs|health|metrics|webhooks|open-delivery|agent)(\/|$)/.test(path)
+    if (isFile || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      sendError(new AppError('route/not-found'), request, reply)
+      return
+    }
+    void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  })
+}

@@ -1,0 +1,63 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+export interface Listener {
+  /** Wakes every node's hub; harmless when lost, the hub also looks by itself. */
+  notify(): Promise<void>
+  stop(): Promise<void>
+}
+
+const channel = 'balcao_live'
+const reconnectMs = 500
+
+/** One LISTEN connection per process, reopened after a loss; `onWake` also runs after each reopening. */
+export function listenForEvents(url: string, log: Logger, onWake: () => void): Listener {
+  let client: pg.Client | null = null
+  let stopped = false
+  let retry: NodeJS.Timeout | undefined
+
+  const open = async (): Promise<void> => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'balcao-live' })
+    fresh.on('notification', onWake)
+    fresh.on('error', (error) => {
+      log.warn({ err: error }, 'live listener lost its connection')
+      lost(fresh)
+    })
+    fresh.on('end', () => {
+      lost(fresh)
+    })
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${channel}`)
+      client = fresh
+      onWake()
+    } catch (error) {
+      log.warn({ err: error }, 'live listener could not connect')
+      lost(fresh)
+    }
+  }
+  const lost = (which: pg.Client): void => {
+    if (client === which) client = null
+    which.removeAllListeners('end')
+    which.on('error', () => {})
+    void which.end().catch(() => {})
+    if (stopped || retry) return
+    retry = setTimeout(() => {
+      retry = undefined
+      void open()
+    }, reconnectMs)
+  }
+
+  void open()
+  return {
+    notify: async () => {
+      await client?.query(`notify ${channel}`)
+    },
+    stop: async () => {
+      stopped = true
+      clearTimeout(retry)
+      client?.removeAllListeners('end')
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sessionCookieName } from '../../contract/headers.ts'
+import { readEvents } from '../../contract/live.ts'
+import type { Cursor } from '../db/live-events.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { authenticate } from '../http/authenticate.ts'
+import { parseInput } from '../http/parse.ts'
+import { whoHasCookie, type Who } from '../identity/identity.ts'
+import { streamsPerUser } from './hub.ts'
+
+const bufferedLimit = 256 * 1024
+
+/** Server-sent events. EventSource sends no headers, so the session cookie may speak instead. */
+export function liveRoutes(app: FastifyInstance, deps: Deps): void {
+  app.route({
+    method: 'GET',
+    url: `/api${readEvents.path}`,
+    config: { route: readEvents },
+    handler: async (request, reply) => {
+      const who = await reader(deps, request)
+      const after = resumePoint(request)
+      if (deps.live.streamsOf(who.uid) >= streamsPerUser) throw new AppError('live/too-many-streams')
+      reply.hijack()
+      const raw = reply.raw
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'x-content-type-options': 'nosniff',
+        connection: 'keep-alive',
+      })
+      // Spread reconnections so that a restart is not a stampede.
+      raw.write(`retry: ${1_000 + Math.floor(Math.random() * 3_000)}\n\n`)
+      const leave = await deps.live.attach(
+        { uid: who.uid, sessionId: who.sessionId, isRoot: who.isRoot, storeIds: who.access.keys() },
+        {
+          write: (text) => {
+            if (raw.destroyed) return false
+            raw.write(text)
+            return raw.writableLength < bufferedLimit
+          },
+          close: () => raw.end(),
+        },
+        after,
+      )
+      raw.on('close', leave)
+      raw.on('error', leave)
+      if (raw.destroyed) leave()
+    },
+  })
+}
+
+async function reader(deps: Deps, request: FastifyRequest): Promise<Who> {
+  const cookie = request.cookies[sessionCookieName]
+  if (request.headers['x-user-token'] !== undefined || !cookie) return authenticate(deps, request)
+  return whoHasCookie(deps, cookie)
+}
+
+function resumePoint(request: FastifyRequest): Cursor | null {
+  const header = request.headers['last-event-id']
+  const raw = typeof header === 'string' && header !== '' ? { after: header } : request.query
+  const { after } = parseInput(readEvents.query ?? never(), raw) as { after?: string }
+  if (!after) return null
+  const cut = after.indexOf('-')
+  return { tx: after.slice(0, cut), id: after.slice(cut + 1) }
+}
+
+function never(): never {
+  throw new Error('readEvents has a query')
+}
