@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import closeWithGrace from 'close-with-grace'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { openDatabase } from './db/pool.ts'
+import type { Deps } from './deps.ts'
+import { EnvironmentError, readEnvironment, type Env } from './env.ts'
+import { createMarketplace } from './gateways/ifood.ts'
+import { loadKeyring } from './identity/keyring.ts'
+import { startWorker, type Worker } from './jobs/worker.ts'
+import { LiveHub } from './live/hub.ts'
+import { createOrderIntake } from './orders/order-intake.ts'
+
+const env = environmentOrExit()
+const log = pino({ level: env.LOG_LEVEL })
+const now = () => new Date()
+
+const database = await openDatabase(env.DATABASE_URL ?? missing('DATABASE_URL'), { role: 'balcao_app' })
+const live = new LiveHub({ db: database.db, log, now })
+const intake = createOrderIntake({ db: database.db, log, announce: () => live.announce() })
+let worker: Worker | null = null
+const deps: Deps = {
+  env,
+  db: database.db,
+  log,
+  now,
+  live,
+  intake,
+  marketplace: createMarketplace({ env, log, now }),
+  keyring: await loadKeyring({ db: database.db, env, now }),
+  wakeOutbox: () => worker?.wake(),
+}
+const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
+const app = await buildApp(deps, existsSync(webDir) ? webDir : null)
+live.start(env.DATABASE_URL ?? missing('DATABASE_URL'))
+if (env.ROLE !== 'api') worker = startWorker(deps)
+await listenOrExit()
+
+closeWithGrace({ delay: 10_000, logger: log }, async () => {
+  await live.stop()
+  await app.close()
+  await worker?.stop()
+  await intake.stop()
+  await database.close()
+})
+
+function environmentOrExit(): Env {
+  try {
+    return readEnvironment(process.env)
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+async function listenOrExit(): Promise<void> {
+  // A pure worker still answers health and metrics.
+  try {
+    const address = await app.listen({ port: env.PORT, host: env.HOST })
+    log.info({ address, role: env.ROLE }, 'ready')
+    process.send?.({ ready: address })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code !== 'EADDRINUSE') throw error
+    console.error(`A porta ${env.PORT} já está em uso. Feche o outro programa ou escolha outra: PORT=3001 npm start`)
+    process.exit(1)
+  }
+}
+
+function missing(name: string): never {
+  console.error(`Falta a variável ${name}.`)
+  process.exit(1)
+}
