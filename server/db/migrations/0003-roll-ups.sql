@@ -100,7 +100,9 @@ create function order_measures(o orders) returns table (
 $$;
 
 -- Adds what the orders count for (sign 1) or takes it back (sign -1).
-create function roll_up(changed orders[], sign integer) returns void language plpgsql as $$
+-- The plans do not depend on how many orders come: planning them anew cost more than running them.
+create function roll_up(changed orders[], sign integer) returns void language plpgsql
+  set plan_cache_mode = force_generic_plan set jit = off as $$
 begin
   insert into sales_hours as s (store_id, business_day, hour, platform, merchant_id, type, received, cancelled,
       refused, cancelled_cents, gross_cents, store_discount_cents, marketplace_discount_cents, refund_cents,
@@ -174,7 +176,8 @@ end $$;
 -- one order and a hundred go the same way. An order already taken (same store, platform and
 -- external id) is left as it is. Answers [{ index, orderId, fresh }] for every order of the batch.
 -- The shape of an element is written down in server/orders/order-batch.ts.
-create function take_orders(batch jsonb) returns jsonb language plpgsql as $$
+create function take_orders(batch jsonb) returns jsonb language plpgsql
+  set plan_cache_mode = force_generic_plan set jit = off as $$
 declare
   taken orders[];
   answer jsonb;
