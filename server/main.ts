@@ -64,7 +64,9 @@ async function listenOrExit(): Promise<void> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code !== 'EADDRINUSE') throw error
-    console.error(`A porta ${env.PORT} já está em uso. Feche o outro programa ou escolha outra: PORT=3001 npm start`)
+    console.error(
+      `A porta ${env.PORT} já está em uso. Feche o outro programa ou escolha outra: PORT=3001 npm start`,
+    )
     process.exit(1)
   }
 }

@@ -43,7 +43,9 @@ export async function beginOnce(db: Kysely<DB>, once: Once, now: Date): Promise<
     // Released between the two statements: the other run was refused, so this one may try.
     if (!row) return { state: 'running' }
     if (!row.request_hash.equals(once.requestHash)) return { state: 'conflict' }
-    return row.status === null || row.reply === null ? { state: 'running' } : { state: 'done', reply: row.reply }
+    return row.status === null || row.reply === null
+      ? { state: 'running' }
+      : { state: 'done', reply: row.reply }
   })
 }
 

@@ -17,7 +17,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     ...(details ? { details } : {}),
     ...(current === undefined ? {} : { current }),
   }
-  void reply.code(known.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+  void reply
+    .code(known.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(body)
 }
 
 function asAppError(error: unknown): AppError {

@@ -17,7 +17,10 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
       answer = databaseAnswers(deps.db)
     }
     const ready = await answer
-    return reply.code(ready ? 200 : 503).header('cache-control', 'no-store').send({ data: { ready } })
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ data: { ready } })
   })
 
   const registry = new Registry()
@@ -42,5 +45,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     seconds.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000)
     done()
   })
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
 }

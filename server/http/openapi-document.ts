@@ -41,7 +41,12 @@ function operation(route: Route): Json {
     parameters: parameters(route),
     ...(route.access.kind === 'public' ? {} : { security: [{ idToken: [] }] }),
     ...(route.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
+          },
+        }
       : {}),
     responses: { 200: success(route), ...failures(route) },
   }
@@ -94,7 +99,12 @@ function parameters(route: Route): Json[] {
     }
   }
   if (route.access.kind === 'store') {
-    found.push({ name: headers.storeId, in: 'header', required: true, schema: { type: 'string', format: 'uuid' } })
+    found.push({
+      name: headers.storeId,
+      in: 'header',
+      required: true,
+      schema: { type: 'string', format: 'uuid' },
+    })
   }
   if (route.idempotency) {
     found.push({

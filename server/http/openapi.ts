@@ -9,6 +9,10 @@ export async function openApiRoutes(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', () => document)
   await app.register(async (docs) => {
     await docs.register(swagger, { mode: 'static', specification: { document: document as never } })
-    await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { docExpansion: 'list' } })
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      uiConfig: { docExpansion: 'list' },
+    })
   })
 }

@@ -45,7 +45,12 @@ export type Call<T extends Route> = Received<T> & {
 export type Handler<T extends Route> = (call: Call<T>) => Promise<z.input<T['reply']>>
 
 /** Joins a call of the contract with the function that answers it. All the plumbing is here. */
-export function serve<T extends Route>(app: FastifyInstance, deps: Deps, route: T, handler: Handler<T>): void {
+export function serve<T extends Route>(
+  app: FastifyInstance,
+  deps: Deps,
+  route: T,
+  handler: Handler<T>,
+): void {
   app.route({
     method: route.method,
     url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -70,7 +75,8 @@ export function serve<T extends Route>(app: FastifyInstance, deps: Deps, route: 
         // The shape is the one that `Call<T>` computes from route.access; checked by app.db.test.ts.
       } as unknown as Call<T>
       const answer = await onlyOnce(deps, route, request, who, input, () => answerTo(route, handler, call))
-      if (!reply.sent) void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer)
+      if (!reply.sent)
+        void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer)
       return reply
     },
   })

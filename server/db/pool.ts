@@ -1,0 +1,82 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { DB } from './tables.generated.ts'
+
+export interface Database {
+  readonly db: Kysely<DB>
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** The role that statements run as; it must not be able to bypass row-level security. */
+  readonly role?: string
+  /** Connections; 8 beats 32 on two cores (research/backend.md section 2). */
+  readonly max?: number
+  readonly statementTimeoutMs?: number
+  /** How long a caller waits for a free connection. */
+  readonly waitMs?: number
+  readonly applicationName?: string
+}
+
+/** Opens the pool; refuses a role that row-level security cannot hold. */
+export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
+  const settings = [
+    ...(options.role ? [`-c role=${options.role}`] : []),
+    `-c statement_timeout=${options.statementTimeoutMs ?? 3_000}`,
+    '-c lock_timeout=2000',
+    '-c idle_in_transaction_session_timeout=10000',
+    '-c jit=off',
+  ]
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 8,
+    connectionTimeoutMillis: options.waitMs ?? 2_000,
+    idleTimeoutMillis: 30_000,
+    application_name: options.applicationName ?? 'balcao',
+    options: settings.join(' '),
+    types: { getTypeParser: parserFor },
+  })
+  // A connection that dies idle is replaced; it must not end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  if (options.role) await assertRoleCannotBypass(db)
+  return {
+    db,
+    pool,
+    close: async () => {
+      await db.destroy()
+    },
+  }
+}
+
+async function assertRoleCannotBypass(db: Kysely<DB>): Promise<void> {
+  const result = await sql<{ name: string; bypasses: boolean }>`
+    select rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`.execute(
+    db,
+  )
+  const role = result.rows[0]
+  if (!role || role.bypasses) {
+    await db.destroy()
+    throw new Error(`O papel ${role?.name ?? '?'} do banco ignora a segurança por linha; use balcao_app.`)
+  }
+}
+
+const int8 = 20
+const numeric = 1700
+const date = 1082
+
+/** Sums and counts arrive as text from pg: ours fit a safe integer. Days stay `YYYY-MM-DD`. */
+function parserFor(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === int8 || oid === numeric) return safeNumber
+  if (oid === date) return (value) => value
+  return pg.types.getTypeParser(oid, format ?? 'text') as (value: string) => unknown
+}
+
+function safeNumber(value: string): number {
+  const number = Number(value)
+  if (!Number.isFinite(number) || Math.abs(number) > Number.MAX_SAFE_INTEGER) {
+    throw new RangeError(`A number of the database does not fit: ${value}`)
+  }
+  return number
+}

@@ -1,0 +1,37 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { DB } from './tables.generated.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const uidText = /^[\w-]{1,128}$/
+
+export interface Scope {
+  readonly uid?: string
+}
+
+/**
+ * Runs the work in a transaction that sees the rows of these stores and no others: row-level
+ * security reads `app.store_ids`. Every statement names its store as well; this is the net.
+ */
+export async function inStores<T>(
+  db: Kysely<DB>,
+  storeIds: readonly string[],
+  work: (tx: Transaction<DB>) => Promise<T>,
+  scope: Scope = {},
+): Promise<T> {
+  for (const id of storeIds) if (!uuid.test(id)) throw new Error('inStores: a store id is no uuid')
+  if (scope.uid !== undefined && !uidText.test(scope.uid)) throw new Error('inStores: malformed uid')
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('app.store_ids', ${storeIds.join(',')}, true),
+      set_config('app.uid', ${scope.uid ?? ''}, true)`.execute(tx)
+    return work(tx)
+  })
+}
+
+/** Sees what belongs to the user, not to a store: own access entries, own groups, own keys. */
+export async function asUser<T>(
+  db: Kysely<DB>,
+  uid: string,
+  work: (tx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  return inStores(db, [], work, { uid })
+}

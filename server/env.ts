@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+
+/** The environment, parsed once at start-up. Names and defaults: README, "Ambiente". */
+const flag = z.pipe(
+  z.enum(['on', 'off', 'true', 'false', '1', '0']),
+  z.transform((text) => ['on', 'true', '1'].includes(text)),
+)
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/)),
+  z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(65_535))),
+)
+const url = z.url()
+const text = z.string().check(z.minLength(1))
+
+const environment = z.object({
+  NODE_ENV: z._default(z.enum(['production', 'development', 'test']), 'development'),
+  PORT: z._default(port, 3000),
+  HOST: z._default(text, '127.0.0.1'),
+  PUBLIC_URL: z.optional(url),
+  DATABASE_URL: z.optional(text.check(z.regex(/^postgres(ql)?:\/\//))),
+  DATABASE_READ_URL: z.optional(text.check(z.regex(/^postgres(ql)?:\/\//))),
+  DATA_DIR: z.optional(text),
+  ROLE: z._default(z.enum(['all', 'api', 'worker']), 'all'),
+  DEMO: z._default(flag, true),
+  APP_ID: z._default(text, 'balcao-web'),
+  APP_TOKEN: z._default(text, 'balcao-web-public'),
+  ROOT_USER_IDS: z._default(
+    z.pipe(
+      z.string(),
+      z.transform((list) =>
+        list
+          .split(',')
+          .map((id) => id.trim())
+          .filter((id) => id !== ''),
+      ),
+    ),
+    [],
+  ),
+  COOKIE_DOMAIN: z.optional(text),
+  IDENTITY_PROVIDER: z._default(z.enum(['embedded', 'firebase']), 'embedded'),
+  IFOOD_BASE_URL: z.optional(url),
+  IFOOD_CLIENT_ID: z.optional(text),
+  IFOOD_CLIENT_SECRET: z.optional(text),
+  IFOOD_POLL_SECONDS: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,4}$/)),
+      z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(3600))),
+    ),
+    30,
+  ),
+  IFOOD_POLLING_PATH: z._default(z.string().check(z.regex(/^\/[\w./:-]+$/)), '/events/v1.0/events:polling'),
+  ENCRYPTION_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+})
+
+export type Env = z.output<typeof environment>
+
+/** What each variable accepts, for the message of a wrong value. */
+const accepted: Record<string, string> = {
+  NODE_ENV: 'production, development ou test',
+  PORT: 'uma porta de 1 a 65535',
+  PUBLIC_URL: 'um endereço completo, como https://painel.exemplo.com.br',
+  DATABASE_URL: 'postgres://usuario:senha@servidor:5432/banco',
+  DATABASE_READ_URL: 'postgres://usuario:senha@servidor:5432/banco',
+  ROLE: 'all, api ou worker',
+  DEMO: 'on ou off',
+  IDENTITY_PROVIDER: 'embedded (firebase ainda não está disponível nesta versão)',
+  IFOOD_BASE_URL: 'um endereço completo',
+  IFOOD_POLL_SECONDS: 'segundos, de 1 a 3600',
+  IFOOD_POLLING_PATH: 'um caminho que começa com /',
+  ENCRYPTION_KEY: '64 dígitos hexadecimais (32 bytes)',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',
+}
+
+/** Every problem at once, in words for whoever starts the server. */
+export class EnvironmentError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`Ambiente inválido:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'EnvironmentError'
+  }
+}
+
+export function readEnvironment(source: Record<string, string | undefined>): Env {
+  // An empty value in a .env file means "not set".
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = z.safeParse(environment, given)
+  if (!result.success) {
+    const names = new Set(result.error.issues.map((issue) => String(issue.path[0])))
+    throw new EnvironmentError([...names].map((name) => `${name}: esperado ${accepted[name] ?? 'um valor'}`))
+  }
+  const problems = [...refusals(result.data, given)]
+  if (problems.length > 0) throw new EnvironmentError(problems)
+  return result.data
+}
+
+function* refusals(env: Env, given: Record<string, string | undefined>): Generator<string> {
+  if (env.IDENTITY_PROVIDER === 'firebase') yield `IDENTITY_PROVIDER: esperado ${accepted.IDENTITY_PROVIDER}`
+  const ifood = [env.IFOOD_BASE_URL, env.IFOOD_CLIENT_ID, env.IFOOD_CLIENT_SECRET]
+  if (ifood.some(Boolean) && !ifood.every(Boolean)) {
+    yield 'IFOOD_BASE_URL, IFOOD_CLIENT_ID e IFOOD_CLIENT_SECRET: informe os três ou nenhum'
+  }
+  if (env.NODE_ENV !== 'production') return
+  if (env.DEMO && given.DEMO !== undefined)
+    yield 'DEMO: dados de demonstração são proibidos em produção; use DEMO=off'
+  if (given.DEMO === undefined) yield 'DEMO: em produção, diga DEMO=off'
+  for (const name of [
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'ENCRYPTION_KEY',
+    'APP_ID',
+    'APP_TOKEN',
+    'ROOT_USER_IDS',
+  ] as const) {
+    if (given[name] === undefined) yield `${name}: obrigatória em produção`
+  }
+  for (const name of Object.keys(given)) {
+    if (/EMULATOR/i.test(name)) yield `${name}: emuladores são proibidos em produção`
+  }
+}

@@ -1,0 +1,211 @@
+import { addDays, localParts, timezoneOfSelection } from '../../contract/day.ts'
+import type { Comparison } from '../../contract/reports.ts'
+
+export interface DayStart {
+  readonly effectiveFrom: string
+  /** Local `HH:MM`. */
+  readonly startsAt: string
+}
+
+export interface StoreClock {
+  readonly storeId: string
+  readonly timezone: string
+  /** Newest first. */
+  readonly dayStarts: readonly DayStart[]
+  readonly merchants: readonly string[] | null
+}
+
+/** One business day of one store that the report reads, and how much of it counts. */
+export interface StoreDay {
+  readonly storeId: string
+  readonly timezone: string
+  readonly merchants: readonly string[] | null
+  readonly day: string
+  /** Days before the report's day: 0 is the day itself. */
+  readonly back: number
+  readonly compared: boolean
+  /** One of the four same weekdays before: what is usual for an item. */
+  readonly usual: boolean
+  /** Bit n: the local hour n counts as a whole. */
+  readonly wholeHours: number
+  /** Bit n: of the local hour n only the orders before `cut` count. */
+  readonly cutHours: number
+  /** Local `YYYY-MM-DD HH:MM`: from here to `cut` lie the orders of the hours that are cut. */
+  readonly cutFrom: string | null
+  readonly cut: string | null
+}
+
+export interface DayPlan {
+  readonly day: string
+  readonly timezone: string
+  readonly running: boolean
+  /** The day begins later in every store. */
+  readonly notStarted: boolean
+  /** Local `HH:MM` in the selection's zone. */
+  readonly cutAt: string | null
+  /** Newest first. */
+  readonly comparedDays: readonly string[]
+  readonly storeDays: readonly StoreDay[]
+  /** Local hour at which the report's day begins. */
+  readonly firstHour: number
+  /** Whether the local hour lies wholly after now in every store. */
+  readonly futureHours: number
+}
+
+const allHours = 2 ** 24 - 1
+const dayMinutes = 1_440
+const weekDays = 7
+const defaultStart = '04:00'
+
+/** Days back from the report's day, newest first. */
+const daysBack: Record<Comparison, readonly number[]> = {
+  'same-weekday-last-week': [7],
+  yesterday: [1],
+  'mean-of-four-same-weekdays': [7, 14, 21, 28],
+}
+const usualDaysBack = [7, 14, 21, 28]
+
+/**
+ * Which business days of which stores the report reads. Each store's day is cut in its own zone
+ * and at its own start; while it runs, the compared days stop at the same local minute.
+ * `day` null: the running business day of each store, which can differ around the start.
+ */
+export function planDay(
+  stores: readonly StoreClock[],
+  day: string | null,
+  comparison: Comparison,
+  now: Date,
+): DayPlan {
+  const timezone = timezoneOfSelection(stores.map((store) => store.timezone))
+  const labelled = stores.find((store) => store.timezone === timezone) ?? stores[0]
+  const reportDay = day ?? (labelled ? runningDay(labelled, now) : localParts(now, timezone).day)
+  const plans = stores.map((store) => planStore(store, day ?? runningDay(store, now), comparison, now))
+  const running = plans.some((plan) => plan.state === 'running')
+  const local = localParts(now, timezone)
+  return {
+    day: reportDay,
+    timezone,
+    running,
+    notStarted: plans.every((plan) => plan.state === 'future'),
+    cutAt: running ? `${two(local.hour)}:${two(local.minute)}` : null,
+    comparedDays: daysBack[comparison].map((back) => addDays(reportDay, -back)),
+    storeDays: plans.flatMap((plan) => plan.days),
+    firstHour: Math.floor(minutesOf(startOn(labelled, reportDay)) / 60),
+    futureHours: plans.reduce((mask, plan) => mask & plan.futureHours, allHours),
+  }
+}
+
+/** The business day that an order placed now would get (the same rule as in take_orders). */
+export function runningDay(store: StoreClock, now: Date): string {
+  const local = localParts(now, store.timezone)
+  const before = local.hour * 60 + local.minute < minutesOf(startOn(store, local.day))
+  return before ? addDays(local.day, -1) : local.day
+}
+
+interface StorePlan {
+  readonly state: 'finished' | 'running' | 'future'
+  readonly days: readonly StoreDay[]
+  readonly futureHours: number
+}
+
+function planStore(store: StoreClock, day: string, comparison: Comparison, now: Date): StorePlan {
+  const today = runningDay(store, now)
+  const state = day < today ? 'finished' : day === today ? 'running' : 'future'
+  const local = localParts(now, store.timezone)
+  // Minutes of wall clock since the day's own midnight; past 24 h after midnight.
+  const elapsed = daysBetween(day, local.day) * dayMinutes + local.hour * 60 + local.minute
+  const backs = new Set([...daysBack[comparison], ...usualDaysBack])
+  for (let back = 0; back < weekDays; back += 1) backs.add(back)
+  const days = [...backs].map((back): StoreDay => {
+    const that = addDays(day, -back)
+    const part =
+      back === 0 || state === 'finished'
+        ? wholeDay
+        : state === 'future'
+          ? nothing
+          : partOfDay(that, dayStartMinutes(store, that), dayEndMinutes(store, that), elapsed)
+    return {
+      storeId: store.storeId,
+      timezone: store.timezone,
+      merchants: store.merchants,
+      day: that,
+      back,
+      compared: daysBack[comparison].includes(back),
+      usual: usualDaysBack.includes(back),
+      ...part,
+    }
+  })
+  const future =
+    state === 'finished'
+      ? 0
+      : state === 'future'
+        ? allHours
+        : hoursAfter(dayStartMinutes(store, day), dayEndMinutes(store, day), elapsed)
+  return { state, days, futureHours: future }
+}
+
+type PartOfDay = Pick<StoreDay, 'wholeHours' | 'cutHours' | 'cutFrom' | 'cut'>
+const wholeDay: PartOfDay = { wholeHours: allHours, cutHours: 0, cutFrom: null, cut: null }
+const nothing: PartOfDay = { wholeHours: 0, cutHours: 0, cutFrom: null, cut: null }
+
+/**
+ * The part of a business day before the cut, all in minutes of wall clock since the day's
+ * midnight. A day that starts at 04:30 holds the hour 4 twice: once at its start, once at its end.
+ */
+export function partOfDay(day: string, start: number, end: number, cut: number): PartOfDay {
+  let wholeHours = 0
+  let cutHours = 0
+  let from = cut
+  for (let hour = 0; hour < 24; hour += 1) {
+    const pieces = piecesOfHour(hour, start, end)
+    const before = pieces.filter((piece) => piece.from < cut)
+    if (before.length === 0) continue
+    if (pieces.every((piece) => piece.to <= cut)) {
+      wholeHours |= 1 << hour
+      continue
+    }
+    cutHours |= 1 << hour
+    from = Math.min(from, ...before.map((piece) => piece.from))
+  }
+  if (cutHours === 0) return { wholeHours, cutHours, cutFrom: null, cut: null }
+  return { wholeHours, cutHours, cutFrom: localText(day, from), cut: localText(day, cut) }
+}
+
+function hoursAfter(start: number, end: number, now: number): number {
+  let mask = 0
+  for (let hour = 0; hour < 24; hour += 1) {
+    if (piecesOfHour(hour, start, end).every((piece) => piece.from > now)) mask |= 1 << hour
+  }
+  return mask
+}
+
+function piecesOfHour(hour: number, start: number, end: number): readonly { from: number; to: number }[] {
+  return [hour * 60, hour * 60 + dayMinutes]
+    .map((from) => ({ from: Math.max(from, start), to: Math.min(from + 60, end) }))
+    .filter((piece) => piece.from < piece.to)
+}
+
+function startOn(store: StoreClock | undefined, day: string): string {
+  return store?.dayStarts.find((start) => start.effectiveFrom <= day)?.startsAt ?? defaultStart
+}
+
+const dayStartMinutes = (store: StoreClock, day: string) => minutesOf(startOn(store, day))
+const dayEndMinutes = (store: StoreClock, day: string) =>
+  dayMinutes + minutesOf(startOn(store, addDays(day, 1)))
+
+function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+function localText(day: string, minutes: number): string {
+  const over = Math.floor(minutes / dayMinutes)
+  const rest = minutes - over * dayMinutes
+  return `${addDays(day, over)} ${two(Math.floor(rest / 60))}:${two(rest % 60)}`
+}
+
+const two = (value: number) => String(value).padStart(2, '0')

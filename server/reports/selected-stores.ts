@@ -1,0 +1,41 @@
+import { sql, type Transaction } from 'kysely'
+import type { OpeningInterval } from '../../contract/stores.ts'
+import type { DB } from '../db/tables.generated.ts'
+import type { DayStart } from './compared-days.rules.ts'
+
+export interface SelectedStoreFacts {
+  readonly storeId: string
+  readonly name: string
+  readonly timezone: string
+  readonly active: boolean
+  readonly openingHours: readonly OpeningInterval[]
+  /** Newest first. */
+  readonly dayStarts: readonly DayStart[]
+  /** Null without an active marketplace integration. */
+  readonly marketplace: {
+    /** Null: never asked yet. */
+    readonly lastPolledAt: string | null
+    /** What the partner says of the store; null until it said something. */
+    readonly available: boolean | null
+  } | null
+}
+
+/** What the report must know of the stores before it can say which days to read. By name. */
+export async function readSelectedStores(
+  tx: Transaction<DB>,
+  storeIds: readonly string[],
+): Promise<readonly SelectedStoreFacts[]> {
+  const result = await sql<SelectedStoreFacts>`
+    select s.id as "storeId", s.name, s.timezone, s.active, s.opening_hours as "openingHours",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('effectiveFrom', d.effective_from, 'startsAt', to_char(d.starts_at, 'HH24:MI'))
+          order by d.effective_from desc)
+        from store_day_starts d where d.store_id = s.id), '[]') as "dayStarts",
+      (
+        select jsonb_build_object('lastPolledAt', i.last_polled_at, 'available', (i.health ->> 'available')::boolean)
+        from integrations i where i.store_id = s.id and i.type = 'ifood' and i.status = 'active') as marketplace
+    from stores s
+    where s.id = any (${storeIds}::uuid[])
+    order by s.name, s.id`.execute(tx)
+  return result.rows
+}

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../db/migrate.ts'
+import { startPrivatePostgres } from '../db/private-postgres.ts'
+
+/** One PostgreSQL for the run, on a free port; a migrated template that each test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataRoot = mkdtempSync(join(tmpdir(), 'balcao-test-'))
+  const server = await startPrivatePostgres({
+    dataRoot,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  })
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query('create database balcao_template')
+  await client.end()
+  const template = new URL(server.url)
+  template.pathname = '/balcao_template'
+  await migrate(template.href)
+  project.provide('postgresUrl', server.url)
+  project.provide('postgresDataDirectory', join(dataRoot, 'data'))
+  return async () => {
+    await server.stop()
+    rmSync(dataRoot, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The test run's own PostgreSQL: owner's address of its `postgres` database. */
+    postgresUrl: string
+    postgresDataDirectory: string
+  }
+}
+
+export interface TestDatabase {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+/** A database of its own, cloned from the migrated template. Refuses any server but the run's own. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const admin = inject('postgresUrl')
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  await onServer(admin, async (client) => {
+    await client.query(`create database ${name} template balcao_template`)
+  })
+  const url = new URL(admin)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    drop: () =>
+      onServer(admin, async (client) => void (await client.query(`drop database ${name} with (force)`))),
+  }
+}
+
+async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const shown = await client.query<{ data_directory: string }>('show data_directory')
+    if (shown.rows[0]?.data_directory !== inject('postgresDataDirectory')) {
+      throw new Error('This server is not the one of this test run; nothing was written.')
+    }
+    // Two clones of one template at once would refuse each other.
+    await client.query('select pg_advisory_lock(42)')
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

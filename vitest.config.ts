@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+const only = (name: string, include: string[], exclude: string[] = []) => ({
+  name,
+  include,
+  exclude: ['**/node_modules/**', 'dist/**', ...exclude],
+})
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...only(
+            'unit',
+            ['{contract,server,simulator,scripts,agent}/**/*.test.ts', 'web/**/*.test.ts'],
+            ['**/*.db.test.ts'],
+          ),
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          ...only('database', ['server/**/*.db.test.ts', 'scripts/**/*.db.test.ts']),
+          globalSetup: ['server/testing/postgres-global.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { ...only('screens', ['web/**/*.test.tsx']), environment: 'happy-dom' } },
+      {
+        test: {
+          ...only('browser', ['e2e/**/*.e2e.ts']),
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
