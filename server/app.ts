@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { speakPortuguese } from '../contract/validation-words.ts'
 import type { Deps } from './deps.ts'
 import { groupsRoutes } from './groups/groups.routes.ts'
@@ -20,8 +20,9 @@ import { storesRoutes } from './stores/stores.routes.ts'
 /** Every room's calls on one Fastify, not listening yet. `webDir`: the built panel, when served from here. */
 export async function buildApp(deps: Deps, webDir: string | null = null): Promise<FastifyInstance> {
   speakPortuguese()
-  const app = fastify({
-    loggerInstance: deps.log,
+  const app: FastifyInstance = fastify({
+    // Fastify's own logger type is narrower than pino's; it is pino all the same.
+    loggerInstance: deps.log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
