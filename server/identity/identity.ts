@@ -1,0 +1,130 @@
+import { v7 as uuidv7 } from 'uuid'
+import { roleLevel, roleOfLevel, type RoleName } from '../../contract/access.ts'
+import { asUser, inStores } from '../db/scope.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { hashOfSecret } from './secrets.ts'
+import { readSessionFacts, sessionOfCookie } from './sessions.reads.ts'
+
+export { createUser } from './create-user.ts'
+export { hashPassword } from './passwords.ts'
+
+/** Who calls, as the database says at this request. */
+export interface Who {
+  readonly uid: string
+  readonly name: string
+  readonly email: string
+  readonly phoneNumber: string | null
+  /** Of the fixed list (environment): may open any store as owner. */
+  readonly isRoot: boolean
+  readonly sessionId: string
+  readonly signedInAt: Date
+  readonly expiresAt: Date
+  readonly access: ReadonlyMap<string, RoleName>
+}
+
+/** auth/id-token-invalid, -expired, or -revoked when the session, the user or the version is gone. */
+export async function whoHasToken(deps: Deps, token: string): Promise<Who> {
+  const claims = await deps.keyring.verify(token, deps.now())
+  return whoHolds(deps, claims.sessionId, claims.uid, claims.version)
+}
+
+/** For the live stream, which cannot send headers. */
+export async function whoHasCookie(deps: Deps, cookie: string): Promise<Who> {
+  const session = await sessionOfCookie(deps.db, hashOfSecret(cookie))
+  if (!session) throw new AppError('auth/session-cookie-invalid')
+  return whoHolds(deps, session.id, session.uid, null)
+}
+
+async function whoHolds(deps: Deps, sessionId: string, uid: string, version: number | null): Promise<Who> {
+  const facts = await readSessionFacts(deps.db, sessionId, uid)
+  const gone = !facts || facts.revoked || facts.disabled || new Date(facts.expiresAt) <= deps.now()
+  if (gone || (version !== null && facts.tokenVersion !== version))
+    throw new AppError('auth/id-token-revoked')
+  return {
+    uid,
+    name: facts.name,
+    email: facts.email,
+    phoneNumber: facts.phoneNumber,
+    isRoot: deps.env.ROOT_USER_IDS.includes(uid),
+    sessionId,
+    signedInAt: new Date(facts.signedInAt),
+    expiresAt: new Date(facts.expiresAt),
+    access: new Map(facts.access.map((entry) => [entry.storeId, roleOfLevel(entry.role)])),
+  }
+}
+
+/** The role here, or null for a store that is absent or someone else's: nobody learns which. */
+export async function roleInStore(deps: Deps, who: Who, storeId: string): Promise<RoleName | null> {
+  const own = who.access.get(storeId)
+  if (!who.isRoot) return own ?? null
+  const exists = await deps.db
+    .selectFrom('menu_slugs')
+    .select('store_id')
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return exists ? roleOfLevel(roleLevel.owner) : null
+}
+
+export async function storeOfMenuSlug(deps: Deps, slug: string): Promise<string | null> {
+  const row = await deps.db
+    .selectFrom('menu_slugs')
+    .select('store_id')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return row?.store_id ?? null
+}
+
+export interface AuditEntry {
+  readonly action: string
+  readonly storeId?: string
+  readonly subject?: string
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>
+  readonly requestId: string
+}
+
+/** Spec section 3: a user id that differs from the token's subject leaves an audit row. */
+export async function auditForgedUser(
+  deps: Deps,
+  who: Who,
+  claimed: string,
+  requestId: string,
+): Promise<void> {
+  await asUser(deps.db, who.uid, async (tx) => {
+    await tx
+      .insertInto('audit_entries')
+      .values({
+        id: uuidv7(),
+        at: deps.now(),
+        actor_uid: who.uid,
+        action: 'identity/forged-user-id',
+        subject: claimed.slice(0, 128),
+        request_id: requestId,
+      })
+      .execute()
+  })
+}
+
+/** One line of who did what, for acts on a store that have no timeline of their own. */
+export async function audit(deps: Deps, who: Who, entry: AuditEntry): Promise<void> {
+  await inStores(
+    deps.db,
+    entry.storeId ? [entry.storeId] : [],
+    async (tx) => {
+      await tx
+        .insertInto('audit_entries')
+        .values({
+          id: uuidv7(),
+          at: deps.now(),
+          actor_uid: who.uid,
+          action: entry.action,
+          store_id: entry.storeId ?? null,
+          subject: entry.subject ?? null,
+          details: JSON.stringify(entry.details ?? {}),
+          request_id: entry.requestId,
+        })
+        .execute()
+    },
+    { uid: who.uid },
+  )
+}

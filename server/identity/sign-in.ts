@@ -1,0 +1,44 @@
+import { v7 as uuidv7 } from 'uuid'
+import { sessionSeconds } from '../../contract/headers.ts'
+import type { signIn as signInRoute } from '../../contract/identity.ts'
+import type { Reply } from '../../contract/route.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { idTokenSeconds } from './keyring.ts'
+import { passwordMatches } from './passwords.ts'
+import { countFailure, forgetFailures, refuseWhileThrottled } from './throttle.ts'
+
+/** Opens a session. Unknown user, wrong password and disabled user look and last the same. */
+export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<typeof signInRoute>> {
+  const { deps, now, body, request } = call
+  const attempt = { email: body.email, address: request.ip }
+  await refuseWhileThrottled(deps.db, attempt, now)
+  const user = await deps.db
+    .selectFrom('users')
+    .select(['uid', 'name', 'email', 'password_hash', 'token_version', 'disabled_at'])
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', body.email))
+    .executeTakeFirst()
+  const matches = await passwordMatches(user?.password_hash ?? null, body.password)
+  if (!user || !matches || user.disabled_at) {
+    await countFailure(deps.db, attempt, now)
+    throw new AppError('auth/invalid-credential')
+  }
+  await forgetFailures(deps.db, attempt)
+  const sessionId = uuidv7()
+  await deps.db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      uid: user.uid,
+      signed_in_at: now,
+      expires_at: new Date(now.getTime() + sessionSeconds * 1_000),
+      user_agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+      created_at: now,
+    })
+    .execute()
+  const idToken = await deps.keyring.sign(
+    { uid: user.uid, sessionId, version: user.token_version, signedInAt: now },
+    now,
+  )
+  return { uid: user.uid, name: user.name, email: user.email, idToken, expiresInSeconds: idTokenSeconds }
+}

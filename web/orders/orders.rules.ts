@@ -1,0 +1,273 @@
+import {
+  mayDo,
+  nextAction,
+  type OrderAction,
+  type OrderPosition,
+  type Verdict,
+} from '../../contract/order-states.ts'
+import type { Order } from '../../contract/orders.ts'
+
+/** View decisions of the board: which column, how late, which words. Pure; tested beside. */
+export const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out'] as const
+export type ColumnKey = (typeof columnKeys)[number]
+
+export const columnWords: Record<ColumnKey, { title: string; short: string; empty: string; hint: string }> = {
+  new: {
+    title: 'Novos',
+    short: 'Novos',
+    empty: 'Nenhum pedido esperando',
+    hint: 'Os pedidos novos chegam aqui sozinhos.',
+  },
+  scheduled: {
+    title: 'Agendados',
+    short: 'Agenda',
+    empty: 'Nada agendado',
+    hint: 'Pedidos aceitos para mais tarde ficam aqui.',
+  },
+  kitchen: {
+    title: 'Em preparo',
+    short: 'Preparo',
+    empty: 'Cozinha livre',
+    hint: 'Os pedidos aceitos aparecem aqui.',
+  },
+  ready: {
+    title: 'Prontos',
+    short: 'Prontos',
+    empty: 'Nada esperando retirada',
+    hint: 'Os pedidos prontos aparecem aqui.',
+  },
+  out: {
+    title: 'Em entrega',
+    short: 'Entrega',
+    empty: 'Ninguém na rua',
+    hint: 'Os pedidos que saíram aparecem aqui.',
+  },
+}
+
+/** Null: finished, not on the board. */
+export function columnOf(order: Order, now: Date): ColumnKey | null {
+  switch (order.status) {
+    case 'placed':
+      return 'new'
+    case 'confirmed':
+      return waitsForItsTime(order, now) ? 'scheduled' : 'kitchen'
+    case 'preparing':
+      return 'kitchen'
+    case 'ready':
+      return 'ready'
+    case 'dispatched':
+      return 'out'
+    case 'delivered':
+      return 'out'
+    case 'concluded':
+    case 'cancelled':
+      return null
+  }
+}
+
+function waitsForItsTime(order: Order, now: Date): boolean {
+  return (
+    order.timing === 'SCHEDULED' &&
+    order.preparationStartAt !== null &&
+    new Date(order.preparationStartAt) > now
+  )
+}
+
+/** What order-states.ts needs to know of an order on the board. */
+export function positionOf(order: Order): OrderPosition {
+  return {
+    status: order.status,
+    type: order.type,
+    platform: order.platform,
+    deliveredBy: order.delivery?.deliveredBy ?? null,
+    pendingAction: order.pending?.action ?? null,
+    preparationStartAt: order.preparationStartAt,
+    scheduled: order.timing === 'SCHEDULED',
+  }
+}
+
+export interface MainStep {
+  readonly action: OrderAction
+  readonly label: string
+  readonly verdict: Verdict
+}
+
+export function mainStep(order: Order, now: Date): MainStep | null {
+  const position = positionOf(order)
+  const action = nextAction(position)
+  if (!action) return null
+  return { action, label: actionWords(action, order), verdict: mayDo(action, position, now) }
+}
+
+export function actionWords(action: OrderAction, order: Order): string {
+  switch (action) {
+    case 'confirm':
+      return 'Aceitar'
+    case 'startPreparation':
+      return 'Iniciar preparo'
+    case 'ready':
+      return 'Marcar como pronto'
+    case 'dispatch':
+      return 'Saiu para entrega'
+    case 'deliver':
+      return order.type === 'TAKEOUT' ? 'Entregue ao cliente' : 'Confirmar entrega'
+    case 'conclude':
+      return 'Concluir'
+    case 'cancel':
+      return order.status === 'placed' ? 'Recusar' : 'Cancelar'
+  }
+}
+
+export const pendingWords: Record<OrderAction, string> = {
+  confirm: 'Confirmando com o iFood…',
+  startPreparation: 'Avisando o iFood…',
+  ready: 'Avisando o iFood…',
+  dispatch: 'Avisando o iFood…',
+  deliver: 'Avisando o iFood…',
+  conclude: 'Avisando o iFood…',
+  cancel: 'Cancelamento pedido ao iFood…',
+}
+
+export type Tone = 'calm' | 'soon' | 'late'
+
+export interface OrderTimer {
+  readonly tone: Tone
+  /** `há 40 s`, `12 de 50 min`, `31 min · atrasado 6 min`, `começar às 19:30`. */
+  readonly text: string
+  /** 0 to 1: how much of the promised time has passed. */
+  readonly share: number
+  /** A new order's deadline at the channel: `aceite em 5 min`. */
+  readonly deadline: string | null
+}
+
+const minute = 60_000
+
+/** Colour by share of the promised time: to 70 % calm, to 100 % soon, then late (product research, section 5). */
+export function timerOf(order: Order, now: Date, clockTime: (iso: string) => string): OrderTimer {
+  if (columnOf(order, now) === 'scheduled' && order.preparationStartAt) {
+    return {
+      tone: 'calm',
+      text: `iniciar preparo às ${clockTime(order.preparationStartAt)}`,
+      share: 0,
+      deadline: null,
+    }
+  }
+  const started = new Date(
+    order.timing === 'SCHEDULED' && order.preparationStartAt ? order.preparationStartAt : order.createdAt,
+  ).getTime()
+  const passed = Math.max(0, now.getTime() - started)
+  const deadline = order.status === 'placed' ? deadlineWords(order, now) : null
+  if (!order.promisedAt) return { tone: 'calm', text: `há ${spanWords(passed)}`, share: 0, deadline }
+  const promised = Math.max(minute, new Date(order.promisedAt).getTime() - started)
+  const share = passed / promised
+  const over = passed - promised
+  if (over > 0) {
+    return { tone: 'late', text: `${spanWords(passed)} · atrasado ${spanWords(over)}`, share: 1, deadline }
+  }
+  const tone: Tone = share > 0.7 ? 'soon' : 'calm'
+  if (order.status === 'placed') return { tone, text: `há ${spanWords(passed)}`, share, deadline }
+  return {
+    tone,
+    text: `${Math.floor(passed / minute)} de ${Math.round(promised / minute)} min`,
+    share,
+    deadline,
+  }
+}
+
+function deadlineWords(order: Order, now: Date): string | null {
+  if (!order.confirmBy) return null
+  const left = new Date(order.confirmBy).getTime() - now.getTime()
+  return left > 0 ? `aceite em até ${spanWords(left)}` : 'prazo de aceite vencido'
+}
+
+/** `40 s`, `12 min`, `1 h 05 min`. */
+export function spanWords(ms: number): string {
+  if (ms < minute) return `${Math.max(0, Math.floor(ms / 1_000))} s`
+  const minutes = Math.floor(ms / minute)
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+}
+
+const methodWords: Record<string, string> = {
+  CREDIT: 'Crédito',
+  DEBIT: 'Débito',
+  PIX: 'Pix',
+  CASH: 'Dinheiro',
+  MEAL_VOUCHER: 'Vale-refeição',
+  FOOD_VOUCHER: 'Vale-alimentação',
+  DIGITAL_WALLET: 'Carteira digital',
+}
+
+/** A method that we do not know is shown as the partner names it. */
+export const methodName = (method: string): string => methodWords[method] ?? method
+
+/** `Pago no app`, `Dinheiro · troco para R$ 100,00`, `Crédito Visa na entrega`. */
+export function paymentWords(order: Order, money: (cents: number) => string): string {
+  if (order.totals.pendingCents === 0) {
+    return order.platform === 'ifood' ? 'Pago no app' : `Pago · ${order.payments.map(paidWith).join(' + ')}`
+  }
+  const onDelivery = order.payments.filter((payment) => !payment.prepaid)
+  const words = onDelivery.map((payment) => {
+    const change = payment.changeForCents ? ` · troco para ${money(payment.changeForCents)}` : ''
+    return `${paidWith(payment)}${change}`
+  })
+  const place =
+    order.type === 'DELIVERY' ? 'na entrega' : order.type === 'TAKEOUT' ? 'na retirada' : 'na mesa'
+  const part = order.totals.prepaidCents > 0 ? ` (cobrar ${money(order.totals.pendingCents)})` : ''
+  return `${words.join(' + ')} ${place}${part}`
+}
+
+const paidWith = (payment: Order['payments'][number]): string =>
+  payment.brand ? `${methodName(payment.method)} ${titleCase(payment.brand)}` : methodName(payment.method)
+
+const titleCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
+
+/** Discounts with who pays: `Desconto da loja`, `Desconto do iFood`. */
+export function discountWords(order: Order, money: (cents: number) => string): string[] {
+  const bySponsor = new Map<string, number>()
+  for (const discount of order.discounts) {
+    for (const sponsor of discount.sponsors) {
+      if (sponsor.cents > 0) bySponsor.set(sponsor.name, (bySponsor.get(sponsor.name) ?? 0) + sponsor.cents)
+    }
+  }
+  return [...bySponsor].map(
+    ([name, cents]) => `Desconto ${money(cents)} · ${sponsorWords[name] ?? `paga ${name}`}`,
+  )
+}
+
+const sponsorWords: Record<string, string> = {
+  MERCHANT: 'a loja paga',
+  MARKETPLACE: 'o iFood paga',
+  CHAIN: 'a rede paga',
+}
+
+/** Words that a cook must not miss; the rest of a note is shown as it is. */
+export const isAllergy = (note: string): boolean =>
+  /al[ée]rg|intoler|cel[íi]ac|sem gl[úu]ten|sem lactose/i.test(note)
+
+export function typeWords(order: Order): string {
+  if (order.type === 'TAKEOUT') return 'Retirada'
+  if (order.type === 'INDOOR') return order.indoor?.place ? `Salão · ${order.indoor.place}` : 'Salão'
+  return order.delivery?.deliveredBy === 'MARKETPLACE' ? 'Entrega do parceiro' : 'Entrega'
+}
+
+/** `1º pedido aqui`, `7º pedido aqui`; null where the channel hides who it is. */
+export const loyaltyWords = (order: Order): string | null =>
+  order.customer.ordersCount === null ? null : `${order.customer.ordersCount}º pedido aqui`
+
+/** Oldest first in every column: what waits longest is worked first. Late orders do not jump. */
+export function byAge(a: Order, b: Order): number {
+  return a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1
+}
+
+/** Puts fresh copies into the board's list; an older version never replaces a newer one. */
+export function mergeOrders(known: readonly Order[], fresh: readonly Order[]): Order[] {
+  const byId = new Map(known.map((order) => [order.id, order]))
+  for (const order of fresh) {
+    const old = byId.get(order.id)
+    if (old && old.version > order.version) continue
+    if (order.status === 'concluded' || order.status === 'cancelled') byId.delete(order.id)
+    else byId.set(order.id, order)
+  }
+  return [...byId.values()]
+}
