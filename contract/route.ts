@@ -47,8 +47,9 @@ export interface Route<
   readonly bodyLimit?: number
 }
 
-type Out<S> = S extends Schema ? z.output<S> : undefined
-type In<S> = S extends Schema ? z.input<S> : undefined
+/** A route without a schema here has nothing here. */
+type Out<S> = [NonNullable<S>] extends [never] ? undefined : z.output<Extract<S, Schema>>
+type In<S> = z.input<Extract<S, Schema>>
 
 /** What the handler receives, after parsing. */
 export interface Received<T extends Route> {
@@ -57,7 +58,7 @@ export interface Received<T extends Route> {
   readonly body: Out<T['body']>
 }
 
-type Given<K extends string, S> = S extends Schema ? { readonly [key in K]: In<S> } : unknown
+type Given<K extends string, S> = [NonNullable<S>] extends [never] ? unknown : { readonly [key in K]: In<S> }
 
 /** What the caller sends. */
 export type Sent<T extends Route> = Given<'params', T['params']> &

@@ -62,6 +62,7 @@ export interface Groups {
   id: string;
   name: string;
   owner_id: string;
+  stores_count: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }

@@ -136,6 +136,8 @@ create table groups (
   id uuid constraint groups_pkey primary key,
   name text not null,
   owner_id text not null constraint groups_owner_id_fkey references users (uid),
+  -- Of all its stores; a reader who sees fewer is not manager of every store.
+  stores_count integer not null default 0,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

@@ -1,0 +1,26 @@
+import type { deleteGroup as deleteGroupRoute } from '../../contract/groups.ts'
+import type { Reply } from '../../contract/route.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { auditGroup, freeSlug, visibleGroup } from './group-writes.ts'
+import { asReader } from './groups.reads.ts'
+
+export async function deleteGroup(
+  call: Call<typeof deleteGroupRoute>,
+): Promise<Reply<typeof deleteGroupRoute>> {
+  const { deps, who, params, now, requestId } = call
+  return asReader(deps, who, async (tx, reader) => {
+    const group = await visibleGroup(tx, reader, params.id)
+    if (!group.canChange) throw new AppError('permission/denied')
+    await freeSlug(tx, who, params.id, now)
+    const deleted = await tx
+      .deleteFrom('groups')
+      .where('id', '=', params.id)
+      .returning('id')
+      .executeTakeFirst()
+    // Somebody deleted it between the two statements.
+    if (!deleted) throw new AppError('group/not-found')
+    await auditGroup(tx, who, 'group/deleted', params.id, requestId, now)
+    return { id: params.id, deleted: true }
+  })
+}

@@ -1,0 +1,98 @@
+import { sql, type Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { roleMeets } from '../../contract/access.ts'
+import type { Group } from '../../contract/groups.ts'
+import { reservedSlugs } from '../../contract/slugs.ts'
+import type { DB } from '../db/tables.generated.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { roleInStore, type Who } from '../identity/identity.ts'
+import { readGroups, type Reader } from './groups.reads.ts'
+
+/** A slug that was let go stays with whoever had it for this long. */
+const quarantineDays = 90
+
+/** Every store must be the caller's, at least as manager; someone else's looks absent. */
+export async function refuseForeignStores(deps: Deps, who: Who, storeIds: readonly string[]): Promise<void> {
+  for (const storeId of storeIds) {
+    const role = await roleInStore(deps, who, storeId)
+    if (!role) throw new AppError('store/not-found')
+    if (!roleMeets(role, 'manager')) throw new AppError('permission/denied')
+  }
+}
+
+/** Takes the slug or refuses: the unique key decides who was first. */
+export async function claimSlug(
+  tx: Transaction<DB>,
+  who: Who,
+  slug: string,
+  groupId: string,
+  now: Date,
+): Promise<void> {
+  if (reservedSlugs.has(slug))
+    throw new AppError('group/slug-reserved', { details: [slugDetail('Endereço reservado.')] })
+  const claimed = await sql`
+    insert into group_slugs as s (slug, group_id) values (${slug}, ${groupId})
+    on conflict on constraint group_slugs_pkey do update set group_id = excluded.group_id, freed_at = null, freed_by = null
+      where s.group_id is null
+        and (s.freed_by = ${who.uid} or s.freed_at < ${now}::timestamptz - ${quarantineDays} * interval '1 day')
+    returning slug`.execute(tx)
+  if (claimed.rows.length === 0) {
+    throw new AppError('group/slug-taken', { details: [slugDetail('Este endereço já está em uso.')] })
+  }
+}
+
+export async function freeSlug(tx: Transaction<DB>, who: Who, groupId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('group_slugs')
+    .set({ group_id: null, freed_at: now, freed_by: who.uid })
+    .where('group_id', '=', groupId)
+    .execute()
+}
+
+/** Replaces the stores in the caller's sight; the ones out of sight stay. */
+export async function putStores(
+  tx: Transaction<DB>,
+  reader: Reader,
+  groupId: string,
+  storeIds: readonly string[],
+): Promise<void> {
+  const removed =
+    reader.storeIds.length > 0
+      ? await tx
+          .deleteFrom('group_stores')
+          .where('group_id', '=', groupId)
+          .where('store_id', 'in', reader.storeIds)
+          .executeTakeFirst()
+      : null
+  await tx
+    .insertInto('group_stores')
+    .values(storeIds.map((storeId, position) => ({ store_id: storeId, group_id: groupId, position })))
+    .execute()
+  const change = storeIds.length - Number(removed?.numDeletedRows ?? 0)
+  await sql`update groups set stores_count = stores_count + ${change}::integer where id = ${groupId}`.execute(
+    tx,
+  )
+}
+
+export async function visibleGroup(tx: Transaction<DB>, reader: Reader, id: string): Promise<Group> {
+  const [group] = await readGroups(tx, reader, { id })
+  if (!group) throw new AppError('group/not-found')
+  return group
+}
+
+export async function auditGroup(
+  tx: Transaction<DB>,
+  who: Who,
+  action: string,
+  groupId: string,
+  requestId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('audit_entries')
+    .values({ id: uuidv7(), at: now, actor_uid: who.uid, action, subject: groupId, request_id: requestId })
+    .execute()
+}
+
+const slugDetail = (message: string) => ({ path: 'slug', message })

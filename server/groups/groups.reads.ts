@@ -1,0 +1,82 @@
+import { sql, type Transaction } from 'kysely'
+import { roleMeets } from '../../contract/access.ts'
+import type { Group } from '../../contract/groups.ts'
+import type { DB } from '../db/tables.generated.ts'
+import type { Deps } from '../deps.ts'
+import { inStores } from '../db/scope.ts'
+import type { Who } from '../identity/identity.ts'
+
+interface GroupRow {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly ownerId: string
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly storeIds: string[]
+  /** Stores of the group that the reader may not see. */
+  readonly hidden: number
+}
+
+/** Who reads, and the stores in sight: the own ones, or every store for root. */
+export interface Reader {
+  readonly who: Who
+  readonly storeIds: readonly string[]
+}
+
+/** Works as the reader: sees the groups of own stores and own making, and in them only own stores. */
+export async function asReader<T>(
+  deps: Deps,
+  who: Who,
+  work: (tx: Transaction<DB>, reader: Reader) => Promise<T>,
+): Promise<T> {
+  const storeIds = who.isRoot ? await everyStore(deps) : [...who.access.keys()]
+  return inStores(deps.db, storeIds, (tx) => work(tx, { who, storeIds }), { uid: who.uid })
+}
+
+async function everyStore(deps: Deps): Promise<string[]> {
+  const rows = await deps.db.selectFrom('menu_slugs').select('store_id').execute()
+  return rows.map((row) => row.store_id)
+}
+
+type Wanted = { readonly id: string } | { readonly slug: string } | null
+
+/** Groups as this reader may see them. */
+export async function readGroups(tx: Transaction<DB>, reader: Reader, wanted: Wanted): Promise<Group[]> {
+  const { who, storeIds } = reader
+  const { rows } = await sql<GroupRow>`
+    select g.id, g.name, s.slug, g.owner_id as "ownerId", g.version, g.created_at as "createdAt",
+      g.updated_at as "updatedAt", g.stores_count - count(gs.store_id) as hidden,
+      coalesce(array_agg(gs.store_id order by gs.position, gs.store_id)
+        filter (where gs.store_id is not null), '{}') as "storeIds"
+    from groups g
+      join group_slugs s on s.group_id = g.id
+      left join group_stores gs on gs.group_id = g.id and gs.store_id = any (${storeIds}::uuid[])
+    where ${condition(wanted)}
+    group by g.id, s.slug
+    having count(gs.store_id) > 0 or g.owner_id = ${who.uid}
+    order by g.name, g.id`.execute(tx)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    stores: row.storeIds.map((id) => ({ id })),
+    ownerId: row.ownerId,
+    canChange: mayChange(who, row.ownerId, row.storeIds, row.hidden),
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }))
+}
+
+function condition(wanted: Wanted) {
+  if (!wanted) return sql`true`
+  return 'id' in wanted ? sql`g.id = ${wanted.id}` : sql`s.slug = ${wanted.slug}`
+}
+
+/** Creator, root, or manager of every store, the ones out of sight included (spec section 6). */
+function mayChange(who: Who, ownerId: string, visible: readonly string[], hidden: number): boolean {
+  if (ownerId === who.uid || who.isRoot) return true
+  return hidden === 0 && visible.every((storeId) => roleMeets(who.access.get(storeId) ?? 'basic', 'manager'))
+}

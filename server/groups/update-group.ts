@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { updateGroup as updateGroupRoute } from '../../contract/groups.ts'
+import type { Reply } from '../../contract/route.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import {
+  auditGroup,
+  claimSlug,
+  freeSlug,
+  putStores,
+  refuseForeignStores,
+  visibleGroup,
+} from './group-writes.ts'
+import { asReader } from './groups.reads.ts'
+
+/** The version decides between two editors: the second gets 409 with the group as it is now. */
+export async function updateGroup(
+  call: Call<typeof updateGroupRoute>,
+): Promise<Reply<typeof updateGroupRoute>> {
+  const { deps, who, params, body, now, requestId } = call
+  return asReader(deps, who, async (tx, reader) => {
+    const group = await visibleGroup(tx, reader, params.id)
+    if (!group.canChange) throw new AppError('permission/denied')
+    if (body.storeIds) await refuseForeignStores(deps, who, body.storeIds)
+    const changed = await tx
+      .updateTable('groups')
+      .set({ name: body.name ?? group.name, version: sql<number>`version + 1`, updated_at: now })
+      .where('id', '=', params.id)
+      .where('version', '=', body.version)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) {
+      throw new AppError('group/stale-version', { current: await visibleGroup(tx, reader, params.id) })
+    }
+    if (body.slug !== undefined && body.slug !== group.slug) {
+      await freeSlug(tx, who, params.id, now)
+      await claimSlug(tx, who, body.slug, params.id, now)
+    }
+    if (body.storeIds) await putStores(tx, reader, params.id, body.storeIds)
+    await auditGroup(tx, who, 'group/updated', params.id, requestId, now)
+    return visibleGroup(tx, reader, params.id)
+  })
+}

@@ -1,0 +1,60 @@
+import { storesLimit } from '../../contract/headers.ts'
+import type { Reply } from '../../contract/route.ts'
+import type * as contract from '../../contract/stores.ts'
+import { inStores } from '../db/scope.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { storeOfMenuSlug } from '../identity/identity.ts'
+import { openStatus } from './open-status.rules.ts'
+import { roleOf, storesById, type StoreRow } from './stores.reads.ts'
+
+export async function readStore(
+  call: Call<typeof contract.readStore>,
+): Promise<Reply<typeof contract.readStore>> {
+  const { store } = await oneStore(call)
+  return { ...store, role: call.role }
+}
+
+export async function readOpenStatus(
+  call: Call<typeof contract.readOpenStatus>,
+): Promise<Reply<typeof contract.readOpenStatus>> {
+  const { today } = await oneStore(call)
+  return openStatus(today, call.now)
+}
+
+async function oneStore(
+  call: Call<typeof contract.readStore> | Call<typeof contract.readOpenStatus>,
+): Promise<StoreRow> {
+  const { deps, storeId, now } = call
+  const [row] = await inStores(deps.db, [storeId], (tx) => storesById(tx, [storeId], now))
+  if (!row) throw new AppError('store/not-found')
+  return row
+}
+
+/** Spec section 5, multi-store init: at most 100, and says when there are more. */
+export async function readMyStores(
+  call: Call<typeof contract.readMyStores>,
+): Promise<Reply<typeof contract.readMyStores>> {
+  const { deps, who, now } = call
+  const all = [...who.access.keys()].toSorted()
+  const shown = all.slice(0, storesLimit)
+  const rows = await inStores(deps.db, shown, (tx) => storesById(tx, shown, now))
+  return {
+    stores: rows.map(({ store }) => ({ ...store, role: roleOf(who.access, store.id, who.isRoot) })),
+    truncated: all.length > shown.length,
+    total: all.length,
+  }
+}
+
+/** The public projection: what the store shows on its own menu, nothing of its people. */
+export async function readPublicStore(
+  call: Call<typeof contract.readPublicStore>,
+): Promise<Reply<typeof contract.readPublicStore>> {
+  const { deps, params, now } = call
+  const storeId = await storeOfMenuSlug(deps, params.menuSlug)
+  if (!storeId) throw new AppError('store/not-found')
+  const [row] = await inStores(deps.db, [storeId], (tx) => storesById(tx, [storeId], now))
+  if (!row) throw new AppError('store/not-found')
+  const { name, brand, menuSlug, logo, address, active, openingHours } = row.store
+  return { name, brand, menuSlug, logo, city: address.city, state: address.state, active, openingHours }
+}

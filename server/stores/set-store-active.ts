@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type {
+  activateStore as activateRoute,
+  inactivateStore as inactivateRoute,
+} from '../../contract/stores.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { inStores } from '../db/scope.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+
+type SwitchCall = Call<typeof activateRoute> | Call<typeof inactivateRoute>
+
+export const activateStore = (call: SwitchCall) => setActive(call, true)
+export const inactivateStore = (call: SwitchCall) => setActive(call, false)
+
+/** Saying again what already is changes nothing and is no error; only a real change is audited. */
+async function setActive(call: SwitchCall, active: boolean): Promise<{ active: boolean; version: number }> {
+  const { deps, who, storeId, now, requestId } = call
+  return inStores(
+    deps.db,
+    [storeId],
+    async (tx) => {
+      const changed = await tx
+        .updateTable('stores')
+        .set({ active, version: sql<number>`version + 1`, updated_at: now })
+        .where('id', '=', storeId)
+        .where('active', '=', !active)
+        .returning('version')
+        .executeTakeFirst()
+      if (changed) {
+        await tx
+          .insertInto('audit_entries')
+          .values({
+            id: uuidv7(),
+            at: now,
+            actor_uid: who.uid,
+            action: active ? 'store/activated' : 'store/inactivated',
+            store_id: storeId,
+            request_id: requestId,
+          })
+          .execute()
+        return { active, version: changed.version }
+      }
+      const row = await tx.selectFrom('stores').select('version').where('id', '=', storeId).executeTakeFirst()
+      if (!row) throw new AppError('store/not-found')
+      return { active, version: row.version }
+    },
+    { uid: who.uid },
+  )
+}

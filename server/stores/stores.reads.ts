@@ -1,0 +1,108 @@
+import { sql, type Transaction } from 'kysely'
+import { higherRole, type RoleName } from '../../contract/access.ts'
+import { defaultDayStart } from '../../contract/day.ts'
+import type { OpeningInterval, SelectionOption, Store } from '../../contract/stores.ts'
+import type { DB } from '../db/tables.generated.ts'
+import type { StoreToday } from './open-status.rules.ts'
+
+export interface StoreRow {
+  readonly store: Omit<Store, 'role'>
+  readonly today: StoreToday
+}
+
+/** Full stores by id, in the order of their names. Runs inside `inStores` over the same ids. */
+export async function storesById(
+  tx: Transaction<DB>,
+  storeIds: readonly string[],
+  now: Date,
+): Promise<StoreRow[]> {
+  if (storeIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('stores')
+    .selectAll()
+    .select((select) => [
+      select
+        .selectFrom('store_day_starts')
+        .select(sql<string>`to_char(starts_at, 'HH24:MI')`.as('at'))
+        .whereRef('store_day_starts.store_id', '=', 'stores.id')
+        .where('effective_from', '<=', sql<string>`(${now}::timestamptz at time zone stores.timezone)::date`)
+        .orderBy('effective_from', 'desc')
+        .limit(1)
+        .as('day_start'),
+    ])
+    .where('id', 'in', storeIds)
+    .orderBy('name')
+    .execute()
+  const motoboys = await tx
+    .selectFrom('motoboys')
+    .selectAll()
+    .where('store_id', 'in', storeIds)
+    .orderBy('name')
+    .execute()
+  const integrations = await tx
+    .selectFrom('integrations')
+    .selectAll()
+    .where('store_id', 'in', storeIds)
+    .execute()
+  return rows.map((row) => {
+    const ifood = integrations.find(
+      (integration) => integration.store_id === row.id && integration.type === 'ifood',
+    )
+    const health = (ifood?.health ?? null) as { available?: boolean; said?: string } | null
+    return {
+      store: {
+        id: row.id,
+        name: row.name,
+        brand: { name: row.brand_name },
+        menuSlug: row.menu_slug,
+        logo: row.logo,
+        motoboys: motoboys
+          .filter((motoboy) => motoboy.store_id === row.id)
+          .map(({ id, name, phone, active, store_id: storeId }) => ({ id, name, phone, active, storeId })),
+        address: { ...(row.address as Omit<Store['address'], 'timezone'>), timezone: row.timezone },
+        document: row.document,
+        phone: row.phone,
+        active: row.active,
+        businessDayStartsAt: row.day_start ?? defaultDayStart,
+        openingHours: row.opening_hours as OpeningInterval[],
+        options: optionsOf(row, ifood ? [ifood.merchant_id, ...ifood.merchant_secondary_ids] : []),
+        version: row.version,
+      },
+      today: {
+        active: row.active,
+        timezone: row.timezone,
+        openingHours: row.opening_hours as OpeningInterval[],
+        updatedAt: row.updated_at,
+        ifood: ifood
+          ? {
+              active: ifood.status === 'active',
+              lastPolledAt: ifood.last_polled_at,
+              available: health?.available ?? null,
+              said: health?.said ?? null,
+            }
+          : null,
+      },
+    }
+  })
+}
+
+/** One option for Balcão and one per iFood merchant, secondary ones too (spec section 4, fixed). */
+function optionsOf(
+  row: { id: string; name: string; menu_slug: string; logo: string | null },
+  merchantIds: readonly string[],
+): SelectionOption[] {
+  const common = { storeId: row.id, slug: row.menu_slug, logo: row.logo }
+  return [
+    { ...common, label: `${row.name} · Balcão`, id: `${row.id}:balcao`, platform: 'balcao', ifoodId: null },
+    ...merchantIds.map((merchantId, index) => ({
+      ...common,
+      label: index === 0 ? `${row.name} · iFood` : `${row.name} · iFood ${index + 1}`,
+      id: `${row.id}:${merchantId}`,
+      platform: 'ifood' as const,
+      ifoodId: merchantId,
+    })),
+  ]
+}
+
+export const roleOf = (access: ReadonlyMap<string, RoleName>, storeId: string, isRoot: boolean): RoleName =>
+  isRoot ? 'owner' : higherRole(access.get(storeId) ?? 'basic', 'basic')
