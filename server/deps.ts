@@ -20,4 +20,6 @@ export interface Deps {
   readonly keyring: Keyring
   /** Wakes the outbox relay of this process after a commit that left something to send. */
   wakeOutbox(): void
+  /** Wakes the inbox handler of this process after events of the store were committed. */
+  wakeInbox(storeId: string): void
 }

@@ -30,6 +30,7 @@ const deps: Deps = {
   marketplace: createMarketplace({ env, log, now }),
   keyring: await loadKeyring({ db: database.db, env, now }),
   wakeOutbox: () => worker?.wake(),
+  wakeInbox: (storeId) => worker?.wakeInbox(storeId),
 }
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
 const app = await buildApp(deps, existsSync(webDir) ? webDir : null)

@@ -121,6 +121,12 @@ export interface Integrations {
   type: string;
 }
 
+export interface Leases {
+  holder: string;
+  name: string;
+  until: Timestamp;
+}
+
 export interface MenuSlugs {
   slug: string;
   store_id: string;
@@ -382,6 +388,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   inbox: Inbox;
   integrations: Integrations;
+  leases: Leases;
   menu_slugs: MenuSlugs;
   merchant_routes: MerchantRoutes;
   motoboys: Motoboys;

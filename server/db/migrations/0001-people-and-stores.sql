@@ -170,6 +170,13 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey primary key (uid, selected_store, route, key)
 );
 
+-- Work that one process at a time may do, such as polling a partner.
+create table leases (
+  name text constraint leases_pkey primary key,
+  holder text not null,
+  until timestamptz not null
+);
+
 create table audit_entries (
   id uuid constraint audit_entries_pkey primary key,
   at timestamptz not null default now(),
@@ -228,7 +235,7 @@ create policy write_audit on audit_entries
 grant usage on schema public to balcao_app;
 grant select, insert, update, delete on
   users, sessions, custom_tokens, signing_keys, sign_in_attempts, stores, menu_slugs, merchant_routes,
-  store_day_starts, motoboys, access_entries, integrations, groups, group_slugs, group_stores, idempotency_keys
+  store_day_starts, motoboys, access_entries, integrations, groups, group_slugs, group_stores, idempotency_keys, leases
   to balcao_app;
 grant select, insert on audit_entries to balcao_app;
 

@@ -281,3 +281,12 @@ begin
       join orders o on o.store_id = x.store_id and o.platform = x.platform and o.external_id = x.external_id;
   return coalesce(answer, '[]');
 end $$;
+
+-- The business day that a moment belongs to in this store.
+create function running_day(p_store uuid, at timestamptz) returns date language sql stable as $$
+  select ((at at time zone s.timezone) - coalesce((
+      select d.starts_at from store_day_starts d
+      where d.store_id = p_store and d.effective_from <= (at at time zone s.timezone)::date
+      order by d.effective_from desc limit 1), time '04:00')::interval)::date
+  from stores s where s.id = p_store
+$$;

@@ -1,0 +1,151 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { tryLease } from '../db/lease.ts'
+import type { Deps } from '../deps.ts'
+import {
+  concludeDelivered,
+  handleInbox,
+  noteRefusal,
+  pollIfood,
+  readChannelHealth,
+  remindOfAcceptance,
+  sendAction,
+  type ActionPayload,
+} from '../orders/orders.ts'
+import { relayOutbox, type EffectHandler } from './outbox.ts'
+
+export interface Worker {
+  /** Something was committed for the outbox. */
+  wake(): void
+  /** Events of this store were committed to the inbox. */
+  wakeInbox(storeId: string): void
+  stop(): Promise<void>
+}
+
+/** The looks that find what a lost wake-up left behind. */
+const sweepMs = 1_000
+const healthEveryMs = 60_000
+
+/** The jobs of one process: partner polling (one process at a time), inbox, outbox. */
+export function startWorker(deps: Deps): Worker {
+  const stopping = new AbortController()
+  const wokenStores = new Set<string>()
+  let outboxWoken = true
+  let bell = Promise.withResolvers<void>()
+  const ring = () => {
+    bell.resolve()
+    bell = Promise.withResolvers<void>()
+  }
+  const handlers = effectHandlers(deps)
+
+  const sweep = async (): Promise<void> => {
+    let lastSweep = 0
+    while (!stopping.signal.aborted) {
+      try {
+        const full = performance.now() - lastSweep >= sweepMs
+        if (full) lastSweep = performance.now()
+        const stores = full || outboxWoken || wokenStores.size > 0 ? await everyStore(deps) : []
+        const inboxes = full
+          ? stores.filter((store) => store.ifood).map((store) => store.id)
+          : [...wokenStores]
+        wokenStores.clear()
+        outboxWoken = false
+        let done = 0
+        for (const storeId of inboxes) done += await handleInbox(deps, storeId)
+        done += await relayOutbox(
+          deps,
+          stores.map((store) => store.id),
+          handlers,
+        )
+        if (done > 0) continue
+      } catch (error) {
+        if (!stopping.signal.aborted) deps.log.warn({ err: error }, 'worker sweep failed; trying again')
+      }
+      if (wokenStores.size === 0 && !outboxWoken)
+        await Promise.race([bell.promise, pause(sweepMs, stopping.signal)])
+    }
+  }
+
+  const poll = async (): Promise<void> => {
+    let checked = -healthEveryMs
+    while (!stopping.signal.aborted) {
+      const started = performance.now()
+      try {
+        // Two pollers would break iFood's 30 s rule: the lease outlives one round by little.
+        if (
+          await tryLease(
+            deps.db,
+            'ifood-polling',
+            deps.env.IFOOD_POLL_SECONDS * 1_000 + 10_000,
+            holder,
+            deps.now(),
+          )
+        ) {
+          for (const storeId of await pollIfood(deps)) wokenStores.add(storeId)
+          ring()
+          if (started - checked > healthEveryMs) {
+            checked = started
+            await readChannelHealth(deps)
+          }
+        }
+      } catch (error) {
+        if (!stopping.signal.aborted)
+          deps.log.warn({ err: error }, 'iFood polling failed; the next round tries again')
+      }
+      const left = deps.env.IFOOD_POLL_SECONDS * 1_000 - (performance.now() - started)
+      await pause(Math.max(left, 250), stopping.signal)
+    }
+  }
+
+  const running = [sweep(), ...(deps.env.IFOOD_BASE_URL ? [poll()] : [])]
+  return {
+    wake: () => {
+      outboxWoken = true
+      ring()
+    },
+    wakeInbox: (storeId) => {
+      wokenStores.add(storeId)
+      ring()
+    },
+    stop: async () => {
+      stopping.abort()
+      ring()
+      await Promise.all(running)
+    },
+  }
+}
+
+const holder = `${process.pid}-${Math.random().toString(36).slice(2)}`
+
+async function everyStore(deps: Deps): Promise<readonly { id: string; ifood: boolean }[]> {
+  const rows = await deps.db
+    .selectFrom('menu_slugs')
+    .leftJoin('merchant_routes', 'merchant_routes.store_id', 'menu_slugs.store_id')
+    .select(['menu_slugs.store_id as id', 'merchant_routes.merchant_id as merchant'])
+    .execute()
+  const stores = new Map<string, boolean>()
+  for (const row of rows) stores.set(row.id, (stores.get(row.id) ?? false) || row.merchant !== null)
+  return [...stores].map(([id, ifood]) => ({ id, ifood }))
+}
+
+function effectHandlers(deps: Deps): Readonly<Record<string, EffectHandler>> {
+  return {
+    'marketplace-action': {
+      run: (effect) =>
+        sendAction(deps, effect.storeId, effect.orderId, effect.payload as unknown as ActionPayload),
+      giveUp: (effect) =>
+        noteRefusal(
+          deps,
+          effect.storeId,
+          effect.orderId,
+          (effect.payload as unknown as ActionPayload).action,
+          'O iFood não respondeu a esta ação. Confira no iFood e tente de novo.',
+        ),
+    },
+    'acceptance-reminder': { run: (effect) => remindOfAcceptance(deps, effect.storeId, effect.orderId) },
+    'conclude-delivered': { run: (effect) => concludeDelivered(deps, effect.storeId, effect.orderId) },
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => {})
+}

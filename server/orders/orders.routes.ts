@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/orders.ts'
+import type { Deps } from '../deps.ts'
+import { serve } from '../http/serve.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { readCancellationReasons } from './cancellation-reasons.ts'
+import { concludeOrder } from './conclude-order.ts'
+import { confirmOrder } from './confirm-order.ts'
+import { deliverOrder } from './deliver-order.ts'
+import { dispatchOrder } from './dispatch-order.ts'
+import { markReady } from './mark-ready.ts'
+import { placeOrder } from './place-order.ts'
+import { readBoard, readOrder } from './read-orders.ts'
+import { refundOrder } from './refund-order.ts'
+import { startPreparation } from './start-preparation.ts'
+
+export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.readBoard, readBoard)
+  serve(app, deps, contract.readOrder, readOrder)
+  serve(app, deps, contract.placeOrder, placeOrder)
+  serve(app, deps, contract.confirmOrder, confirmOrder)
+  serve(app, deps, contract.startPreparation, startPreparation)
+  serve(app, deps, contract.markReady, markReady)
+  serve(app, deps, contract.dispatchOrder, dispatchOrder)
+  serve(app, deps, contract.deliverOrder, deliverOrder)
+  serve(app, deps, contract.concludeOrder, concludeOrder)
+  serve(app, deps, contract.readCancellationReasons, readCancellationReasons)
+  serve(app, deps, contract.cancelOrder, cancelOrder)
+  serve(app, deps, contract.refundOrder, refundOrder)
+}

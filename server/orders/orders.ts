@@ -1,0 +1,6 @@
+/** The door of this room: what the rest of the server may use. */
+export { remindOfAcceptance } from './acceptance-reminder.ts'
+export { concludeDelivered } from './conclude-order.ts'
+export { handleInbox } from './handle-inbox.ts'
+export { pollIfood, readChannelHealth } from './poll-ifood.ts'
+export { noteRefusal, sendAction, type ActionPayload } from './send-action.ts'

@@ -1,0 +1,164 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { ErrorDetail } from '../../contract/errors.ts'
+import type { PlaceOrderBody, placeOrder as placeOrderRoute } from '../../contract/orders.ts'
+import type { Reply } from '../../contract/route.ts'
+import { inStores } from '../db/scope.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { moneyColumns, productKey, sum, type IncomingOrder } from './order-batch.ts'
+import { oneOrder } from './orders.reads.ts'
+
+const minute = 60_000
+/** What the store promises until its settings say otherwise. */
+const promiseMinutes = { DELIVERY: 50, TAKEOUT: 25, INDOOR: 30 } as const
+/** A scheduled order starts this long before its window. */
+const leadMinutes = { DELIVERY: 45, TAKEOUT: 25, INDOOR: 25 } as const
+const reminderAfterMs = 5 * minute
+
+/**
+ * An order of the store's own channel. The idempotency key is its external id as well, so that
+ * a crash between the commit and the reply cannot double it.
+ */
+export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Reply<typeof placeOrderRoute>> {
+  const { deps, storeId, body } = call
+  refuseWrongSums(body)
+  const { orderId } = await deps.intake.take(incoming(call))
+  deps.wakeOutbox()
+  const order = await inStores(deps.db, [storeId], (tx) => oneOrder(tx, storeId, orderId))
+  if (!order) throw new AppError('order/not-found')
+  return order
+}
+
+function refuseWrongSums(body: PlaceOrderBody): void {
+  const wrong: ErrorDetail[] = []
+  for (const [index, item] of body.items.entries()) {
+    const options = sum(item.options.map((option) => option.quantity * option.unitPriceCents))
+    const expected = Math.round(item.quantity * (item.unitPriceCents + options))
+    if (item.totalCents !== expected) {
+      wrong.push({
+        path: `items.${index}.totalCents`,
+        message: `O total do item deveria ser ${expected} centavos.`,
+      })
+    }
+  }
+  for (const [index, discount] of body.discounts.entries()) {
+    if (sum(discount.sponsors.map((sponsor) => sponsor.cents)) !== discount.cents) {
+      wrong.push({
+        path: `discounts.${index}.sponsors`,
+        message: 'Quem paga o desconto não soma o valor dele.',
+      })
+    }
+  }
+  const expected =
+    sum(body.items.map((item) => item.totalCents)) +
+    sum(body.fees.map((fee) => fee.cents)) -
+    sum(body.discounts.map((discount) => discount.cents))
+  if (body.orderCents !== expected) {
+    wrong.push({ path: 'orderCents', message: `Itens, taxas e descontos somam ${expected} centavos.` })
+  }
+  if (sum(body.payments.map((payment) => payment.cents)) !== body.orderCents) {
+    wrong.push({ path: 'payments', message: 'Os pagamentos não somam o total do pedido.' })
+  }
+  if (wrong.length > 0) throw new AppError('order/total-mismatch', { details: wrong })
+  if (body.type === 'DELIVERY' && !body.delivery) {
+    throw new AppError('validation/refused', {
+      details: [{ path: 'delivery', message: 'Informe o endereço de entrega.' }],
+    })
+  }
+  if (body.schedule && body.schedule.end <= body.schedule.start) {
+    throw new AppError('validation/refused', {
+      details: [{ path: 'schedule.end', message: 'O fim do horário precisa ser depois do começo.' }],
+    })
+  }
+}
+
+function incoming(call: Call<typeof placeOrderRoute>): IncomingOrder {
+  const { body, storeId, now, who } = call
+  const id = uuidv7()
+  const at = now.toISOString()
+  const schedule = body.schedule ?? null
+  const promised = schedule
+    ? new Date(schedule.end)
+    : new Date(now.getTime() + promiseMinutes[body.type] * minute)
+  const start = schedule
+    ? new Date(new Date(schedule.start).getTime() - leadMinutes[body.type] * minute)
+    : null
+  return {
+    store_id: storeId,
+    id,
+    display_id: null,
+    platform: 'balcao',
+    merchant_id: '',
+    external_id: call.idempotencyKey ?? id,
+    type: body.type,
+    timing: schedule ? 'SCHEDULED' : 'INSTANT',
+    status: 'placed',
+    created_at: at,
+    status_since: at,
+    promised_at: promised.toISOString(),
+    preparation_start_at: start?.toISOString() ?? null,
+    confirm_by: null,
+    completed_at: null,
+    cancelled_from: null,
+    customer: { id: uuidv7(), name: body.customer.name, phone: body.customer.phone },
+    ...moneyColumns(body),
+    refund_cents: 0,
+    commission_cents: 0,
+    payment_fee_cents: 0,
+    logistics_cents: 0,
+    order_cents: body.orderCents,
+    is_test: false,
+    detail: {
+      customer: {
+        name: body.customer.name,
+        phone: body.customer.phone,
+        document: body.customer.document ?? null,
+        ordersCount: null,
+      },
+      fees: body.fees,
+      discounts: body.discounts,
+      payments: body.payments,
+      delivery:
+        body.type === 'DELIVERY' && body.delivery
+          ? {
+              deliveredBy: 'MERCHANT',
+              address: body.delivery.address,
+              pickupCode: null,
+              notes: body.delivery.notes ?? null,
+            }
+          : null,
+      schedule,
+      indoor: body.type === 'INDOOR' ? (body.indoor ?? null) : null,
+      notes: body.notes ?? null,
+    },
+    items: body.items.map((item, index) => ({
+      line: index + 1,
+      product_key: productKey(item.externalCode, item.name),
+      name: item.name,
+      quantity_milli: Math.round(item.quantity * 1_000),
+      unit_price_cents: item.unitPriceCents,
+      total_cents: item.totalCents,
+      detail: { externalCode: item.externalCode, notes: item.notes, options: item.options },
+    })),
+    events: [
+      {
+        id: uuidv7(),
+        source: 'balcao',
+        source_event_id: id,
+        type: 'PLACED',
+        at,
+        actor_uid: who.uid,
+        actor_name: who.name,
+        data: null,
+      },
+    ],
+    outbox: [
+      {
+        id: uuidv7(),
+        kind: 'acceptance-reminder',
+        payload: {},
+        due_at: new Date(now.getTime() + reminderAfterMs).toISOString(),
+      },
+    ],
+  }
+}
