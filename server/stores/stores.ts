@@ -1,0 +1,2 @@
+/** The door of this room. */
+export { hoursState } from './opening-hours.rules.ts'
