@@ -101,8 +101,9 @@ $$;
 
 -- Adds what the orders count for (sign 1) or takes it back (sign -1).
 -- The plans do not depend on how many orders come: planning them anew cost more than running them.
+-- They are made once for the session, perhaps over empty tables, so only index scans may be chosen.
 create function roll_up(changed orders[], sign integer) returns void language plpgsql
-  set plan_cache_mode = force_generic_plan set jit = off as $$
+  set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_bitmapscan = off as $$
 begin
   insert into sales_hours as s (store_id, business_day, hour, platform, merchant_id, type, received, cancelled,
       refused, cancelled_cents, gross_cents, store_discount_cents, marketplace_discount_cents, refund_cents,
@@ -177,7 +178,7 @@ end $$;
 -- external id) is left as it is. Answers [{ index, orderId, fresh }] for every order of the batch.
 -- The shape of an element is written down in server/orders/order-batch.ts.
 create function take_orders(batch jsonb) returns jsonb language plpgsql
-  set plan_cache_mode = force_generic_plan set jit = off as $$
+  set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
   taken orders[];
   answer jsonb;
