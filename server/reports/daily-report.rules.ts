@@ -1,6 +1,15 @@
 import { addMeasures, netCents, noMeasures, validOrders } from '../../contract/metrics.ts'
 import type { Comparison, DailyReport, MeasureName, Measures } from '../../contract/reports.ts'
-import { moneyText, percentText } from './report-words.ts'
+import {
+  atHour,
+  clockWords,
+  dayText,
+  isMasculine,
+  many,
+  moneyText,
+  percentText,
+  weekdayText,
+} from './report-words.ts'
 
 /** Means per compared day, in whole units; one day stays as it is. */
 export function meanOf(measures: Measures, days: number): Measures {
@@ -13,51 +22,77 @@ export function meanOf(measures: Measures, days: number): Measures {
 export const sumOf = (all: readonly Measures[]): Measures => all.reduce(addMeasures, noMeasures)
 
 export interface SentenceFacts {
+  readonly day: string
   readonly running: boolean
   readonly notStarted: boolean
+  /** Local `HH:MM`. */
   readonly cutAt: string | null
   readonly totals: Measures
   readonly compared: Measures
   readonly comparison: Comparison
-  /** pt-BR name of the weekday: `sexta`. */
-  readonly weekday: string
   readonly comparedEmpty: boolean
-  /** Local hour with the most net sales, null without sales. */
+  /** Local hour with the most net sales; null when there is no peak to speak of. */
   readonly peakHour: number | null
 }
 
 /** The day in one sentence, as an owner would say it. */
 export function daySentence(facts: SentenceFacts): string {
   if (facts.notStarted) return 'Este dia ainda não começou.'
-  const when = facts.running && facts.cutAt ? `Até as ${clock(facts.cutAt)}` : 'No dia'
-  if (validOrders(facts.totals) === 0) {
-    const received = facts.totals.received > 0 ? 'todos os pedidos foram cancelados' : 'nenhum pedido'
-    return facts.running ? `${when}, ${received}.` : `${when}, ${received}.`
-  }
-  const net = netCents(facts.totals)
-  const said = `${when} você faturou ${moneyText(net)}`
-  const peak = facts.peakHour === null ? '' : `; o pico foi às ${facts.peakHour}h`
-  if (facts.comparedEmpty || netCents(facts.compared) <= 0) return `${said}${peak}.`
-  const change = net / netCents(facts.compared) - 1
-  const against = comparedWords(facts)
-  if (Math.abs(change) < 0.005) return `${said}, igual a ${against}${peak}.`
-  const side = change > 0 ? 'acima' : 'abaixo'
-  return `${said}, ${percentText(Math.abs(change))} ${side} ${against.replace(/^(a|o) /, 'd$1 ')}${peak}.`
+  if (validOrders(facts.totals) === 0) return withoutSales(facts)
+  const said = `${whenWords(facts)} você faturou ${moneyText(netCents(facts.totals))}`
+  const peak = facts.peakHour === null ? '' : `; o pico foi ${atHour(facts.peakHour)}`
+  return `${said}${comparedWords(facts)}${peak}.`
 }
 
-function comparedWords({ comparison, weekday, running }: SentenceFacts): string {
-  const sameHour = running ? ' até esta hora' : ''
-  if (comparison === 'yesterday') return `o dia anterior${sameHour}`
-  const masculine = weekday === 'sábado' || weekday === 'domingo'
-  if (comparison === 'mean-of-four-same-weekdays') {
-    return masculine ? `o ${weekday} comum${sameHour}` : `a ${weekday} comum${sameHour}`
+function withoutSales(facts: SentenceFacts): string {
+  const { running, totals, compared } = facts
+  const usual = netCents(compared)
+  const before =
+    usual <= 0
+      ? ''
+      : running
+        ? `; ${reference(facts).at}, até esta hora, já eram ${moneyText(usual)}`
+        : `; ${reference(facts).at} foram ${moneyText(usual)}`
+  if (totals.received > 0) {
+    const lost = many(totals.received, 'pedido recebido foi cancelado', 'pedidos recebidos foram cancelados')
+    return `${whenWords(facts)} não houve vendas: ${lost}${before}.`
   }
-  return masculine ? `o último ${weekday}${sameHour}` : `a última ${weekday}${sameHour}`
+  return `${running ? 'Ainda não há vendas hoje' : `${whenWords(facts)} não houve vendas`}${before}.`
 }
 
-const clock = (time: string): string => {
-  const [hour = '', minute = ''] = time.split(':')
-  return minute === '00' ? `${Number(hour)}h` : `${Number(hour)}h${minute}`
+function comparedWords(facts: SentenceFacts): string {
+  if (facts.comparedEmpty) return ', ainda sem dia anterior para comparar'
+  const { of, at } = reference(facts)
+  const sameHour = facts.running ? ' até esta hora' : ''
+  const usual = netCents(facts.compared)
+  if (usual <= 0) return `; ${at}${sameHour} não havia vendas`
+  const change = netCents(facts.totals) / usual - 1
+  if (Math.abs(change) < 0.005) return `, o mesmo que ${at}${sameHour}`
+  return `, ${percentText(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} ${of}${sameHour}`
+}
+
+/** What the day is compared with, after "acima" (`of`) and as a time (`at`). */
+function reference({ day, comparison, running }: SentenceFacts): { of: string; at: string } {
+  const weekday = weekdayText(day)
+  const o = isMasculine(weekday) ? 'o' : 'a'
+  switch (comparison) {
+    case 'yesterday':
+      return running ? { of: 'de ontem', at: 'ontem' } : { of: 'do dia anterior', at: 'no dia anterior' }
+    case 'mean-of-four-same-weekdays': {
+      const um = o === 'o' ? 'um' : 'uma'
+      return { of: `de ${um} ${weekday} comum`, at: `em ${um} ${weekday} comum` }
+    }
+    case 'same-weekday-last-week': {
+      const that = running ? `últim${o} ${weekday}` : `${weekday} anterior`
+      return { of: `d${o} ${that}`, at: `n${o} ${that}` }
+    }
+  }
+}
+
+function whenWords({ day, running, cutAt }: SentenceFacts): string {
+  if (running && cutAt) return `Até ${clockWords(cutAt)}`
+  const weekday = weekdayText(day)
+  return `N${isMasculine(weekday) ? 'o' : 'a'} ${weekday}, ${dayText(day)},`
 }
 
 export interface HourFigures {
@@ -101,8 +136,9 @@ export function hoursOfDay(
   return first === -1 ? [] : hours.slice(first, matters.lastIndexOf(true) + 1)
 }
 
+/** One hour with sales is no peak. */
 export function peakHourOf(hours: DailyReport['hours']): number | null {
   const sold = hours.filter((row) => row.current.netCents > 0)
-  if (sold.length === 0) return null
+  if (sold.length < 2) return null
   return sold.reduce((best, row) => (row.current.netCents > best.current.netCents ? row : best)).hour
 }

@@ -16,7 +16,6 @@ import { daySentence, hoursOfDay, meanOf, peakHourOf, sumOf } from './daily-repo
 import { dayProblems, troubleLimits } from './day-problems.rules.ts'
 import { readItemsOfDays } from './items-of-days.ts'
 import { readOrdersInTrouble } from './orders-in-trouble.ts'
-import { weekdayText } from './report-words.ts'
 import { readSalesOfDays, type SalesOfDays } from './sales-of-days.ts'
 import { readSelectedStores, type SelectedStoreFacts } from './selected-stores.ts'
 
@@ -85,13 +84,13 @@ async function assemble(tx: Transaction<DB>, parts: Parts): Promise<DailyReport>
       empty: comparedDays === 0,
     },
     sentence: daySentence({
+      day: plan.day,
       running: plan.running,
       notStarted: plan.notStarted,
       cutAt: plan.cutAt,
       totals,
       compared,
       comparison,
-      weekday: weekdayText(plan.day),
       comparedEmpty: comparedDays === 0,
       peakHour: peakHourOf(hours),
     }),

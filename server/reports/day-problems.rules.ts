@@ -4,7 +4,7 @@ import { many, moneyText, percentText } from './report-words.ts'
 
 export const troubleLimits: TroubleLimits = { fewestCancellations: 3, acceptWithinMs: 3 * 60_000 }
 
-/** The marketplace asks for a call every 30 s; three missed ones are a silence. */
+/** The marketplace asks for a call every 30 s; three missed ones are a silence (as in stores/open-status.rules.ts). */
 const silentAfterMs = 90_000
 
 export interface StoreForProblems {
@@ -91,6 +91,13 @@ function* statesNow(
         kind: 'marketplace-silent',
         storeId,
         message: `O iFood não responde por ${name}: a loja pode fechar por lá.`,
+        action,
+      }
+    } else if (openByHours && marketplace.available === false) {
+      yield {
+        kind: 'closed',
+        storeId,
+        message: `${name} está fechada no iFood dentro do horário de funcionamento.`,
         action,
       }
     }

@@ -13,3 +13,24 @@ export const weekdayText = (day: string): string => weekdays[new Date(`${day}T00
 
 export const many = (count: number, one: string, more: string): string =>
   `${count} ${count === 1 ? one : more}`
+
+export const isMasculine = (weekday: string): boolean => weekday === 'sábado' || weekday === 'domingo'
+
+const dayMonth = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** `20 de novembro`, of `YYYY-MM-DD`. */
+export const dayText = (day: string): string => dayMonth.format(new Date(`${day}T00:00:00Z`))
+
+/** `as 20h`, `as 20h35`, `a 1h`, of local `HH:MM`, as it follows "até". */
+export function clockWords(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const shown = minute === 0 ? `${hour}h` : `${hour}h${String(minute).padStart(2, '0')}`
+  return `${hour <= 1 ? 'a' : 'as'} ${shown}`
+}
+
+/** `às 20h`, `à 1h`, `à meia-noite`, `ao meio-dia`. */
+export function atHour(hour: number): string {
+  if (hour === 0) return 'à meia-noite'
+  if (hour === 12) return 'ao meio-dia'
+  return hour === 1 ? 'à 1h' : `às ${hour}h`
+}
