@@ -46,6 +46,9 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await database.close()
 })
 
+// Started by `npm start`: when that process is gone, however it went, this one ends too.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+
 function environmentOrExit(): Env {
   try {
     return readEnvironment(process.env)

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = join(root, 'dist', '.sources')
+
+/** Builds the panel into dist/web. */
+export async function buildWeb(): Promise<void> {
+  const { build } = await import('vite')
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, sourcesHash())
+}
+
+/** Builds only when the sources differ from those of the last build. */
+export async function buildWebIfStale(): Promise<boolean> {
+  const fresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()
+  if (fresh && existsSync(join(root, 'dist', 'web', 'index.html'))) return false
+  await buildWeb()
+  return true
+}
+
+function sourcesHash(): string {
+  const hash = createHash('sha256')
+  const files = globSync(['web/**/*', 'contract/**/*.ts', 'vite.config.ts', 'package-lock.json'], {
+    cwd: root,
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+  for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb()

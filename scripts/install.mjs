@@ -1,0 +1,39 @@
+// Installs the locked dependencies when they are missing or older than the lock.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './runtime.mjs'
+
+export function installDependencies() {
+  const stamp = join(root, 'node_modules', '.balcao-lock')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  // `npm ci` by hand leaves npm's own copy of the lock, which tells the same.
+  const hidden = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(hidden) || !sameVersions(hidden)) {
+    console.log('Instalando as dependências (uma vez)…')
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+    const done = spawnSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    })
+    if (done.status !== 0) {
+      console.error('As dependências não puderam ser instaladas. Confira a conexão com o registro do npm.')
+      process.exit(done.status ?? 1)
+    }
+  }
+  mkdirSync(join(root, 'node_modules'), { recursive: true })
+  writeFileSync(stamp, lock)
+}
+
+function sameVersions(hidden) {
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const found = JSON.parse(readFileSync(hidden, 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || entry.optional || found[path]?.version === entry.version,
+  )
+}

@@ -1,0 +1,6 @@
+// `npm start`: installs what the lock names, then everything else happens in start.ts on Node 24.
+import { installDependencies } from './install.mjs'
+import { runScript } from './runtime.mjs'
+
+installDependencies()
+runScript('scripts/start.ts', process.argv.slice(2))

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrate } from '../server/db/migrate.ts'
+import { freePort, startPrivatePostgres, type PrivatePostgres } from '../server/db/private-postgres.ts'
+import { EnvironmentError, readEnvironment, type Env } from '../server/env.ts'
+import { buildWebIfStale } from './build.ts'
+import { startDemoTraffic, type DemoTraffic } from './demo-data/demo-traffic.ts'
+import { demoPassword, demoPeople } from './demo-data/demo-stores.ts'
+import { seedDemo } from './demo-data/seed.ts'
+
+/** Everything of `npm start` (spec section 3): database, migrations, demo, panel, simulator, server. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const started = performance.now()
+const running: {
+  server: ChildProcess | null
+  traffic: DemoTraffic | null
+  postgres: PrivatePostgres | null
+} = {
+  server: null,
+  traffic: null,
+  postgres: null,
+}
+let stopping = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+const env = environmentOrExit()
+await refuseTakenPort(env)
+try {
+  await start(env)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  await stop(1)
+}
+
+async function start(env: Env): Promise<void> {
+  const [url] = await Promise.all([databaseUrl(env), buildWebIfStale()])
+  await migrate(url)
+  if (env.DEMO) await seedDemo(url, new Date(), say)
+  const address = `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`
+  const credentials = { id: 'balcao-demo', secret: randomBytes(24).toString('hex'), port: await freePort() }
+  const ifood = env.DEMO && !env.IFOOD_BASE_URL
+  running.server = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'server/main.ts')],
+    {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      // A group of its own: the terminal's Ctrl-C reaches only this process, which stops things in order.
+      detached: true,
+      env: {
+        ...process.env,
+        DATABASE_URL: url,
+        DEMO: env.DEMO ? 'on' : 'off',
+        LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+        ...(ifood
+          ? {
+              IFOOD_BASE_URL: `http://127.0.0.1:${credentials.port}`,
+              IFOOD_CLIENT_ID: credentials.id,
+              IFOOD_CLIENT_SECRET: credentials.secret,
+            }
+          : {}),
+      },
+    },
+  )
+  if (ifood)
+    running.traffic = await startDemoTraffic({ ...credentials, balcaoUrl: `http://127.0.0.1:${env.PORT}` })
+  await serverReady(running.server)
+  running.traffic?.begin()
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+  const logins = env.DEMO
+    ? ` · entre com ${demoPeople.map((person) => person.email).join(', ')} · senha ${demoPassword}`
+    : ''
+  say(`Balcão pronto em ${address} (${seconds} s)${logins}`)
+}
+
+async function databaseUrl(env: Env): Promise<string> {
+  if (env.DATABASE_URL) return env.DATABASE_URL
+  running.postgres = await startPrivatePostgres({ dataRoot: dataRoot(env) })
+  return running.postgres.url
+}
+
+/** As root the data must lie where the unprivileged server can reach it, apart for each clone. */
+function dataRoot(env: Env): string {
+  if (env.DATA_DIR) return join(env.DATA_DIR, 'pg')
+  if (process.getuid?.() !== 0) return join(root, '.data', 'pg')
+  return join('/var/lib/balcao', createHash('sha256').update(root).digest('hex').slice(0, 12), 'pg')
+}
+
+function serverReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('message', () => resolve())
+    server.once('exit', (code) => {
+      if (stopping) return
+      reject(new Error(`O servidor não iniciou (código ${String(code)}).`))
+    })
+    server.on('exit', (code) => {
+      if (!stopping) void stop(code ?? 1)
+    })
+  })
+}
+
+/** In order: traffic, server, database. Ctrl-C twice does not hurry the database. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await running.traffic?.stop()
+  await ended(running.server)
+  await running.postgres?.stop()
+  process.exit(code)
+}
+
+function ended(child: ChildProcess | null): Promise<void> {
+  return new Promise((resolve) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) {
+      resolve()
+      return
+    }
+    const killer = setTimeout(() => child.kill('SIGKILL'), 12_000)
+    child.once('exit', () => {
+      clearTimeout(killer)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
+}
+
+function refuseTakenPort({ PORT, HOST }: Env): Promise<void> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => {
+      console.error(
+        `A porta ${PORT} já está em uso. Feche o outro programa ou escolha outra: PORT=${PORT + 1} npm start`,
+      )
+      process.exit(1)
+    })
+    probe.listen(PORT, HOST, () => probe.close(() => resolve()))
+  })
+}
+
+function environmentOrExit(): Env {
+  try {
+    return readEnvironment(process.env)
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+function say(line: string): void {
+  console.log(line)
+}

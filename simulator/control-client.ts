@@ -1,0 +1,50 @@
+/** Typed strings of the simulator's control API, for tests and the demo. */
+export function simulatorControl(url: string) {
+  const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const reply = await fetch(`${url}/_control${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    if (!reply.ok) throw new Error(`simulator ${method} ${path}: ${reply.status}`)
+    return (await reply.json()) as T
+  }
+  return {
+    setMerchants: (
+      merchants: readonly {
+        merchantId: string
+        name: string
+        menu: readonly { code: string; name: string; cents: number }[]
+      }[],
+    ) => send('PUT', '/merchants', merchants),
+    placeOrder: (order: {
+      merchantId: string
+      type?: 'DELIVERY' | 'TAKEOUT'
+      deliveredBy?: 'MERCHANT' | 'IFOOD'
+      scheduledInMinutes?: number
+      method?: string
+    }) => send<{ orderId: string }>('POST', '/orders', order),
+    cancelByCustomer: (orderId: string) => send('POST', `/orders/${orderId}/cancel-by-customer`, {}),
+    emit: (orderId: string, fullCode: string, metadata?: Record<string, unknown>) =>
+      send<{ eventId: string }>('POST', `/orders/${orderId}/emit`, { fullCode, metadata }),
+    setDeliveries: (deliveries: {
+      duplicates?: number
+      shuffle?: boolean
+      webhook?: boolean
+      orderNotFoundForMs?: number
+    }) => send('PUT', '/deliveries', deliveries),
+    fail: (status: number, forMs: number, pathPrefix?: string) =>
+      send('PUT', '/faults', { status, forMs, pathPrefix }),
+    advanceClock: (advanceMs: number) => send('PUT', '/clock', { advanceMs }),
+    readLog: () =>
+      send<{
+        acknowledged: string[]
+        unacknowledged: string[]
+        actions: { orderId: string; action: string; at: string }[]
+        webhookRefusals: number[]
+        orders: { id: string; status: string }[]
+      }>('GET', '/log'),
+    reset: () => send('DELETE', ''),
+  }
+}

@@ -1,0 +1,19 @@
+/** The simulator's own environment. It is a foreign company: it shares nothing with the server. */
+export interface SimulatorEnv {
+  readonly port: number
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly webhookUrl: string | null
+  /** How long iFood takes to answer an action with its event (ms). */
+  readonly actionDelayMs: number
+}
+
+export function simulatorEnv(source: Record<string, string | undefined>): SimulatorEnv {
+  return {
+    port: Number(source.SIMULATOR_PORT ?? 0),
+    clientId: source.SIMULATOR_CLIENT_ID ?? 'simulator',
+    clientSecret: source.SIMULATOR_CLIENT_SECRET ?? 'simulator-secret',
+    webhookUrl: source.SIMULATOR_WEBHOOK_URL ?? null,
+    actionDelayMs: Number(source.SIMULATOR_ACTION_DELAY_MS ?? 700),
+  }
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import { cancel, cancelUnconfirmed, placeOrder } from './life.ts'
+import type { OrderWish } from './order-generator.ts'
+import type { Deliveries, MenuEntry, World } from './world.ts'
+
+/** The strings that a test or the demo pulls; iFood has nothing of the kind. Loopback only, like the process. */
+export function controlApi(app: FastifyInstance, world: World): void {
+  app.put('/_control/merchants', (request) => {
+    for (const merchant of request.body as { merchantId: string; name: string; menu: MenuEntry[] }[]) {
+      world.merchants.set(merchant.merchantId, {
+        id: merchant.merchantId,
+        name: merchant.name,
+        menu: merchant.menu,
+        lastPolledAt: null,
+      })
+    }
+    return { merchants: world.merchants.size }
+  })
+  app.post('/_control/orders', async (request, reply) => {
+    const { merchantId, ...wish } = request.body as { merchantId: string } & OrderWish
+    const merchant = world.merchants.get(merchantId)
+    if (!merchant) return reply.code(404).send()
+    return { orderId: placeOrder(world, merchant, wish).order.id }
+  })
+  app.post('/_control/orders/:id/cancel-by-customer', async (request, reply) => {
+    const known = world.orders.get((request.params as { id: string }).id)
+    if (!known) return reply.code(404).send()
+    cancel(world, known, 'CUSTOMER', 'O cliente desistiu do pedido', '820')
+    return { status: known.status }
+  })
+  app.post('/_control/orders/:id/emit', async (request, reply) => {
+    const known = world.orders.get((request.params as { id: string }).id)
+    const { fullCode, metadata } = request.body as { fullCode: string; metadata?: Record<string, unknown> }
+    if (!known) return reply.code(404).send()
+    return { eventId: world.emit(known, fullCode, metadata).id }
+  })
+  app.put('/_control/deliveries', (request) => {
+    world.deliveries = { ...world.deliveries, ...(request.body as Partial<Deliveries>) }
+    return world.deliveries
+  })
+  app.put('/_control/faults', (request) => {
+    const { status, forMs, pathPrefix } = request.body as {
+      status: number
+      forMs: number
+      pathPrefix?: string
+    }
+    world.fault = { status, until: Date.now() + forMs, pathPrefix: pathPrefix ?? '/' }
+    return { until: world.fault.until }
+  })
+  app.put('/_control/clock', (request) => {
+    world.clockAheadMs += (request.body as { advanceMs: number }).advanceMs
+    cancelUnconfirmed(world)
+    return { now: new Date(world.now()).toISOString() }
+  })
+  app.get('/_control/log', () => ({
+    acknowledged: world.acknowledged,
+    unacknowledged: world.unacknowledged.map((event) => event.id),
+    actions: world.actions,
+    webhookRefusals: world.webhookRefusals,
+    orders: [...world.orders.values()].map(({ order, status }) => ({ id: order.id, status })),
+  }))
+  app.delete('/_control', () => {
+    world.reset()
+    return { reset: true }
+  })
+}

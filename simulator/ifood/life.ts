@@ -1,0 +1,109 @@
+import { generateOrder, type OrderWish } from './order-generator.ts'
+import type { KnownOrder, Merchant, World } from './world.ts'
+
+const confirmWithinMs = 8 * 60_000
+
+/** How long the parts of an order take after the store did its own. Seconds, so that a demo moves. */
+const courierMs = 45_000
+const concludeMs = 60_000
+
+export const cancellationReasons = [
+  { cancelCodeId: '501', description: 'Problemas de sistema' },
+  { cancelCodeId: '503', description: 'Item indisponível' },
+  { cancelCodeId: '504', description: 'Restaurante sem entregador' },
+  { cancelCodeId: '506', description: 'Pedido fora da área de entrega' },
+  { cancelCodeId: '509', description: 'Dificuldades internas do restaurante' },
+  { cancelCodeId: '513', description: 'Restaurante fechou mais cedo' },
+]
+
+export function placeOrder(world: World, merchant: Merchant, wish: OrderWish): KnownOrder {
+  const now = world.now()
+  const known: KnownOrder = {
+    order: generateOrder(merchant, now, wish),
+    placedAt: now,
+    status: 'PLACED',
+    visibleAt: now + world.deliveries.orderNotFoundForMs,
+  }
+  world.orders.set(known.order.id, known)
+  world.emit(known, 'PLACED')
+  return known
+}
+
+/** Unconfirmed for eight minutes (from the preparation start when scheduled): iFood cancels. */
+export function cancelUnconfirmed(world: World): void {
+  for (const known of world.orders.values()) {
+    const from =
+      known.order.orderTiming === 'SCHEDULED'
+        ? Date.parse(known.order.preparationStartDateTime)
+        : known.placedAt
+    if (known.status !== 'PLACED' || world.now() < from + confirmWithinMs) continue
+    cancel(world, known, 'SYSTEM', 'Pedido não confirmado a tempo', 'PLACED')
+  }
+}
+
+export function cancel(world: World, known: KnownOrder, origin: string, reason: string, code: string): void {
+  if (known.status === 'CANCELLED' || known.status === 'CONCLUDED') return
+  const stage = known.status
+  known.status = 'CANCELLED'
+  world.emit(known, 'CANCELLED', {
+    CANCEL_ORIGIN: origin,
+    CANCEL_CODE: code,
+    CANCEL_REASON: reason,
+    CANCEL_STAGE: stage,
+  })
+}
+
+const steps = [
+  'PLACED',
+  'CONFIRMED',
+  'PREPARATION_STARTED',
+  'READY_TO_PICKUP',
+  'DISPATCHED',
+  'CONCLUDED',
+] as const
+
+/** What an action call leads to; false when the order is past it or not there yet. */
+export function act(world: World, known: KnownOrder, action: string): boolean {
+  const target = {
+    confirm: 'CONFIRMED',
+    startPreparation: 'PREPARATION_STARTED',
+    readyToPickup: 'READY_TO_PICKUP',
+    dispatch: 'DISPATCHED',
+  }[action] as KnownOrder['status'] | undefined
+  if (!target || known.status === 'CANCELLED') return false
+  const at = steps.indexOf(known.status as (typeof steps)[number])
+  const to = steps.indexOf(target as (typeof steps)[number])
+  // Repeating what was already done is harmless.
+  if (at >= to) return true
+  if (action !== 'confirm' && known.status === 'PLACED') return false
+  if (action === 'dispatch' && known.order.orderType === 'TAKEOUT') return false
+  world.later(world.env.actionDelayMs, () => {
+    if (known.status === 'CANCELLED' || steps.indexOf(known.status as (typeof steps)[number]) >= to) return
+    known.status = target
+    world.emit(known, target)
+    goOn(world, known)
+  })
+  return true
+}
+
+/** After the store's part, couriers and customers do theirs. */
+function goOn(world: World, known: KnownOrder): void {
+  const byIfood = known.order.delivery?.deliveredBy === 'IFOOD'
+  if (known.status === 'READY_TO_PICKUP' && byIfood) {
+    world.later(courierMs, () => {
+      if (known.status !== 'READY_TO_PICKUP') return
+      known.status = 'DISPATCHED'
+      world.emit(known, 'DISPATCHED')
+      goOn(world, known)
+    })
+  }
+  const customerHasIt =
+    known.status === 'DISPATCHED' ||
+    (known.status === 'READY_TO_PICKUP' && known.order.orderType === 'TAKEOUT')
+  if (!customerHasIt) return
+  world.later(concludeMs, () => {
+    if (known.status === 'CANCELLED' || known.status === 'CONCLUDED') return
+    known.status = 'CONCLUDED'
+    world.emit(known, 'CONCLUDED')
+  })
+}

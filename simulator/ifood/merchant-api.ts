@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { act, cancel, cancellationReasons } from './life.ts'
+import type { KnownOrder, World } from './world.ts'
+
+const tokenSeconds = 10_800
+const merchantsLimit = 100
+const acknowledgementLimit = 2_000
+const eventsLimit = 1_000
+/** A merchant that nobody polled for is offline (protocols, section 2.3). */
+const onlineForMs = 60_000
+
+/** iFood's Merchant API, as far as its published pages go (protocols, section 2). */
+export function merchantApi(app: FastifyInstance, world: World): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { fault } = world
+    if (
+      fault &&
+      Date.now() < fault.until &&
+      request.url.startsWith(fault.pathPrefix) &&
+      !request.url.startsWith('/_control')
+    ) {
+      await reply
+        .code(fault.status)
+        .send({ error: { code: String(fault.status), message: 'Simulated fault' } })
+    }
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))))
+    },
+  )
+
+  app.post('/authentication/v1.0/oauth/token', async (request, reply) => {
+    const form = (request.body ?? {}) as Record<string, string>
+    const right =
+      form.grantType === 'client_credentials' &&
+      form.clientId === world.env.clientId &&
+      form.clientSecret === world.env.clientSecret
+    if (!right) return reply.code(401).send({ error: { code: 'Unauthorized', message: 'Bad credentials' } })
+    const accessToken = randomBytes(32).toString('base64url')
+    world.tokens.set(accessToken, world.now() + tokenSeconds * 1_000)
+    return { accessToken, type: 'bearer', expiresIn: tokenSeconds }
+  })
+
+  const guarded = {
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => refuseStrangers(world, request, reply),
+  }
+
+  app.get('/events/v1.0/events:polling', guarded, async (request, reply) => {
+    const header = request.headers['x-polling-merchants']
+    const ids = typeof header === 'string' ? header.split(',').filter((id) => id !== '') : []
+    if (ids.length === 0)
+      return reply
+        .code(400)
+        .send({ error: { code: 'BadRequest', message: 'x-polling-merchants is required' } })
+    if (ids.length > merchantsLimit) {
+      return reply.code(400).send({ error: { code: 'BadRequest', message: 'Too many polling merchants' } })
+    }
+    const unauthorizedMerchants = ids.filter((id) => !world.merchants.has(id))
+    if (unauthorizedMerchants.length > 0) return reply.code(403).send({ unauthorizedMerchants })
+    for (const id of ids) {
+      const merchant = world.merchants.get(id)
+      if (merchant) merchant.lastPolledAt = world.now()
+    }
+    const events = world.unacknowledged
+      .filter((event) => ids.includes(event.merchantId))
+      .slice(0, eventsLimit)
+    if (events.length === 0) return reply.code(204).send()
+    const handed = Array.from({ length: world.deliveries.duplicates + 1 }, () => events).flat()
+    return world.deliveries.shuffle ? handed.toSorted(() => Math.random() - 0.5) : handed
+  })
+
+  app.post('/events/v1.0/events/acknowledgment', guarded, async (request, reply) => {
+    const ids = (Array.isArray(request.body) ? request.body : []) as { id?: string }[]
+    if (ids.length > acknowledgementLimit) return reply.code(413).send()
+    const acknowledged = new Set(ids.map((entry) => entry.id))
+    for (const id of acknowledged) if (id) world.acknowledged.push(id)
+    const left = world.unacknowledged.filter((event) => !acknowledged.has(event.id))
+    world.unacknowledged.splice(0, world.unacknowledged.length, ...left)
+    return reply.code(202).send()
+  })
+
+  app.get('/order/v1.0/orders/:id', guarded, async (request, reply) => {
+    const known = orderOf(world, request)
+    if (!known || world.now() < known.visibleAt)
+      return reply.code(404).send({ error: { code: 'NotFound', message: 'Order not found' } })
+    return known.order
+  })
+
+  for (const action of ['confirm', 'startPreparation', 'readyToPickup', 'dispatch']) {
+    app.post(`/order/v1.0/orders/:id/${action}`, guarded, async (request, reply) => {
+      const known = orderOf(world, request)
+      if (!known) return reply.code(404).send({ error: { code: 'NotFound', message: 'Order not found' } })
+      world.actions.push({ orderId: known.order.id, action, at: new Date(world.now()).toISOString() })
+      if (!act(world, known, action)) {
+        return reply.code(422).send({ error: { code: 'InvalidState', message: `Order is ${known.status}` } })
+      }
+      return reply.code(202).send()
+    })
+  }
+
+  app.get('/order/v1.0/orders/:id/cancellationReasons', guarded, async (request, reply) => {
+    const known = orderOf(world, request)
+    if (!known) return reply.code(404).send({ error: { code: 'NotFound', message: 'Order not found' } })
+    if (known.status === 'CANCELLED' || known.status === 'CONCLUDED') return reply.code(204).send()
+    return cancellationReasons
+  })
+
+  app.post('/order/v1.0/orders/:id/requestCancellation', guarded, async (request, reply) => {
+    const known = orderOf(world, request)
+    const { reason, cancellationCode } = (request.body ?? {}) as {
+      reason?: string
+      cancellationCode?: string
+    }
+    if (!known) return reply.code(404).send({ error: { code: 'NotFound', message: 'Order not found' } })
+    const chosen = cancellationReasons.find((entry) => entry.cancelCodeId === cancellationCode)
+    if (!chosen || !reason)
+      return reply.code(400).send({ error: { code: 'BadRequest', message: 'Invalid cancellation code' } })
+    world.actions.push({
+      orderId: known.order.id,
+      action: 'requestCancellation',
+      at: new Date(world.now()).toISOString(),
+    })
+    world.later(world.env.actionDelayMs, () => {
+      // Out for delivery it is too late: iFood says no.
+      if (known.status === 'DISPATCHED')
+        world.emit(known, 'CANCELLATION_REQUEST_FAILED', { reason: 'Pedido já saiu' })
+      else cancel(world, known, 'MERCHANT', chosen.description, chosen.cancelCodeId)
+    })
+    return reply.code(202).send()
+  })
+
+  app.get('/merchant/v1.0/merchants', guarded, () =>
+    [...world.merchants.values()].map(({ id, name }) => ({ id, name, corporateName: name })),
+  )
+  app.get('/merchant/v1.0/merchants/:id/status', guarded, async (request, reply) => {
+    const merchant = world.merchants.get((request.params as { id: string }).id)
+    if (!merchant) return reply.code(404).send()
+    const online = merchant.lastPolledAt !== null && world.now() - merchant.lastPolledAt < onlineForMs
+    return [
+      {
+        operation: 'DELIVERY',
+        salesChannel: 'ifood-app',
+        available: online,
+        state: online ? 'OK' : 'ERROR',
+        validations: [{ id: 'is-connected', code: 'is.connected.config', state: online ? 'OK' : 'ERROR' }],
+        message: { title: online ? 'Loja aberta' : 'Loja sem conexão com o sistema' },
+      },
+    ]
+  })
+}
+
+async function refuseStrangers(world: World, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const until = token ? world.tokens.get(token) : undefined
+  if (until === undefined || until < world.now()) {
+    await reply.code(401).send({ error: { code: 'Unauthorized', message: 'Invalid token' } })
+  }
+}
+
+function orderOf(world: World, request: FastifyRequest): KnownOrder | undefined {
+  return world.orders.get((request.params as { id: string }).id)
+}

@@ -1,0 +1,152 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { SimulatorEnv } from '../env.ts'
+import type { SimulatedOrder } from './order-generator.ts'
+
+export interface MenuEntry {
+  readonly code: string
+  readonly name: string
+  readonly cents: number
+}
+
+export interface Merchant {
+  readonly id: string
+  readonly name: string
+  readonly menu: readonly MenuEntry[]
+  lastPolledAt: number | null
+}
+
+export interface IfoodEvent {
+  readonly id: string
+  readonly code: string
+  readonly fullCode: string
+  readonly orderId: string
+  readonly merchantId: string
+  readonly createdAt: string
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+export interface KnownOrder {
+  readonly order: SimulatedOrder
+  readonly placedAt: number
+  status:
+    | 'PLACED'
+    | 'CONFIRMED'
+    | 'PREPARATION_STARTED'
+    | 'READY_TO_PICKUP'
+    | 'DISPATCHED'
+    | 'CONCLUDED'
+    | 'CANCELLED'
+  /** Details answer 404 until here. */
+  readonly visibleAt: number
+}
+
+export interface Deliveries {
+  /** Every event is handed out this many extra times. */
+  duplicates: number
+  shuffle: boolean
+  webhook: boolean
+  orderNotFoundForMs: number
+}
+
+export interface Fault {
+  readonly status: number
+  readonly until: number
+  readonly pathPrefix: string
+}
+
+const codes: Readonly<Record<string, string>> = {
+  PLACED: 'PLC',
+  CONFIRMED: 'CFM',
+  PREPARATION_STARTED: 'PRS',
+  READY_TO_PICKUP: 'RTP',
+  DISPATCHED: 'DSP',
+  CONCLUDED: 'CON',
+  CANCELLED: 'CAN',
+  CANCELLATION_REQUEST_FAILED: 'CARF',
+}
+
+/** Everything iFood knows: merchants, orders, events that wait for their acknowledgement. */
+export class World {
+  readonly env: SimulatorEnv
+  readonly merchants = new Map<string, Merchant>()
+  readonly orders = new Map<string, KnownOrder>()
+  readonly unacknowledged: IfoodEvent[] = []
+  readonly acknowledged: string[] = []
+  readonly actions: { readonly orderId: string; readonly action: string; readonly at: string }[] = []
+  readonly webhookRefusals: number[] = []
+  readonly tokens = new Map<string, number>()
+  deliveries: Deliveries = { duplicates: 0, shuffle: false, webhook: true, orderNotFoundForMs: 0 }
+  fault: Fault | null = null
+  /** Added to the clock, so that a test can let eight minutes pass. */
+  clockAheadMs = 0
+  private readonly timers = new Set<NodeJS.Timeout>()
+
+  constructor(env: SimulatorEnv) {
+    this.env = env
+  }
+
+  now(): number {
+    return Date.now() + this.clockAheadMs
+  }
+
+  later(ms: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer)
+      work()
+    }, ms)
+    this.timers.add(timer)
+  }
+
+  stop(): void {
+    for (const timer of this.timers) clearTimeout(timer)
+  }
+
+  /** Records an event and hands it to the webhook; it stays in polling until acknowledged. */
+  emit(known: KnownOrder, fullCode: string, metadata?: Readonly<Record<string, unknown>>): IfoodEvent {
+    const event: IfoodEvent = {
+      id: randomUUID(),
+      code: codes[fullCode] ?? fullCode,
+      fullCode,
+      orderId: known.order.id,
+      merchantId: known.order.merchant.id,
+      createdAt: new Date(this.now()).toISOString(),
+      ...(metadata ? { metadata } : {}),
+    }
+    this.unacknowledged.push(event)
+    if (this.deliveries.webhook && this.env.webhookUrl) {
+      for (let copy = 0; copy <= this.deliveries.duplicates; copy += 1) void this.callWebhook(event, 30_000)
+    }
+    return event
+  }
+
+  /** Signed over the raw bytes; tried again with growing waits for about a quarter of an hour. */
+  private async callWebhook(event: IfoodEvent, nextWaitMs: number): Promise<void> {
+    if (!this.env.webhookUrl) return
+    const body = JSON.stringify(event)
+    const signature = createHmac('sha256', this.env.clientSecret).update(body).digest('hex')
+    try {
+      const reply = await fetch(this.env.webhookUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-ifood-signature': signature },
+        body,
+        signal: AbortSignal.timeout(5_000),
+      })
+      if (reply.status === 202) return
+      this.webhookRefusals.push(reply.status)
+    } catch {
+      this.webhookRefusals.push(0)
+    }
+    if (nextWaitMs < 480_000) this.later(nextWaitMs, () => void this.callWebhook(event, nextWaitMs * 2))
+  }
+
+  reset(): void {
+    this.stop()
+    this.orders.clear()
+    this.unacknowledged.length = 0
+    this.acknowledged.length = 0
+    this.actions.length = 0
+    this.fault = null
+    this.clockAheadMs = 0
+    this.deliveries = { duplicates: 0, shuffle: false, webhook: true, orderNotFoundForMs: 0 }
+  }
+}

@@ -1,0 +1,31 @@
+import fastify from 'fastify'
+import type { SimulatorEnv } from './env.ts'
+import { controlApi } from './ifood/control-api.ts'
+import { cancelUnconfirmed } from './ifood/life.ts'
+import { merchantApi } from './ifood/merchant-api.ts'
+import { World } from './ifood/world.ts'
+
+export interface Simulator {
+  readonly url: string
+  readonly world: World
+  stop(): Promise<void>
+}
+
+/** Listens on loopback; port 0 takes a free one. */
+export async function startSimulator(env: SimulatorEnv): Promise<Simulator> {
+  const world = new World(env)
+  const app = fastify({ forceCloseConnections: true })
+  merchantApi(app, world)
+  controlApi(app, world)
+  const watch = setInterval(() => cancelUnconfirmed(world), 1_000)
+  const url = await app.listen({ port: env.port, host: '127.0.0.1' })
+  return {
+    url,
+    world,
+    stop: async () => {
+      clearInterval(watch)
+      world.stop()
+      await app.close()
+    },
+  }
+}
