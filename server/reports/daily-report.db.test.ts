@@ -1,0 +1,265 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { pino } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noMeasures, netCents, validOrders } from '../../contract/metrics.ts'
+import { dailyReport, type Comparison, type DailyReport, type MeasureName } from '../../contract/reports.ts'
+import { openDatabase, type Database } from '../db/pool.ts'
+import { inStores } from '../db/scope.ts'
+import type { Deps } from '../deps.ts'
+import { freshDatabase, type TestDatabase } from '../testing/postgres.ts'
+import { readDailyReport } from './daily-report.ts'
+import {
+  applyFate,
+  incomingOrder,
+  makeStores,
+  orderOf,
+  type Moment,
+  type PlannedOrder,
+  type TestStore,
+} from './testing/histories.ts'
+import { rawReport, type RawReport } from './testing/raw-report.ts'
+import { createOrderIntake } from '../orders/order-intake.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+let owner: pg.Client
+
+beforeAll(async () => {
+  testDatabase = await freshDatabase()
+  database = await openDatabase(testDatabase.url, { role: 'balcao_app', max: 4 })
+  owner = new pg.Client({ connectionString: testDatabase.url })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await database.close()
+  await testDatabase.drop()
+})
+
+/** What the orders room needs of the process; nothing here leaves it. */
+function depsAt(now: Date): Deps {
+  const log = pino({ level: 'silent' })
+  const announce = () => {}
+  const intake = createOrderIntake({ db: database.db, log, announce })
+  const parts = { db: database.db, log, now: () => now, intake, live: { announce }, wakeOutbox: announce }
+  return parts as unknown as Deps
+}
+
+async function report(
+  stores: readonly TestStore[],
+  now: Date,
+  query: { day?: string; comparison: Comparison },
+): Promise<DailyReport> {
+  const call = {
+    deps: depsAt(now),
+    stores: stores.map((store) => ({ storeId: store.id, merchants: store.merchants, role: 'owner' })),
+    query,
+    now,
+  }
+  const answer = await readDailyReport(call as unknown as Parameters<typeof readDailyReport>[0])
+  return z.parse(dailyReport, answer)
+}
+
+async function live(
+  stores: readonly TestStore[],
+  moment: Moment,
+  history: readonly PlannedOrder[],
+): Promise<void> {
+  const deps = depsAt(moment.now)
+  for (const planned of history) {
+    const order = incomingOrder(stores, moment, planned)
+    if (Date.parse(order.created_at) > moment.now.getTime()) continue
+    await deps.intake.take(order)
+    await applyFate(depsAt, order, planned, moment)
+  }
+}
+
+/** Two modern evenings and the end of summer time in São Paulo: on 2018-02-17 the hour 23 came twice. */
+const moments: readonly Moment[] = [
+  { now: new Date('2026-11-20T23:35:20Z') },
+  { now: new Date('2026-11-21T05:10:00Z') },
+  { now: new Date('2018-02-25T02:25:00Z') },
+  { now: new Date('2018-02-18T02:40:00Z') },
+]
+
+function figures(answer: DailyReport): RawReport {
+  return {
+    totals: answer.totals,
+    compared: answer.compared,
+    stores: Object.fromEntries(
+      answer.stores.map((row) => [row.storeId, { totals: row.totals, ratings: row.ratings }]),
+    ),
+    channels: Object.fromEntries(answer.channels.map((row) => [row.platform, row.totals])),
+    types: Object.fromEntries(answer.types.map((row) => [row.type, row.totals])),
+    hours: Object.fromEntries(
+      answer.hours.filter((row) => row.current.orders > 0).map((row) => [row.hour, row.current]),
+    ),
+    week: Object.fromEntries(
+      answer.week.map((row) => [row.day, { orders: row.orders, netCents: row.netCents }]),
+    ),
+    payments: Object.fromEntries(
+      answer.payments.map((row) => [
+        `${row.method}/${row.prepaid}`,
+        { orders: row.orders, cents: row.cents },
+      ]),
+    ),
+    ratings: answer.ratings,
+    comparedRatings: answer.comparedRatings,
+    items: Object.fromEntries(
+      answer.bestItems.map((row) => [row.name, { quantityMilli: row.quantityMilli, cents: row.cents }]),
+    ),
+  }
+}
+
+function splitsAddUp(answer: DailyReport): void {
+  for (const split of [answer.stores, answer.channels, answer.types]) {
+    for (const name of Object.keys(noMeasures) as MeasureName[]) {
+      expect(split.reduce((sum, row) => sum + row.totals[name], 0)).toBe(answer.totals[name])
+    }
+  }
+  expect(answer.hours.reduce((sum, row) => sum + row.current.orders, 0)).toBe(validOrders(answer.totals))
+  expect(answer.hours.reduce((sum, row) => sum + row.current.netCents, 0)).toBe(netCents(answer.totals))
+  expect(answer.week.at(-1)).toMatchObject({
+    orders: validOrders(answer.totals),
+    netCents: netCents(answer.totals),
+  })
+}
+
+describe('the daily report', () => {
+  test('equals the orders themselves, whatever happened to them', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...moments),
+        fc.array(orderOf, { minLength: 5, maxLength: 30 }),
+        fc.constantFrom<Comparison>('same-weekday-last-week', 'yesterday', 'mean-of-four-same-weekdays'),
+        fc.constantFrom<number | null>(null, null, 1, 7),
+        fc.constantFrom<'all' | 'channels' | 'one'>('all', 'all', 'channels', 'one'),
+        async (moment, history, comparison, back, chosen) => {
+          const stores = await makeStores(owner, moment)
+          await live(stores, moment, history)
+          const selected =
+            chosen === 'all'
+              ? stores
+              : chosen === 'one'
+                ? stores.slice(0, 1)
+                : stores.map((store, index) => ({ ...store, merchants: index === 0 ? ['', 'm-2'] : ['m-1'] }))
+          const raw = await rawReport(owner, selected, moment.now, { back, comparison })
+          const answer = await report(selected, moment.now, {
+            ...(raw.day ? { day: raw.day } : {}),
+            comparison,
+          })
+          expect(figures(answer)).toEqual(raw.figures)
+          splitsAddUp(answer)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  }, 180_000)
+
+  const plain: PlannedOrder = {
+    store: 0,
+    channel: '',
+    back: 0,
+    minute: 300,
+    type: 'DELIVERY',
+    items: [{ product: 1, quantity: 2, cents: 3_000 }],
+    deliveryCents: 700,
+    serviceCents: 99,
+    tipCents: 200,
+    storeDiscountCents: 300,
+    marketplaceDiscountCents: 400,
+    split: true,
+    customer: 1,
+    fate: 'concluded',
+    late: false,
+    score: 5,
+    refundCents: 150,
+  }
+  /** Every counted fact at least once. */
+  const rich: readonly PlannedOrder[] = [
+    ...Array.from({ length: 5 }, (_, index) => ({ ...plain, minute: 300 + index })),
+    { ...plain, customer: null },
+    { ...plain, channel: 'm-1' },
+    { ...plain, fate: 'refunded' },
+    { ...plain, fate: 'cancelled' },
+    { ...plain, fate: 'refused' },
+  ]
+
+  test('no counted fact is left out: each one that roll_up forgets is noticed', async () => {
+    const moment = { now: new Date('2026-11-20T23:35:20Z') }
+    const definition = await owner.query<{ text: string }>(
+      `select pg_get_functiondef('roll_up(orders[],integer)'::regprocedure) as text`,
+    )
+    const text = definition.rows[0]?.text ?? ''
+    const columns = [
+      ...new Set([...text.matchAll(/sign \* sum\(m\.(\w+)\)/g)].map((match) => match[1] ?? '')),
+    ]
+    expect(columns).toHaveLength(Object.keys(noMeasures).length)
+    const unnoticed: string[] = []
+    const rows = [
+      'sign * count(*), sign * sum((pay',
+      'sign * sum(i.quantity_milli)',
+      'sign * sum(i.total_cents)',
+    ]
+    const cuts = [...columns.map((column) => `sign * sum(m.${column})`), ...rows]
+    try {
+      for (const cut of cuts) {
+        expect(text).toContain(cut)
+        await owner.query(text.replace(cut, cut.replace('sign', '0')))
+        const stores = await makeStores(owner, moment)
+        await live(stores, moment, rich)
+        const raw = await rawReport(owner, stores, moment.now, { back: null, comparison: 'yesterday' })
+        const answer = await report(stores, moment.now, { comparison: 'yesterday' })
+        if (JSON.stringify(sorted(figures(answer))) === JSON.stringify(sorted(raw.figures)))
+          unnoticed.push(cut)
+      }
+    } finally {
+      await owner.query(text)
+    }
+    expect(unnoticed).toEqual([])
+  }, 120_000)
+
+  test('a finished day tells what is usual for an item: the mean of the four same weekdays with orders', async () => {
+    const moment = { now: new Date('2026-11-20T23:35:20Z') }
+    const stores = await makeStores(owner, moment)
+    const sold = (back: number, quantity: number): PlannedOrder => ({
+      ...plain,
+      back,
+      items: [{ product: 1, quantity, cents: 1_000 }],
+    })
+    await live(stores, moment, [sold(1, 2), sold(8, 6), sold(15, 9)])
+    const answer = await report(stores, moment.now, { day: '2026-11-19', comparison: 'yesterday' })
+    expect(answer.bestItems).toMatchObject([{ quantityMilli: 2_000, usualQuantityMilli: 7_500 }])
+    expect(answer.fallingItems).toMatchObject([{ quantityMilli: 2_000, usualQuantityMilli: 7_500 }])
+  })
+
+  test('a store outside the selection adds nothing, and its row does not appear', async () => {
+    const moment = { now: new Date('2026-11-20T23:35:20Z') }
+    const stores = await makeStores(owner, moment)
+    await live(stores, moment, rich)
+    const other = stores.slice(1)
+    const answer = await report(other, moment.now, { comparison: 'yesterday' })
+    expect(answer.totals).toEqual(noMeasures)
+    expect(answer.stores.map((row) => row.storeId).toSorted()).toEqual(
+      other.map((store) => store.id).toSorted(),
+    )
+    expect(answer.comparison.empty).toBe(true)
+    // The net behind the predicates: without the scope even the plain table is empty.
+    const seen = await inStores(database.db, [uuidv7()], (tx) =>
+      tx.selectFrom('sales_hours').selectAll().execute(),
+    )
+    expect(seen).toEqual([])
+  })
+})
+
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, inner]) => [key, sorted(inner)]),
+      )
+    : value

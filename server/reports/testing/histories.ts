@@ -1,0 +1,316 @@
+import fc from 'fast-check'
+import type pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { addDays, localParts } from '../../../contract/day.ts'
+import type { OrderType } from '../../../contract/order-states.ts'
+import { inStores } from '../../db/scope.ts'
+import type { Deps } from '../../deps.ts'
+import { cancelOrder } from '../../orders/cancel-order.ts'
+import { concludeOrder } from '../../orders/conclude-order.ts'
+import { confirmOrder } from '../../orders/confirm-order.ts'
+import { deliverOrder } from '../../orders/deliver-order.ts'
+import { dispatchOrder } from '../../orders/dispatch-order.ts'
+import { handleInbox } from '../../orders/handle-inbox.ts'
+import { markReady } from '../../orders/mark-ready.ts'
+import { moneyColumns, type IncomingOrder } from '../../orders/order-batch.ts'
+import { refundOrder } from '../../orders/refund-order.ts'
+import { runningDay, type StoreClock } from '../compared-days.rules.ts'
+
+/** Random lives of orders for the report's test, lived through the calls that a store uses. */
+export interface Moment {
+  readonly now: Date
+}
+
+export interface TestStore extends StoreClock {
+  readonly id: string
+}
+
+export interface PlannedOrder {
+  readonly store: number
+  /** '' the own channel, else an iFood merchant. */
+  readonly channel: string
+  readonly back: number
+  /** Of real time since the business day began. */
+  readonly minute: number
+  readonly type: OrderType
+  readonly items: readonly { product: number; quantity: number; cents: number }[]
+  readonly deliveryCents: number
+  readonly serviceCents: number
+  readonly tipCents: number
+  readonly storeDiscountCents: number
+  readonly marketplaceDiscountCents: number
+  /** Paid in two ways. */
+  readonly split: boolean
+  readonly customer: number | null
+  readonly fate: 'open' | 'concluded' | 'cancelled' | 'refused' | 'refunded'
+  readonly late: boolean
+  readonly score: number | null
+  readonly refundCents: number
+}
+
+const minute = 60_000
+const amount = (most: number) => fc.oneof(fc.constant(0), fc.integer({ min: 1, max: most }))
+
+export const orderOf: fc.Arbitrary<PlannedOrder> = fc.record({
+  store: fc.integer({ min: 0, max: 2 }),
+  channel: fc.constantFrom('', '', 'm-1', 'm-2'),
+  back: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 7, 7, 7, 8, 14, 21, 28),
+  // Towards the evening, where the cuts are.
+  minute: fc.oneof(fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 900, max: 1_439 })),
+  type: fc.constantFrom<OrderType>('DELIVERY', 'TAKEOUT', 'INDOOR'),
+  items: fc.array(
+    fc.record({
+      product: fc.integer({ min: 1, max: 5 }),
+      quantity: fc.integer({ min: 1, max: 4 }),
+      cents: fc.integer({ min: 1_000, max: 9_999 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  deliveryCents: amount(1_500),
+  serviceCents: amount(300),
+  tipCents: amount(500),
+  storeDiscountCents: amount(400),
+  marketplaceDiscountCents: amount(400),
+  split: fc.boolean(),
+  customer: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 3 })),
+  fate: fc.constantFrom('open', 'concluded', 'concluded', 'cancelled', 'refused', 'refunded'),
+  late: fc.boolean(),
+  score: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 5 })),
+  refundCents: fc.integer({ min: 1, max: 900 }),
+})
+
+/** Three new stores: São Paulo, Manaus with a start that moved ten days ago, São Paulo from half past four. */
+export async function makeStores(owner: pg.Client, moment: Moment): Promise<readonly TestStore[]> {
+  const moved = addDays(localParts(moment.now, 'America/Manaus').day, -10)
+  const since = { effectiveFrom: '2010-01-01', startsAt: '04:00' }
+  const stores: TestStore[] = [
+    ['America/Sao_Paulo', [since]] as const,
+    ['America/Manaus', [{ effectiveFrom: moved, startsAt: '06:00' }, since]] as const,
+    ['America/Sao_Paulo', [{ ...since, startsAt: '04:30' }]] as const,
+  ].map(([timezone, dayStarts]) => {
+    const id = uuidv7()
+    return { id, storeId: id, timezone, dayStarts, merchants: null }
+  })
+  for (const [index, store] of stores.entries()) {
+    await owner.query(
+      `insert into stores (id, name, brand_name, menu_slug, address, timezone) values ($1, $2, 'B', $3, '{}', $4)`,
+      [store.id, `Loja ${index}`, store.id, store.timezone],
+    )
+    for (const start of store.dayStarts) {
+      await owner.query(
+        'insert into store_day_starts (store_id, effective_from, starts_at) values ($1, $2, $3)',
+        [store.id, start.effectiveFrom, start.startsAt],
+      )
+    }
+  }
+  return stores
+}
+
+/** The order as it arrives: placed, nothing else. */
+export function incomingOrder(
+  stores: readonly TestStore[],
+  moment: Moment,
+  planned: PlannedOrder,
+): IncomingOrder {
+  const store = stores[planned.store]
+  if (!store) throw new Error('no such store')
+  const ifood = planned.channel !== ''
+  const at = placedAt(store, moment, planned)
+  const promised = new Date(at.getTime() + 40 * minute)
+  const items = planned.items.map((item, index) => ({
+    line: index + 1,
+    product_key: `P-${item.product}`,
+    name: `Produto ${item.product}`,
+    quantity_milli: item.quantity * 1_000,
+    unit_price_cents: item.cents,
+    total_cents: item.quantity * item.cents,
+    detail: null,
+  }))
+  const fee = (type: string, cents: number) =>
+    cents > 0 ? [{ type, cents, receivedBy: 'MERCHANT' as const }] : []
+  const fees = [
+    ...fee('DELIVERY_FEE', planned.deliveryCents),
+    ...fee('SERVICE_FEE', planned.serviceCents),
+    ...fee('TIP', planned.tipCents),
+  ]
+  const sponsors = [
+    { name: 'MERCHANT', cents: planned.storeDiscountCents },
+    { name: 'MARKETPLACE', cents: planned.marketplaceDiscountCents },
+  ].filter((sponsor) => sponsor.cents > 0)
+  const discountCents = planned.storeDiscountCents + planned.marketplaceDiscountCents
+  const discounts = discountCents > 0 ? [{ cents: discountCents, target: 'CART', sponsors }] : []
+  const money = moneyColumns({
+    items: items.map((item) => ({ totalCents: item.total_cents })),
+    fees,
+    discounts,
+  })
+  const orderCents =
+    money.gross_cents + planned.deliveryCents + planned.serviceCents + planned.tipCents - discountCents
+  const half = planned.split ? Math.floor(orderCents / 2) : 0
+  const pay = (method: string, prepaid: boolean, cents: number) =>
+    cents > 0 ? [{ method, prepaid, cents, brand: null, changeForCents: null }] : []
+  const phone = planned.customer === null || ifood ? null : `+551190000000${planned.customer}`
+  const id = uuidv7()
+  return {
+    store_id: store.id,
+    id,
+    display_id: null,
+    platform: ifood ? 'ifood' : 'balcao',
+    merchant_id: planned.channel,
+    external_id: id,
+    type: planned.type,
+    timing: 'INSTANT',
+    status: 'placed',
+    created_at: at.toISOString(),
+    status_since: at.toISOString(),
+    promised_at: planned.score === 3 ? null : promised.toISOString(),
+    preparation_start_at: null,
+    confirm_by: null,
+    completed_at: null,
+    cancelled_from: null,
+    customer: { id: uuidv7(), name: 'Cliente', phone },
+    ...money,
+    refund_cents: 0,
+    commission_cents: ifood ? Math.round(money.gross_cents * 0.12) : 0,
+    payment_fee_cents: ifood ? 37 : 0,
+    logistics_cents: ifood ? 99 : 0,
+    order_cents: orderCents,
+    is_test: false,
+    detail: {
+      customer: { name: 'Cliente', phone, document: null, ordersCount: null },
+      fees,
+      discounts,
+      payments: [...pay('PIX', true, half), ...pay(ifood ? 'CREDIT' : 'CASH', ifood, orderCents - half)],
+      delivery: null,
+      schedule: null,
+      indoor: null,
+      notes: null,
+    },
+    items,
+    events: [],
+    outbox: [],
+  }
+}
+
+function placedAt(store: TestStore, { now }: Moment, { back, minute: minutes }: PlannedOrder): Date {
+  const day = addDays(runningDay(store, now), -back)
+  const start = store.dayStarts.find((each) => each.effectiveFrom <= day)?.startsAt ?? '04:00'
+  const wished = Date.parse(`${day}T${start}:00Z`)
+  const local = localParts(new Date(wished), store.timezone)
+  const behind = wished - (Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * minute)
+  return new Date(wished + behind + minutes * minute + (minutes % 60) * 1_000)
+}
+
+/** What happens to the order after it came, through the real calls and the partner's inbox. */
+export async function applyFate(
+  depsAt: (now: Date) => Deps,
+  order: IncomingOrder,
+  planned: PlannedOrder,
+  moment: Moment,
+): Promise<void> {
+  const done = Date.parse(order.created_at) + (planned.late ? 55 : 33) * minute
+  if (order.platform === 'ifood') await livedAtPartner(depsAt(moment.now), order, planned, done)
+  else await livedInStore(depsAt, order, planned, done)
+  if (planned.score !== null && order.platform === 'ifood') {
+    await inStores(depsAt(moment.now).db, [order.store_id], (tx) =>
+      tx
+        .insertInto('reviews')
+        .columns([
+          'store_id',
+          'id',
+          'source',
+          'source_review_id',
+          'order_external_id',
+          'business_day',
+          'score',
+          'created_at',
+        ])
+        .expression((build) =>
+          build
+            .selectFrom('orders')
+            .select((select) => [
+              'store_id',
+              select.val(uuidv7()).as('id'),
+              select.val('ifood').as('source'),
+              'external_id as source_review_id',
+              'external_id',
+              'business_day',
+              select.val(planned.score ?? 5).as('score'),
+              'created_at',
+            ])
+            .where('store_id', '=', order.store_id)
+            .where('id', '=', order.id),
+        )
+        .execute(),
+    )
+  }
+}
+
+async function livedInStore(
+  depsAt: (now: Date) => Deps,
+  order: IncomingOrder,
+  planned: PlannedOrder,
+  done: number,
+): Promise<void> {
+  const call = (ms: number, body: object = {}): never => {
+    const now = new Date(ms)
+    const who = { uid: 'test', name: 'Teste' }
+    return {
+      deps: depsAt(now),
+      who,
+      storeId: order.store_id,
+      now,
+      params: { orderId: order.id },
+      body,
+    } as never
+  }
+  const { fate, type } = planned
+  if (fate === 'open') return
+  if (fate !== 'refused') await confirmOrder(call(done - 30 * minute))
+  if (fate === 'cancelled' || fate === 'refused') {
+    await cancelOrder(call(done, { code: 'no-courier' }))
+    return
+  }
+  await markReady(call(done - 12 * minute))
+  if (type === 'DELIVERY') await dispatchOrder(call(done - 9 * minute))
+  await (type === 'INDOOR' ? concludeOrder(call(done)) : deliverOrder(call(done)))
+  if (type !== 'INDOOR') await concludeOrder(call(done + 5 * minute))
+  if (fate !== 'refunded') return
+  await refundOrder(call(done + 60 * minute, { cents: planned.refundCents, reason: 'Faltou item' }))
+  if (planned.late) await refundOrder(call(done + 90 * minute, { cents: 7, reason: 'Faltou mais' }))
+}
+
+async function livedAtPartner(
+  deps: Deps,
+  order: IncomingOrder,
+  { fate }: PlannedOrder,
+  done: number,
+): Promise<void> {
+  const codes =
+    fate === 'open'
+      ? ['PLACED']
+      : fate === 'refused'
+        ? ['PLACED', 'CANCELLED']
+        : fate === 'cancelled'
+          ? ['PLACED', 'CONFIRMED', 'CANCELLED']
+          : ['PLACED', 'CONFIRMED', 'READY_TO_PICKUP', 'CONCLUDED']
+  await inStores(deps.db, [order.store_id], (tx) =>
+    tx
+      .insertInto('inbox')
+      .values(
+        codes.map((code, index) => ({
+          store_id: order.store_id,
+          source: 'ifood',
+          event_id: uuidv7(),
+          order_external_id: order.external_id,
+          code,
+          payload: JSON.stringify({ code }),
+          partner_at: new Date(done - (codes.length - 1 - index) * 9 * minute),
+          via: 'polling',
+          next_try_at: new Date(0),
+        })),
+      )
+      .execute(),
+  )
+  await handleInbox(deps, order.store_id)
+}
