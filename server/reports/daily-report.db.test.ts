@@ -155,7 +155,7 @@ describe('the daily report', () => {
           splitsAddUp(answer)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 60 },
     )
   }, 180_000)
 
@@ -234,6 +234,21 @@ describe('the daily report', () => {
     const answer = await report(stores, moment.now, { day: '2026-11-19', comparison: 'yesterday' })
     expect(answer.bestItems).toMatchObject([{ quantityMilli: 2_000, usualQuantityMilli: 7_500 }])
     expect(answer.fallingItems).toMatchObject([{ quantityMilli: 2_000, usualQuantityMilli: 7_500 }])
+  })
+
+  test('where clocks went back, both passes of the hour are cut at the same wall-clock minute', async () => {
+    // São Paulo, night of 2018-02-17: 23:00 to 24:00 came twice. Now it is 23:25 a week later.
+    const moment = { now: new Date('2018-02-25T02:25:00Z') }
+    const stores = await makeStores(owner, moment)
+    const minutes = { first2310: 1_150, first2340: 1_180, second2310: 1_210, second2340: 1_240 }
+    await live(
+      stores,
+      moment,
+      Object.values(minutes).map((minute) => ({ ...plain, back: 7, minute, fate: 'open' as const })),
+    )
+    const answer = await report(stores, moment.now, { comparison: 'same-weekday-last-week' })
+    expect(answer.comparison).toMatchObject({ days: ['2018-02-17'], cutAt: '23:25' })
+    expect(answer.compared.received).toBe(2)
   })
 
   test('a store outside the selection adds nothing, and its row does not appear', async () => {

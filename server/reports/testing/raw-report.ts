@@ -91,9 +91,9 @@ const facts = `
     from mine m
   )
   select jsonb_build_object(
-    'storeId', d.store_id, 'back', d.running - $3 - d.day, 'hour', extract(hour from d.local_at),
+    'storeId', d.store_id, 'back', d.running - $3::integer - d.day, 'hour', extract(hour from d.local_at),
     'platform', d.platform, 'type', d.type,
-    'beforeCut', $3 > 0 or d.local_at - d.day < date_trunc('minute', d.local_now) - d.running,
+    'beforeCut', $3::integer > 0 or d.local_at - d.day::timestamp < date_trunc('minute', d.local_now) - d.running::timestamp,
     'received', 1, 'cancelled', (not v.valid)::int, 'refused', (not v.valid and d.cancelled_from = 'placed')::int,
     'cancelledCents', case when v.valid then 0 else i.cents end,
     'grossCents', i.cents * v.times,
