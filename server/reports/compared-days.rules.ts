@@ -118,8 +118,10 @@ function planStore(store: StoreClock, day: string, comparison: Comparison, now: 
   for (let back = 0; back < weekDays; back += 1) backs.add(back)
   const days = [...backs].map((back): StoreDay => {
     const that = addDays(day, -back)
+    const compared = daysBack[comparison].includes(back)
+    const usual = usualDaysBack.includes(back)
     const part =
-      back === 0 || state === 'finished'
+      state === 'finished' || !(compared || usual)
         ? wholeDay
         : state === 'future'
           ? nothing
@@ -130,8 +132,8 @@ function planStore(store: StoreClock, day: string, comparison: Comparison, now: 
       merchants: store.merchants,
       day: that,
       back,
-      compared: daysBack[comparison].includes(back),
-      usual: usualDaysBack.includes(back),
+      compared,
+      usual,
       ...part,
     }
   })

@@ -63,9 +63,7 @@ export async function readSalesOfDays(
       select d.back, d.compared, o.store_id, o.hour, o.platform, o.type, m.*
       from days d
         join orders o on o.store_id = d."storeId" and o.business_day = d.day
-          -- An hour of slack, for the index only: where clocks go back a wall-clock minute comes twice.
-          and o.created_at >= (d."cutFrom" at time zone d.timezone) - interval '1 hour'
-          and o.created_at < (d.cut at time zone d.timezone) + interval '1 hour',
+          and o.created_at >= d."fromAt" and o.created_at < d."untilAt",
         lateral order_measures(o) m
       where d."cutHours" <> 0 and (d."cutHours" >> o.hour) & 1 = 1
         and (o.created_at at time zone d.timezone) < d.cut and ${chosenChannel('o')}
@@ -128,10 +126,17 @@ export async function readSalesOfDays(
   return answer
 }
 
-/** The plan as a table; its columns are the fields of StoreDay. */
+/**
+ * The plan as a table; its columns are the fields of StoreDay, and the instants between which the
+ * orders of the cut hours lie. Those have an hour of slack, since where clocks go back a wall-clock
+ * minute comes twice, and are computed here because row-level security lets only plain comparisons
+ * reach an index.
+ */
 export function daysTable(storeDays: readonly StoreDay[]): RawBuilder<unknown> {
   return sql`
-    select * from jsonb_to_recordset(${JSON.stringify(storeDays)}::jsonb) as d ("storeId" uuid, timezone text,
+    select d.*, (d."cutFrom" at time zone d.timezone) - interval '1 hour' as "fromAt",
+      (d.cut at time zone d.timezone) + interval '1 hour' as "untilAt"
+    from jsonb_to_recordset(${JSON.stringify(storeDays)}::jsonb) as d ("storeId" uuid, timezone text,
       merchants jsonb, day date, back integer, compared boolean, usual boolean, "wholeHours" integer,
       "cutHours" integer, "cutFrom" timestamp, cut timestamp)`
 }
