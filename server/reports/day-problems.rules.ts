@@ -1,5 +1,5 @@
 import type { DailyReport, Measures } from '../../contract/reports.ts'
-import type { OrdersInTrouble, TroubleLimits } from './orders-in-trouble.ts'
+import type { OrdersInTrouble, TroubleLimits, WaitingOrders } from './orders-in-trouble.ts'
 import { many, moneyText, percentText } from './report-words.ts'
 
 export const troubleLimits: TroubleLimits = { fewestCancellations: 3, acceptWithinMs: 3 * 60_000 }
@@ -27,19 +27,27 @@ export function dayProblems(
   const orders = { label: 'Ver pedidos', to: '/menu/orders' } as const
   const home = { label: 'Ver a loja', to: '/menu' } as const
   const problems: DailyReport['problems'] = []
-  for (const { storeId, orders: count } of trouble.unaccepted) {
+  for (const { storeId, where, orders: count, since } of perStoreOrTogether(trouble.unaccepted, nameOf)) {
+    const oldest = many(minutesSince(since, now), 'minuto', 'minutos')
     problems.push({
       kind: 'unaccepted',
       storeId,
-      message: `${many(count, 'pedido espera', 'pedidos esperam')} aceite há mais de 3 minutos em ${nameOf(storeId)}.`,
+      message:
+        count === 1
+          ? `1 pedido espera aceite há ${oldest} em ${where}.`
+          : `${count} pedidos esperam aceite em ${where}; o mais antigo, há ${oldest}.`,
       action: orders,
     })
   }
-  for (const { storeId, orders: count } of trouble.late) {
+  for (const { storeId, where, orders: count, since } of perStoreOrTogether(trouble.late, nameOf)) {
+    const worst = many(minutesSince(since, now), 'minuto', 'minutos')
     problems.push({
       kind: 'late',
       storeId,
-      message: `${many(count, 'pedido passou', 'pedidos passaram')} do horário prometido em ${nameOf(storeId)}.`,
+      message:
+        count === 1
+          ? `1 pedido passou ${worst} do horário prometido em ${where}.`
+          : `${count} pedidos passaram do horário prometido em ${where}; o mais atrasado, ${worst}.`,
       action: orders,
     })
   }
@@ -69,37 +77,55 @@ export function dayProblems(
   return problems.slice(0, 8)
 }
 
+/** More stores than this with the same trouble make one line: the list must stay short to be read. */
+const mostLines = 2
+
+interface Line {
+  readonly storeId: string | null
+  readonly where: string
+  readonly orders: number
+  readonly since: string
+}
+
+function perStoreOrTogether(
+  all: readonly WaitingOrders[],
+  nameOf: (storeId: string) => string,
+): readonly Line[] {
+  if (all.length <= mostLines) return all.map((each) => ({ ...each, where: nameOf(each.storeId) }))
+  const [oldest = ''] = all.map((each) => each.since).toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  const orders = all.reduce((sum, each) => sum + each.orders, 0)
+  return [{ storeId: null, where: `${all.length} lojas`, orders, since: oldest }]
+}
+
+const minutesSince = (since: string, now: Date): number =>
+  Math.max(1, Math.floor((now.getTime() - Date.parse(since)) / 60_000))
+
 function* statesNow(
   stores: readonly StoreForProblems[],
   now: Date,
   action: DailyReport['problems'][number]['action'],
 ): Generator<DailyReport['problems'][number]> {
-  for (const { storeId, name, active, openByHours, marketplace } of stores) {
-    if (!active && openByHours) {
-      yield {
-        kind: 'closed',
-        storeId,
-        message: `${name} está desativada dentro do horário de funcionamento.`,
-        action,
-      }
-    }
-    if (!active || !marketplace) continue
-    const silent =
-      !marketplace.lastPolledAt || now.getTime() - Date.parse(marketplace.lastPolledAt) > silentAfterMs
-    if (silent) {
-      yield {
-        kind: 'marketplace-silent',
-        storeId,
-        message: `O iFood não responde por ${name}: a loja pode fechar por lá.`,
-        action,
-      }
-    } else if (openByHours && marketplace.available === false) {
-      yield {
-        kind: 'closed',
-        storeId,
-        message: `${name} está fechada no iFood dentro do horário de funcionamento.`,
-        action,
-      }
+  for (const { storeId, name } of stores.filter((store) => !store.active && store.openByHours)) {
+    const message = `${name} está desativada dentro do horário de funcionamento.`
+    yield { kind: 'closed', storeId, message, action }
+  }
+  const connected = stores.filter((store) => store.active && store.marketplace)
+  const silent = connected.filter((store) => isSilent(store, now))
+  if (silent.length > mostLines) {
+    const message = `O iFood não responde por ${silent.length} lojas: elas podem fechar por lá.`
+    yield { kind: 'marketplace-silent', storeId: null, message, action }
+  } else {
+    for (const { storeId, name } of silent) {
+      const message = `O iFood não responde por ${name}: a loja pode fechar por lá.`
+      yield { kind: 'marketplace-silent', storeId, message, action }
     }
   }
+  for (const store of connected) {
+    if (isSilent(store, now) || !store.openByHours || store.marketplace?.available !== false) continue
+    const message = `${store.name} está fechada no iFood dentro do horário de funcionamento.`
+    yield { kind: 'closed', storeId: store.storeId, message, action }
+  }
 }
+
+const isSilent = ({ marketplace }: StoreForProblems, now: Date): boolean =>
+  !marketplace?.lastPolledAt || now.getTime() - Date.parse(marketplace.lastPolledAt) > silentAfterMs

@@ -18,8 +18,9 @@ export const isMasculine = (weekday: string): boolean => weekday === 'sábado' |
 
 const dayMonth = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** `20 de novembro`, of `YYYY-MM-DD`. */
-export const dayText = (day: string): string => dayMonth.format(new Date(`${day}T00:00:00Z`))
+/** `20 de novembro`, `1º de janeiro`, of `YYYY-MM-DD`. */
+export const dayText = (day: string): string =>
+  dayMonth.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, '1º ')
 
 /** `as 20h`, `as 20h35`, `a 1h`, of local `HH:MM`, as it follows "até". */
 export function clockWords(time: string): string {
