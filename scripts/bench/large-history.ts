@@ -1,0 +1,236 @@
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { createUser } from '../../server/identity/identity.ts'
+import { openDatabase } from '../../server/db/pool.ts'
+
+export interface LargeHistoryOptions {
+  /** Of the database's owner, a superuser: the rows of all stores are written at once. */
+  readonly ownerUrl: string
+  /** 100 unless told. */
+  readonly stores?: number
+  /** Days of history, 365 unless told. */
+  readonly days?: number
+  /** Orders of an ordinary day of one store; 344 make some 12.5 million over 100 stores and a year. */
+  readonly ordersPerDay?: number
+  readonly now: Date
+  readonly log: (line: string) => void
+}
+
+export interface LargeHistory {
+  readonly storeIds: readonly string[]
+  readonly email: string
+  readonly password: string
+  readonly orders: number
+  readonly items: number
+  readonly seconds: number
+}
+
+const email = 'bench@balcao.example'
+const password = 'Balcao#2026'
+
+/**
+ * A year of a large chain, generated inside the database: orders and items with random() and
+ * generate_series, roll-ups summed up from them. Only what reports read: no events, no customers,
+ * no addresses. One store after another, on two connections.
+ */
+export async function loadLargeHistory(options: LargeHistoryOptions): Promise<LargeHistory> {
+  const begun = performance.now()
+  const count = options.stores ?? 100
+  const storeIds = await makeChain(options, count)
+  let orders = 0
+  let items = 0
+  let finished = 0
+  const waiting = [...storeIds]
+  const work = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'balcao-bench' })
+    await client.connect()
+    try {
+      await client.query("set synchronous_commit = off; set work_mem = '128MB'; set jit = off")
+      for (let store = waiting.shift(); store; store = waiting.shift()) {
+        const made = await fillStore(client, store, options)
+        orders += made.orders
+        items += made.items
+        finished += 1
+        if (finished % 10 === 0) options.log(`${finished} of ${count} stores, ${orders} orders`)
+      }
+    } finally {
+      await client.end()
+    }
+  }
+  await Promise.all([work(), work()])
+  const client = new pg.Client({ connectionString: options.ownerUrl })
+  await client.connect()
+  await client.query('vacuum (analyze)')
+  await client.end()
+  return { storeIds, email, password, orders, items, seconds: (performance.now() - begun) / 1_000 }
+}
+
+async function makeChain({ ownerUrl, now }: LargeHistoryOptions, count: number): Promise<readonly string[]> {
+  const database = await openDatabase(ownerUrl, { max: 1, statementTimeoutMs: 60_000 })
+  try {
+    const uid = await createUser(database.db, { email, password, name: 'Bancada' })
+    const ids = Array.from({ length: count }, () => uuidv7())
+    const rows = ids.map((id, index) => ({
+      id,
+      name: `Loja ${String(index + 1).padStart(3, '0')}`,
+      timezone: index % 5 < 3 ? 'America/Sao_Paulo' : 'America/Manaus',
+    }))
+    const client = await database.pool.connect()
+    try {
+      await client.query(
+        `with rows as (select * from jsonb_to_recordset($1::jsonb) as r (id uuid, name text, timezone text)),
+          made as (
+            insert into stores (id, name, brand_name, menu_slug, address, timezone, created_at, updated_at)
+            select id, name, 'Bancada', 'bancada-' || right(id::text, 12),
+              '{"street":"Rua","number":"1","complement":null,"district":"Centro","city":"São Paulo","state":"SP","zipCode":"01000000","lat":null,"lng":null}',
+              timezone, $2, $2
+            from rows returning id, menu_slug),
+          slugs as (insert into menu_slugs (slug, store_id) select menu_slug, id from made),
+          starts as (
+            insert into store_day_starts (store_id, effective_from, starts_at) select id, '2020-01-01', '04:00' from rows)
+        insert into access_entries (store_id, uid, role) select id, $3, 3 from rows`,
+        [JSON.stringify(rows), now, uid],
+      )
+    } finally {
+      client.release()
+    }
+    return ids
+  } finally {
+    await database.close()
+  }
+}
+
+const daysAtOnce = 30
+
+async function fillStore(
+  client: pg.Client,
+  storeId: string,
+  { days = 365, ordersPerDay = 344, now }: LargeHistoryOptions,
+): Promise<{ orders: number; items: number }> {
+  const made = { orders: 0, items: 0 }
+  for (let back = days - 1; back >= 0; back -= daysAtOnce) {
+    const result = await client.query<{ orders: number; items: number }>(ordersAndItems, [
+      storeId,
+      now,
+      back,
+      Math.max(0, back - daysAtOnce + 1),
+      ordersPerDay,
+    ])
+    made.orders += Number(result.rows[0]?.orders ?? 0)
+    made.items += Number(result.rows[0]?.items ?? 0)
+  }
+  for (const statement of [salesHours, paymentDays, productDays]) await client.query(statement, [storeId])
+  return made
+}
+
+/** $1 store, $2 now, $3 and $4 first and last day back, $5 orders a day. */
+const ordersAndItems = `
+  with store as (
+    select id, timezone, (($2::timestamptz at time zone timezone) - interval '4 hours')::date as today
+    from stores where id = $1::uuid
+  ),
+  slots as materialized (
+    select s.id as store_id, s.timezone, s.today - back as day, random() as a, random() as b, random() as c,
+      (array[11,12,12,12,12,13,13,13,14,18,19,19,19,20,20,20,20,21,21,21,22,22,23,24,25])[1 + floor(random() * 25)::int] as at_hour
+    from store s,
+      generate_series($4::integer, $3::integer) back,
+      lateral generate_series(1, ($5::integer * (array[1.15,0.75,0.8,0.9,1,1.25,1.3])[
+        1 + extract(dow from s.today - back)::int] * (0.9 + 0.2 * random()))::integer) n
+  ),
+  made as materialized (
+    select store_id, day, a, b, c, at_hour % 24 as hour,
+      (day + make_interval(hours => at_hour, secs => floor(3600 * random()))) at time zone timezone as created_at,
+      case when a < 0.45 then 'ifood' else 'balcao' end as platform,
+      case when a < 0.45 then 'bench-merchant' else '' end as merchant_id,
+      case when b < 0.75 then 'DELIVERY' when b < 0.92 then 'TAKEOUT' else 'INDOOR' end as type,
+      case when c < 0.03 then 'cancelled' else 'concluded' end as status,
+      1 + floor(4 * random() ^ 1.5)::int as lines
+    from slots
+  ),
+  numbered as materialized (
+    select m.*, uuidv7(m.created_at - clock_timestamp()) as id from made m where m.created_at < $2::timestamptz
+  ),
+  lines as materialized (
+    select n.store_id, n.id, line, floor(40 * random() ^ 2)::int as product,
+      case when random() < 0.15 then 2 else 1 end as quantity
+    from numbered n, lateral generate_series(1, n.lines) line
+  ),
+  sums as (
+    select id, sum(quantity * (1200 + product * 97))::integer as gross from lines group by id
+  ),
+  written as (
+    insert into orders (store_id, id, display_id, platform, merchant_id, external_id, type, timing, status, open,
+        business_day, hour, created_at, status_since, promised_at, completed_at, cancelled_from, customer_seq,
+        gross_cents, store_discount_cents, marketplace_discount_cents, refund_cents, delivery_fee_cents,
+        commission_cents, payment_fee_cents, order_cents, detail)
+      select n.store_id, n.id, '0', n.platform, n.merchant_id, n.id::text, n.type, 'INSTANT', n.status, false,
+        n.day, n.hour, n.created_at, n.created_at + interval '50 minutes', n.created_at + interval '50 minutes',
+        case when n.status = 'concluded' then n.created_at + make_interval(mins => 30 + (n.b * 24)::int) end,
+        case when n.status = 'cancelled' then case when n.c < 0.01 then 'placed' else 'confirmed' end end,
+        case when n.platform = 'balcao' then 1 + (n.c * 9)::int end,
+        s.gross, case when n.b > 0.9 then 500 else 0 end, case when n.a < 0.1 then 700 else 0 end,
+        case when n.c > 0.99 then 800 else 0 end, case when n.type = 'DELIVERY' then 790 else 0 end,
+        case when n.platform = 'ifood' then s.gross * 12 / 100 else 0 end,
+        case when n.platform = 'ifood' then s.gross * 32 / 1000 else 0 end,
+        s.gross + 790,
+        jsonb_build_object('customer', jsonb_build_object('name', 'Cliente', 'phone', null, 'document', null, 'ordersCount', null),
+          'fees', '[]'::jsonb, 'discounts', '[]'::jsonb,
+          'payments', jsonb_build_array(jsonb_build_object(
+            'method', (array['PIX','CREDIT','DEBIT','CASH','MEAL_VOUCHER'])[1 + floor(n.c * 5)::int],
+            'brand', null, 'cents', s.gross + 790, 'prepaid', n.platform = 'ifood', 'changeForCents', null)),
+          'delivery', null, 'schedule', null, 'indoor', null, 'notes', null)
+      from numbered n join sums s on s.id = n.id
+    returning 1
+  ),
+  written_items as (
+    insert into order_items (store_id, order_id, line, product_key, name, quantity_milli, unit_price_cents, total_cents)
+      select store_id, id, line, 'BP-' || product, 'Produto ' || product, quantity * 1000, 1200 + product * 97,
+        quantity * (1200 + product * 97)
+      from lines
+    returning 1
+  )
+  select (select count(*) from written) as orders, (select count(*) from written_items) as items`
+
+const measures = [
+  'received',
+  'cancelled',
+  'refused',
+  'cancelled_cents',
+  'gross_cents',
+  'store_discount_cents',
+  'marketplace_discount_cents',
+  'refund_cents',
+  'delivery_fee_cents',
+  'service_fee_cents',
+  'tip_cents',
+  'commission_cents',
+  'payment_fee_cents',
+  'logistics_cents',
+  'promised',
+  'on_time',
+  'new_customers',
+  'returning_customers',
+  'frequent_customers',
+  'unidentified_customers',
+]
+
+const salesHours = `
+  insert into sales_hours (store_id, business_day, hour, platform, merchant_id, type, ${measures.join(', ')})
+  select o.store_id, o.business_day, o.hour, o.platform, o.merchant_id, o.type,
+    ${measures.map((measure) => `sum(m.${measure})`).join(', ')}
+  from orders o, lateral order_measures(o) m
+  where o.store_id = $1 group by 1, 2, 3, 4, 5, 6`
+
+const paymentDays = `
+  insert into payment_days (store_id, business_day, platform, merchant_id, method, prepaid, orders, cents)
+  select o.store_id, o.business_day, o.platform, o.merchant_id, pay ->> 'method', (pay ->> 'prepaid')::boolean,
+    count(*), sum((pay ->> 'cents')::integer)
+  from orders o, jsonb_array_elements(o.detail -> 'payments') pay
+  where o.store_id = $1 and o.status <> 'cancelled' group by 1, 2, 3, 4, 5, 6`
+
+const productDays = `
+  insert into product_days (store_id, business_day, product_key, platform, merchant_id, name, quantity_milli, cents)
+  select o.store_id, o.business_day, i.product_key, o.platform, o.merchant_id, max(i.name),
+    sum(i.quantity_milli), sum(i.total_cents)
+  from orders o join order_items i on i.store_id = o.store_id and i.order_id = o.id
+  where o.store_id = $1 and o.status <> 'cancelled' group by 1, 2, 3, 4, 5`
