@@ -387,8 +387,10 @@ function lifeOf({ store, at, random, stopsAt }: DemoOrderWish, type: Order['type
       events: [...reached.map(eventOf), { type: 'CANCELLED', at: when, data }],
     }
   }
-  const until = stopsAt === null ? steps.length - 1 : steps.findIndex((step) => step.status === stopsAt)
-  const reached = steps.slice(0, (until === -1 ? 0 : until) + 1)
+  const wanted = steps.findIndex((step) => step.status === (stopsAt ?? 'concluded'))
+  // An order without that step stops where it is ready.
+  const until = wanted === -1 ? steps.findIndex((step) => step.status === 'ready') : wanted
+  const reached = steps.slice(0, until + 1)
   const last = reached.at(-1) ?? { status: 'placed' as const, at }
   return {
     status: last.status,

@@ -1,0 +1,38 @@
+import type { ErrorCode, ErrorDetail } from '../../contract/errors.ts'
+
+/** What an answer said, or that no answer came. `message` is a sentence for the person. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | 'network/offline'
+  readonly status: number
+  readonly requestId: string | null
+  readonly details: readonly ErrorDetail[]
+
+  constructor(parts: {
+    code: ErrorCode | 'network/offline'
+    message: string
+    status: number
+    requestId?: string
+    details?: readonly ErrorDetail[]
+  }) {
+    super(parts.message)
+    this.name = 'ApiError'
+    this.code = parts.code
+    this.status = parts.status
+    this.requestId = parts.requestId ?? null
+    this.details = parts.details ?? []
+  }
+}
+
+export const offline = (): ApiError =>
+  new ApiError({
+    code: 'network/offline',
+    message: 'Sem conexão com o Balcão. Confira a internet; tentamos de novo sozinhos.',
+    status: 0,
+  })
+
+/** The sentence to show for anything that a call can throw. */
+export const errorSentence = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'Algo falhou nesta tela. Recarregue a página e tente de novo.'
+
+export const requestIdOf = (error: unknown): string | null =>
+  error instanceof ApiError ? error.requestId : null

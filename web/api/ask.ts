@@ -1,0 +1,106 @@
+import type { ErrorBody } from '../../contract/errors.ts'
+import { headers } from '../../contract/headers.ts'
+import type { Reply, Route, Sent } from '../../contract/route.ts'
+import { ApiError, offline } from './api-error.ts'
+
+export interface AskOptions {
+  /** The store that the call is about (`x-store-id`). */
+  readonly storeId?: string
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+/** Who speaks: set by the session room, so that this floor knows no room. */
+export interface Speaker {
+  /** A fresh id token, renewed when it is about to end; null when nobody is signed in. */
+  token(): Promise<string | null>
+  uid(): string | null
+  /** Only `auth/id-token-revoked` ends a session (spec section 5, fixed). */
+  revoked(): void
+}
+
+let speaker: Speaker = { token: () => Promise.resolve(null), uid: () => null, revoked: () => {} }
+
+export function setSpeaker(next: Speaker): void {
+  speaker = next
+}
+
+/** The fixed, public pair of the panel: it authorises nothing (spec section 3). */
+const appId = 'balcao-web'
+const appToken = 'balcao-web-public'
+
+/** Makes one call of the contract and answers what it promises, or throws ApiError. */
+export async function ask<T extends Route>(
+  route: T,
+  input: Sent<T>,
+  options: AskOptions = {},
+): Promise<Reply<T>> {
+  const sent = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+  const token = route.access.kind === 'public' ? null : await speaker.token()
+  const uid = speaker.uid()
+  const hasBody = route.method !== 'GET' && (sent.body !== undefined || route.body !== undefined)
+  const reply = await fetchOrOffline(`/api${pathOf(route.path, sent.params)}${queryOf(sent.query)}`, {
+    method: route.method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      [headers.appId]: appId,
+      [headers.appToken]: appToken,
+      ...(options.storeId ? { [headers.storeId]: options.storeId } : {}),
+      ...(token ? { [headers.userToken]: token } : {}),
+      ...(token && uid ? { [headers.userId]: uid } : {}),
+      ...(options.idempotencyKey ? { [headers.idempotencyKey]: options.idempotencyKey } : {}),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { body: JSON.stringify(sent.body ?? {}) } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+  })
+  const body: unknown = await reply.json().catch(() => null)
+  if (!reply.ok) throw failure(reply.status, body)
+  return (route.envelope === 'bare' ? body : (body as { data: unknown }).data) as Reply<T>
+}
+
+async function fetchOrOffline(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw offline()
+  }
+}
+
+function failure(status: number, body: unknown): ApiError {
+  const said = body as Partial<ErrorBody> | null
+  if (!said?.error || !said.message) {
+    // A proxy in between answered, not Balcão.
+    return new ApiError({
+      code: 'server/failed',
+      message: 'O Balcão não respondeu como esperado. Tente de novo em instantes.',
+      status,
+    })
+  }
+  if (said.error === 'auth/id-token-revoked') speaker.revoked()
+  return new ApiError({
+    code: said.error,
+    message: said.message,
+    status,
+    ...(said.requestId ? { requestId: said.requestId } : {}),
+    ...(said.details ? { details: said.details } : {}),
+  })
+}
+
+function pathOf(path: string, params: Record<string, unknown> = {}): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  )
+}
+
+function queryOf(query: Record<string, unknown> = {}): string {
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '')
+      given.set(name, String(value as string | number))
+  }
+  const text = given.toString()
+  return text === '' ? '' : `?${text}`
+}

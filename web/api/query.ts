@@ -1,0 +1,33 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Route, Sent } from '../../contract/route.ts'
+import { ApiError } from './api-error.ts'
+import { ask, type AskOptions } from './ask.ts'
+
+/** Only what can mend itself is tried again: a lost network, an overloaded or restarting server. */
+function mayRetry(failures: number, error: unknown): boolean {
+  const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+  return passing && failures < 4
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: mayRetry,
+      retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 8_000),
+      staleTime: 5_000,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** A query's key is the call's name and input, so that refreshing is by call. */
+export function queryFor<T extends Route>(route: T, input: Sent<T>, options: AskOptions = {}) {
+  return queryOptions({
+    queryKey: [route.name, input, options.storeId ?? null],
+    queryFn: ({ signal }) => ask(route, input, { ...options, signal }),
+  })
+}
+
+export const refresh = (route: Route): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [route.name] })

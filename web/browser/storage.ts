@@ -1,0 +1,20 @@
+/** The only place that touches local storage. A browser that refuses it still works, forgetting. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeStored(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Full or forbidden: the choice lasts as long as the page.
+  }
+}
+
+/** Spec section 4, fixed: the chosen group, `all` is no filter. */
+export const selectedGroupKey = 'selectedGroup'

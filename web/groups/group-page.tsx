@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { roleMeets } from '../../contract/access.ts'
+import { readGroupBySlug } from '../../contract/groups.ts'
+import { selectionText } from '../../contract/selection.ts'
+import { slugText } from '../../contract/slugs.ts'
+import { readStoresNow } from '../../contract/stores.ts'
+import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
+import { queryFor } from '../api/query.ts'
+import { roleIn, useSignedIn } from '../identity/session.ts'
+import { StoreCards } from '../menu/menu.ts'
+import { ForbiddenPage, NotFoundPage } from '../shell/states.tsx'
+import { PageBar } from '../shell/shell.tsx'
+import { choose } from '../stores/selection.ts'
+import { ErrorState, Skeleton } from '../ui/pieces.tsx'
+import { safeParse } from 'zod/mini'
+
+const route = getRouteApi('/signed-in/$groupSlug')
+
+/** `/{groupSlug}`: the group's stores now. For a manager of at least one of them (spec section 2). */
+export function GroupPage() {
+  const { groupSlug } = route.useParams()
+  // What cannot be a slug cannot be a group: no call is needed to say so.
+  return safeParse(slugText, groupSlug).success ? <Group slug={groupSlug} /> : <NotFoundPage />
+}
+
+function Group({ slug }: { readonly slug: string }) {
+  const session = useSignedIn()
+  const group = useQuery(queryFor(readGroupBySlug, { params: { slug } }))
+  const managed = (group.data?.stores ?? []).filter(({ id }) =>
+    roleMeets(roleIn(session, id) ?? 'basic', 'manager'),
+  )
+  const selection = selectionText(managed.map(({ id }) => ({ storeId: id, merchants: null })))
+  const stores = useQuery({
+    ...queryFor(readStoresNow, { query: { selection } }),
+    enabled: managed.length > 0,
+    refetchInterval: 60_000,
+  })
+  useEffect(() => {
+    if (group.data) document.title = `${group.data.name} · Balcão`
+  }, [group.data])
+  const failed = group.error ?? stores.error
+  if (failed instanceof ApiError && failed.status === 404) return <NotFoundPage />
+  if (failed)
+    return (
+      <ErrorState
+        message={errorSentence(failed)}
+        requestId={requestIdOf(failed)}
+        onRetry={() => void group.refetch()}
+      />
+    )
+  if (group.data && managed.length === 0) return <ForbiddenPage title={group.data.name} />
+  if (!group.data || !stores.data) return <Skeleton height={260} />
+  const only = () => choose({ groupId: group.data.id })
+  return (
+    <>
+      <PageBar title={group.data.name}>
+        <Link to="/menu/orders" onClick={only}>
+          Pedidos do grupo
+        </Link>
+        <Link to="/reports/daily" onClick={only}>
+          Relatório do grupo
+        </Link>
+      </PageBar>
+      <StoreCards stores={stores.data.stores} />
+    </>
+  )
+}

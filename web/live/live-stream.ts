@@ -1,0 +1,154 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { liveEventsPath, type LiveEvent } from '../../contract/live.ts'
+
+export type LiveState = 'connecting' | 'live' | 'stale'
+
+type Handler = (event: LiveEvent) => void
+type Shared = { readonly event: LiveEvent; readonly id: string } | { readonly state: LiveState }
+
+/** The server speaks every 15 s; longer silence means that the screen may be behind. */
+const silentAfterMs = 20_000
+const asleepAfterMs = 30_000
+
+const handlers = new Set<Handler>()
+const stateListeners = new Set<() => void>()
+let state: LiveState = 'connecting'
+let lastId: string | null = null
+let users = 0
+let stopLeading: (() => void) | null = null
+let lastTick = 0
+
+/** Calls the handler for each live event while the component is there. */
+export function useLive(handler: Handler): void {
+  useEffect(() => {
+    handlers.add(handler)
+    const leave = join()
+    return () => {
+      handlers.delete(handler)
+      leave()
+    }
+  }, [handler])
+}
+
+export const useLiveState = (): LiveState =>
+  useSyncExternalStore(
+    (listener) => {
+      stateListeners.add(listener)
+      const leave = join()
+      return () => {
+        stateListeners.delete(listener)
+        leave()
+      }
+    },
+    () => state,
+  )
+
+/** One connection for all tabs: the tab that holds the lock listens, the others hear it from there. */
+function join(): () => void {
+  users += 1
+  if (users === 1) stopLeading = start()
+  return () => {
+    users -= 1
+    if (users === 0) {
+      stopLeading?.()
+      stopLeading = null
+    }
+  }
+}
+
+function start(): () => void {
+  const tabs = new BroadcastChannel('live')
+  const stopping = new AbortController()
+  tabs.addEventListener('message', (message: MessageEvent<Shared>) => hear(message.data))
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      if (stopping.signal.aborted) {
+        resolve()
+        return
+      }
+      const close = listen((shared) => {
+        hear(shared)
+        tabs.postMessage(shared)
+      })
+      stopping.signal.addEventListener('abort', () => {
+        close()
+        resolve()
+      })
+    })
+  void navigator.locks.request('live-leader', { signal: stopping.signal }, lead).catch(() => {})
+  const wake = setInterval(noticeSleep, 5_000)
+  lastTick = Date.now()
+  document.addEventListener('visibilitychange', noticeSleep)
+  window.addEventListener('pageshow', noticeSleep)
+  return () => {
+    stopping.abort()
+    clearInterval(wake)
+    document.removeEventListener('visibilitychange', noticeSleep)
+    window.removeEventListener('pageshow', noticeSleep)
+    tabs.close()
+  }
+}
+
+function listen(share: (shared: Shared) => void): () => void {
+  let source: EventSource | null = null
+  let heard = Date.now()
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  const open = () => {
+    source = new EventSource(lastId ? `${liveEventsPath}?after=${lastId}` : liveEventsPath)
+    source.addEventListener('message', (message: MessageEvent<string>) => {
+      heard = Date.now()
+      share({ state: 'live' })
+      share({ event: JSON.parse(message.data) as LiveEvent, id: message.lastEventId })
+    })
+    source.addEventListener('open', () => {
+      heard = Date.now()
+      share({ state: 'live' })
+    })
+    source.addEventListener('error', () => {
+      share({ state: 'stale' })
+      // The browser tries again by itself, unless the answer was a refusal.
+      if (source?.readyState !== EventSource.CLOSED) return
+      clearTimeout(retry)
+      retry = setTimeout(open, 3_000)
+    })
+  }
+  open()
+  const watch = setInterval(() => {
+    if (Date.now() - heard < silentAfterMs || source?.readyState !== EventSource.OPEN) return
+    // Comments keep the line open without being heard here: ask by opening it anew.
+    source.close()
+    open()
+    heard = Date.now()
+  }, 1_000)
+  return () => {
+    clearInterval(watch)
+    clearTimeout(retry)
+    source?.close()
+  }
+}
+
+function hear(shared: Shared): void {
+  if ('state' in shared) {
+    if (state === shared.state) return
+    const returned = state === 'stale' && shared.state === 'live'
+    state = shared.state
+    for (const listener of stateListeners) listener()
+    // What was missed is replayed by id; one read makes sure of it.
+    if (returned) tell({ kind: 'resync', at: new Date().toISOString() })
+    return
+  }
+  lastId = shared.id || lastId
+  tell(shared.event)
+}
+
+function tell(event: LiveEvent): void {
+  for (const handler of handlers) handler(event)
+}
+
+/** A browser that slept has missed events and knows nothing of it: read everything again. */
+function noticeSleep(): void {
+  const slept = Date.now() - lastTick
+  lastTick = Date.now()
+  if (slept > asleepAfterMs) tell({ kind: 'resync', at: new Date().toISOString() })
+}

@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import * as z from 'zod/mini'
+import { speakPortuguese } from '../contract/validation-words.ts'
+import { queryClient } from './api/query.ts'
+import { readSession, resume, subscribe, useSession } from './identity/session.ts'
+import { router } from './routes.tsx'
+import './ui/base.css'
+import { FullScreenSpinner } from './ui/pieces.tsx'
+
+// No code from strings: the content security policy forbids it.
+z.config({ jitless: true })
+speakPortuguese()
+
+let before = readSession().status
+subscribe(() => {
+  const { status } = readSession()
+  if (status === before) return
+  const signedOut = before === 'signed-in' && status === 'signed-out'
+  before = status
+  // After sign-out to the start (spec section 2, fixed); otherwise the guards decide anew.
+  if (signedOut) void router.navigate({ to: '/', search: {} })
+  else void router.invalidate()
+})
+void resume()
+
+/** While the session loads: a full-screen spinner, and no guard has spoken yet (spec section 2, fixed). */
+function Panel() {
+  const session = useSession()
+  return session.status === 'loading' ? <FullScreenSpinner /> : <RouterProvider router={router} />
+}
+
+const place = document.getElementById('root')
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Panel />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Reply } from '../../contract/route.ts'
+import { readStoresNow } from '../../contract/stores.ts'
+import { errorSentence, requestIdOf } from '../api/api-error.ts'
+import { queryFor } from '../api/query.ts'
+import { useNow } from '../browser/clock.ts'
+import { useSignedIn } from '../identity/session.ts'
+import { PageBar } from '../shell/shell.tsx'
+import { SelectionPicker } from '../stores/selection-picker.tsx'
+import { useSelection } from '../stores/selection.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Card, EmptyState, ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
+import { ago, money, percent, plural } from '../words/format.ts'
+import styles from './home-page.module.css'
+
+type StoreNow = Reply<typeof readStoresNow>['stores'][number]
+
+/** Each store at this moment: open or why not, what waits, today against the same weekday. */
+export function HomePage() {
+  const session = useSignedIn()
+  const selection = useSelection('basic')
+  const storeIds = selection.stores.map((store) => store.id)
+  const query = useQuery({ ...queryFor(readStoresNow, { query: {} }), refetchInterval: 60_000 })
+  const now = useNow(5_000)
+  useEffect(() => {
+    document.title = 'Início · Balcão'
+  }, [])
+  const stores = (query.data?.stores ?? []).filter(
+    (store) => storeIds.length === 0 || storeIds.includes(store.storeId),
+  )
+  const first = session.name.split(' ')[0] ?? ''
+  return (
+    <>
+      <PageBar title={`Olá, ${first}`}>
+        <SelectionPicker minimum="basic" channels={false} />
+      </PageBar>
+      {query.isError && !query.data ? (
+        <ErrorState
+          message={errorSentence(query.error)}
+          requestId={requestIdOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : query.isPending ? (
+        <div className={styles.grid} aria-busy="true">
+          {[0, 1, 2].map((card) => (
+            <Skeleton key={card} height={220} />
+          ))}
+        </div>
+      ) : stores.length === 0 ? (
+        <EmptyState icon="shop" title="Você ainda não tem acesso a uma loja">
+          Peça a quem administra a loja para incluir o seu e-mail na equipe.
+        </EmptyState>
+      ) : (
+        <>
+          <Needs stores={stores} now={now} />
+          <StoreCards stores={stores} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What needs somebody now, before anything else. */
+function Needs({ stores, now }: { readonly stores: readonly StoreNow[]; readonly now: Date }) {
+  const needs = stores.flatMap((store) => {
+    const { placed, late, oldestPlacedAt } = store.waiting
+    return [
+      ...(placed > 0 && oldestPlacedAt
+        ? [
+            `${store.name}: ${plural(placed, 'pedido espera', 'pedidos esperam')} aceite, o mais antigo ${ago(oldestPlacedAt, now)}.`,
+          ]
+        : []),
+      ...(late > 0 ? [`${store.name}: ${plural(late, 'pedido atrasado', 'pedidos atrasados')}.`] : []),
+    ]
+  })
+  if (needs.length === 0) return null
+  return (
+    <ul className={styles.needs} aria-label="Precisa de atenção">
+      {needs.map((words) => (
+        <li key={words}>
+          <Icon name="alert" />
+          <span>{words}</span>
+          <Link to="/menu/orders">Ver pedidos</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function StoreCards({ stores }: { readonly stores: readonly StoreNow[] }) {
+  return (
+    <div className={styles.grid}>
+      {stores.map((store) => (
+        <Card key={store.storeId} className={styles.store ?? ''}>
+          <header>
+            <h2>{store.name}</h2>
+            <Pill tone={store.status.open ? 'ok' : 'plain'}>{store.status.open ? 'Aberta' : 'Fechada'}</Pill>
+          </header>
+          {store.status.reasons.map((reason) => (
+            <p key={reason.code} className={styles.why}>
+              {reason.channel === null ? 'Sua loja está fechada porque ' : 'Atenção: '}
+              {reason.message} {reason.fix ?? ''}
+            </p>
+          ))}
+          <dl className={styles.counts}>
+            <Count words="novos" value={store.waiting.placed} hot={store.waiting.placed > 0} />
+            <Count words="preparo" value={store.waiting.preparing} />
+            <Count words="prontos" value={store.waiting.ready} />
+            <Count words="entrega" value={store.waiting.dispatched} />
+          </dl>
+          {store.today ? (
+            <p className={styles.today}>
+              <b>{money(store.today.netCents)}</b>
+              <Against today={store.today} />
+              <span>
+                {plural(store.today.orders, 'pedido', 'pedidos')} hoje, contra o mesmo dia da semana passada
+                até esta hora
+              </span>
+            </p>
+          ) : null}
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+function Count({
+  words,
+  value,
+  hot = false,
+}: {
+  readonly words: string
+  readonly value: number
+  readonly hot?: boolean
+}) {
+  return (
+    <div data-hot={hot}>
+      <dd>{value}</dd>
+      <dt>{words}</dt>
+    </div>
+  )
+}
+
+function Against({ today }: { readonly today: NonNullable<StoreNow['today']> }) {
+  if (today.usualNetCents <= 0) return null
+  const change = today.netCents / today.usualNetCents - 1
+  return (
+    <Pill tone={change >= 0 ? 'ok' : 'bad'} icon={change >= 0 ? 'up' : 'down'}>
+      {percent(Math.abs(change), 0)}
+    </Pill>
+  )
+}

@@ -1,0 +1,231 @@
+import { memo } from 'react'
+import { mayDo } from '../../contract/order-states.ts'
+import type { Order } from '../../contract/orders.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Pill } from '../ui/pieces.tsx'
+import { clockTime, money, plural } from '../words/format.ts'
+import styles from './order-card.module.css'
+import type { AdvanceAction } from './order-actions.ts'
+import {
+  actionWords,
+  columnOf,
+  discountWords,
+  isAllergy,
+  loyaltyWords,
+  mainStep,
+  paymentWords,
+  pendingWords,
+  positionOf,
+  timerOf,
+  typeWords,
+} from './orders.rules.ts'
+
+export interface OrderCardProps {
+  readonly order: Order
+  readonly storeName: string
+  readonly now: Date
+  readonly onAdvance: (order: Order, action: AdvanceAction) => void
+  readonly onCancel: (order: Order) => void
+}
+
+/** The comanda: yellow edge is new, red is late; one main action. */
+export const OrderCard = memo(function OrderCard({
+  order,
+  storeName,
+  now,
+  onAdvance,
+  onCancel,
+}: OrderCardProps) {
+  const timer = timerOf(order, now, clockTime)
+  const isNew = order.status === 'placed'
+  const look = timer.tone === 'late' ? styles.late : isNew ? styles.new : ''
+  const loyalty = loyaltyWords(order)
+  return (
+    <article
+      className={`${styles.ticket} ${look ?? ''} ${timer.tone === 'soon' ? styles.soon : ''}`}
+      aria-label={`Pedido ${order.displayId}, ${storeName}`}
+      data-order={order.id}
+      data-version={order.version}
+    >
+      <header className={styles.head}>
+        <h3>#{order.displayId}</h3>
+        <small>{timer.deadline ?? timer.text}</small>
+      </header>
+      <div className={styles.track} aria-hidden="true">
+        <i style={{ width: `${Math.min(100, timer.share * 100)}%` }} />
+      </div>
+      <p className={styles.store}>
+        <Icon name="shop" size={16} />
+        {storeName} · {order.platform === 'ifood' ? <em>iFood</em> : 'Canal próprio'}
+        {timer.deadline ? ` · ${timer.text}` : ''}
+      </p>
+      <div className={styles.who}>
+        <b>{order.customer.name}</b>
+        <Pill icon={order.type === 'DELIVERY' ? 'bike' : order.type === 'TAKEOUT' ? 'bag' : 'table'}>
+          {typeWords(order)}
+        </Pill>
+        {order.timing === 'SCHEDULED' ? (
+          <Pill tone="info" icon="clock">
+            {scheduleWords(order)}
+          </Pill>
+        ) : null}
+      </div>
+      <p className={styles.small}>{[loyalty, placeWords(order)].filter(Boolean).join(' · ')}</p>
+      <Items order={order} />
+      <Money order={order} />
+      <Codes order={order} />
+      {order.refusal ? (
+        <p className={styles.refusal} role="status">
+          <Icon name="alert" size={16} />
+          {order.refusal.message}
+        </p>
+      ) : null}
+      <Actions
+        order={order}
+        now={now}
+        late={timer.tone === 'late'}
+        onAdvance={onAdvance}
+        onCancel={onCancel}
+      />
+    </article>
+  )
+})
+
+function Items({ order }: { readonly order: Order }) {
+  return (
+    <ul className={styles.items} aria-label={plural(order.items.length, 'item', 'itens')}>
+      {order.items.map((item, index) => (
+        <li key={index}>
+          <b>{item.quantity.toLocaleString('pt-BR')}×</b>
+          <span>{item.name}</span>
+          {item.options.map((option, at) => (
+            <span key={at} className={styles.option}>
+              + {option.quantity > 1 ? `${option.quantity}× ` : ''}
+              {option.name}
+            </span>
+          ))}
+          {item.notes ? <Note text={item.notes} /> : null}
+        </li>
+      ))}
+      {order.notes ? (
+        <li>
+          <b aria-hidden="true" />
+          <Note text={order.notes} />
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function Note({ text }: { readonly text: string }) {
+  return (
+    <span className={`${styles.note} ${isAllergy(text) ? styles.allergy : ''}`}>
+      <Icon name={isAllergy(text) ? 'alert' : 'note'} size={15} />
+      {text}
+    </span>
+  )
+}
+
+function Money({ order }: { readonly order: Order }) {
+  return (
+    <>
+      <div className={styles.pay}>
+        <span>{paymentWords(order, money)}</span>
+        <b>{money(order.totals.orderCents)}</b>
+      </div>
+      {discountWords(order, money).map((words) => (
+        <p key={words} className={styles.code}>
+          {words}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Codes({ order }: { readonly order: Order }) {
+  const { pickupCode, notes } = order.delivery ?? { pickupCode: null, notes: null }
+  return (
+    <>
+      {notes ? <p className={styles.code}>Entrega: {notes}</p> : null}
+      {pickupCode ? (
+        <p className={styles.code}>
+          Código de coleta <b>{pickupCode}</b>
+        </p>
+      ) : null}
+      {order.customer.document ? (
+        <p className={styles.code}>
+          CPF/CNPJ na nota <b>{order.customer.document}</b>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Actions({
+  order,
+  now,
+  late,
+  onAdvance,
+  onCancel,
+}: Pick<OrderCardProps, 'order' | 'now' | 'onAdvance' | 'onCancel'> & { readonly late: boolean }) {
+  if (order.pending) {
+    return (
+      <p className={styles.pending} role="status">
+        <Icon name="refresh" size={18} />
+        {pendingWords[order.pending.action]}
+      </p>
+    )
+  }
+  const step = mainStep(order, now)
+  const cancel = mayDo('cancel', positionOf(order), now)
+  const isNew = order.status === 'placed'
+  return (
+    <div className={styles.actions}>
+      {cancel.allowed && order.status !== 'delivered' ? (
+        <Button
+          variant={isNew ? 'plain' : 'ghost'}
+          aria-label={`${actionWords('cancel', order)} pedido ${order.displayId}`}
+          onClick={() => onCancel(order)}
+        >
+          {actionWords('cancel', order)}
+        </Button>
+      ) : null}
+      {step ? (
+        <Button
+          variant={isNew ? 'accent' : late ? 'primary' : 'soft'}
+          disabledReason={step.verdict.allowed ? null : step.verdict.reason}
+          aria-label={`${step.label} pedido ${order.displayId}`}
+          onClick={() => {
+            if (step.action !== 'cancel') onAdvance(order, step.action)
+          }}
+        >
+          {step.verdict.allowed ? step.label : waitingWords(order)}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** What a card says where the next step is not the store's. */
+function waitingWords(order: Order): string {
+  if (columnOf(order, new Date()) === 'scheduled') return 'Aguardando o horário'
+  if (order.platform === 'ifood' && order.status === 'ready' && order.type === 'DELIVERY')
+    return 'Aguardando o entregador'
+  if (order.platform === 'ifood') return 'O iFood conclui'
+  return 'Aguardando'
+}
+
+function placeWords(order: Order): string | null {
+  const address = order.delivery?.address
+  return address
+    ? [address.district, `${address.street}, ${address.number}`]
+        .filter((part) => part.trim() !== ',')
+        .join(' · ')
+    : null
+}
+
+function scheduleWords(order: Order): string {
+  if (!order.schedule) return 'Agendado'
+  return `Agendado para ${clockTime(order.schedule.start)}–${clockTime(order.schedule.end)}`
+}

@@ -1,0 +1,125 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { captureAttribution } from './browser/attribution.ts'
+import { isManagerSomewhere, readSession } from './identity/session.ts'
+import { SignInPage } from './identity/sign-in-page.tsx'
+import { FullScreenSpinner } from './ui/pieces.tsx'
+import { NoticeRegion } from './ui/notices.tsx'
+
+/** The addresses of the spec (section 2), one line a screen, with who may open it. */
+const page = {
+  shell: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  orders: lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
+  report: lazyRouteComponent(() => import('./reports/daily-report-page.tsx'), 'DailyReportPage'),
+  home: lazyRouteComponent(() => import('./menu/home-page.tsx'), 'HomePage'),
+  group: lazyRouteComponent(() => import('./groups/group-page.tsx'), 'GroupPage'),
+  terms: lazyRouteComponent(() => import('./terms/terms-page.tsx'), 'TermsPage'),
+  notFound: lazyRouteComponent(() => import('./shell/states.tsx'), 'NotFoundPage'),
+  failed: lazyRouteComponent(() => import('./shell/states.tsx'), 'FailedPage'),
+  soon: lazyRouteComponent(() => import('./shell/soon-pages.tsx'), 'SoonByAddress'),
+}
+
+interface Wanted {
+  /** Where to go after sign-in. */
+  readonly next?: string
+}
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <NoticeRegion />
+    </>
+  ),
+  // Before any guard drops the query.
+  beforeLoad: ({ location }) => captureAttribution(location.searchStr),
+  notFoundComponent: page.notFound,
+})
+
+const signedOutOnly = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-out',
+  validateSearch: (search: Record<string, unknown>): Wanted =>
+    typeof search.next === 'string' && /^\/(?![/\\])/.test(search.next) ? { next: search.next } : {},
+  beforeLoad: ({ search }) => {
+    const session = readSession()
+    if (session.status !== 'signed-in') return
+    // After sign-in: the wanted page, else the day's report; below manager, the orders (spec section 2, fixed).
+    throw redirect({ href: search.next ?? (isManagerSomewhere(session) ? '/reports/daily' : '/menu/orders') })
+  },
+})
+const signIn = createRoute({ getParentRoute: () => signedOutOnly, path: '/', component: SignInPage })
+const login = createRoute({ getParentRoute: () => signedOutOnly, path: '/login', component: SignInPage })
+const resetPassword = createRoute({
+  getParentRoute: () => signedOutOnly,
+  path: '/reset-password',
+  component: page.soon,
+})
+
+const terms = createRoute({ getParentRoute: () => root, path: '/termos', component: page.terms })
+const soon = createRoute({ getParentRoute: () => root, path: '/em-breve', component: page.soon })
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: page.shell,
+  beforeLoad: ({ location }) => {
+    if (readSession().status === 'signed-in') return
+    throw redirect({ to: '/', search: { next: location.href } })
+  },
+})
+const home = createRoute({ getParentRoute: () => signedIn, path: '/menu', component: page.home })
+const orders = createRoute({ getParentRoute: () => signedIn, path: '/menu/orders', component: page.orders })
+const daily = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/daily',
+  component: page.report,
+  validateSearch: (search: Record<string, unknown>): { day?: string; comparison?: string } => ({
+    ...(typeof search.day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(search.day) ? { day: search.day } : {}),
+    ...(typeof search.comparison === 'string' ? { comparison: search.comparison } : {}),
+  }),
+})
+/** Their content comes with later issues; they are in no navigation. */
+const later = [
+  '/reports/quality',
+  '/reports/stores',
+  '/reports/sale',
+  '/reports/customer',
+  '/reports/menu',
+  '/reports/history',
+  '/reports/orderBilling',
+  '/reports/product',
+  '/settings',
+  '/tutorials',
+].map((path) => createRoute({ getParentRoute: () => signedIn, path, component: page.soon }))
+const group = createRoute({ getParentRoute: () => signedIn, path: '/$groupSlug', component: page.group })
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    terms,
+    soon,
+    signedOutOnly.addChildren([signIn, login, resetPassword]),
+    signedIn.addChildren([home, orders, daily, group, ...later]),
+  ]),
+  defaultPendingComponent: FullScreenSpinner,
+  defaultErrorComponent: page.failed,
+  defaultNotFoundComponent: page.notFound,
+  defaultPreload: 'intent',
+})
+
+// Every navigation scrolls to the top (spec section 2, fixed), Back included.
+router.subscribe('onResolved', ({ pathChanged }) => {
+  if (pathChanged) window.scrollTo({ top: 0, behavior: 'instant' })
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

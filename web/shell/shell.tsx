@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useCallback, type ReactNode } from 'react'
+import { readStoresNow } from '../../contract/stores.ts'
+import type { LiveEvent } from '../../contract/live.ts'
+import { queryFor, refresh } from '../api/query.ts'
+import { useTheme } from '../browser/theme.ts'
+import { isManagerSomewhere, signOut, useSignedIn } from '../identity/session.ts'
+import { useLive, useLiveState } from '../live/live-stream.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Hidden } from '../ui/pieces.tsx'
+import styles from './shell.module.css'
+
+interface Place {
+  readonly to: '/menu' | '/menu/orders' | '/reports/daily'
+  readonly icon: IconName
+  readonly label: string
+  readonly exact: boolean
+}
+
+const places: readonly Place[] = [
+  { to: '/menu', icon: 'home', label: 'Início', exact: true },
+  { to: '/menu/orders', icon: 'order', label: 'Pedidos', exact: false },
+]
+const report: Place = { to: '/reports/daily', icon: 'report', label: 'Relatório', exact: false }
+
+/** The frame of every signed-in screen. */
+export function Shell() {
+  const session = useSignedIn()
+  const mine = isManagerSomewhere(session) ? [...places, report] : places
+  const waiting = useWaitingOrders()
+  const links = mine.map((place) => (
+    <Link
+      key={place.to}
+      to={place.to}
+      activeOptions={{ exact: place.exact }}
+      activeProps={{ 'aria-current': 'page' }}
+    >
+      <Icon name={place.icon} />
+      {place.label}
+      {place.to === '/menu/orders' && waiting > 0 ? (
+        <b className={styles.badge}>
+          {waiting}
+          <Hidden> esperando aceite</Hidden>
+        </b>
+      ) : null}
+    </Link>
+  ))
+  return (
+    <>
+      <a className={styles.skip} href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      {session.demo ? (
+        <p className={styles.demo}>Dados de demonstração: lojas, pessoas e pedidos são fictícios.</p>
+      ) : null}
+      <div className={styles.app}>
+        <nav className={styles.side} aria-label="Principal">
+          <Logo />
+          {links}
+          <div className={styles.foot}>
+            <StoresNow />
+            <LiveDot />
+            <p className={styles.who}>
+              <b>{session.name}</b>
+              {session.email}
+            </p>
+            <ThemeButton labelled />
+            <button type="button" onClick={() => void signOut()}>
+              <Icon name="leave" /> Sair
+            </button>
+          </div>
+        </nav>
+        <header className={styles.phoneTop}>
+          <Logo />
+          <LiveDot />
+          <ThemeButton labelled={false} />
+          <button type="button" aria-label="Sair" onClick={() => void signOut()}>
+            <Icon name="leave" />
+          </button>
+        </header>
+        <main className={styles.main} id="conteudo" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <nav className={styles.tabbar} aria-label="Principal, no celular">
+          {links}
+        </nav>
+      </div>
+    </>
+  )
+}
+
+/** Title and tools at the top of a screen. */
+export function PageBar({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <div className={styles.bar}>
+      <h1>{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+function Logo() {
+  return (
+    <div className={styles.logo}>
+      <i>
+        <Icon name="shop" size={18} />
+      </i>
+      Balcão
+    </div>
+  )
+}
+
+const storesNow = () => ({ ...queryFor(readStoresNow, { query: {} }), refetchInterval: 60_000 })
+
+function useWaitingOrders(): number {
+  const { data } = useQuery(storesNow())
+  useLive(
+    useCallback((event: LiveEvent) => {
+      if (event.kind !== 'hello') void refreshSoon()
+    }, []),
+  )
+  return (data?.stores ?? []).reduce((sum, store) => sum + store.waiting.placed, 0)
+}
+
+let planned: ReturnType<typeof setTimeout> | undefined
+
+/** Twenty orders in a second are one look at the stores. */
+function refreshSoon(): void {
+  planned ??= setTimeout(() => {
+    planned = undefined
+    void refresh(readStoresNow)
+  }, 1_500)
+}
+
+function StoresNow() {
+  const { data } = useQuery(storesNow())
+  if (!data) return null
+  return (
+    <div className={styles.stores}>
+      <h2>Lojas agora</h2>
+      <ul>
+        {data.stores.map((store) => (
+          <li key={store.storeId} title={store.status.reasons[0]?.message}>
+            <i className={`${styles.dot} ${store.status.open ? styles.dotOk : ''}`} />
+            <span>{store.name}</span>
+            <small>{store.status.open ? 'aberta' : 'fechada'}</small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function LiveDot() {
+  const state = useLiveState()
+  const words = { live: 'Ao vivo', connecting: 'Conectando…', stale: 'Sem conexão ao vivo' }[state]
+  return (
+    <p className={styles.live} role="status">
+      <i
+        className={`${styles.dot} ${state === 'live' ? styles.dotOk : state === 'stale' ? styles.dotBad : ''}`}
+      />
+      {words}
+    </p>
+  )
+}
+
+function ThemeButton({ labelled }: { readonly labelled: boolean }) {
+  const [theme, toggle] = useTheme()
+  const words = theme === 'dark' ? 'Tema claro' : 'Tema escuro'
+  return (
+    <button type="button" onClick={toggle} aria-label={labelled ? undefined : words}>
+      <Icon name={theme === 'dark' ? 'sun' : 'moon'} /> {labelled ? words : null}
+    </button>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLocation } from '@tanstack/react-router'
+import { isManagerSomewhere, useSession } from '../identity/session.ts'
+import { ForbiddenPage, SoonPage } from './states.tsx'
+
+const words: Readonly<Record<string, readonly [title: string, words: string]>> = {
+  '/reset-password': [
+    'Redefinir a senha',
+    'A redefinição por e-mail está a caminho. Por enquanto, peça a quem administra a loja.',
+  ],
+  '/em-breve': [
+    'Em preparação',
+    'Criar conta e recuperar a senha por aqui estão a caminho. Por enquanto, fale com quem administra a loja.',
+  ],
+  '/reports/quality': [
+    'Qualidade',
+    'Avaliações, cancelamentos por causa e tempos de cada etapa estarão aqui.',
+  ],
+  '/reports/stores': [
+    'Por loja',
+    'A comparação detalhada entre lojas estará aqui. O relatório diário já mostra uma linha por loja.',
+  ],
+  '/reports/sale': ['Vendas', 'Vendas por período, canal e forma de pagamento estarão aqui.'],
+  '/reports/customer': ['Clientes', 'Clientes novos, recorrentes e inativos estarão aqui.'],
+  '/reports/menu': ['Cardápio', 'O que falta no cardápio e o que está pausado estará aqui.'],
+  '/reports/history': [
+    'Histórico',
+    'A busca de pedidos antigos estará aqui. Os pedidos em aberto estão na tela de pedidos.',
+  ],
+  '/reports/orderBilling': ['Repasses', 'Os repasses e taxas de cada pedido estarão aqui.'],
+  '/reports/product': ['Produtos', 'A curva de vendas de cada produto estará aqui.'],
+  '/settings': ['Configurações', 'Horários, entrega, impressão, integrações e equipe estarão aqui.'],
+  '/tutorials': ['Tutoriais', 'Vídeos curtos sobre cada tela estarão aqui.'],
+}
+
+/** A screen whose content comes later says so, and keeps the rule of who may open it. */
+export function SoonByAddress() {
+  const { pathname } = useLocation()
+  const session = useSession()
+  const [title, text] = words[pathname] ?? ['Em breve', 'Esta página está a caminho.']
+  const forManagers = pathname.startsWith('/reports/')
+  if (forManagers && session.status === 'signed-in' && !isManagerSomewhere(session))
+    return <ForbiddenPage title={title} />
+  return <SoonPage title={title} words={text} />
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { roleMeets, type RoleName } from '../../contract/access.ts'
+import { readMyGroups } from '../../contract/groups.ts'
+import { selectionText } from '../../contract/selection.ts'
+import { readMyStores, type Platform, type Store } from '../../contract/stores.ts'
+import { queryFor } from '../api/query.ts'
+import { readStored, selectedGroupKey, writeStored } from '../browser/storage.ts'
+
+/** What the person chose to see: a group or all, maybe one store of it, maybe one channel. */
+interface Choice {
+  readonly groupId: string
+  readonly storeId: string | null
+  readonly platform: Platform | null
+}
+
+export const allGroups = 'all'
+
+let choice: Choice = { groupId: readStored(selectedGroupKey) ?? allGroups, storeId: null, platform: null }
+const listeners = new Set<() => void>()
+
+/** Choosing a group filters to its stores; none is `all` (spec section 5, fixed). */
+export function choose(change: Partial<Choice>): void {
+  choice = { ...choice, ...(change.groupId === undefined ? {} : { storeId: null }), ...change }
+  writeStored(selectedGroupKey, choice.groupId)
+  for (const listener of listeners) listener()
+}
+
+const useChoice = (): Choice =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => choice,
+  )
+
+/** The stores that a screen shows, of those where the role suffices, and the words for it. */
+export function useSelection(minimum: RoleName) {
+  const chosen = useChoice()
+  const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
+  const groups = useQuery({ ...queryFor(readMyGroups, {}), staleTime: 60_000 })
+  const reachable = (mine.data?.stores ?? []).filter((store) => roleMeets(store.role, minimum))
+  const group = groups.data?.find((one) => one.id === chosen.groupId) ?? null
+  const ofGroup = group
+    ? reachable.filter((store) => group.stores.some(({ id }) => id === store.id))
+    : reachable
+  // A group without a store that this screen may show must not hide everything without a word.
+  const inGroup = ofGroup.length > 0 ? ofGroup : reachable
+  const only = inGroup.find((store) => store.id === chosen.storeId) ?? null
+  const stores = only ? [only] : inGroup
+  return {
+    choice: chosen,
+    group,
+    groups: groups.data ?? [],
+    /** All that could be chosen in this group. */
+    choosable: inGroup,
+    stores,
+    truncated: mine.data?.truncated ?? false,
+    ready: mine.isSuccess && groups.isSuccess,
+    error: mine.error ?? groups.error,
+    query: stores.length > 0 ? selectionOf(stores, chosen.platform) : undefined,
+    label: only ? only.name : `${group ? group.name : 'Todas as lojas'} (${stores.length})`,
+  }
+}
+
+function selectionOf(stores: readonly Store[], platform: Platform | null): string {
+  return selectionText(
+    stores.map((store) => ({
+      storeId: store.id,
+      merchants:
+        platform === null
+          ? null
+          : platform === 'balcao'
+            ? ['']
+            : store.options.flatMap((option) => (option.ifoodId ? [option.ifoodId] : [])),
+    })),
+  )
+}

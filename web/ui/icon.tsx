@@ -1,0 +1,57 @@
+const paths = {
+  report: 'M4 20V10M10 20V4M16 20v-7M21 20H3',
+  order: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
+  home: 'M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6',
+  shop: 'M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0z',
+  calendar: 'M3 5h18v16H3zM3 10h18M8 3v4M16 3v4',
+  previous: 'M14 6l-6 6 6 6',
+  next: 'M10 6l6 6-6 6',
+  print: 'M7 9V3h10v6M7 17H4v-7h16v7h-3M7 14h10v7H7z',
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
+  'bell-off': 'M6 16V11a6 6 0 0 1 9-5M18 11v5l2 2H4M10 21h4M3 3l18 18',
+  up: 'M6 18L18 6M9 6h9v9',
+  down: 'M6 6l12 12M18 9v9H9',
+  level: 'M5 12h14M13 6l6 6-6 6',
+  alert: 'M12 3l10 18H2zM12 10v5M12 18v.5',
+  bike: 'M6 20a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM18 20a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM6 16l4-8h5l3 8M10 8H8M15 8l1-3h2',
+  bag: 'M5 8h14l1 13H4zM9 8a3 3 0 0 1 6 0',
+  table: 'M4 9h16M6 9v11M18 9v11M9 4h6v5H9z',
+  note: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v6M12 16.5v.5',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2',
+  check: 'M5 13l4 4L19 7',
+  close: 'M6 6l12 12M18 6L6 18',
+  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M19 5l-1.5 1.5M6.5 17.5L5 19',
+  moon: 'M20 14A8 8 0 1 1 10 4a7 7 0 0 0 10 10z',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0',
+  leave: 'M10 4H4v16h6M15 8l4 4-4 4M19 12H9',
+  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v6M12 7.5v.5',
+  refresh: 'M20 12a8 8 0 1 1-3-6M20 3v4h-4',
+  offline: 'M3 3l18 18M5 12a10 10 0 0 1 5-3M19 12a10 10 0 0 0-3-2M8.5 15.5a5 5 0 0 1 6 0M12 19v.5',
+  eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
+  group: 'M4 20V9l5-4 5 4v11M14 20h6V11l-4-3M8 20v-5h2v5',
+  plus: 'M12 5v14M5 12h14',
+  key: 'M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12h9M18 12v4',
+  phone: 'M5 4h4l2 5-3 2a12 12 0 0 0 5 5l2-3 5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2z',
+} as const
+
+export type IconName = keyof typeof paths
+
+/** Decoration only: the words beside it say what it means. */
+export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+import styles from './pieces.module.css'
+
+interface Notice {
+  readonly id: number
+  readonly text: string
+  readonly tone: 'plain' | 'bad'
+}
+
+/** Spec section 2, fixed: at the bottom, 5,000 ms. */
+const shownMs = 5_000
+
+let notices: readonly Notice[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+export function notify(text: string, tone: Notice['tone'] = 'plain'): void {
+  const notice = { id: nextId++, text, tone }
+  change([...notices.filter((other) => other.text !== text), notice].slice(-3))
+  setTimeout(() => change(notices.filter((other) => other.id !== notice.id)), shownMs)
+}
+
+export function NoticeRegion() {
+  const shown = useSyncExternalStore(subscribe, () => notices)
+  return (
+    <div className={styles.notices} role="status" aria-live="polite">
+      {shown.map((notice) => (
+        <div key={notice.id} className={`${styles.notice} ${notice.tone === 'bad' ? styles.noticeBad : ''}`}>
+          {notice.text}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function change(next: readonly Notice[]): void {
+  notices = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,69 @@
+import { useId, useState, type InputHTMLAttributes, type Ref } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './pieces.module.css'
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly label: string
+  readonly error?: string | undefined
+  readonly hint?: string
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+export function TextField({ label, error, hint, ...input }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} {...input} aria-invalid={error ? true : undefined} aria-describedby={`${id}-more`} />
+      <Below id={`${id}-more`} error={error} hint={hint} />
+    </div>
+  )
+}
+
+/** With reveal, and a hint while caps lock is on. */
+export function PasswordField({ label, error, ...input }: TextFieldProps) {
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.inputRow}>
+        <input
+          id={id}
+          {...input}
+          type={shown ? 'text' : 'password'}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-more`}
+          onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+        />
+        <button
+          type="button"
+          className={styles.reveal}
+          aria-label={shown ? 'Esconder a senha' : 'Mostrar a senha'}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name="eye" />
+        </button>
+      </div>
+      <Below id={`${id}-more`} error={error} hint={capsLock ? 'A tecla Caps Lock está ligada.' : undefined} />
+    </div>
+  )
+}
+
+function Below({
+  id,
+  error,
+  hint,
+}: {
+  readonly id: string
+  readonly error?: string | undefined
+  readonly hint?: string | undefined
+}) {
+  return (
+    <div id={id} aria-live="polite">
+      {error ? <p className={styles.error}>{error}</p> : hint ? <p className={styles.hint}>{hint}</p> : null}
+    </div>
+  )
+}

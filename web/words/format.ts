@@ -1,0 +1,65 @@
+/** Money, days and spans as a Brazilian reads them. All `Intl`, locale pt-BR (spec section 9). */
+const locale = 'pt-BR'
+const reais = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' })
+const wholeReais = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'BRL',
+  maximumFractionDigits: 0,
+})
+const number = new Intl.NumberFormat(locale)
+
+/** From centavos: `R$ 1.234,56`. */
+export const money = (cents: number): string => reais.format(cents / 100)
+/** From centavos, without cents: `R$ 1.235`. */
+export const moneyShort = (cents: number): string => wholeReais.format(cents / 100)
+export const count = (value: number): string => number.format(value)
+/** From a share of 1: `12,4%`. */
+export const percent = (share: number, digits = 1): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share)
+export const decimal = (value: number, digits = 1): string =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    value,
+  )
+
+/** `sex., 20 de nov.` from `2026-11-20`. */
+export const dayShort = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+
+/** `20 de nov.` */
+export const dayOfMonth = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** `sexta`; `short`: `sex`. */
+export function weekdayName(day: string, style: 'long' | 'short' = 'long'): string {
+  const name = new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, { weekday: style, timeZone: 'UTC' })
+  return name.replace('-feira', '').replace('.', '')
+}
+
+/** `19:30`, in the zone given or the reader's own. */
+export const clockTime = (iso: string, timezone?: string): string =>
+  new Date(iso).toLocaleTimeString(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timezone ? { timeZone: timezone } : {}),
+  })
+
+/** `20 de nov., 19:30`. */
+export const moment = (iso: string): string =>
+  new Date(iso).toLocaleString(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+
+export const plural = (value: number, one: string, many: string): string =>
+  `${count(value)} ${value === 1 ? one : many}`
+
+/** `agora`, `há 40 s`, `há 12 min`, `há 3 h`. */
+export function ago(iso: string, now: Date): string {
+  const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 1_000))
+  if (seconds < 5) return 'agora'
+  if (seconds < 60) return `há ${seconds} s`
+  if (seconds < 3_600) return `há ${Math.floor(seconds / 60)} min`
+  return `há ${Math.floor(seconds / 3_600)} h`
+}
