@@ -2,7 +2,12 @@ import type { DailyReport, Measures } from '../../contract/reports.ts'
 import type { OrdersInTrouble, TroubleLimits, WaitingOrders } from './orders-in-trouble.ts'
 import { many, moneyText, percentText } from './report-words.ts'
 
-export const troubleLimits: TroubleLimits = { fewestCancellations: 3, acceptWithinMs: 3 * 60_000 }
+export const troubleLimits: TroubleLimits = {
+  fewestCancellations: 3,
+  cancelledShare: 0.15,
+  mostClusters: 3,
+  acceptWithinMs: 3 * 60_000,
+}
 
 /** The marketplace asks for a call every 30 s; three missed ones are a silence (as in stores/open-status.rules.ts). */
 const silentAfterMs = 90_000

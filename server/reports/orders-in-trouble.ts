@@ -27,7 +27,10 @@ export interface OrdersInTrouble {
 }
 
 export interface TroubleLimits {
+  /** An hour of a store stands out with at least so many cancellations and such a share of its orders. */
   readonly fewestCancellations: number
+  readonly cancelledShare: number
+  readonly mostClusters: number
   readonly acceptWithinMs: number
 }
 
@@ -47,7 +50,9 @@ export async function readOrdersInTrouble(
       from days d
         join sales_hours h on h.store_id = d."storeId" and h.business_day = d.day
       where ${chosenChannel('h')}
-      group by d.day, d.merchants, h.store_id, h.hour having sum(h.cancelled) >= ${limits.fewestCancellations}
+      group by d.day, d.merchants, h.store_id, h.hour
+      having sum(h.cancelled) >= greatest(${limits.fewestCancellations}::integer, sum(h.received) * ${limits.cancelledShare}::float8)
+      order by sum(h.cancelled) desc, h.store_id, h.hour limit ${limits.mostClusters}
     ),
     waiting as materialized (
       select o.store_id, o.status, o.promised_at, o.created_at

@@ -57,7 +57,7 @@ export async function readSalesOfDays(
       select d.back, d.compared, h.*, (d."wholeHours" >> h.hour) & 1 = 1 as counted
       from days d
         join sales_hours h on h.store_id = d."storeId" and h.business_day = d.day
-      where ${chosenChannel('h')}
+      where (d.compared or d.back = 0) and ${chosenChannel('h')}
     ),
     part as materialized (
       select d.back, d.compared, o.store_id, o.hour, o.platform, o.type, m.*
@@ -70,7 +70,7 @@ export async function readSalesOfDays(
     ),
     counted as materialized (
       select compared, store_id, hour, platform, type, ${columns} from whole
-        where counted and (compared or back = 0)
+        where counted
       union all
       select compared, store_id, hour, platform, type, ${columns} from part where compared
     )
@@ -88,19 +88,23 @@ export async function readSalesOfDays(
             select compared, hour, received - cancelled as orders, ${net} as net, 0 as "wholeOrders", 0 as "wholeNet"
               from counted
             union all
-            select compared, hour, 0, 0, received - cancelled, ${net} from whole where compared or back = 0) h
+            select compared, hour, 0, 0, received - cancelled, ${net} from whole) h
           group by compared, hour) x),
       'days', (
         select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
-          select store_id as "storeId", back, sum(received) as received, sum(orders) as orders, sum(net) as "netCents",
+          select "storeId", back, sum(received) as received, sum(orders) as orders, sum(net) as "netCents",
             sum("ordersBeforeCut") as "ordersBeforeCut"
           from (
-            select store_id, back, received, received - cancelled as orders, ${net} as net,
-                case when counted then received - cancelled else 0 end as "ordersBeforeCut"
-              from whole
+            select d."storeId", d.back, sum(h.received) as received, sum(h.received - h.cancelled) as orders,
+              sum(${net}) as net,
+              sum(case when (d."wholeHours" >> h.hour) & 1 = 1 then h.received - h.cancelled else 0 end) as "ordersBeforeCut"
+            from days d
+              join sales_hours h on h.store_id = d."storeId" and h.business_day = d.day
+            where ${chosenChannel('h')}
+            group by d."storeId", d.back
             union all
             select store_id, back, 0, 0, 0, received - cancelled from part) d
-          group by store_id, back) x),
+          group by "storeId", back) x),
       'payments', (
         select coalesce(jsonb_agg(to_jsonb(x) order by x.cents desc, x.method, x.prepaid), '[]') from (
           select p.method, p.prepaid, sum(p.orders) as orders, sum(p.cents) as cents
