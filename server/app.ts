@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { speakPortuguese } from '../contract/validation-words.ts'
 import type { Deps } from './deps.ts'
 import { groupsRoutes } from './groups/groups.routes.ts'
@@ -23,7 +23,7 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   const app: FastifyInstance = fastify({
     // Fastify's own logger type is narrower than pino's; it is pino all the same.
     loggerInstance: deps.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
@@ -34,9 +34,6 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   })
   app.setErrorHandler((error, request, reply) => {
     sendError(error, request, reply)
-  })
-  app.setNotFoundHandler((request, reply) => {
-    sendError(new AppError('route/not-found'), request, reply)
   })
   await app.register(cookie)
   securityHeaders(app, deps)
@@ -50,5 +47,10 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   await app.register((webhooks) => ifoodWebhook(webhooks, deps))
   await openApiRoutes(app)
   if (webDir) await webFiles(app, webDir)
+  else {
+    app.setNotFoundHandler((request, reply) => {
+      sendError(new AppError('route/not-found'), request, reply)
+    })
+  }
   return app
 }

@@ -11,6 +11,7 @@ import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { freshDatabase, type TestDatabase } from '../testing/postgres.ts'
 import { readDailyReport } from './daily-report.ts'
+import { rebuildRollUps } from './rebuild-roll-ups.ts'
 import {
   applyFate,
   incomingOrder,
@@ -249,6 +250,25 @@ describe('the daily report', () => {
     const answer = await report(stores, moment.now, { comparison: 'same-weekday-last-week' })
     expect(answer.comparison).toMatchObject({ days: ['2018-02-17'], cutAt: '23:25' })
     expect(answer.compared.received).toBe(2)
+  })
+
+  test('rebuilding the figures changes nothing that is right and mends what is wrong', async () => {
+    const moment = { now: new Date('2026-11-20T23:35:20Z') }
+    const stores = await makeStores(owner, moment)
+    await live(stores, moment, [...rich, ...rich.map((order) => ({ ...order, back: 3 }))])
+    const [store] = stores
+    if (!store) throw new Error('no store')
+    const before = await report(stores, moment.now, { comparison: 'yesterday' })
+    expect(await rebuildRollUps(database.db, store.id)).toEqual({ days: 2, mended: [] })
+    await owner.query(
+      'update sales_hours set tip_cents = tip_cents + 1 where store_id = $1 and business_day = $2',
+      [store.id, before.day],
+    )
+    expect(await rebuildRollUps(database.db, store.id)).toEqual({
+      days: 2,
+      mended: [{ storeId: store.id, day: before.day }],
+    })
+    expect(await report(stores, moment.now, { comparison: 'yesterday' })).toEqual(before)
   })
 
   test('a store outside the selection adds nothing, and its row does not appear', async () => {
