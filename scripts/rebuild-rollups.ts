@@ -1,0 +1,29 @@
+import { openDatabase } from '../server/db/pool.ts'
+import { rebuildRollUps } from '../server/reports/rebuild-roll-ups.ts'
+
+/** `npm run rebuild-rollups`: every store's report figures anew from its orders; says what differed. */
+const url = process.env.DATABASE_URL
+if (!url) {
+  console.error('Falta DATABASE_URL.')
+  process.exit(1)
+}
+const database = await openDatabase(url, { role: 'balcao_app', max: 1, statementTimeoutMs: 60_000 })
+let days = 0
+let mended = 0
+try {
+  const stores = await database.db
+    .selectFrom('menu_slugs')
+    .select(['store_id', 'slug'])
+    .orderBy('slug')
+    .execute()
+  for (const { store_id: storeId, slug } of stores) {
+    const rebuilt = await rebuildRollUps(database.db, storeId)
+    days += rebuilt.days
+    mended += rebuilt.mended.length
+    for (const { day } of rebuilt.mended)
+      console.log(`${slug}, ${day}: os números não batiam e foram refeitos.`)
+  }
+  console.log(`${stores.length} lojas, ${days} dias conferidos, ${mended} refeitos.`)
+} finally {
+  await database.close()
+}
