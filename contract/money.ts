@@ -5,9 +5,6 @@ export const cents = z
   .int('Informe o valor em centavos, sem casas decimais.')
   .check(z.nonnegative('O valor não pode ser negativo.'), z.lte(1_000_000_000, 'O valor é alto demais.'))
 
-/** A sum or a difference: any safe integer of centavos. */
-export const signedCents = z.int()
-
 /** Partners speak decimal reais; the edge turns them into centavos once. */
 export function centsFromReais(reais: number): number {
   return Math.round((reais + Number.EPSILON * Math.sign(reais)) * 100)

@@ -150,9 +150,9 @@ export function createMarketplace(parts: { env: IfoodEnv; log: Logger; now: () =
       if (answer.status === 204) return []
       refuseFailure(answer, 'cancellation reasons')
       return (Array.isArray(answer.body) ? answer.body : []).map(
-        (reason: { cancelCodeId?: unknown; description?: unknown }) => ({
+        (reason: { cancelCodeId?: string | number; description?: string }) => ({
           code: String(reason.cancelCodeId ?? ''),
-          description: String(reason.description ?? ''),
+          description: reason.description ?? '',
         }),
       )
     },

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { roleLevel, roleOfLevel, type RoleName } from '../../contract/access.ts'
-import { asUser, inStores } from '../db/scope.ts'
+import { asUser } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { hashOfSecret } from './secrets.ts'
@@ -75,14 +75,6 @@ export async function storeOfMenuSlug(deps: Deps, slug: string): Promise<string 
   return row?.store_id ?? null
 }
 
-export interface AuditEntry {
-  readonly action: string
-  readonly storeId?: string
-  readonly subject?: string
-  readonly details?: Readonly<Record<string, string | number | boolean | null>>
-  readonly requestId: string
-}
-
 /** Spec section 3: a user id that differs from the token's subject leaves an audit row. */
 export async function auditForgedUser(
   deps: Deps,
@@ -103,28 +95,4 @@ export async function auditForgedUser(
       })
       .execute()
   })
-}
-
-/** One line of who did what, for acts on a store that have no timeline of their own. */
-export async function audit(deps: Deps, who: Who, entry: AuditEntry): Promise<void> {
-  await inStores(
-    deps.db,
-    entry.storeId ? [entry.storeId] : [],
-    async (tx) => {
-      await tx
-        .insertInto('audit_entries')
-        .values({
-          id: uuidv7(),
-          at: deps.now(),
-          actor_uid: who.uid,
-          action: entry.action,
-          store_id: entry.storeId ?? null,
-          subject: entry.subject ?? null,
-          details: JSON.stringify(entry.details ?? {}),
-          request_id: entry.requestId,
-        })
-        .execute()
-    },
-    { uid: who.uid },
-  )
 }

@@ -10,7 +10,7 @@ import {
   type StreamedEvent,
 } from '../db/live-events.ts'
 import type { DB } from '../db/tables.generated.ts'
-import { listenForEvents, type Listener } from './listener.ts'
+import { listenForEvents, type Listener } from '../db/listener.ts'
 
 /** Where one browser's stream ends. `write` answers false when the reader is too slow. */
 export interface LiveSink {

@@ -91,7 +91,7 @@ function failure(status: number, body: unknown): ApiError {
 
 function pathOf(path: string, params: Record<string, unknown> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(String(params[name] ?? '')),
+    encodeURIComponent(String((params[name] ?? '') as string | number)),
   )
 }
 

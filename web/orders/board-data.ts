@@ -49,19 +49,23 @@ export function useBoard(selection: string | undefined, ready: boolean) {
       void queryClient.invalidateQueries({ queryKey: key })
     } finally {
       fetching.current = false
-      if (changed.current.size > 0) void fetchChanged()
     }
   }, [key, selection])
+
+  /** One request at a time; what changed meanwhile goes with the next. */
+  const follow = useCallback(async () => {
+    while (!fetching.current && changed.current.size > 0) await fetchChanged()
+  }, [fetchChanged])
 
   useLive(
     useCallback(
       (event: LiveEvent) => {
         if (event.kind === 'order') {
           changed.current.add(event.orderId)
-          void fetchChanged()
+          void follow()
         } else if (event.kind === 'resync') void queryClient.invalidateQueries({ queryKey: key })
       },
-      [fetchChanged, key],
+      [follow, key],
     ),
   )
   return query

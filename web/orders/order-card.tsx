@@ -185,10 +185,12 @@ function Actions({
       {cancel.allowed && order.status !== 'delivered' ? (
         <Button
           variant={isNew ? 'plain' : 'ghost'}
+          {...(isNew ? {} : { icon: 'close' as const })}
+          title={isNew ? undefined : actionWords('cancel', order)}
           aria-label={`${actionWords('cancel', order)} pedido ${order.displayId}`}
           onClick={() => onCancel(order)}
         >
-          {actionWords('cancel', order)}
+          {isNew ? actionWords('cancel', order) : undefined}
         </Button>
       ) : null}
       {step ? (

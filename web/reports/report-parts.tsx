@@ -39,7 +39,7 @@ export function SixCards({ report, compared }: { readonly report: DailyReport; r
       {cardMetrics.map((name) => (
         <Card key={name} className={styles.kpi ?? ''}>
           <dt>
-            {metrics[name].label}
+            {name === 'net' ? 'Líquido' : metrics[name].label}
             <Meaning name={name} />
           </dt>
           <dd className={styles.figure} data-metric={name}>

@@ -51,9 +51,7 @@ export function Shell() {
       <a className={styles.skip} href="#conteudo">
         Ir para o conteúdo
       </a>
-      {session.demo ? (
-        <p className={styles.demo}>Dados de demonstração: lojas, pessoas e pedidos são fictícios.</p>
-      ) : null}
+      {session.demo ? <p className={styles.demo}>Dados de demonstração</p> : null}
       <div className={styles.app}>
         <nav className={styles.side} aria-label="Principal">
           <Logo />
@@ -117,7 +115,7 @@ function useWaitingOrders(): number {
   const { data } = useQuery(storesNow())
   useLive(
     useCallback((event: LiveEvent) => {
-      if (event.kind !== 'hello') void refreshSoon()
+      if (event.kind !== 'hello') refreshSoon()
     }, []),
   )
   return (data?.stores ?? []).reduce((sum, store) => sum + store.waiting.placed, 0)

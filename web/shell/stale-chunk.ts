@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
-
 const key = 'reloaded-for-chunk'
+/** A second failure within this time is no deploy: reloading again would not help. */
+const onceInMs = 60_000
 
 /**
  * A deploy removes the files of the page that is open: one full reload fetches the new ones; when
@@ -9,13 +9,8 @@ const key = 'reloaded-for-chunk'
 export function reloadForLostChunk(error: unknown): boolean {
   const message = error instanceof Error ? error.message : ''
   if (!/dynamically imported module|module script failed|preload CSS/i.test(message)) return false
-  if (sessionStorage.getItem(key) === location.href) return false
-  sessionStorage.setItem(key, location.href)
+  if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < onceInMs) return false
+  sessionStorage.setItem(key, String(Date.now()))
   location.assign(location.href)
   return true
-}
-
-/** The page came up: the next lost chunk may reload again. */
-export function usePageCameUp(): void {
-  useEffect(() => sessionStorage.removeItem(key), [])
 }

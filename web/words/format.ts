@@ -30,10 +30,6 @@ export const dayShort = (day: string): string =>
     timeZone: 'UTC',
   })
 
-/** `20 de nov.` */
-export const dayOfMonth = (day: string): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
 /** `sexta`; `short`: `sex`. */
 export function weekdayName(day: string, style: 'long' | 'short' = 'long'): string {
   const name = new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, { weekday: style, timeZone: 'UTC' })
@@ -47,10 +43,6 @@ export const clockTime = (iso: string, timezone?: string): string =>
     minute: '2-digit',
     ...(timezone ? { timeZone: timezone } : {}),
   })
-
-/** `20 de nov., 19:30`. */
-export const moment = (iso: string): string =>
-  new Date(iso).toLocaleString(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 export const plural = (value: number, one: string, many: string): string =>
   `${count(value)} ${value === 1 ? one : many}`

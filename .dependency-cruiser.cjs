@@ -1,0 +1,111 @@
+const rooms =
+  'identity|groups|stores|orders|reports|menu|delivery|working-hours|printing|integrations|messaging|reviews|customers|usage|referral|tutorials|settings|notifications|audit|terms'
+
+/** Who may import whom (ARCHITECTURE.md). `npm test` fails when fewer modules were read than the tree has. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '\\.d\\.ts$',
+          '\\.test\\.tsx?$',
+          '\\.e2e\\.ts$',
+          '\\.cjs$',
+          '^web/public/',
+          '^(vite|vitest)\\.config\\.ts$',
+          '^server/testing/',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'contract-is-a-leaf',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^contract/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'server-rooms-by-their-door',
+      severity: 'error',
+      from: { path: `^server/(${rooms})/`, pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: `^server/(${rooms})/`, pathNot: ['^server/$1/', '^server/([^/]+)/\\1\\.ts$'] },
+    },
+    {
+      name: 'web-rooms-by-their-door',
+      severity: 'error',
+      from: { path: `^web/(${rooms})/`, pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: `^web/(${rooms})/`,
+        pathNot: [
+          '^web/$1/',
+          '^web/([^/]+)/\\1\\.tsx?$',
+          '^web/identity/session\\.ts$',
+          '^web/stores/selection(-picker)?\\.tsx?$',
+        ],
+      },
+    },
+    {
+      name: 'web-never-sees-server',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(server|simulator|scripts)/' },
+    },
+    {
+      name: 'server-never-sees-web',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(web|simulator|scripts)/', pathNot: [] },
+    },
+    {
+      name: 'server-has-no-react',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: 'node_modules/(react|@tanstack|@base-ui)' },
+    },
+    {
+      name: 'web-has-no-server-packages',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: 'node_modules/(fastify|pg|kysely|pino|undici|jose)/' },
+    },
+    {
+      name: 'simulator-is-a-foreign-company',
+      severity: 'error',
+      from: { path: '^simulator/' },
+      to: { path: '^(server|contract|web|scripts)/' },
+    },
+    {
+      name: 'ui-knows-nothing',
+      severity: 'error',
+      from: { path: '^web/ui/' },
+      to: { path: '^(contract|web/(?!ui/))', pathNot: '\\.css$' },
+    },
+    {
+      name: 'only-rooms-touch-sql',
+      severity: 'error',
+      from: { path: '^server/(http|live|gateways)/', pathNot: '\\.test\\.ts$' },
+      to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'], pathNot: [] },
+    },
+    {
+      name: 'http-knows-identity-only',
+      severity: 'error',
+      from: { path: '^server/http/' },
+      to: { path: `^server/(${rooms})/`, pathNot: ['^server/identity/identity\\.ts$'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    parser: 'swc',
+    tsPreCompilationDeps: 'specify',
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.css'] },
+  },
+}

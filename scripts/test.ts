@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findBrowser } from './find-browser.ts'
+
+/** Every check of the project, in order; the last line counts the tests (spec section 3). */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const tool = (path: string, ...args: string[]) =>
+  [process.execPath, join(root, 'node_modules', path), ...args] as const
+
+interface Step {
+  readonly name: string
+  readonly command: readonly [string, ...string[]]
+  /** Says what is wrong with the output of a command that succeeded. */
+  readonly distrust?: (output: string) => string | null
+  /** The vitest project whose tests it runs. */
+  readonly project?: 'unit' | 'database' | 'browser'
+}
+
+const vitest = (project: 'unit' | 'database' | 'browser'): Step => ({
+  name: project,
+  project,
+  command: tool(
+    'vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${resultFile(project)}`,
+  ),
+})
+
+const steps: readonly Step[] = [
+  { name: 'format', command: tool('oxfmt/bin/oxfmt', '--check', '.') },
+  { name: 'lint', command: tool('oxlint/bin/oxlint', '--type-aware') },
+  { name: 'types', command: tool('typescript/bin/tsc', '-p', '.', '--noEmit', '--checkers', '1') },
+  {
+    name: 'boundaries',
+    command: tool(
+      'dependency-cruiser/bin/dependency-cruiser.mjs',
+      'contract',
+      'server',
+      'web',
+      'simulator',
+      'scripts',
+      '--config',
+      '.dependency-cruiser.cjs',
+    ),
+    // A compiler that it cannot use makes it read nothing and call that clean.
+    distrust: (output) => {
+      const modules = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
+      return modules < 150 ? `it read only ${modules} modules` : null
+    },
+  },
+  { name: 'dead-code', command: tool('knip/bin/knip.js', '--no-config-hints') },
+  { name: 'docs', command: [process.execPath, join(root, 'scripts/check-doc-paths.ts')] },
+  { name: 'tables', command: [process.execPath, join(root, 'scripts/generate-tables.ts'), '--verify'] },
+  vitest('unit'),
+  vitest('database'),
+  { name: 'build', command: [process.execPath, join(root, 'scripts/build.ts')] },
+  vitest('browser'),
+]
+
+const only = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',')
+const chosen = steps.filter((step) => !only || only.includes(step.name))
+let passed = 0
+let failed = 0
+const summary: string[] = []
+
+for (const step of chosen) {
+  const started = performance.now()
+  console.log(`\n── ${step.name}`)
+  const environment = step.project === 'browser' ? await browserEnvironment() : {}
+  const { ok, output } = environment ? await run(step.command, environment) : { ok: false, output: '' }
+  const doubt = ok ? (step.distrust?.(output) ?? null) : null
+  if (doubt) console.error(`${step.name}: ${doubt}`)
+  const good = ok && !doubt
+  const tests = step.project ? countTests(resultFile(step.project)) : null
+  passed += tests?.passed ?? (good ? 1 : 0)
+  failed += tests ? tests.failed + (good || tests.failed > 0 ? 0 : 1) : good ? 0 : 1
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+  summary.push(
+    `${good ? 'ok  ' : 'FAIL'} ${step.name.padEnd(12)} ${seconds} s${tests ? `  ${tests.passed} tests` : ''}`,
+  )
+}
+
+console.log(`\n${summary.join('\n')}\n\n${passed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)
+
+async function browserEnvironment(): Promise<Record<string, string> | null> {
+  const browser = await findBrowser()
+  if (!browser) {
+    console.error('No Chromium could be found, installed or unpacked.')
+    return null
+  }
+  console.log(`Chromium from ${browser.from}`)
+  return { BALCAO_CHROMIUM: browser.path, BALCAO_CHROMIUM_ARGS: browser.args.join(' ') }
+}
+
+function run(
+  [program, ...args]: readonly [string, ...string[]],
+  environment: Record<string, string>,
+): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...environment, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      process.stdout.write(chunk)
+    })
+    child.on('exit', (code) => resolve({ ok: code === 0, output }))
+  })
+}
+
+function resultFile(project: string): string {
+  const file = join(root, '.cache', `tests-${project}.json`)
+  mkdirSync(dirname(file), { recursive: true })
+  return file
+}
+
+function countTests(file: string): { passed: number; failed: number } {
+  try {
+    const result = JSON.parse(readFileSync(file, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+    }
+    rmSync(file)
+    return { passed: result.numPassedTests, failed: result.numFailedTests }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}

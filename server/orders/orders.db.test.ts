@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as contract from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders.ts'
+import { readDailyReport } from '../../contract/reports.ts'
+import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { ownOrder } from '../testing/orders.ts'
+
+let it: TestApp
+let store: string
+let other: string
+let basic: Person
+let manager: Person
+let stranger: Person
+
+beforeAll(async () => {
+  it = await testApp()
+  store = await it.addStore({ name: 'Brasa' })
+  other = await it.addStore({ name: 'De outro' })
+  basic = await it.addPerson('basic', { [store]: 'basic' })
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+})
+afterAll(() => it.close())
+
+const place = async (changes: Partial<contract.PlaceOrderBody> = {}): Promise<Order> => {
+  const answer = await it.call(
+    basic,
+    contract.placeOrder,
+    { body: ownOrder(changes) },
+    { storeId: store, key: randomUUID() },
+  )
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.data
+}
+
+const act = (
+  person: Person,
+  route:
+    | typeof contract.confirmOrder
+    | typeof contract.markReady
+    | typeof contract.deliverOrder
+    | typeof contract.dispatchOrder
+    | typeof contract.startPreparation
+    | typeof contract.concludeOrder,
+  order: Order,
+  storeId = store,
+) =>
+  it.call(
+    person,
+    route as typeof contract.confirmOrder,
+    { params: { orderId: order.id }, body: {} },
+    { storeId },
+  )
+
+describe('an order of the store’s own channel', () => {
+  test('is taken, numbered by the day, and stands on the board with what the kitchen needs', async () => {
+    const order = await place()
+    const board = await it.call(basic, contract.readBoard, { query: {} })
+    const found = board.data.orders.find((one) => one.id === order.id)
+    expect(found).toMatchObject({
+      status: 'placed',
+      totals: { itemsCents: 6_800, orderCents: 7_050, pendingCents: 7_050, discountCents: 500 },
+      items: [{ name: 'Pizza média', quantity: 2, notes: 'Sem cebola', options: [{ name: 'Borda' }] }],
+      payments: [{ method: 'CASH', changeForCents: 10_000 }],
+    })
+    const next = await place()
+    expect(Number(next.displayId)).toBe(Number(order.displayId) + 1)
+  })
+
+  test('is taken once for one idempotency key; the key with another body is refused', async () => {
+    const key = randomUUID()
+    const first = await it.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
+    const again = await it.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
+    expect(again.data).toEqual(first.data)
+    const changed = await it.call(
+      basic,
+      contract.placeOrder,
+      { body: ownOrder({ notes: 'Outra' }) },
+      { storeId: store, key },
+    )
+    expect([changed.status, changed.body.error]).toEqual([422, 'idempotency/conflict'])
+    const without = await it.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store })
+    expect([without.status, without.body.error]).toEqual([400, 'idempotency/key-required'])
+  })
+
+  test('sent twenty times at once with one key is one order', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        it.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key }),
+      ),
+    )
+    const ids = new Set(answers.filter((answer) => answer.status === 200).map((answer) => answer.data.id))
+    expect(ids.size).toBe(1)
+    expect(answers.every((answer) => answer.status === 200 || answer.status === 409)).toBe(true)
+  })
+
+  test.each([
+    ['no items', { items: [] }, 400, 'items'],
+    [
+      'a negative price',
+      { items: [{ ...ownOrder().items[0], unitPriceCents: -1 }] },
+      400,
+      'items.0.unitPriceCents',
+    ],
+    ['an unknown field', { color: 'red' }, 400, 'color'],
+    ['a total that does not add up', { orderCents: 1 }, 422, 'orderCents'],
+    [
+      'payments short of the total',
+      { payments: [{ method: 'PIX', brand: null, cents: 1, prepaid: true, changeForCents: null }] },
+      422,
+      'payments',
+    ],
+    ['a delivery without an address', { delivery: null }, 422, 'delivery'],
+  ])('with %s is refused, names the field and leaves no trace', async (_what, changes, status, path) => {
+    const before = await it.call(basic, contract.readBoard, { query: {} })
+    const body = { ...ownOrder(), ...changes } as contract.PlaceOrderBody
+    const answer = await it.call(basic, contract.placeOrder, { body }, { storeId: store, key: randomUUID() })
+    expect([answer.status, answer.body.details?.[0]?.path]).toEqual([status, path])
+    const after = await it.call(basic, contract.readBoard, { query: {} })
+    expect(after.data.orders.length).toBe(before.data.orders.length)
+  })
+})
+
+describe('working an order', () => {
+  test('goes from accepted to delivered step by step and each step is in its timeline', async () => {
+    const order = await place()
+    for (const route of [
+      contract.confirmOrder,
+      contract.startPreparation,
+      contract.markReady,
+      contract.dispatchOrder,
+      contract.deliverOrder,
+      contract.concludeOrder,
+    ]) {
+      const answer = await act(basic, route, order)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    }
+    const read = await it.call(
+      basic,
+      contract.readOrder,
+      { params: { orderId: order.id } },
+      { storeId: store },
+    )
+    expect(read.data.timeline.map((event) => event.type)).toEqual([
+      'PLACED',
+      'CONFIRMED',
+      'PREPARING',
+      'READY',
+      'DISPATCHED',
+      'DELIVERED',
+      'CONCLUDED',
+    ])
+    expect(read.data.timeline.every((event) => event.actorName === 'basic')).toBe(true)
+  })
+
+  test('a placed order is confirmed once; the second confirmation is refused with the reason', async () => {
+    const order = await place()
+    expect((await act(basic, contract.confirmOrder, order)).data.status).toBe('confirmed')
+    const again = await act(basic, contract.confirmOrder, order)
+    expect([again.status, again.body.error]).toEqual([409, 'order/invalid-transition'])
+    expect(again.body.message).toContain('aceito')
+  })
+
+  test('a hundred people confirming the same order at once have one winner', async () => {
+    const order = await place()
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => act(basic, contract.confirmOrder, order)),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(99)
+  })
+
+  test('takeout is never dispatched, and nothing is ready before it was accepted', async () => {
+    const order = await place({ type: 'TAKEOUT', delivery: null })
+    expect((await act(basic, contract.markReady, order)).status).toBe(409)
+    await act(basic, contract.confirmOrder, order)
+    await act(basic, contract.markReady, order)
+    expect((await act(basic, contract.dispatchOrder, order)).status).toBe(409)
+    expect((await act(basic, contract.deliverOrder, order)).data.status).toBe('delivered')
+  })
+
+  test('another tenant finds neither the store nor, in the own store, the order', async () => {
+    const order = await place()
+    const abroad = await act(stranger, contract.confirmOrder, order)
+    expect([abroad.status, abroad.body.error]).toEqual([404, 'store/not-found'])
+    const athome = await act(stranger, contract.confirmOrder, order, other)
+    expect([athome.status, athome.body.error]).toEqual([404, 'order/not-found'])
+  })
+})
+
+describe('cancelling', () => {
+  test('needs a reason of the list and takes the order out of the sales', async () => {
+    const order = await place()
+    const reasons = await it.call(
+      basic,
+      contract.readCancellationReasons,
+      { params: { orderId: order.id } },
+      { storeId: store },
+    )
+    const code = reasons.data[0]?.code ?? ''
+    const cancel = (chosen: string) =>
+      it.call(
+        basic,
+        contract.cancelOrder,
+        { params: { orderId: order.id }, body: { code: chosen } },
+        { storeId: store },
+      )
+    expect((await cancel('made-up')).body.error).toBe('order/unknown-reason')
+    const before = await it.call(manager, readDailyReport, { query: {} })
+    const done = await cancel(code)
+    expect(done.data).toMatchObject({ status: 'cancelled', cancellation: { code, responsible: 'store' } })
+    const after = await it.call(manager, readDailyReport, { query: {} })
+    expect(after.data.totals.grossCents).toBe(before.data.totals.grossCents - 6_800)
+    expect(after.data.totals.cancelled).toBe(before.data.totals.cancelled + 1)
+    expect(after.data.totals.refused).toBe(before.data.totals.refused + 1)
+    expect((await cancel(code)).status).toBe(409)
+  })
+})
+
+describe('a refund', () => {
+  const refund = (person: Person, order: Order, cents: number, storeId = store) =>
+    it.call(
+      person,
+      contract.refundOrder,
+      { params: { orderId: order.id }, body: { cents, reason: 'Veio frio' } },
+      { storeId },
+    )
+
+  test('is recorded by a manager and lowers the net of the order’s day', async () => {
+    const order = await place()
+    await act(basic, contract.confirmOrder, order)
+    const before = await it.call(manager, readDailyReport, { query: {} })
+    expect((await refund(manager, order, 1_000)).data.totals.refundCents).toBe(1_000)
+    const after = await it.call(manager, readDailyReport, { query: {} })
+    expect(after.data.totals.refundCents).toBe(before.data.totals.refundCents + 1_000)
+  })
+
+  test('is refused to basic, to another tenant, before acceptance, and above what was sold, also in two halves at once', async () => {
+    const order = await place()
+    expect((await refund(basic, order, 100)).status).toBe(403)
+    expect((await refund(stranger, order, 100)).status).toBe(404)
+    expect((await refund(manager, order, 100)).body.error).toBe('order/invalid-transition')
+    await act(basic, contract.confirmOrder, order)
+    const two = await Promise.all([refund(manager, order, 4_000), refund(manager, order, 4_000)])
+    expect(two.map((answer) => answer.status).toSorted()).toEqual([200, 422])
+  })
+})

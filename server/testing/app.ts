@@ -1,0 +1,244 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
+import { roleLevel, type RoleName } from '../../contract/access.ts'
+import { headers, sessionSeconds } from '../../contract/headers.ts'
+import type { OpeningInterval } from '../../contract/stores.ts'
+import type { Reply, Route, Sent } from '../../contract/route.ts'
+import { buildApp } from '../app.ts'
+import { openDatabase, type Database } from '../db/pool.ts'
+import { inStores } from '../db/scope.ts'
+import type { Deps } from '../deps.ts'
+import { readEnvironment } from '../env.ts'
+import { createMarketplace } from '../gateways/ifood.ts'
+import { loadKeyring } from '../identity/keyring.ts'
+import { startWorker, type Worker } from '../jobs/worker.ts'
+import { LiveHub } from '../live/hub.ts'
+import { createOrderIntake } from '../orders/order-intake.ts'
+import { freshDatabase } from './postgres.ts'
+
+export interface Person {
+  readonly uid: string
+  readonly sessionId: string
+  readonly token: string
+}
+
+export interface Answer<T extends Route> {
+  readonly status: number
+  readonly data: Reply<T>
+  readonly body: {
+    readonly error?: string
+    readonly message?: string
+    readonly details?: readonly { path: string }[]
+    readonly current?: unknown
+  }
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+export interface CallOptions {
+  readonly storeId?: string
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+/** The real app over a database of its own. The clock stands where the test sets it. */
+export async function testApp(environment: Record<string, string> = {}) {
+  const database = await freshDatabase()
+  const pool = await openDatabase(database.url, {
+    role: 'balcao_app',
+    max: 12,
+    waitMs: 20_000,
+    statementTimeoutMs: 20_000,
+  })
+  const env = readEnvironment({ LOG_LEVEL: 'silent', DEMO: 'off', NODE_ENV: 'test', ...environment })
+  const log = pino({ level: env.LOG_LEVEL })
+  let clock: Date | null = null
+  const now = () => clock ?? new Date()
+  const live = new LiveHub({ db: pool.db, log, now })
+  let worker: Worker | null = null
+  const deps: Deps = {
+    env,
+    db: pool.db,
+    log,
+    now,
+    live,
+    intake: createOrderIntake({ db: pool.db, log, announce: () => live.announce() }),
+    marketplace: createMarketplace({ env, log, now }),
+    keyring: await loadKeyring({ db: pool.db, env, now }),
+    wakeOutbox: () => worker?.wake(),
+    wakeInbox: (storeId) => worker?.wakeInbox(storeId),
+  }
+  const app = await buildApp(deps)
+  return {
+    app,
+    deps,
+    db: pool.db,
+    ownerUrl: database.url,
+    setClock: (at: Date | null) => {
+      clock = at
+    },
+    startWorker: () => {
+      worker = startWorker(deps)
+    },
+    call: <T extends Route>(person: Person | null, route: T, input: Sent<T>, options: CallOptions = {}) =>
+      call(app, person, route, input, options),
+    addPerson: (name: string, access: Readonly<Record<string, RoleName>> = {}) =>
+      addPerson(pool, deps, name, access),
+    addStore: (store: NewStore = {}) => addStore(pool, store),
+    close: async () => {
+      await worker?.stop()
+      await live.stop()
+      await app.close()
+      await deps.intake.stop()
+      await pool.close()
+      await database.drop()
+    },
+  }
+}
+
+async function call<T extends Route>(
+  app: FastifyInstance,
+  person: Person | null,
+  route: T,
+  input: Sent<T>,
+  options: CallOptions,
+): Promise<Answer<T>> {
+  const { params, query, body } = input as {
+    params?: Record<string, string>
+    query?: Record<string, string>
+    body?: object
+  }
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params?.[name] ?? ''),
+  )
+  const given = Object.entries(query ?? {}).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  const request: InjectOptions = {
+    method: route.method,
+    url: `/api${path}`,
+    query: Object.fromEntries(given),
+    headers: {
+      ...(person ? { [headers.userToken]: person.token, [headers.userId]: person.uid } : {}),
+      ...(options.storeId ? { [headers.storeId]: options.storeId } : {}),
+      ...(options.key ? { [headers.idempotencyKey]: options.key } : {}),
+      ...options.headers,
+    },
+    ...(route.method === 'GET' ? {} : { payload: body ?? {} }),
+  }
+  const reply = await app.inject(request)
+  const parsed: unknown = reply.body === '' ? {} : JSON.parse(reply.body)
+  return {
+    status: reply.statusCode,
+    data: (route.envelope === 'bare' ? parsed : (parsed as { data: unknown }).data) as Reply<T>,
+    body: parsed as Answer<T>['body'],
+    headers: reply.headers,
+  }
+}
+
+async function addPerson(
+  { db }: Database,
+  deps: Deps,
+  name: string,
+  access: Readonly<Record<string, RoleName>>,
+): Promise<Person> {
+  const uid = `${name}-${uuidv7()}`
+  const sessionId = uuidv7()
+  const signedInAt = deps.now()
+  await db
+    .insertInto('users')
+    .values({ uid, email: `${uid}@balcao.example`, name })
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      uid,
+      signed_in_at: signedInAt,
+      expires_at: new Date(signedInAt.getTime() + sessionSeconds * 1_000),
+    })
+    .execute()
+  const storeIds = Object.keys(access)
+  if (storeIds.length > 0) {
+    await inStores(db, storeIds, (tx) =>
+      tx
+        .insertInto('access_entries')
+        .values(
+          Object.entries(access).map(([storeId, role]) => ({
+            store_id: storeId,
+            uid,
+            role: roleLevel[role],
+          })),
+        )
+        .execute(),
+    )
+  }
+  const token = await deps.keyring.sign({ uid, sessionId, version: 1, signedInAt }, deps.now())
+  return { uid, sessionId, token }
+}
+
+export interface NewStore {
+  readonly name?: string
+  readonly slug?: string
+  readonly timezone?: string
+  readonly openingHours?: readonly OpeningInterval[]
+  readonly merchantId?: string
+  readonly dayStartsAt?: string
+}
+
+/** Answers the store's id. */
+async function addStore({ db }: Database, store: NewStore): Promise<string> {
+  const id = uuidv7()
+  const name = store.name ?? 'Loja de teste'
+  const slug = store.slug ?? `loja-${id}`
+  await inStores(db, [id], async (tx) => {
+    await tx
+      .insertInto('stores')
+      .values({
+        id,
+        name,
+        brand_name: name,
+        menu_slug: slug,
+        timezone: store.timezone ?? 'America/Sao_Paulo',
+        address: JSON.stringify({
+          street: 'Rua',
+          number: '1',
+          complement: null,
+          district: 'Centro',
+          city: 'Cidade',
+          state: 'SP',
+          zipCode: '01000000',
+          lat: null,
+          lng: null,
+        }),
+        opening_hours: JSON.stringify(store.openingHours ?? []),
+      })
+      .execute()
+    await tx.insertInto('menu_slugs').values({ slug, store_id: id }).execute()
+    if (store.dayStartsAt) {
+      await tx
+        .insertInto('store_day_starts')
+        .values({ store_id: id, effective_from: '2000-01-01', starts_at: store.dayStartsAt })
+        .execute()
+    }
+    if (store.merchantId) {
+      await tx
+        .insertInto('merchant_routes')
+        .values({ platform: 'ifood', merchant_id: store.merchantId, store_id: id })
+        .execute()
+      await tx
+        .insertInto('integrations')
+        .values({
+          store_id: id,
+          type: 'ifood',
+          merchant_id: store.merchantId,
+          commission_bps: 1_200,
+          payment_fee_bps: 320,
+        })
+        .execute()
+    }
+  })
+  return id
+}
