@@ -119,7 +119,10 @@ async function fillStore(
     made.orders += Number(result.rows[0]?.orders ?? 0)
     made.items += Number(result.rows[0]?.items ?? 0)
   }
+  // The planner knows nothing yet of a store that was just written, and would look items up one by one.
+  await client.query('set enable_nestloop = off')
   for (const statement of [salesHours, paymentDays, productDays]) await client.query(statement, [storeId])
+  await client.query('reset enable_nestloop')
   return made
 }
 
@@ -233,4 +236,4 @@ const productDays = `
   select o.store_id, o.business_day, i.product_key, o.platform, o.merchant_id, max(i.name),
     sum(i.quantity_milli), sum(i.total_cents)
   from orders o join order_items i on i.store_id = o.store_id and i.order_id = o.id
-  where o.store_id = $1 and o.status <> 'cancelled' group by 1, 2, 3, 4, 5`
+  where o.store_id = $1 and i.store_id = $1 and o.status <> 'cancelled' group by 1, 2, 3, 4, 5`

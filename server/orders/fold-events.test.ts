@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { foldOrder, type OrderFact } from './fold-events.ts'
+
+const types = [
+  'PLACED',
+  'CONFIRMED',
+  'PREPARING',
+  'READY',
+  'DISPATCHED',
+  'DELIVERED',
+  'CONCLUDED',
+  'CANCELLED',
+  'SOMETHING_NEW',
+]
+
+const facts = fc.array(
+  fc.record({
+    type: fc.constantFrom(...types),
+    at: fc.integer({ min: 0, max: 20 }).map((minutes) => new Date(Date.UTC(2026, 10, 20, 20, minutes))),
+    data: fc.constantFrom(null, { CANCEL_ORIGIN: 'CUSTOMER', CANCEL_REASON: 'Desistiu' }),
+  }),
+  { maxLength: 12 },
+)
+
+test('the state of an order does not depend on the order in which its events arrive, nor on repeats', () => {
+  fc.assert(
+    fc.property(
+      facts.chain((list) =>
+        fc.tuple(
+          fc.constant(list),
+          fc.shuffledSubarray([...list, ...list], { minLength: list.length * 2, maxLength: list.length * 2 }),
+        ),
+      ),
+      ([list, shuffled]) => {
+        expect(foldOrder(shuffled)).toEqual(foldOrder(list))
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 20, minutes))
+const fact = (type: string, minutes: number, data: OrderFact['data'] = null): OrderFact => ({
+  type,
+  at: at(minutes),
+  data,
+})
+
+test('an event that arrives late never takes an order back', () => {
+  expect(foldOrder([fact('DISPATCHED', 30), fact('CONFIRMED', 2)])?.status).toBe('dispatched')
+})
+
+test('a cancellation wins over what came after it and says who is responsible and from which step', () => {
+  const state = foldOrder([
+    fact('PLACED', 0),
+    fact('CANCELLED', 5, { CANCEL_ORIGIN: 'CUSTOMER', CANCEL_REASON: 'Desistiu', CANCEL_CODE: '820' }),
+    fact('CONFIRMED', 6),
+  ])
+  expect(state).toMatchObject({
+    status: 'cancelled',
+    cancelledFrom: 'placed',
+    cancellation: { responsible: 'customer', reason: 'Desistiu', code: '820' },
+  })
+})
+
+test('a concluded order stays concluded when a cancellation comes later', () => {
+  expect(foldOrder([fact('PLACED', 0), fact('CONCLUDED', 9), fact('CANCELLED', 10)])?.status).toBe(
+    'concluded',
+  )
+})
+
+test('unknown events alone decide nothing', () => {
+  expect(foldOrder([fact('SOMETHING_NEW', 1)])).toBeNull()
+})
