@@ -1,0 +1,230 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { measureBundle } from '../web/bundle-budget.ts'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+const pathOf = (url: string) => new URL(url).pathname
+
+describe('signing in', () => {
+  test('with a wrong password says one sentence and keeps what was typed', async () => {
+    const page = await openPanel(panel)
+    await page.getByLabel('E-mail').fill('dona@balcao.example')
+    await page.getByLabel('Senha', { exact: true }).fill('Errada#2026')
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('E-mail ou senha não conferem')
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('dona@balcao.example')
+    await page.context().close()
+  })
+
+  test('lands a manager on the day’s report, and basic on the orders; signing out leads to the start', async () => {
+    const page = await openPanel(panel)
+    await signIn(page, 'gerente@balcao.example')
+    await page.waitForURL('**/reports/daily')
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    expect(pathOf(page.url())).toBe('/')
+    await signIn(page, 'atendente@balcao.example')
+    await page.waitForURL('**/menu/orders')
+    await page.context().close()
+  })
+
+  test('returns to the page that was wanted, survives a reload, and follows in a second tab', async () => {
+    const page = await openPanel(panel, '/menu')
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    await signIn(page, 'dona@balcao.example')
+    await page.waitForURL('**/menu')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Olá, Marina' }).waitFor()
+    const second = await page.context().newPage()
+    await second.goto('/menu/orders')
+    await second.getByRole('heading', { name: 'Pedidos', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await second.getByRole('heading', { name: 'Entrar' }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('the orders board', () => {
+  test('shows orders that arrive by themselves, and a second browser sees a step without reloading', async () => {
+    const first = await openPanel(panel)
+    await signIn(first, 'dona@balcao.example')
+    await first.goto('/menu/orders')
+    const second = await openPanel(panel)
+    await signIn(second, 'dona@balcao.example')
+    await second.goto('/menu/orders')
+    const accept = first.locator('[data-column=new] article').filter({ hasText: 'Canal próprio' }).first()
+    await accept.waitFor({ timeout: 60_000 })
+    const id = (await accept.getAttribute('data-order')) ?? ''
+    await second.locator(`[data-column=new] [data-order="${id}"]`).waitFor()
+    await accept.getByRole('button', { name: /^Aceitar/ }).click()
+    await second.locator(`[data-column=kitchen] [data-order="${id}"]`).waitFor({ timeout: 10_000 })
+    await first.context().close()
+    await second.context().close()
+  })
+
+  test('asks iFood to confirm and shows that it waits, until iFood’s event moves the order', async () => {
+    const page = await openPanel(panel)
+    await signIn(page, 'dona@balcao.example')
+    await page.goto('/menu/orders')
+    const card = page.locator('[data-column=new] article').filter({ hasText: 'iFood' }).first()
+    await card.waitFor({ timeout: 90_000 })
+    const id = (await card.getAttribute('data-order')) ?? ''
+    await card.getByRole('button', { name: /^Aceitar/ }).click()
+    await page.locator(`[data-order="${id}"]`).getByText('Confirmando com o iFood…').waitFor()
+    await page
+      .locator(`[data-column=kitchen] [data-order="${id}"], [data-column=scheduled] [data-order="${id}"]`)
+      .waitFor({ timeout: 20_000 })
+    await page.context().close()
+  })
+
+  test('cancels with a reason chosen from the list', async () => {
+    const page = await openPanel(panel)
+    await signIn(page, 'dona@balcao.example')
+    await page.goto('/menu/orders')
+    const card = page.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' }).first()
+    await card.waitFor()
+    const id = (await card.getAttribute('data-order')) ?? ''
+    await card.getByRole('button', { name: /^Cancelar/ }).click()
+    await page.getByRole('radio', { name: 'Item em falta' }).check()
+    await page.getByRole('button', { name: 'Cancelar pedido', exact: true }).click()
+    await page.locator(`[data-order="${id}"]`).waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+})
+
+describe('the daily report', () => {
+  test('follows an accepted and cancelled order to the centavo, and says what each figure means', async () => {
+    const page = await openPanel(panel)
+    await signIn(page, 'dona@balcao.example')
+    await page.waitForURL('**/reports/daily')
+    await page.locator('[data-metric="net-big"]').waitFor()
+    const cents = async (selector: string) =>
+      Number((await page.locator(selector).innerText()).replaceAll(/\D/g, ''))
+    const rows = await page
+      .locator('[data-bridge]')
+      .evaluateAll((list) =>
+        Object.fromEntries(
+          list.map((row) => [
+            row.getAttribute('data-bridge'),
+            (row.textContent ?? '').includes('−')
+              ? -Number(row.textContent?.split('R$').at(-1)?.replaceAll(/\D/g, ''))
+              : Number(row.textContent?.split('R$').at(-1)?.replaceAll(/\D/g, '')),
+          ]),
+        ),
+      )
+    const of = (name: string) => rows[name] ?? 0
+    expect(of('net')).toBe(of('gross') + of('storeDiscount') + of('refunds'))
+    expect(of('collected')).toBe(of('net') + of('deliveryFee') + of('serviceFee') + of('tip'))
+    expect(of('receivable')).toBe(of('collected') + of('marketplaceFees'))
+    expect(await cents('[data-metric="net-big"]')).toBe(of('net'))
+    await page.getByRole('button', { name: 'O que é Ticket médio' }).click()
+    await page.getByText('dividido pelos pedidos válidos').waitFor()
+    await page.context().close()
+  })
+
+  test('goes to the day before with one tap and keeps it in the address', async () => {
+    const page = await openPanel(panel, '/reports/daily')
+    await signIn(page, 'dona@balcao.example')
+    await page.locator('[data-metric="net-big"]').waitFor()
+    await page.getByRole('button', { name: 'Dia anterior' }).click()
+    await page.waitForURL(/day=\d{4}-\d{2}-\d{2}/)
+    await page.getByRole('button', { name: 'Voltar para hoje' }).click()
+    await page.waitForURL((url) => !url.search.includes('day='))
+    await page.context().close()
+  })
+
+  test('is refused to basic, who reads why', async () => {
+    const page = await openPanel(panel)
+    await signIn(page, 'atendente@balcao.example')
+    await page.waitForURL('**/menu/orders')
+    await page.goto('/reports/daily')
+    await page.getByText('Seu acesso não inclui esta página').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('the shell', () => {
+  test('keeps where the visitor came from, apart from the contact', async () => {
+    const page = await openPanel(panel, '/?utm_source=feira&utm_campaign=nov&ad_name=banner&contact_id=c-9')
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    const stored = await page.evaluate(() => [
+      localStorage.getItem('utm'),
+      localStorage.getItem('contact_id'),
+    ])
+    expect(JSON.parse(stored[0] ?? '{}')).toEqual({ source: 'feira', campaign: 'nov', adName: 'banner' })
+    expect(stored[1]).toBe('c-9')
+    await page.context().close()
+  })
+
+  test('shows another tenant nothing of these stores, a group’s page to its manager, and not found for the rest', async () => {
+    const page = await openPanel(panel)
+    await signIn(page, 'outra@balcao.example')
+    await page.goto('/sabor-da-vila')
+    await page.getByText('Página não encontrada').waitFor()
+    await page.goto('/menu')
+    await page.getByRole('heading', { name: 'Pizza do Lado' }).waitFor()
+    expect(await page.locator('main').innerText()).not.toContain('Brasa')
+    await page.context().close()
+    const owner = await openPanel(panel, '/sabor-da-vila')
+    await signIn(owner, 'dona@balcao.example')
+    await owner.getByRole('heading', { name: 'Sabor da Vila' }).waitFor()
+    await owner.goto('/nada/disso')
+    await owner.getByText('Página não encontrada').waitFor()
+    await owner.context().close()
+  })
+
+  test.each([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)('at %i wide in %s fits the screen and passes the accessibility rules', async (width, theme) => {
+    const page = await openPanel(panel, '/', { width, theme, height: width === 390 ? 844 : 900 })
+    const check = async (where: string) => {
+      await page.waitForTimeout(800)
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      expect(
+        violations.map(
+          (one) =>
+            `${one.id}: ${one.nodes
+              .map((node) => node.target.join(' '))
+              .slice(0, 3)
+              .join(' | ')}`,
+        ),
+        where,
+      ).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        `${where} overflows`,
+      ).toBe(true)
+    }
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    await check('sign in')
+    await signIn(page, 'dona@balcao.example')
+    await page.locator('[data-metric="net-big"]').waitFor()
+    await check('report')
+    await page.goto('/menu/orders')
+    await page.locator('article').first().waitFor()
+    await check('orders')
+    await page.goto('/menu')
+    await page.getByRole('heading', { name: 'Olá, Marina' }).waitFor()
+    await check('home')
+    await page.context().close()
+  })
+
+  test('weighs at most what was agreed', () => {
+    const bundle = measureBundle('dist/web')
+    expect(bundle.signInJs).toBeLessThanOrEqual(140_000)
+    expect(bundle.signInCss).toBeLessThanOrEqual(15_000)
+    expect(bundle.reportExtraJs).toBeLessThanOrEqual(60_000)
+  })
+})

@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { freePort } from '../server/db/private-postgres.ts'
+
+export interface Panel {
+  readonly url: string
+  readonly browser: Browser
+  stop(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+export const password = 'Balcao#2026'
+
+/** The whole product as `npm start` runs it, on a free port over data of its own, and a browser. */
+export async function startPanel(): Promise<Panel> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
+  const port = await freePort()
+  const start = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir },
+  })
+  await ready(start)
+  const executablePath = process.env.BALCAO_CHROMIUM ?? '/usr/bin/chromium'
+  const args = (
+    process.env.BALCAO_CHROMIUM_ARGS ??
+    '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+  ).split(' ')
+  const browser = await chromium.launch({ executablePath, args })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    browser,
+    stop: async () => {
+      await browser.close()
+      const ended = new Promise((resolve) => start.once('exit', resolve))
+      start.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function ready(start: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('Balcão pronto em')) resolve()
+    }
+    start.stdout?.on('data', hear)
+    start.stderr?.on('data', hear)
+    start.once('exit', (code) => reject(new Error(`npm start ended with ${String(code)}:\n${said}`)))
+  })
+}
+
+export interface Look {
+  readonly width?: number
+  readonly height?: number
+  readonly theme?: 'light' | 'dark'
+}
+
+export async function openPanel(
+  { browser, url }: Panel,
+  path = '/',
+  { width = 1440, height = 900, theme = 'light' }: Look = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    baseURL: url,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto(path)
+  return page
+}
+
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('main').waitFor()
+}

@@ -1,0 +1,396 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roleMeets, type RoleName } from '../contract/access.ts'
+import { allRoutes } from '../contract/all.ts'
+import { createGroup } from '../contract/groups.ts'
+import { placeOrder } from '../contract/orders.ts'
+import type { Route, Sent } from '../contract/route.ts'
+import { roleInStore } from './identity/identity.ts'
+import { testApp, type Answer, type Person, type TestApp } from './testing/app.ts'
+import { examples, type Target } from './testing/isolation-examples.ts'
+import { ownOrder } from './testing/orders.ts'
+
+const canary = 'CANARIO'
+const absentId = '0198ffff-0000-7000-8000-00000000dead'
+
+interface Actor {
+  readonly name: string
+  readonly person: Person | null
+  readonly roles: Readonly<Record<string, RoleName>>
+  /** A session that no longer counts. */
+  readonly ended: boolean
+}
+
+let it: TestApp
+let actors: readonly Actor[]
+let targets: Readonly<Record<'own' | 'sibling' | 'foreign' | 'absent' | 'malformed', Target>>
+let foreignOwner: Person
+
+beforeAll(async () => {
+  it = await testApp({ ROOT_USER_IDS: 'root-person' })
+  const own = await it.addStore({ name: 'Própria', slug: 'propria' })
+  const sibling = await it.addStore({ name: 'Irmã', slug: 'irma' })
+  const foreign = await it.addStore({ name: `${canary} loja`, slug: 'alheia' })
+  const person = (name: string, roles: Readonly<Record<string, RoleName>>) =>
+    it.addPerson(name, roles).then((made) => ({ name, person: made, roles, ended: false }))
+  const owner = await person('owner', { [own]: 'owner' })
+  const both = await person('both', { [own]: 'owner', [sibling]: 'owner' })
+  const stranger = await person('stranger', { [foreign]: 'owner' })
+  foreignOwner = stranger.person
+  const gone = await it.addPerson('ex-member', { [own]: 'owner' })
+  const disabled = await it.addPerson('disabled', { [own]: 'owner' })
+  const revoked = await it.addPerson('revoked', { [own]: 'owner' })
+  const owned = new pg.Client({ connectionString: it.ownerUrl })
+  await owned.connect()
+  await owned.query('delete from access_entries where uid = $1', [gone.uid])
+  await owned.query('update users set disabled_at = now() where uid = $1', [disabled.uid])
+  await owned.query('update sessions set revoked_at = now() where id = $1', [revoked.sessionId])
+  await owned.end()
+  const root = await rootPerson()
+  actors = [
+    { name: 'anonymous', person: null, roles: {}, ended: true },
+    await person('basic', { [own]: 'basic' }),
+    await person('manager', { [own]: 'manager' }),
+    owner,
+    both,
+    stranger,
+    { name: 'ex-member', person: gone, roles: {}, ended: false },
+    { name: 'disabled', person: disabled, roles: {}, ended: true },
+    { name: 'revoked', person: revoked, roles: {}, ended: true },
+    {
+      name: 'root',
+      person: root,
+      roles: { [own]: 'owner', [sibling]: 'owner', [foreign]: 'owner' },
+      ended: false,
+    },
+  ]
+  const place = async (who: Person, storeId: string, name: string) =>
+    (
+      await it.call(
+        who,
+        placeOrder,
+        { body: ownOrder({ customer: { name, phone: null } }) },
+        { storeId, key: randomUUID() },
+      )
+    ).data.id
+  const group = async (who: Person, storeId: string, name: string, slug: string) =>
+    (await it.call(who, createGroup, { body: { name, slug, storeIds: [storeId] } })).data.id
+  targets = {
+    own: {
+      storeId: own,
+      slug: 'propria',
+      orderId: await place(owner.person, own, 'Ana'),
+      groupId: await group(owner.person, own, 'Meu', 'meu-grupo'),
+      groupSlug: 'meu-grupo',
+    },
+    sibling: {
+      storeId: sibling,
+      slug: 'irma',
+      orderId: await place(both.person, sibling, 'Bia'),
+      groupId: await group(both.person, sibling, 'Irmão', 'grupo-irmao'),
+      groupSlug: 'grupo-irmao',
+    },
+    foreign: {
+      storeId: foreign,
+      slug: 'alheia',
+      orderId: await place(foreignOwner, foreign, `${canary} cliente`),
+      groupId: await group(foreignOwner, foreign, `${canary} grupo`, 'grupo-alheio'),
+      groupSlug: 'grupo-alheio',
+    },
+    absent: {
+      storeId: absentId,
+      slug: 'nao-existe',
+      orderId: absentId,
+      groupId: absentId,
+      groupSlug: 'nao-existe',
+    },
+    malformed: { storeId: 'x', slug: 'X', orderId: 'x', groupId: 'x', groupSlug: 'X' },
+  }
+})
+afterAll(() => it.close())
+
+async function rootPerson(): Promise<Person> {
+  const sessionId = randomUUID()
+  const at = new Date()
+  await it.db
+    .insertInto('users')
+    .values({ uid: 'root-person', email: 'root@balcao.example', name: 'Root' })
+    .execute()
+  await it.db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      uid: 'root-person',
+      signed_in_at: at,
+      expires_at: new Date(at.getTime() + 3_600_000),
+    })
+    .execute()
+  return {
+    uid: 'root-person',
+    sessionId,
+    token: await it.deps.keyring.sign({ uid: 'root-person', sessionId, version: 1, signedInAt: at }, at),
+  }
+}
+
+const ask = (actor: Actor, route: Route, target: Target): Promise<Answer<Route>> => {
+  const example = examples[route.name]?.(target)
+  if (!example) throw new Error(`no example for ${route.name}`)
+  const storeScoped = route.access.kind === 'store'
+  return it.call(actor.person, route, example.input as Sent<Route>, {
+    ...(storeScoped ? { storeId: target.storeId } : {}),
+    ...(example.key ? { key: example.key } : {}),
+  })
+}
+
+const asked = () => allRoutes.filter((route) => route.envelope !== 'stream')
+const storeBound = () =>
+  asked().filter((route) => route.access.kind !== 'public' && route.access.kind !== 'user')
+const groupBound = () =>
+  asked().filter((route) =>
+    ['updateGroup', 'deleteGroup', 'readGroup', 'readGroupBySlug'].includes(route.name),
+  )
+
+/** What the contract says must happen before the handler runs; null: it runs. */
+function refusal(
+  actor: Actor,
+  route: Route,
+  which: keyof typeof targets,
+): readonly [number, string | null] | null {
+  if (which === 'malformed') return actor.ended ? [401, null] : [400, 'validation/invalid']
+  if (actor.ended) return [401, null]
+  const role = actor.roles[targets[which].storeId]
+  if (!role) return [404, 'store/not-found']
+  const minimum = 'role' in route.access ? route.access.role : 'basic'
+  return roleMeets(role, minimum) ? null : [403, 'permission/denied']
+}
+
+describe('every route of the contract', () => {
+  test('is served once, and no other call stands beside it under /api', () => {
+    const printed = it.app.printRoutes({ commonPrefix: false })
+    for (const route of allRoutes) {
+      expect(
+        it.app.hasRoute({ method: route.method, url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}` }),
+        route.name,
+      ).toBe(true)
+    }
+    expect(printed).toContain('openapi.json')
+  })
+
+  test('has an example in the isolation matrix and stands in the OpenAPI document', async () => {
+    const document = (await it.app.inject('/api/openapi.json')).json<{
+      paths: Record<string, Record<string, { operationId: string }>>
+    }>()
+    for (const route of allRoutes) {
+      expect(examples[route.name], route.name).toBeDefined()
+      expect(document.paths[`/api${route.path}`]?.[route.method.toLowerCase()]?.operationId).toBe(route.name)
+    }
+  })
+
+  test('refuses a signed-out caller, an ended session and a disabled user, unless it is public', async () => {
+    for (const route of asked().filter((one) => one.access.kind !== 'public')) {
+      for (const actor of actors.filter((one) => one.ended)) {
+        const answer = await ask(actor, route, targets.own)
+        expect(answer.status, `${route.name} as ${actor.name}`).toBe(401)
+      }
+    }
+  })
+
+  test('names an unknown field and refuses it', async () => {
+    const owner = actors.find((actor) => actor.name === 'owner')
+    for (const route of asked().filter((one) => one.body)) {
+      const example = examples[route.name]?.(targets.own)
+      const input = { ...example?.input, body: { ...example?.input.body, surprise: true } }
+      const answer = await it.call(owner?.person ?? null, route, input as Sent<Route>, {
+        storeId: targets.own.storeId,
+        key: randomUUID(),
+      })
+      expect([answer.status, answer.body.details?.map((detail) => detail.path)], route.name).toEqual([
+        400,
+        ['surprise'],
+      ])
+    }
+  })
+})
+
+describe('isolation between stores', () => {
+  test('every route × actor × target answers what the contract’s access says, and nothing of the other tenant leaks', async () => {
+    const before = await victimRows()
+    let cells = 0
+    for (const route of storeBound()) {
+      for (const actor of actors) {
+        for (const which of Object.keys(targets) as (keyof typeof targets)[]) {
+          // The other tenant's owner and root may act there: not an intrusion.
+          if (which === 'foreign' && actor.roles[targets.foreign.storeId]) continue
+          const answer = await ask(actor, route, targets[which])
+          const where = `${route.name} as ${actor.name} on ${which}: ${JSON.stringify(answer.body)}`
+          const expected = refusal(actor, route, which)
+          cells += 1
+          if (expected) {
+            expect(answer.status, where).toBe(expected[0])
+            if (expected[1]) expect(answer.body.error, where).toBe(expected[1])
+          } else {
+            expect([401, 403], where).not.toContain(answer.status)
+            expect(answer.body.error, where).not.toBe('store/not-found')
+            expect(answer.status, where).toBeLessThan(500)
+          }
+          expect(JSON.stringify(answer.body), where).not.toContain(canary)
+        }
+      }
+    }
+    expect(await victimRows()).toEqual(before)
+    expect(cells).toBeGreaterThan(800)
+    console.log(`isolation matrix: ${cells} cells of ${storeBound().length} routes`)
+  })
+
+  test('a foreign store and an absent one cannot be told apart', async () => {
+    const owner = actors.find((actor) => actor.name === 'owner')
+    for (const route of storeBound()) {
+      if (!owner) throw new Error('owner')
+      const [foreign, absent] = [
+        await ask(owner, route, targets.foreign),
+        await ask(owner, route, targets.absent),
+      ]
+      const strip = (answer: Answer<Route>) => ({ ...answer.body, requestId: '' })
+      expect([foreign.status, strip(foreign)], route.name).toEqual([absent.status, strip(absent)])
+    }
+  })
+
+  test('an order of another store is not found in the own one, whatever is asked of it', async () => {
+    const owner = actors.find((actor) => actor.name === 'owner')
+    for (const route of storeBound().filter((one) => one.path.includes('{orderId}'))) {
+      const mixed = { ...targets.foreign, storeId: targets.own.storeId }
+      if (!owner) throw new Error('owner')
+      expect((await ask(owner, route, mixed)).body.error, route.name).toBe('order/not-found')
+    }
+  })
+
+  test('a selection that names one foreign store is refused whole', async () => {
+    const owner = actors.find((actor) => actor.name === 'owner')
+    for (const route of storeBound().filter((one) => one.access.kind === 'selection')) {
+      const both = { ...targets.own, storeId: `${targets.own.storeId},${targets.foreign.storeId}` }
+      if (!owner) throw new Error('owner')
+      expect((await ask(owner, route, both)).body.error, route.name).toBe('store/not-found')
+    }
+  })
+
+  test('groups of other tenants are not found, by id or by address; lists show own ones only', async () => {
+    for (const route of groupBound()) {
+      for (const actor of actors.filter(
+        (one) => one.person && !one.ended && !one.roles[targets.foreign.storeId],
+      )) {
+        const foreign = await ask(actor, route, targets.foreign)
+        const absent = await ask(actor, route, targets.absent)
+        expect([foreign.status, foreign.body.error], `${route.name} as ${actor.name}`).toEqual([
+          404,
+          'group/not-found',
+        ])
+        expect(absent.body.message).toBe(foreign.body.message)
+      }
+    }
+    for (const route of asked().filter((one) =>
+      ['readMyGroups', 'readMyStores', 'readMyAccess'].includes(one.name),
+    )) {
+      for (const actor of actors.filter(
+        (one) => one.person && !one.ended && one.name !== 'stranger' && one.name !== 'root',
+      )) {
+        expect(JSON.stringify((await ask(actor, route, targets.own)).body)).not.toContain(canary)
+      }
+    }
+  })
+
+  test('a user id that is not the token’s is refused and written down', async () => {
+    const owner = actors.find((actor) => actor.name === 'owner')
+    const route = allRoutes.find((one) => one.name === 'readMyUser')
+    if (!owner?.person || !route) throw new Error('owner')
+    const forged = await it.call({ ...owner.person, uid: foreignOwner.uid }, route, {} as Sent<Route>)
+    expect([forged.status, forged.body.error]).toEqual([401, 'auth/user-mismatch'])
+    const client = new pg.Client({ connectionString: it.ownerUrl })
+    await client.connect()
+    const rows = await client.query(
+      "select actor_uid, subject from audit_entries where action = 'identity/forged-user-id'",
+    )
+    await client.end()
+    expect(rows.rows).toContainEqual({ actor_uid: owner.person.uid, subject: foreignOwner.uid })
+  })
+
+  test('root is owner of a store that exists and of no other', async () => {
+    const root = actors.find((actor) => actor.name === 'root')
+    const who = { isRoot: true, access: new Map() } as unknown as Parameters<typeof roleInStore>[1]
+    expect(root).toBeDefined()
+    expect(await roleInStore(it.deps, who, targets.foreign.storeId)).toBe('owner')
+    expect(await roleInStore(it.deps, who, absentId)).toBeNull()
+  })
+})
+
+describe('the database behind the app', () => {
+  /** Look-ups without personal data: which store a slug or a merchant id means. Read before a store is known. */
+  const lookUps = ['menu_slugs', 'merchant_routes']
+
+  test('forces row-level security on every table with a store, with policies that check both ways', async () => {
+    const { rows } = await onOwner(`
+      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+        coalesce(bool_or(p.polqual is not null or p.polcmd = 'a'), false) as reads,
+        coalesce(bool_or(p.polwithcheck is not null), false) as writes,
+        coalesce(bool_or(pg_get_expr(p.polqual, c.oid) = 'true' or pg_get_expr(p.polwithcheck, c.oid) = 'true'), false) as open
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped
+        left join pg_policy p on p.polrelid = c.oid
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      group by c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity`)
+    const guarded = rows.filter((row) => !lookUps.includes(String(row.name)))
+    expect(guarded.length).toBeGreaterThanOrEqual(18)
+    for (const row of guarded)
+      expect(row, String(row.name)).toMatchObject({ forced: true, reads: true, writes: true, open: false })
+  })
+
+  test('is spoken to by a role that owns nothing and cannot bypass', async () => {
+    const role = await sql<{ rolsuper: boolean; rolbypassrls: boolean; owned: number }>`
+      select rolsuper, rolbypassrls, (select count(*) from pg_class where relowner = r.oid) as owned
+      from pg_roles r where rolname = current_user`.execute(it.db)
+    expect(role.rows[0]).toEqual({ rolsuper: false, rolbypassrls: false, owned: 0 })
+  })
+
+  test('shows nothing to a statement that names no store', async () => {
+    for (const table of [
+      'stores',
+      'orders',
+      'order_items',
+      'order_events',
+      'customers',
+      'sales_hours',
+      'integrations',
+      'access_entries',
+      'groups',
+    ] as const) {
+      expect(await it.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+    }
+  })
+})
+
+async function victimRows(): Promise<unknown> {
+  const hash = (table: string, key: string) =>
+    `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${table} t where ${key} = '${targets.foreign.storeId}'`
+  const { rows } = await onOwner(
+    [
+      hash('stores', 'id'),
+      hash('orders', 'store_id'),
+      hash('order_events', 'store_id'),
+      hash('order_items', 'store_id'),
+      hash('sales_hours', 'store_id'),
+      hash('group_stores', 'store_id'),
+      hash('access_entries', 'store_id'),
+    ].join(' union all '),
+  )
+  return rows
+}
+
+async function onOwner(text: string): Promise<{ rows: Record<string, unknown>[] }> {
+  const client = new pg.Client({ connectionString: it.ownerUrl })
+  await client.connect()
+  try {
+    return await client.query<Record<string, unknown>>(text)
+  } finally {
+    await client.end()
+  }
+}

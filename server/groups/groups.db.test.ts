@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../../contract/groups.ts'
+import { testApp, type Person, type TestApp } from '../testing/app.ts'
+
+let it: TestApp
+let one: string
+let two: string
+let owner: Person
+let managerOfOne: Person
+let managerOfBoth: Person
+let basic: Person
+let stranger: Person
+let foreign: string
+
+beforeAll(async () => {
+  it = await testApp()
+  one = await it.addStore()
+  two = await it.addStore()
+  foreign = await it.addStore()
+  owner = await it.addPerson('owner', { [one]: 'owner', [two]: 'owner' })
+  managerOfOne = await it.addPerson('manager', { [one]: 'manager' })
+  managerOfBoth = await it.addPerson('managers', { [one]: 'manager', [two]: 'manager' })
+  basic = await it.addPerson('basic', { [one]: 'basic' })
+  stranger = await it.addPerson('stranger', { [foreign]: 'owner' })
+})
+afterAll(() => it.close())
+
+const create = (person: Person, slug: string, storeIds = [one, two]) =>
+  it.call(person, contract.createGroup, { body: { name: 'Grupo', slug, storeIds } })
+const freeSlug = () => `grupo-${randomUUID().slice(0, 8)}`
+
+test('a manager of every store makes a group and is its owner', async () => {
+  const slug = freeSlug()
+  const group = await create(managerOfBoth, slug)
+  expect(group.data).toMatchObject({ slug, ownerId: managerOfBoth.uid, version: 1, canChange: true })
+  expect(group.data.stores.map((store) => store.id).toSorted()).toEqual([one, two].toSorted())
+})
+
+test('basic is refused, and a store of another tenant is not found; nothing is made', async () => {
+  const slug = freeSlug()
+  expect((await create(basic, slug, [one])).body.error).toBe('permission/denied')
+  expect((await create(owner, slug, [one, foreign])).body.error).toBe('store/not-found')
+  const found = await it.call(owner, contract.findGroupIdBySlug, { params: { slug } })
+  expect(found.data).toBeNull()
+})
+
+test.each(['reports', 'api', 'menu', 'all', 'login'])('the address %s is the product’s own', async (slug) => {
+  expect((await create(owner, slug)).body.error).toBe('group/slug-reserved')
+})
+
+test.each(['Com-Maiuscula', 'a', 'dois--hifens', '-inicio', 'acentuação', 'a b'])(
+  'the address “%s” is malformed',
+  async (slug) => {
+    expect((await create(owner, slug)).status).toBe(400)
+  },
+)
+
+test('two hundred people who want one address at once have one winner', async () => {
+  const slug = freeSlug()
+  const answers = await Promise.all(Array.from({ length: 200 }, () => create(owner, slug)))
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.body.error === 'group/slug-taken')).toHaveLength(199)
+})
+
+test('a reader sees only own stores of the group and may not change what is partly hidden', async () => {
+  const group = (await create(owner, freeSlug())).data
+  const seen = await it.call(managerOfOne, contract.readGroup, { params: { id: group.id } })
+  expect(seen.data.stores).toEqual([{ id: one }])
+  expect(seen.data.canChange).toBe(false)
+  const change = await it.call(managerOfOne, contract.updateGroup, {
+    params: { id: group.id },
+    body: { name: 'Meu', version: 1 },
+  })
+  expect(change.body.error).toBe('permission/denied')
+  expect((await it.call(managerOfOne, contract.deleteGroup, { params: { id: group.id } })).body.error).toBe(
+    'permission/denied',
+  )
+  expect((await it.call(stranger, contract.readGroup, { params: { id: group.id } })).body.error).toBe(
+    'group/not-found',
+  )
+})
+
+test('of two who change the same version one wins; the other gets the group as it is now', async () => {
+  const group = (await create(owner, freeSlug())).data
+  const change = (person: Person, name: string) =>
+    it.call(person, contract.updateGroup, { params: { id: group.id }, body: { name, version: 1 } })
+  const answers = await Promise.all([change(owner, 'Primeiro'), change(managerOfBoth, 'Segundo')])
+  const winner = answers.find((answer) => answer.status === 200)
+  const loser = answers.find((answer) => answer.status === 409)
+  expect(loser?.body).toMatchObject({
+    error: 'group/stale-version',
+    current: { name: winner?.data.name, version: 2 },
+  })
+})
+
+test('deleting answers the body itself; the address stays with whoever let it go', async () => {
+  const slug = freeSlug()
+  const group = (await create(owner, slug)).data
+  const deleted = await it.call(owner, contract.deleteGroup, { params: { id: group.id } })
+  expect(deleted.body).toEqual({ id: group.id, deleted: true })
+  expect((await create(managerOfBoth, slug)).body.error).toBe('group/slug-taken')
+  expect((await create(owner, slug)).status).toBe(200)
+})
+
+test('the first segments of the panel’s router can’t be addresses of groups', async () => {
+  const { reservedSlugs } = await import('../../contract/slugs.ts')
+  for (const word of [
+    'menu',
+    'reports',
+    'settings',
+    'tutorials',
+    'termos',
+    'login',
+    'reset-password',
+    'em-breve',
+    'api',
+    'assets',
+    'health',
+    'metrics',
+    'docs',
+    'webhooks',
+  ]) {
+    expect(reservedSlugs.has(word), word).toBe(true)
+  }
+})

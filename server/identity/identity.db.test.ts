@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as contract from '../../contract/identity.ts'
+import { readStore } from '../../contract/stores.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { createUser } from './identity.ts'
+
+let it: TestApp
+let uid: string
+const email = 'dona@loja.example'
+const password = 'Segura#2026'
+
+beforeAll(async () => {
+  it = await testApp({ PUBLIC_URL: 'https://painel.example' })
+  uid = await createUser(it.db, { email, name: 'Dona', password })
+})
+afterAll(() => it.close())
+
+const signIn = (body = { email, password }) => it.call(null, contract.signIn, { body })
+const cookieOf = (answer: { headers: Readonly<Record<string, unknown>> }) =>
+  [answer.headers['set-cookie']].flat().map(String)
+
+async function session() {
+  const signedIn = await signIn()
+  const login = await it.call(null, contract.sessionLogin, { body: { idToken: signedIn.data.idToken } })
+  return { token: signedIn.data.idToken, cookie: login.data.sessionCookie, login }
+}
+
+const mine = (token: string) => it.call({ uid, sessionId: '', token }, contract.readMyUser, {})
+
+describe('signing in', () => {
+  test('answers the person and a token that every call accepts', async () => {
+    const answer = await signIn()
+    expect(answer.data).toMatchObject({ uid, name: 'Dona', email })
+    expect((await mine(answer.data.idToken)).data.email).toBe(email)
+  })
+
+  test('says the same for a wrong password and for an account that does not exist', async () => {
+    const wrong = await signIn({ email, password: 'Errada#2026' })
+    const unknown = await signIn({ email: 'ninguem@loja.example', password })
+    expect([wrong.status, wrong.body.message]).toEqual([unknown.status, unknown.body.message])
+    expect(wrong.body.error).toBe('auth/invalid-credential')
+  })
+
+  test('is slowed down after several failures, for that account from that address, and not for ever', async () => {
+    const guess = () => signIn({ email: 'alvo@loja.example', password: 'Errada#2026' })
+    const statuses = []
+    for (let tries = 0; tries < 8; tries += 1) statuses.push((await guess()).status)
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
+    const slowed = await guess()
+    expect([slowed.status, slowed.body.error]).toEqual([429, 'rate-limit/exceeded'])
+    expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await signIn()).status).toBe(200)
+    it.setClock(new Date(Date.now() + 2 * 3_600_000))
+    expect((await guess()).status).toBe(401)
+    it.setClock(null)
+  })
+})
+
+describe('the server session', () => {
+  test('sets a cookie that scripts cannot read, for at most 86,400 seconds', async () => {
+    const { login } = await session()
+    const cookie = cookieOf(login)[0] ?? ''
+    for (const part of ['b-session=', 'HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
+      expect(cookie).toContain(part)
+    expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeLessThanOrEqual(86_400)
+  })
+
+  test('is not made from a sign-in older than five minutes', async () => {
+    const signedIn = await signIn()
+    it.setClock(new Date(Date.now() + 6 * 60_000))
+    const late = await it.call(null, contract.sessionLogin, { body: { idToken: signedIn.data.idToken } })
+    it.setClock(null)
+    expect(late.body.error).toBe('auth/recent-sign-in-required')
+  })
+
+  test('resumes from the cookie by a custom token that works once', async () => {
+    const { cookie } = await session()
+    const custom = await it.call(
+      null,
+      contract.getCustomToken,
+      { body: {} },
+      { headers: { cookie: `b-session=${cookie}` } },
+    )
+    const resumed = await it.call(null, contract.signInWithCustomToken, {
+      body: { customToken: custom.data.customToken },
+    })
+    expect(resumed.data.uid).toBe(uid)
+    const again = await it.call(null, contract.signInWithCustomToken, {
+      body: { customToken: custom.data.customToken },
+    })
+    expect(again.body.error).toBe('auth/custom-token-invalid')
+  })
+
+  test('never outlives 86,400 seconds from the sign-in, however often it is exchanged', async () => {
+    const { cookie } = await session()
+    it.setClock(new Date(Date.now() + 86_390_000))
+    const custom = await it.call(null, contract.getCustomToken, { body: { sessionCookie: cookie } })
+    const resumed = await it.call(null, contract.signInWithCustomToken, {
+      body: { customToken: custom.data.customToken },
+    })
+    expect(resumed.status).toBe(200)
+    it.setClock(new Date(Date.now() + 86_401_000))
+    expect((await mine(resumed.data.idToken)).body.error).toBe('auth/id-token-revoked')
+    expect((await it.call(null, contract.getCustomToken, { body: { sessionCookie: cookie } })).status).toBe(
+      401,
+    )
+    it.setClock(null)
+  })
+
+  test('once revoked ends the cookie and every token of it on the next request', async () => {
+    const { cookie, token } = await session()
+    const other = await session()
+    const revoked = await it.call(null, contract.revokeSession, { body: { sessionCookie: cookie } })
+    expect(revoked.data.revoked).toBe(true)
+    expect((await mine(token)).body.error).toBe('auth/id-token-revoked')
+    expect((await it.call(null, contract.checkSession, { body: { sessionCookie: cookie } })).status).toBe(401)
+    expect((await mine(other.token)).status).toBe(200)
+  })
+
+  test('refuses and clears two cookies of the name, and calls from another site', async () => {
+    const { cookie } = await session()
+    const two = await it.call(
+      null,
+      contract.getCustomToken,
+      { body: {} },
+      { headers: { cookie: `b-session=${cookie}; b-session=planted` } },
+    )
+    expect(two.body.error).toBe('auth/duplicate-cookie')
+    expect(cookieOf(two)[0]).toContain('b-session=;')
+    for (const site of ['cross-site', 'same-site']) {
+      const crossed = await it.call(
+        null,
+        contract.getCustomToken,
+        { body: {} },
+        { headers: { cookie: `b-session=${cookie}`, 'sec-fetch-site': site } },
+      )
+      expect(crossed.body.error).toBe('auth/cross-site')
+    }
+    const origin = await it.call(
+      null,
+      contract.revokeSession,
+      { body: {} },
+      { headers: { origin: 'https://mau.example' } },
+    )
+    expect(origin.body.error).toBe('auth/cross-site')
+  })
+})
+
+describe('a token', () => {
+  test.each([
+    [
+      'unsigned',
+      (t: string) => `${btoa('{"alg":"none","typ":"id+jwt"}').replaceAll('=', '')}.${t.split('.')[1] ?? ''}.`,
+    ],
+    ['cut', (t: string) => t.slice(0, -6)],
+    ['of another key', (t: string) => `${t.split('.').slice(0, 2).join('.')}.${'A'.repeat(86)}`],
+    ['no token at all', () => 'hello'],
+    ['the session cookie', () => 'x'.repeat(43)],
+  ])('that is %s opens nothing', async (_what, spoil) => {
+    const { token } = await session()
+    const answer = await mine(spoil(token))
+    expect([answer.status, answer.body.error]).toEqual([401, 'auth/id-token-invalid'])
+  })
+
+  test('an hour old has expired', async () => {
+    const { token } = await session()
+    it.setClock(new Date(Date.now() + 3_700_000))
+    expect((await mine(token)).body.error).toBe('auth/id-token-expired')
+    it.setClock(null)
+  })
+
+  test('loses a store at once when the access is taken away', async () => {
+    const store = await it.addStore()
+    const person = await it.addPerson('gerente', { [store]: 'manager' })
+    const read = () => it.call(person, readStore, { params: { storeId: store } })
+    expect((await read()).status).toBe(200)
+    await it.db.transaction().execute(async (tx) => {
+      const { sql } = await import('kysely')
+      await sql`select set_config('app.store_ids', ${store}, true)`.execute(tx)
+      await tx
+        .deleteFrom('access_entries')
+        .where('store_id', '=', store)
+        .where('uid', '=', person.uid)
+        .execute()
+    })
+    expect((await read()).status).toBe(404)
+  })
+})

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { ownOrder } from './orders.ts'
+
+/** What a cell of the matrix aims at: a store, and things that belong to it. */
+export interface Target {
+  readonly storeId: string
+  readonly slug: string
+  readonly orderId: string
+  readonly groupId: string
+  readonly groupSlug: string
+}
+
+export interface Example {
+  readonly input: {
+    readonly params?: Record<string, string>
+    readonly query?: Record<string, string>
+    readonly body?: object
+  }
+  readonly key?: string
+}
+
+const order = (target: Target, body: object = {}): Example => ({
+  input: { params: { orderId: target.orderId }, body },
+})
+const nothing = (): Example => ({ input: {} })
+
+/** One well-formed call of every route. A new route without an example fails the matrix. */
+export const examples: Readonly<Record<string, (target: Target) => Example>> = {
+  signIn: () => ({ input: { body: { email: 'ninguem@balcao.example', password: 'Errada#123' } } }),
+  signInWithCustomToken: () => ({ input: { body: { customToken: 'nothing' } } }),
+  sessionLogin: () => ({ input: { body: { idToken: 'nothing' } } }),
+  checkSession: () => ({ input: { body: {} } }),
+  getCustomToken: () => ({ input: { body: {} } }),
+  revokeSession: () => ({ input: { body: {} } }),
+  readMyAccess: nothing,
+  readMyUser: nothing,
+  readStore: (target) => ({ input: { params: { storeId: target.storeId } } }),
+  readMyStores: nothing,
+  readOpenStatus: (target) => ({ input: { params: { storeId: target.storeId } } }),
+  readPublicStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
+  activateStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
+  inactivateStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
+  readStoresNow: (target) => ({ input: { query: { selection: target.storeId } } }),
+  createGroup: (target) => ({
+    input: { body: { name: 'Grupo', slug: `g-${randomUUID()}`, storeIds: [target.storeId] } },
+  }),
+  readMyGroups: nothing,
+  updateGroup: (target) => ({
+    input: { params: { id: target.groupId }, body: { name: 'Outro nome', version: 1 } },
+  }),
+  deleteGroup: (target) => ({ input: { params: { id: target.groupId } } }),
+  findGroupIdBySlug: (target) => ({ input: { params: { slug: target.groupSlug } } }),
+  readGroupBySlug: (target) => ({ input: { params: { slug: target.groupSlug } } }),
+  readGroup: (target) => ({ input: { params: { id: target.groupId } } }),
+  readBoard: (target) => ({ input: { query: { selection: target.storeId, orderIds: target.orderId } } }),
+  readOrder: order,
+  placeOrder: () => ({ input: { body: ownOrder() }, key: randomUUID() }),
+  confirmOrder: order,
+  startPreparation: order,
+  markReady: order,
+  dispatchOrder: order,
+  deliverOrder: order,
+  concludeOrder: order,
+  readCancellationReasons: order,
+  cancelOrder: (target) => order(target, { code: 'duplicate' }),
+  refundOrder: (target) => order(target, { cents: 1, reason: 'Teste' }),
+  readDailyReport: (target) => ({ input: { query: { selection: target.storeId } } }),
+  readEvents: nothing,
+}
