@@ -217,23 +217,24 @@ const measures = [
   'unidentified_customers',
 ]
 
+// Day by day, as a life of orders would have written them: the days of a report lie together on disk.
 const salesHours = `
   insert into sales_hours (store_id, business_day, hour, platform, merchant_id, type, ${measures.join(', ')})
   select o.store_id, o.business_day, o.hour, o.platform, o.merchant_id, o.type,
     ${measures.map((measure) => `sum(m.${measure})`).join(', ')}
   from orders o, lateral order_measures(o) m
-  where o.store_id = $1 group by 1, 2, 3, 4, 5, 6`
+  where o.store_id = $1 group by 1, 2, 3, 4, 5, 6 order by 1, 2`
 
 const paymentDays = `
   insert into payment_days (store_id, business_day, platform, merchant_id, method, prepaid, orders, cents)
   select o.store_id, o.business_day, o.platform, o.merchant_id, pay ->> 'method', (pay ->> 'prepaid')::boolean,
     count(*), sum((pay ->> 'cents')::integer)
   from orders o, jsonb_array_elements(o.detail -> 'payments') pay
-  where o.store_id = $1 and o.status <> 'cancelled' group by 1, 2, 3, 4, 5, 6`
+  where o.store_id = $1 and o.status <> 'cancelled' group by 1, 2, 3, 4, 5, 6 order by 1, 2`
 
 const productDays = `
   insert into product_days (store_id, business_day, product_key, platform, merchant_id, name, quantity_milli, cents)
   select o.store_id, o.business_day, i.product_key, o.platform, o.merchant_id, max(i.name),
     sum(i.quantity_milli), sum(i.total_cents)
   from orders o join order_items i on i.store_id = o.store_id and i.order_id = o.id
-  where o.store_id = $1 and i.store_id = $1 and o.status <> 'cancelled' group by 1, 2, 3, 4, 5`
+  where o.store_id = $1 and i.store_id = $1 and o.status <> 'cancelled' group by 1, 2, 3, 4, 5 order by 1, 2`
