@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +18,8 @@ export const password = 'Balcao#2026'
 /** The whole product as `npm start` runs it, on a free port over data of its own, and a browser. */
 export async function startPanel(): Promise<Panel> {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
+  // As root the database runs as another user, who must reach it.
+  chmodSync(dataDir, 0o755)
   const port = await freePort()
   const start = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
@@ -85,5 +87,5 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.getByRole('main').waitFor()
+  await page.getByRole('heading', { name: 'Entrar', exact: true }).waitFor({ state: 'detached' })
 }

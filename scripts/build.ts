@@ -9,7 +9,11 @@ const stamp = join(root, 'dist', '.sources')
 /** Builds the panel into dist/web. */
 export async function buildWeb(): Promise<void> {
   const { build } = await import('vite')
+  const mode = process.env.NODE_ENV
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  // Vite sets it for its own purposes; the server that starts after must not take it for its own.
+  if (mode === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = mode
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, sourcesHash())
 }

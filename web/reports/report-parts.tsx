@@ -37,7 +37,7 @@ export function SixCards({ report, compared }: { readonly report: DailyReport; r
   return (
     <dl className={styles.cards}>
       {cardMetrics.map((name) => (
-        <Card key={name} className={styles.kpi ?? ''}>
+        <div key={name} className={styles.kpi}>
           <dt>
             {name === 'net' ? 'Líquido' : metrics[name].label}
             <Meaning name={name} />
@@ -53,7 +53,7 @@ export function SixCards({ report, compared }: { readonly report: DailyReport; r
             />
             <span>{report.comparison.empty ? 'sem dia para comparar' : `vs. ${compared}`}</span>
           </dd>
-        </Card>
+        </div>
       ))}
     </dl>
   )
