@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,15 +9,17 @@ import { freePort } from '../server/db/private-postgres.ts'
 export interface Panel {
   readonly url: string
   readonly browser: Browser
+  /** Of the private database, as its owner. */
+  databaseUrl(): string
   stop(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const password = 'Balcao#2026'
 
-/** The whole product as `npm start` runs it, on a free port over data of its own, and a browser. */
-export async function startPanel(): Promise<Panel> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
+/** The whole product as `npm start` runs it, on a free port, and a browser. Data of its own unless a folder is given. */
+export async function startPanel(keptDataDir?: string): Promise<Panel> {
+  const dataDir = keptDataDir ?? mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
   // As root the database runs as another user, who must reach it.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
@@ -36,12 +38,17 @@ export async function startPanel(): Promise<Panel> {
   return {
     url: `http://127.0.0.1:${port}`,
     browser,
+    databaseUrl: () => {
+      const owner = readFileSync(join(dataDir, 'pg/password'), 'utf8').trim()
+      const databasePort = readFileSync(join(dataDir, 'pg/data/postmaster.pid'), 'utf8').split('\n')[3]
+      return `postgres://balcao:${owner}@127.0.0.1:${databasePort ?? ''}/postgres`
+    },
     stop: async () => {
       await browser.close()
       const ended = new Promise((resolve) => start.once('exit', resolve))
       start.kill('SIGTERM')
       await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!keptDataDir) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/pool.ts'
 import type { Deps } from './deps.ts'
 import { EnvironmentError, readEnvironment, type Env } from './env.ts'
@@ -16,6 +17,8 @@ const env = environmentOrExit()
 const log = pino({ level: env.LOG_LEVEL })
 const now = () => new Date()
 
+// Several processes may start at once: the first migrates, the others wait for it.
+await migrate(env.DATABASE_URL ?? missing('DATABASE_URL'))
 const database = await openDatabase(env.DATABASE_URL ?? missing('DATABASE_URL'), { role: 'balcao_app' })
 const live = new LiveHub({ db: database.db, log, now })
 const intake = createOrderIntake({ db: database.db, log, announce: () => live.announce() })

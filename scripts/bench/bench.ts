@@ -1,0 +1,99 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPanel } from '../../e2e/panel.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { startPrivatePostgres } from '../../server/db/private-postgres.ts'
+import { measureBundle } from '../../web/bundle-budget.ts'
+import { demoStores } from '../demo-data/demo-stores.ts'
+import { measureIntake } from './intake-rate.ts'
+import { loadLargeHistory } from './large-history.ts'
+import { measureLive } from './live-latency.ts'
+import { idTokenFor, measureDailyReport } from './report-latency.ts'
+
+/**
+ * `npm run bench`: figures of this machine, as ratios within the run where a ratio is meant.
+ * `--large` also loads 100 stores × 12 months (some minutes) and asks the same questions there.
+ * `--only=intake,live,report,start,bundle` runs some of them.
+ */
+const large = process.argv.includes('--large')
+const only = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice(7)
+  .split(',')
+const wanted = (part: string) => !only || only.includes(part)
+
+say(`${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}`)
+if (wanted('intake')) await intake()
+if (wanted('live') || wanted('report') || wanted('start')) await product()
+if (wanted('bundle')) say('Bundle, bytes after gzip', measureBundle('dist/web'))
+
+async function intake(): Promise<void> {
+  const dataRoot = temporary()
+  // fsync stays on: the ratio is about durable commits.
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Intake: orders per second beside bare single-row commits of the same server')
+  console.table(await measureIntake(server.url))
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function product(): Promise<void> {
+  const dataDir = temporary()
+  const cold = performance.now()
+  let panel = await startPanel(dataDir)
+  const coldSeconds = (performance.now() - cold) / 1_000
+  await panel.stop()
+  const warm = performance.now()
+  panel = await startPanel(dataDir)
+  say('npm start', {
+    coldSeconds: round(coldSeconds),
+    warmSeconds: round((performance.now() - warm) / 1_000),
+  })
+  const token = await idTokenFor(panel.url, 'dona@balcao.example', 'Balcao#2026')
+  const storeIds = demoStores.slice(0, 6).map((store) => store.id)
+  if (wanted('report'))
+    say(
+      'Daily report over HTTP, demo',
+      await measureDailyReport({ url: panel.url, token, storeIds, runs: 200 }),
+    )
+  if (wanted('live')) say('Commit to card', await measureLive(panel, token, storeIds[0] ?? '', 20, 60))
+  if (large) {
+    const loaded = await loadLargeHistory({
+      ownerUrl: panel.databaseUrl(),
+      now: new Date(),
+      log: (line: string) => say(line),
+    })
+    const manager = await idTokenFor(panel.url, loaded.email, loaded.password)
+    for (const count of [1, 6, 100]) {
+      say(
+        `Daily report, ${loaded.orders} orders`,
+        await measureDailyReport({
+          url: panel.url,
+          token: manager,
+          storeIds: loaded.storeIds.slice(0, count),
+          runs: 60,
+        }),
+      )
+    }
+  }
+  await panel.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function temporary(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
+  chmodSync(dir, 0o755)
+  return dir
+}
+
+function say(what: string, figures?: object): void {
+  console.log(
+    `[load ${loadavg()[0]?.toFixed(2) ?? '?'}] ${what}${figures ? ` ${JSON.stringify(figures)}` : ''}`,
+  )
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
