@@ -277,9 +277,15 @@ begin
     perform roll_up(taken, 1);
   end if;
 
-  select jsonb_agg(jsonb_build_object('index', x.index, 'orderId', o.id, 'fresh', o.id = x.id)) into answer
+  select jsonb_agg(jsonb_build_object('index', x.index, 'orderId', known.id, 'fresh', t.id is not null)) into answer
     from jsonb_to_recordset(batch) as x (index integer, store_id uuid, id uuid, platform text, external_id text)
-      join orders o on o.store_id = x.store_id and o.platform = x.platform and o.external_id = x.external_id;
+      left join unnest(taken) t on t.id = x.id
+      -- Only a repeat is looked up.
+      cross join lateral (
+        select coalesce(t.id, (
+          select o.id from orders o
+          where o.store_id = x.store_id and o.platform = x.platform and o.external_id = x.external_id)) as id) known
+    where known.id is not null;
   return coalesce(answer, '[]');
 end $$;
 

@@ -1,0 +1,86 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from './app.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase, type Database } from './db/pool.ts'
+import { startPrivatePostgres, type PrivatePostgres } from './db/private-postgres.ts'
+import type { Deps } from './deps.ts'
+import { readEnvironment } from './env.ts'
+import { createMarketplace } from './gateways/ifood.ts'
+import { loadKeyring } from './identity/keyring.ts'
+import { LiveHub } from './live/hub.ts'
+import { createOrderIntake } from './orders/order-intake.ts'
+
+let dataRoot: string
+let server: PrivatePostgres
+let database: Database
+let app: Awaited<ReturnType<typeof buildApp>>
+
+beforeAll(async () => {
+  dataRoot = mkdtempSync(join(tmpdir(), 'balcao-outage-'))
+  chmodSync(dataRoot, 0o755)
+  server = await startPrivatePostgres({ dataRoot, settings: { fsync: 'off' } })
+  await migrate(server.url)
+  database = await openDatabase(server.url, { role: 'balcao_app', waitMs: 1_000 })
+  const env = readEnvironment({ LOG_LEVEL: 'silent', DEMO: 'off' })
+  const log = pino({ level: 'silent' })
+  const now = () => new Date()
+  const live = new LiveHub({ db: database.db, log, now })
+  const deps: Deps = {
+    env,
+    db: database.db,
+    log,
+    now,
+    live,
+    intake: createOrderIntake({ db: database.db, log, announce: () => {} }),
+    marketplace: createMarketplace({ env, log, now }),
+    keyring: await loadKeyring({ db: database.db, env, now }),
+    wakeOutbox: () => {},
+    wakeInbox: () => {},
+  }
+  app = await buildApp(deps)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
+})
+
+const signIn = () =>
+  app.inject({
+    method: 'POST',
+    url: '/api/identity/sign-in',
+    payload: { email: 'a@b.example', password: 'Errada#1' },
+  })
+
+test('while the database is away calls answer 503 in words and the process lives; afterwards all is well by itself', async () => {
+  expect((await signIn()).statusCode).toBe(401)
+  const { port } = server
+  await server.stop()
+  const away = await signIn()
+  expect([away.statusCode, away.json<{ error: string }>().error]).toEqual([503, 'database/unavailable'])
+  expect(away.headers['retry-after']).toBe('2')
+  expect(away.json<{ message: string }>().message).toContain('Nada foi perdido')
+  expect((await app.inject('/health/live')).statusCode).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  expect((await app.inject('/health/ready')).statusCode).toBe(503)
+  server = await startPrivatePostgres({ dataRoot, settings: { fsync: 'off', port: String(port) } })
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  expect((await signIn()).statusCode).toBe(401)
+  expect((await app.inject('/health/ready')).statusCode).toBe(200)
+})
+
+test('a body above the limit, a wrong type and broken JSON are refused, never a fault', async () => {
+  const send = (payload: string, type = 'application/json') =>
+    app.inject({ method: 'POST', url: '/api/identity/sign-in', headers: { 'content-type': type }, payload })
+  expect((await send(`{"email":"${'x'.repeat(2_000_000)}"}`)).statusCode).toBe(413)
+  expect((await send('{')).statusCode).toBe(400)
+  expect((await send('')).statusCode).toBe(400)
+  expect((await send('a=1', 'text/csv')).statusCode).toBe(415)
+  const unknown = await app.inject('/api/nothing')
+  expect([unknown.statusCode, unknown.json<{ error: string }>().error]).toEqual([404, 'route/not-found'])
+})

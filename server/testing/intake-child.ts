@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
+import { openDatabase } from '../db/pool.ts'
+import { createOrderIntake } from '../orders/order-intake.ts'
+import { simpleOrder } from './simple-order.ts'
+
+/** A process that takes orders as fast as it can and names each one that it was told is durable. */
+const [url = '', storeId = ''] = process.argv.slice(2)
+const { db } = await openDatabase(url, { role: 'balcao_app' })
+const intake = createOrderIntake({ db, log: pino({ level: 'silent' }), announce: () => {} })
+await Promise.all(
+  Array.from({ length: 16 }, async () => {
+    for (;;) {
+      const order = simpleOrder(storeId, uuidv7(), randomUUID())
+      await intake.take(order)
+      process.stdout.write(`${order.external_id}\n`)
+    }
+  }),
+)

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import type { Order } from '../../contract/orders.ts'
+import {
+  columnOf,
+  discountWords,
+  isAllergy,
+  mainStep,
+  mergeOrders,
+  paymentWords,
+  timerOf,
+} from './orders.rules.ts'
+
+const now = new Date('2026-11-20T20:30:00Z')
+const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
+
+const order = (changes: Partial<Order> = {}): Order => ({
+  id: 'a',
+  displayId: '12',
+  storeId: 's',
+  platform: 'balcao',
+  merchantId: '',
+  externalId: 'e',
+  type: 'DELIVERY',
+  timing: 'INSTANT',
+  status: 'placed',
+  pending: null,
+  refusal: null,
+  businessDay: '2026-11-20',
+  createdAt: at(-10),
+  statusSince: at(-10),
+  promisedAt: at(40),
+  preparationStartAt: null,
+  confirmBy: null,
+  customer: { id: null, name: 'Ana', phone: null, document: null, ordersCount: null },
+  items: [],
+  fees: [],
+  discounts: [],
+  payments: [],
+  totals: {
+    itemsCents: 0,
+    feesCents: 0,
+    discountCents: 0,
+    orderCents: 0,
+    prepaidCents: 0,
+    pendingCents: 0,
+    refundCents: 0,
+  },
+  delivery: { deliveredBy: 'MERCHANT', address: null, pickupCode: null, notes: null },
+  schedule: null,
+  indoor: null,
+  notes: null,
+  cancellation: null,
+  isTest: false,
+  version: 1,
+  ...changes,
+})
+
+const clock = (iso: string) => iso.slice(11, 16)
+
+test('a scheduled order waits in its own lane until its time, then goes to the kitchen', () => {
+  const scheduled = order({ status: 'confirmed', timing: 'SCHEDULED', preparationStartAt: at(20) })
+  expect(columnOf(scheduled, now)).toBe('scheduled')
+  expect(mainStep(scheduled, now)).toMatchObject({ action: 'startPreparation', verdict: { allowed: false } })
+  expect(columnOf({ ...scheduled, preparationStartAt: at(-1) }, now)).toBe('kitchen')
+})
+
+test('the timer is calm, then soon, then late, in words', () => {
+  const kitchen = (created: number, promised: number) =>
+    timerOf(order({ status: 'preparing', createdAt: at(created), promisedAt: at(promised) }), now, clock)
+  expect(kitchen(-10, 40)).toMatchObject({ tone: 'calm', text: '10 de 50 min' })
+  expect(kitchen(-40, 10)).toMatchObject({ tone: 'soon', text: '40 de 50 min' })
+  expect(kitchen(-56, -6)).toMatchObject({ tone: 'late', text: '56 min · atrasado 6 min' })
+})
+
+test('a new order of a marketplace counts down to the channel’s limit', () => {
+  expect(timerOf(order({ platform: 'ifood', confirmBy: at(6) }), now, clock).deadline).toBe(
+    'aceite em até 6 min',
+  )
+})
+
+test('payment words name brand, change and where it is collected', () => {
+  const pay = (
+    payments: Order['payments'],
+    prepaidCents: number,
+    pendingCents: number,
+    type: Order['type'] = 'DELIVERY',
+  ) =>
+    paymentWords(
+      order({ type, payments, totals: { ...order().totals, prepaidCents, pendingCents } }),
+      (cents) => `R$ ${cents / 100}`,
+    )
+  const cash = { method: 'CASH', brand: null, cents: 5_000, prepaid: false, changeForCents: 10_000 }
+  expect(pay([cash], 0, 5_000)).toBe('Dinheiro · troco para R$ 100 na entrega')
+  expect(
+    pay(
+      [{ method: 'CREDIT', brand: 'VISA', cents: 5_000, prepaid: false, changeForCents: null }],
+      0,
+      5_000,
+      'TAKEOUT',
+    ),
+  ).toBe('Crédito Visa na retirada')
+  expect(
+    pay(
+      [
+        { ...cash, cents: 2_000 },
+        { ...cash, method: 'PIX', prepaid: true },
+      ],
+      3_000,
+      2_000,
+    ),
+  ).toContain('(cobrar R$ 20)')
+})
+
+test('a discount says who pays', () => {
+  const discounts = [
+    {
+      cents: 1_000,
+      target: 'CART',
+      sponsors: [
+        { name: 'MARKETPLACE', cents: 600 },
+        { name: 'MERCHANT', cents: 400 },
+      ],
+    },
+  ]
+  expect(discountWords(order({ discounts }), (cents) => `R$ ${cents / 100}`)).toEqual([
+    'Desconto R$ 6 · o iFood paga',
+    'Desconto R$ 4 · a loja paga',
+  ])
+})
+
+test.each(['Alergia: nozes', 'sou celíaco', 'sem lactose'])('“%s” is marked as an allergy', (note) => {
+  expect(isAllergy(note)).toBe(true)
+})
+
+test('an older copy of an order never replaces a newer one, and a finished one leaves the board', () => {
+  const known = [order({ version: 3, status: 'ready' })]
+  expect(mergeOrders(known, [order({ version: 2, status: 'confirmed' })])[0]?.status).toBe('ready')
+  expect(mergeOrders(known, [order({ version: 4, status: 'concluded' })])).toEqual([])
+})
