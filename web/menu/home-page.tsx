@@ -62,29 +62,45 @@ export function HomePage() {
   )
 }
 
-/** What needs somebody now, before anything else. */
+/** More lines than this are a list nobody reads. */
+const mostNeeds = 3
+
+/** What needs somebody now, before anything else: the most urgent stores first. */
 function Needs({ stores, now }: { readonly stores: readonly StoreNow[]; readonly now: Date }) {
   const needs = stores.flatMap((store) => {
     const { placed, late, oldestPlacedAt } = store.waiting
-    return [
+    const words = [
       ...(placed > 0 && oldestPlacedAt
         ? [
-            `${store.name}: ${plural(placed, 'pedido espera', 'pedidos esperam')} aceite, o mais antigo ${ago(oldestPlacedAt, now)}.`,
+            `${plural(placed, 'pedido espera', 'pedidos esperam')} aceite, o mais antigo ${ago(oldestPlacedAt, now)}`,
           ]
         : []),
-      ...(late > 0 ? [`${store.name}: ${plural(late, 'pedido atrasado', 'pedidos atrasados')}.`] : []),
+      ...(late > 0 ? [plural(late, 'pedido atrasado', 'pedidos atrasados')] : []),
     ]
+    return words.length > 0
+      ? [{ storeId: store.storeId, text: `${store.name}: ${words.join('; ')}.`, urgency: placed * 2 + late }]
+      : []
   })
   if (needs.length === 0) return null
   return (
     <ul className={styles.needs} aria-label="Precisa de atenção">
-      {needs.map((words) => (
-        <li key={words}>
+      {needs
+        .toSorted((a, b) => b.urgency - a.urgency)
+        .slice(0, mostNeeds)
+        .map(({ storeId, text }) => (
+          <li key={storeId}>
+            <Icon name="alert" />
+            <span>{text}</span>
+            <Link to="/menu/orders">Ver pedidos</Link>
+          </li>
+        ))}
+      {needs.length > mostNeeds ? (
+        <li>
           <Icon name="alert" />
-          <span>{words}</span>
+          <span>E mais {plural(needs.length - mostNeeds, 'loja', 'lojas')} com pedidos esperando.</span>
           <Link to="/menu/orders">Ver pedidos</Link>
         </li>
-      ))}
+      ) : null}
     </ul>
   )
 }

@@ -57,8 +57,10 @@ export const OrderCard = memo(function OrderCard({
       </div>
       <p className={styles.store}>
         <Icon name="shop" size={16} />
-        {storeName} · {order.platform === 'ifood' ? <em>iFood</em> : 'Canal próprio'}
-        {timer.deadline ? ` · ${timer.text}` : ''}
+        <span>
+          {storeName} · {order.platform === 'ifood' ? <em>iFood</em> : 'Canal próprio'}
+          {timer.deadline ? ` · ${timer.text}` : ''}
+        </span>
       </p>
       <div className={styles.who}>
         <b>{order.customer.name}</b>
