@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           ...only(
             'unit',
-            ['{contract,server,simulator,scripts,agent}/**/*.test.ts', 'web/**/*.test.ts'],
+            ['{contract,server,simulator,scripts,agent,web}/**/*.test.{ts,tsx}'],
             ['**/*.db.test.ts'],
           ),
           environment: 'node',
@@ -28,7 +28,6 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { ...only('screens', ['web/**/*.test.tsx']), environment: 'happy-dom' } },
       {
         test: {
           ...only('browser', ['e2e/**/*.e2e.ts']),

@@ -33,7 +33,13 @@ export function installDependencies() {
 function sameVersions(hidden) {
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   const found = JSON.parse(readFileSync(hidden, 'utf8')).packages
-  return Object.entries(wanted).every(
-    ([path, entry]) => path === '' || entry.optional || found[path]?.version === entry.version,
-  )
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '' || found[path]?.version === entry.version) return true
+    // The runtime and PostgreSQL are optional by platform: only this platform's must be there.
+    return entry.optional === true && !found[path] && !isForThisPlatform(entry)
+  })
+}
+
+function isForThisPlatform({ os, cpu, libc }) {
+  return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && !libc?.includes('musl'))
 }

@@ -21,7 +21,8 @@ export function node24() {
 /** Runs a TypeScript file with Node 24; signals and the exit code pass through. */
 export function runScript(file, args) {
   const child = spawn(node24(), ['--disable-warning=ExperimentalWarning', join(root, file), ...args], {
-    stdio: 'inherit',
+    // By the channel the script notices when this process was killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     cwd: root,
   })
   // The terminal sends Ctrl-C to the child as well; staying alive lets it finish first.

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +26,8 @@ const running: {
 let stopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// scripts/start.mjs was killed: nobody could stop this any more, and the next start would find the port taken.
+process.on('disconnect', () => void stop(1))
 
 const env = environmentOrExit()
 await refuseTakenPort(env)
@@ -131,9 +132,11 @@ function ended(child: ChildProcess | null): Promise<void> {
 function refuseTakenPort({ PORT, HOST }: Env): Promise<void> {
   return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', () => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
       console.error(
-        `A porta ${PORT} já está em uso. Feche o outro programa ou escolha outra: PORT=${PORT + 1} npm start`,
+        error.code === 'EADDRINUSE'
+          ? `A porta ${PORT} já está em uso. Feche o outro programa ou escolha outra: PORT=${PORT + 1} npm start`
+          : `Não é possível atender em ${HOST}, porta ${PORT} (${String(error.code)}). Confira HOST e PORT.`,
       )
       process.exit(1)
     })

@@ -35,6 +35,8 @@ test.each([
   ['FIREBASE_AUTH_EMULATOR_HOST', { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' }],
   ['PORT', { PORT: 'abc' }],
   ['ROLE', { ROLE: 'chef' }],
+  ['SMTP_URL', { SMTP_URL: 'mail.example' }],
+  ['IDENTITY_PROVIDER', { IDENTITY_PROVIDER: 'firebase' }],
   ['IFOOD_BASE_URL', { IFOOD_BASE_URL: 'https://ifood.example' }],
 ])('production refuses to start over %s, and names it', (name, change) => {
   const start = () => readEnvironment({ ...production, ...change })

@@ -50,6 +50,10 @@ const environment = z.object({
   ),
   IFOOD_POLLING_PATH: z._default(z.string().check(z.regex(/^\/[\w./:-]+$/)), '/events/v1.0/events:polling'),
   ENCRYPTION_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
+  // Doors of later issues: a wrong shape is refused already, nothing reads them yet.
+  SMTP_URL: z.optional(text.check(z.regex(/^smtps?:\/\//))),
+  MAIL_FROM: z.optional(text.check(z.regex(/@/))),
+  NATS_URL: z.optional(text.check(z.regex(/^(nats|tls|wss?):\/\//))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
 
@@ -69,6 +73,9 @@ const accepted: Record<string, string> = {
   IFOOD_POLL_SECONDS: 'segundos, de 1 a 3600',
   IFOOD_POLLING_PATH: 'um caminho que começa com /',
   ENCRYPTION_KEY: '64 dígitos hexadecimais (32 bytes)',
+  SMTP_URL: 'smtp://usuario:senha@servidor:587',
+  MAIL_FROM: 'um endereço de e-mail, como Balcão <nao-responda@exemplo.com.br>',
+  NATS_URL: 'nats://servidor:4222',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',
 }
 

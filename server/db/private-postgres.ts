@@ -10,6 +10,8 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -138,7 +140,9 @@ async function initialise(
   password: string,
   user: UnixUser | null,
 ): Promise<void> {
-  const data = join(dataRoot, 'data')
+  // Made aside and renamed when complete: a kill in between must not leave half a database.
+  const data = join(dataRoot, 'data.unfinished')
+  rmSync(data, { recursive: true, force: true })
   mkdirSync(data, { recursive: true, mode: 0o700 })
   if (user) chownSync(data, user.uid, user.gid)
   const passwordFile = join(dataRoot, 'password')
@@ -167,6 +171,7 @@ async function initialise(
     )
   })
   if (password === '') throw new Error(`A senha do banco em ${passwordFile} está vazia.`)
+  renameSync(data, join(dataRoot, 'data'))
 }
 
 function run(program: string, args: readonly string[], user: UnixUser | null): Promise<void> {
