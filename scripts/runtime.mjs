@@ -27,5 +27,10 @@ export function runScript(file, args) {
   })
   // The terminal sends Ctrl-C to the child as well; staying alive lets it finish first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // npm passes SIGTERM to a shell that does not pass it on: being left alone means to stop.
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM')
+  }, 500).unref()
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
