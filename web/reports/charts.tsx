@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { DailyReport } from '../../contract/reports.ts'
+import { useIsPhone } from '../browser/screen.ts'
 import { hiddenClass } from '../ui/pieces.tsx'
 import { money, moneyShort, plural, weekdayName } from '../words/format.ts'
 import styles from './charts.module.css'
 
-const width = 700
-const height = 230
-const left = 52
+/** In the drawing's own units, so that its words keep their size: the phone gets a drawing of its own. */
+const wide = { width: 700, height: 230, left: 52 }
+const narrow = { width: 340, height: 210, left: 44 }
 const bottom = 24
 const top = 18
 
@@ -19,6 +20,8 @@ export function HoursChart({
   readonly compared: string
 }) {
   const [chosen, setChosen] = useState<number | null>(null)
+  const isNarrow = useIsPhone()
+  const { width, height, left } = isNarrow ? narrow : wide
   if (hours.length === 0)
     return <p className={styles.tip}>As vendas por hora aparecem com o primeiro pedido.</p>
   const largest = Math.max(1, ...hours.flatMap((hour) => [hour.current.netCents, hour.compared.netCents]))
@@ -78,7 +81,7 @@ export function HoursChart({
                   rx="2.5"
                 />
               ) : null}
-              {hours.length <= 14 || index % 2 === 0 ? (
+              {index % Math.ceil(hours.length / (isNarrow ? 6 : 14)) === 0 ? (
                 <text x={x + step / 2} y={height - 6} textAnchor="middle" aria-hidden="true">
                   {hour.hour}h
                 </text>

@@ -17,7 +17,7 @@ import { useSelection } from '../stores/selection.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Card, EmptyState, ErrorState, Skeleton } from '../ui/pieces.tsx'
-import { ago, dayShort, money, weekdayName } from '../words/format.ts'
+import { ago, dayShort, money, weekdayName, zoneName } from '../words/format.ts'
 import { HoursChart, WeekBars } from './charts.tsx'
 import styles from './daily-report-page.module.css'
 import { Bridge, Items, Meaning, Problems, SixCards, StoresStrip } from './report-parts.tsx'
@@ -125,7 +125,7 @@ function Freshness({ report, failing }: { readonly report: DailyReport; readonly
   return (
     <p className={styles.fresh} role="status">
       {failing ? 'Sem conexão; ' : ''}atualizado {ago(report.generatedAt, now)}
-      {cut} · horário de {report.timezone.split('/').at(-1)?.replaceAll('_', ' ')}
+      {cut} · {zoneName(report.timezone)}
     </p>
   )
 }

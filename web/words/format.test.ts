@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, count, dayShort, money, moneyShort, percent, plural, weekdayName } from './format.ts'
+import { ago, count, dayShort, money, moneyShort, percent, plural, weekdayName, zoneName } from './format.ts'
 
 /** Intl writes a no-break space between R$ and the figure. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
@@ -33,4 +33,9 @@ test('how long ago', () => {
     'há 12 min',
     'há 2 h',
   ])
+})
+
+test('zones are named as people name them', () => {
+  expect(zoneName('America/Sao_Paulo')).toMatch(/^Horário.* de Brasília$/)
+  expect(zoneName('America/Manaus')).toMatch(/^Horário.* do Amazonas$/)
 })

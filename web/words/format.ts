@@ -55,3 +55,9 @@ export function ago(iso: string, now: Date): string {
   if (seconds < 3_600) return `há ${Math.floor(seconds / 60)} min`
   return `há ${Math.floor(seconds / 3_600)} h`
 }
+
+/** `Horário de Brasília`, from an IANA zone. */
+export const zoneName = (timezone: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: timezone, timeZoneName: 'longGeneric' })
+    .formatToParts(new Date())
+    .find((part) => part.type === 'timeZoneName')?.value ?? timezone

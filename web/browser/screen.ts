@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const phone = matchMedia('(max-width: 767px)')
+
+/** Where the layout is the phone's (the same width as in the style sheets). */
+export const useIsPhone = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      phone.addEventListener('change', listener)
+      return () => phone.removeEventListener('change', listener)
+    },
+    () => phone.matches,
+  )
