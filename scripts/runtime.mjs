@@ -29,8 +29,11 @@ export function runScript(file, args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   // npm passes SIGTERM to a shell that does not pass it on: being left alone means to stop.
   const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM')
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    // Once: the server takes a second signal as "do not finish".
+    clearInterval(watch)
+    child.kill('SIGTERM')
   }, 500).unref()
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
