@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { simulatorControl } from './control-client.ts'
+import { generateOrder } from './ifood/order-generator.ts'
+import { startSimulator, type Simulator } from './start-simulator.ts'
+
+const merchantId = '5b1a00bb-0000-4000-8000-00000000000b'
+const menu = [
+  { code: 'A-1', name: 'Pastel', cents: 1_290 },
+  { code: 'A-2', name: 'Caldo', cents: 1_105 },
+]
+let simulator: Simulator
+let control: ReturnType<typeof simulatorControl>
+let token: string
+
+beforeEach(async () => {
+  simulator = await startSimulator({
+    port: 0,
+    clientId: 'id',
+    clientSecret: 'secret',
+    webhookUrl: null,
+    actionDelayMs: 10,
+  })
+  control = simulatorControl(simulator.url)
+  await control.setMerchants([{ merchantId, name: 'Loja', menu }])
+  const reply = await signIn('secret')
+  token = ((await reply.json()) as { accessToken: string }).accessToken
+})
+afterEach(() => simulator.stop())
+
+const signIn = (clientSecret: string) =>
+  fetch(`${simulator.url}/authentication/v1.0/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grantType: 'client_credentials', clientId: 'id', clientSecret }),
+  })
+
+const call = (method: string, path: string, options: { body?: unknown; merchants?: string } = {}) =>
+  fetch(simulator.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(options.merchants === undefined ? {} : { 'x-polling-merchants': options.merchants }),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  })
+
+interface PolledEvent {
+  readonly id: string
+  readonly fullCode: string
+  readonly metadata?: Record<string, string>
+}
+
+const poll = async (): Promise<PolledEvent[]> => {
+  const reply = await call('GET', '/events/v1.0/events:polling', { merchants: merchantId })
+  return reply.status === 204 ? [] : ((await reply.json()) as PolledEvent[])
+}
+
+test('the sums of a thousand generated orders agree to the centavo', () => {
+  const cents = (reais: number) => Math.round(reais * 100)
+  for (let count = 0; count < 1_000; count += 1) {
+    const order = generateOrder({ id: merchantId, name: 'Loja', menu, lastPolledAt: null }, Date.now(), {})
+    const { subTotal, deliveryFee, additionalFees, benefits, orderAmount } = order.total
+    const items = order.items as { totalPrice: number }[]
+    expect(cents(subTotal)).toBe(items.reduce((sum, item) => sum + cents(item.totalPrice), 0))
+    expect(cents(orderAmount)).toBe(
+      cents(subTotal) + cents(deliveryFee) + cents(additionalFees) - cents(benefits),
+    )
+    expect(cents(orderAmount)).toBe(cents(order.payments.prepaid) + cents(order.payments.pending))
+  }
+})
+
+test('strangers are refused: a wrong secret, no token', async () => {
+  expect((await signIn('wrong')).status).toBe(401)
+  token = 'made-up'
+  expect((await call('GET', '/events/v1.0/events:polling', { merchants: merchantId })).status).toBe(401)
+})
+
+test('polling needs its header, refuses merchants that are not granted, and answers 204 when there is nothing', async () => {
+  const polling = '/events/v1.0/events:polling'
+  expect((await call('GET', polling)).status).toBe(400)
+  expect(
+    (await call('GET', polling, { merchants: Array.from({ length: 101 }, () => merchantId).join() })).status,
+  ).toBe(400)
+  const refused = await call('GET', polling, { merchants: `${merchantId},nobody` })
+  expect([refused.status, await refused.json()]).toEqual([403, { unauthorizedMerchants: ['nobody'] }])
+  expect((await call('GET', polling, { merchants: merchantId })).status).toBe(204)
+})
+
+test('an event comes again until it is acknowledged', async () => {
+  await control.placeOrder({ merchantId })
+  const first = await poll()
+  expect((await poll()).map((event) => event.id)).toEqual(first.map((event) => event.id))
+  const acknowledged = await call('POST', '/events/v1.0/events/acknowledgment', {
+    body: first.map(({ id }) => ({ id })),
+  })
+  expect(acknowledged.status).toBe(202)
+  expect(await poll()).toEqual([])
+})
+
+test('an order nobody confirms for eight minutes is cancelled; a scheduled one counts from its preparation', async () => {
+  await control.placeOrder({ merchantId })
+  await control.placeOrder({ merchantId, scheduledInMinutes: 60 })
+  await control.advanceClock(7 * 60_000)
+  expect((await poll()).filter((event) => event.fullCode === 'CANCELLED')).toEqual([])
+  await control.advanceClock(61_000)
+  const cancelled = (await poll()).filter((event) => event.fullCode === 'CANCELLED')
+  expect(cancelled).toHaveLength(1)
+  expect(cancelled[0]?.metadata).toMatchObject({ CANCEL_ORIGIN: 'SYSTEM', CANCEL_STAGE: 'PLACED' })
+  await control.advanceClock(61 * 60_000)
+  expect((await poll()).filter((event) => event.fullCode === 'CANCELLED')).toHaveLength(2)
+})
+
+test('an action is answered 202 and settled by a later event; in a wrong state it is refused', async () => {
+  const { orderId } = await control.placeOrder({ merchantId })
+  expect((await call('POST', `/order/v1.0/orders/${orderId}/dispatch`)).status).toBe(422)
+  expect((await call('POST', `/order/v1.0/orders/${orderId}/confirm`)).status).toBe(202)
+  expect((await poll()).map((event) => event.fullCode)).not.toContain('CONFIRMED')
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect((await poll()).map((event) => event.fullCode)).toContain('CONFIRMED')
+  expect((await call('POST', `/order/v1.0/orders/${orderId}/confirm`)).status).toBe(202)
+})
+
+test('a fault answers what it was told to, for as long as it was told', async () => {
+  await control.fail(500, 150)
+  expect((await call('GET', '/events/v1.0/events:polling', { merchants: merchantId })).status).toBe(500)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect((await call('GET', '/events/v1.0/events:polling', { merchants: merchantId })).status).toBe(204)
+})
