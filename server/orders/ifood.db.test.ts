@@ -157,15 +157,22 @@ describe('an order of iFood', () => {
     expect(read.data.timeline.map((event) => event.type)).toContain('BRAND_NEW_EVENT')
   })
 
-  test.each([500, 429])('while iFood answers %i for a while is neither lost nor doubled', async (status) => {
-    const { orderId } = await control.placeOrder({ merchantId })
-    const placed = await until(orderId, (order) => order.status === 'placed')
-    await control.fail(status, 2_500)
-    await act(contract.confirmOrder, placed)
-    const during = await Promise.all([control.placeOrder({ merchantId }), control.placeOrder({ merchantId })])
-    await until(orderId, (order) => order.status === 'confirmed' && order.pending === null, 25_000)
-    for (const order of during) await until(order.orderId, (one) => one.status === 'placed', 25_000)
-  })
+  test.each([500, 429])(
+    'while iFood answers %i for a minute is neither lost nor doubled',
+    async (status) => {
+      const { orderId } = await control.placeOrder({ merchantId })
+      const placed = await until(orderId, (order) => order.status === 'placed')
+      await control.fail(status, 60_000)
+      await act(contract.confirmOrder, placed)
+      const during = await Promise.all([
+        control.placeOrder({ merchantId }),
+        control.placeOrder({ merchantId }),
+      ])
+      await until(orderId, (order) => order.status === 'confirmed' && order.pending === null, 110_000)
+      for (const order of during) await until(order.orderId, (one) => one.status === 'placed', 110_000)
+    },
+    150_000,
+  )
 })
 
 describe('the webhook', () => {
