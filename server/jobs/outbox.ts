@@ -18,7 +18,10 @@ export interface EffectHandler {
 }
 
 const claimMs = 30_000
-const attemptsLimit = 8
+/** About five minutes: an order must be confirmed within eight. */
+const attemptsLimit = 40
+/** A partner that is back must not wait long for what was asked of it. */
+const longestWaitMs = 8_000
 const largestClaim = 50
 
 /**
@@ -83,7 +86,7 @@ async function runOne(deps: Deps, effect: Effect, handler: EffectHandler | undef
 
 async function postpone(deps: Deps, effect: Effect, error: unknown): Promise<void> {
   const now = deps.now()
-  const waitMs = Math.min(500 * 2 ** effect.attempts, 60_000) * (0.8 + Math.random() * 0.4)
+  const waitMs = Math.min(500 * 2 ** effect.attempts, longestWaitMs) * (0.8 + Math.random() * 0.4)
   deps.log.warn({ err: error, kind: effect.kind, attempts: effect.attempts }, 'effect postponed')
   await inStores(deps.db, [effect.storeId], (tx) =>
     tx
