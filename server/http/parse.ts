@@ -5,11 +5,30 @@ import { AppError } from './app-error.ts'
 /** Parses input; a failure names each field in pt-BR. */
 export function parseInput(schema: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeParse(schema, value)
-  if (result.success) return result.data
-  throw new AppError('validation/invalid', { details: result.error.issues.slice(0, 20).map(detailOf) })
+  if (!result.success) {
+    throw new AppError('validation/invalid', { details: result.error.issues.slice(0, 20).map(detailOf) })
+  }
+  const path = pathOfUnstorable(result.data, [])
+  if (path) {
+    throw new AppError('validation/invalid', {
+      details: [{ path: path.join('.'), message: 'Há caracteres que não podem ser guardados.' }],
+    })
+  }
+  return result.data
 }
 
 function detailOf(issue: z.core.$ZodIssue): ErrorDetail {
   const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   return { path: [...issue.path, ...unknownKey].map(String).join('.'), message: issue.message }
+}
+
+/** PostgreSQL keeps neither NUL nor half of a surrogate pair; JSON can carry both. */
+function pathOfUnstorable(value: unknown, path: readonly string[]): readonly string[] | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const found = pathOfUnstorable(inner, [...path, key])
+    if (found) return found
+  }
+  return null
 }

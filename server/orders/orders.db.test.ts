@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/orders.ts'
 import type { Order } from '../../contract/orders.ts'
@@ -22,6 +23,17 @@ beforeAll(async () => {
   stranger = await it.addPerson('stranger', { [other]: 'owner' })
 })
 afterAll(() => it.close())
+
+/** As the owner of the database: sets up what no call can. */
+async function ownerQuery(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: it.ownerUrl })
+  await client.connect()
+  try {
+    return await client.query(text, [...values])
+  } finally {
+    await client.end()
+  }
+}
 
 const place = async (changes: Partial<contract.PlaceOrderBody> = {}): Promise<Order> => {
   const answer = await it.call(
@@ -96,6 +108,62 @@ describe('an order of the store’s own channel', () => {
     expect(answers.every((answer) => answer.status === 200 || answer.status === 409)).toBe(true)
   })
 
+  test('sent by two people under the same key is two orders', async () => {
+    const key = randomUUID()
+    const colleague = await it.addPerson('colleague', { [store]: 'basic' })
+    const one = await it.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
+    const two = await it.call(
+      colleague,
+      contract.placeOrder,
+      { body: ownOrder({ notes: 'Outro' }) },
+      { storeId: store, key },
+    )
+    expect(two.data.notes).toBe('Outro')
+    expect(two.data.id).not.toBe(one.data.id)
+  })
+
+  test('sent again under the key of a day before is a new order', async () => {
+    const key = randomUUID()
+    const send = () =>
+      it
+        .call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
+        .then((a) => a.data.id)
+    const [yesterday] = [await send()]
+    const { rowCount } = await ownerQuery(
+      "update orders set created_at = created_at - interval '25 hours' where id = $1",
+      [yesterday],
+    )
+    expect(rowCount).toBe(1)
+    await ownerQuery(
+      "update idempotency_keys set created_at = created_at - interval '25 hours' where key = $1",
+      [key],
+    )
+    const today = await send()
+    expect(today).not.toBe(yesterday)
+    expect(await send()).toBe(today)
+  })
+
+  test('is promised for the time that the store chose', async () => {
+    const own = await it.addStore({ name: 'Rápida' })
+    const person = await it.addPerson('quick', { [own]: 'basic' })
+    const promise = async (type: 'DELIVERY' | 'TAKEOUT') => {
+      const body = ownOrder(type === 'TAKEOUT' ? { type, delivery: null } : {})
+      const { data } = await it.call(
+        person,
+        contract.placeOrder,
+        { body },
+        { storeId: own, key: randomUUID() },
+      )
+      return (Date.parse(data.promisedAt ?? '') - Date.parse(data.createdAt)) / 60_000
+    }
+    expect([await promise('DELIVERY'), await promise('TAKEOUT')]).toEqual([50, 25])
+    await ownerQuery('update stores set modules = $2 where id = $1', [
+      own,
+      { promiseMinutes: { DELIVERY: 35 } },
+    ])
+    expect([await promise('DELIVERY'), await promise('TAKEOUT')]).toEqual([35, 25])
+  })
+
   test.each([
     ['no items', { items: [] }, 400, 'items'],
     [
@@ -113,6 +181,40 @@ describe('an order of the store’s own channel', () => {
       'payments',
     ],
     ['a delivery without an address', { delivery: null }, 422, 'delivery'],
+    ['a character that cannot be kept', { notes: 'a\0b' }, 400, 'notes'],
+    [
+      'half a character in its address',
+      { delivery: { address: { ...ownOrder().delivery?.address, street: 'x\ud800' } } },
+      400,
+      'delivery.address.street',
+    ],
+    [
+      'a window that ends before it starts, in another offset',
+      { schedule: { start: '2099-01-01T20:00:00-03:00', end: '2099-01-01T21:00:00Z' } },
+      422,
+      'schedule.end',
+    ],
+    [
+      'a window of the past',
+      { schedule: { start: '0000-01-01T00:00:00Z', end: '0000-01-01T01:00:00Z' } },
+      422,
+      'schedule.end',
+    ],
+    [
+      'items worth more than any order',
+      {
+        items: [
+          { ...ownOrder().items[0], quantity: 999, unitPriceCents: 1_000_000, totalCents: 999_399_600 },
+        ],
+        discounts: [
+          { cents: 999_000_000, target: 'CART', sponsors: [{ name: 'MERCHANT', cents: 999_000_000 }] },
+        ],
+        orderCents: 400_350,
+        payments: [{ method: 'PIX', brand: null, cents: 400_350, prepaid: true, changeForCents: null }],
+      },
+      422,
+      'items',
+    ],
   ])('with %s is refused, names the field and leaves no trace', async (_what, changes, status, path) => {
     const before = await it.call(basic, contract.readBoard, { query: {} })
     const body = { ...ownOrder(), ...changes } as contract.PlaceOrderBody

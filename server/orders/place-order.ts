@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { ErrorDetail } from '../../contract/errors.ts'
 import type { PlaceOrderBody, placeOrder as placeOrderRoute } from '../../contract/orders.ts'
@@ -7,26 +8,38 @@ import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
 import { moneyColumns, productKey, sum, type IncomingOrder } from './order-batch.ts'
 import { oneOrder } from './orders.reads.ts'
+import { promiseMinutesOf, type PromiseMinutes } from './promise-minutes.ts'
 
 const minute = 60_000
-/** What the store promises until its settings say otherwise. */
-const promiseMinutes = { DELIVERY: 50, TAKEOUT: 25, INDOOR: 30 } as const
+const day = 24 * 60 * minute
 /** A scheduled order starts this long before its window. */
 const leadMinutes = { DELIVERY: 45, TAKEOUT: 25, INDOOR: 25 } as const
 const reminderAfterMs = 5 * minute
+/** One order of a shop; keeps the sums of an hour and of a day inside their columns. */
+const highestGrossCents = 10_000_000
 
 /**
- * An order of the store's own channel. The idempotency key is its external id as well, so that
+ * An order of the store's own channel. Its external id comes from the idempotency key, so that
  * a crash between the commit and the reply cannot double it.
  */
 export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Reply<typeof placeOrderRoute>> {
-  const { deps, storeId, body } = call
+  const { deps, storeId, body, now } = call
   refuseWrongSums(body)
-  const { orderId } = await deps.intake.take(incoming(call))
+  refuseWrongFacts(body, now)
+  const promise = await inStores(deps.db, [storeId], (tx) => promiseMinutesOf(tx, storeId))
+  const order = await takenOrder(call, incoming(call, promise))
+  // A key lives for a day: what comes with it later is another order, though its words are the same.
+  if (Date.parse(order.createdAt) >= now.getTime() - day) return order
+  const again = incoming(call, promise)
+  return takenOrder(call, { ...again, external_id: `${again.external_id}.${now.toISOString().slice(0, 10)}` })
+}
+
+async function takenOrder({ deps, storeId }: Call<typeof placeOrderRoute>, order: IncomingOrder) {
+  const { orderId } = await deps.intake.take(order)
   deps.wakeOutbox()
-  const order = await inStores(deps.db, [storeId], (tx) => oneOrder(tx, storeId, orderId))
-  if (!order) throw new AppError('order/not-found')
-  return order
+  const taken = await inStores(deps.db, [storeId], (tx) => oneOrder(tx, storeId, orderId))
+  if (!taken) throw new AppError('order/not-found')
+  return taken
 }
 
 function refuseWrongSums(body: PlaceOrderBody): void {
@@ -60,26 +73,42 @@ function refuseWrongSums(body: PlaceOrderBody): void {
     wrong.push({ path: 'payments', message: 'Os pagamentos não somam o total do pedido.' })
   }
   if (wrong.length > 0) throw new AppError('order/total-mismatch', { details: wrong })
-  if (body.type === 'DELIVERY' && !body.delivery) {
-    throw new AppError('validation/refused', {
-      details: [{ path: 'delivery', message: 'Informe o endereço de entrega.' }],
-    })
-  }
-  if (body.schedule && body.schedule.end <= body.schedule.start) {
-    throw new AppError('validation/refused', {
-      details: [{ path: 'schedule.end', message: 'O fim do horário precisa ser depois do começo.' }],
-    })
-  }
 }
 
-function incoming(call: Call<typeof placeOrderRoute>): IncomingOrder {
+function refuseWrongFacts(body: PlaceOrderBody, now: Date): void {
+  const refuse = (path: string, message: string): never => {
+    throw new AppError('validation/refused', { details: [{ path, message }] })
+  }
+  if (sum(body.items.map((item) => item.totalCents)) > highestGrossCents) {
+    refuse('items', 'Um pedido pode ter até R$ 100 mil em itens.')
+  }
+  if (body.type === 'DELIVERY' && !body.delivery) refuse('delivery', 'Informe o endereço de entrega.')
+  if (!body.schedule) return
+  const [start, end] = [Date.parse(body.schedule.start), Date.parse(body.schedule.end)]
+  if (end <= start) refuse('schedule.end', 'O fim do horário precisa ser depois do começo.')
+  if (end <= now.getTime()) refuse('schedule.end', 'O horário agendado já passou.')
+  if (end - start > day) refuse('schedule.end', 'O horário agendado pode durar até 24 horas.')
+  if (start > now.getTime() + 366 * day) refuse('schedule.start', 'Agende para até um ano à frente.')
+}
+
+/**
+ * The key belongs to its sender and, after a day, to whatever is sent with it next: two people's
+ * "1", or this year's and last year's, are different orders.
+ */
+function externalIdOf(call: Call<typeof placeOrderRoute>, otherwise: string): string {
+  if (!call.idempotencyKey) return otherwise
+  const content = [call.who.uid, call.idempotencyKey, call.body]
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+}
+
+function incoming(call: Call<typeof placeOrderRoute>, promise: PromiseMinutes): IncomingOrder {
   const { body, storeId, now, who } = call
   const id = uuidv7()
   const at = now.toISOString()
-  const schedule = body.schedule ?? null
-  const promised = schedule
-    ? new Date(schedule.end)
-    : new Date(now.getTime() + promiseMinutes[body.type] * minute)
+  const schedule = body.schedule
+    ? { start: new Date(body.schedule.start).toISOString(), end: new Date(body.schedule.end).toISOString() }
+    : null
+  const promised = schedule ? new Date(schedule.end) : new Date(now.getTime() + promise[body.type] * minute)
   const start = schedule
     ? new Date(new Date(schedule.start).getTime() - leadMinutes[body.type] * minute)
     : null
@@ -89,7 +118,7 @@ function incoming(call: Call<typeof placeOrderRoute>): IncomingOrder {
     display_id: null,
     platform: 'balcao',
     merchant_id: '',
-    external_id: call.idempotencyKey ?? id,
+    external_id: externalIdOf(call, id),
     type: body.type,
     timing: schedule ? 'SCHEDULED' : 'INSTANT',
     status: 'placed',
