@@ -9,6 +9,7 @@ import {
 import { captureAttribution } from './browser/attribution.ts'
 import { isManagerSomewhere, readSession } from './identity/session.ts'
 import { SignInPage } from './identity/sign-in-page.tsx'
+import { wantedPage } from './shell/wanted-page.ts'
 import { FullScreenSpinner } from './ui/pieces.tsx'
 import { NoticeRegion } from './ui/notices.tsx'
 
@@ -45,13 +46,17 @@ const root = createRootRoute({
 const signedOutOnly = createRoute({
   getParentRoute: () => root,
   id: 'signed-out',
-  validateSearch: (search: Record<string, unknown>): Wanted =>
-    typeof search.next === 'string' && /^\/(?![/\\])/.test(search.next) ? { next: search.next } : {},
+  validateSearch: (search: Record<string, unknown>): Wanted => {
+    const next = wantedPage(search.next)
+    return next ? { next } : {}
+  },
   beforeLoad: ({ search }) => {
     const session = readSession()
     if (session.status !== 'signed-in') return
+    // The router keeps what a validation leaves out, so the address is checked where it is used.
+    const wanted = wantedPage(search.next)
     // After sign-in: the wanted page, else the day's report; below manager, the orders (spec section 2, fixed).
-    throw redirect({ href: search.next ?? (isManagerSomewhere(session) ? '/reports/daily' : '/menu/orders') })
+    throw redirect({ href: wanted ?? (isManagerSomewhere(session) ? '/reports/daily' : '/menu/orders') })
   },
 })
 const signIn = createRoute({ getParentRoute: () => signedOutOnly, path: '/', component: SignInPage })
