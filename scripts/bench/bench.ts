@@ -6,6 +6,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { startPrivatePostgres } from '../../server/db/private-postgres.ts'
 import { measureBundle } from '../../web/bundle-budget.ts'
 import { demoStores } from '../demo-data/demo-stores.ts'
+import { measureIntakeFloor } from './intake-floor.ts'
 import { measureIntake } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
 import { measureLive } from './live-latency.ts'
@@ -34,7 +35,13 @@ async function intake(): Promise<void> {
   const server = await startPrivatePostgres({ dataRoot })
   await migrate(server.url)
   say('Intake: orders per second beside bare single-row commits of the same server')
-  console.table(await measureIntake(server.url))
+  const rows = await measureIntake(server.url)
+  console.table(rows)
+  const floor = await measureIntakeFloor(server.url)
+  say('Plain inserts of the same rows, 32 orders a commit, without the intake around them', {
+    perSecond: floor,
+    ratioToBareAt32: round((floor / (rows.at(-1)?.bare ?? 1)) * 10) / 10,
+  })
   await server.stop()
   rmSync(dataRoot, { recursive: true, force: true })
 }
