@@ -5,8 +5,9 @@ import { route } from './route.ts'
 /**
  * What `GET /api/events` (server-sent events) sends: ids, never content. Each message has an id
  * `tx-uuid` that resumes the stream (`Last-Event-ID` or `?after=`). `hello` opens a stream,
- * `resync` says that something may have been missed: read everything again. A comment line every
- * 15 s keeps the stream alive.
+ * `resync` says that something may have been missed: read everything again; `access` that the
+ * session ended or its roles changed: ask who you are. A `beat` every 4 s, without an id, says that
+ * the line is alive: browsers do not hear comments.
  */
 export const liveEvent = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -18,11 +19,13 @@ export const liveEvent = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('hello'), at: instant }),
   z.strictObject({ kind: z.literal('resync'), at: instant }),
+  z.strictObject({ kind: z.literal('access'), at: instant }),
+  z.strictObject({ kind: z.literal('beat') }),
 ])
 export type LiveEvent = z.output<typeof liveEvent>
 
 export const liveEventsPath = '/api/events'
-export const heartbeatSeconds = 15
+export const heartbeatSeconds = 4
 
 export const readEvents = route({
   name: 'readEvents',

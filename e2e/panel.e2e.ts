@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { measureBundle } from '../web/bundle-budget.ts'
 import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
@@ -47,6 +48,70 @@ describe('signing in', () => {
     await second.getByRole('heading', { name: 'Pedidos', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Sair' }).click()
     await second.getByRole('heading', { name: 'Entrar' }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('a session that ends elsewhere', () => {
+  const owner = async (text: string, values: unknown[]) => {
+    const client = new pg.Client({ connectionString: panel.databaseUrl() })
+    await client.connect()
+    await client.query(text, values)
+    await client.end()
+  }
+
+  test('whose day is over signs out within two seconds and says so', async () => {
+    const page = await openPanel(panel, '/menu')
+    await signIn(page, 'gerente@balcao.example')
+    await page.getByText('Ao vivo').first().waitFor()
+    await owner(
+      `update sessions set expires_at = now() where uid = (select uid from users where email = $1)`,
+      ['gerente@balcao.example'],
+    )
+    await page.getByText('Sua sessão terminou').waitFor({ timeout: 3_000 })
+    await page.context().close()
+  })
+
+  test('keeps working with fewer stores, and is told which one went', async () => {
+    const page = await openPanel(panel, '/menu')
+    await signIn(page, 'gerente@balcao.example')
+    await page.getByText('Ao vivo').first().waitFor()
+    await page.locator('main h2').nth(1).waitFor()
+    const rows = `access_entries where uid = (select uid from users where email = $1)
+      and store_id = (select max(store_id::text)::uuid from access_entries a join users u using (uid) where u.email = $1)`
+    await owner(`create table taken as select * from ${rows.replaceAll('$1', "'gerente@balcao.example'")}`, [])
+    await owner(`delete from ${rows}`, ['gerente@balcao.example'])
+    await page.getByText(/Seu acesso à loja .+ foi retirado/).waitFor({ timeout: 3_000 })
+    await owner('insert into access_entries select * from taken', [])
+    await page.context().close()
+  })
+})
+
+describe('when the network fails', () => {
+  test('the orders stay readable and say within ten seconds that they may be old', async () => {
+    const page = await openPanel(panel, '/menu/orders')
+    await signIn(page, 'dona@balcao.example')
+    await page.locator('article').first().waitFor()
+    await page.getByText('Ao vivo').first().waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('Sem conexão ao vivo.').waitFor({ timeout: 10_000 })
+    expect(await page.locator('article').count()).toBeGreaterThan(0)
+    await page.context().setOffline(false)
+    await page.getByText('Ao vivo').first().waitFor({ timeout: 15_000 })
+    await page.context().close()
+  })
+
+  test('a page whose file is gone reloads once, then says so in Portuguese', async () => {
+    const page = await openPanel(panel, '/menu')
+    await signIn(page, 'dona@balcao.example')
+    await page.getByRole('heading', { name: 'Olá, Marina' }).waitFor()
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    await page.route('**/assets/orders-page-*.js', (route) => route.abort())
+    await page.goto('/menu/orders')
+    await page.getByText('Parte do Balcão não chegou').waitFor()
+    await page.waitForTimeout(1_500)
+    expect(loads).toBe(2)
     await page.context().close()
   })
 })

@@ -1,29 +1,22 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { captureAttribution } from './browser/attribution.ts'
 import { isManagerSomewhere, readSession } from './identity/session.ts'
 import { SignInPage } from './identity/sign-in-page.tsx'
+import { FailedPage, NotFoundPage } from './shell/states.tsx'
+import { lazyPage } from './shell/stale-chunk.ts'
 import { wantedPage } from './shell/wanted-page.ts'
 import { FullScreenSpinner } from './ui/pieces.tsx'
 import { NoticeRegion } from './ui/notices.tsx'
 
 /** The addresses of the spec (section 2), one line a screen, with who may open it. */
 const page = {
-  shell: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
-  orders: lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
-  report: lazyRouteComponent(() => import('./reports/daily-report-page.tsx'), 'DailyReportPage'),
-  home: lazyRouteComponent(() => import('./menu/home-page.tsx'), 'HomePage'),
-  group: lazyRouteComponent(() => import('./groups/group-page.tsx'), 'GroupPage'),
-  terms: lazyRouteComponent(() => import('./terms/terms-page.tsx'), 'TermsPage'),
-  notFound: lazyRouteComponent(() => import('./shell/states.tsx'), 'NotFoundPage'),
-  failed: lazyRouteComponent(() => import('./shell/states.tsx'), 'FailedPage'),
-  soon: lazyRouteComponent(() => import('./shell/soon-pages.tsx'), 'SoonByAddress'),
+  shell: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
+  orders: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
+  report: lazyPage(() => import('./reports/daily-report-page.tsx'), 'DailyReportPage'),
+  home: lazyPage(() => import('./menu/home-page.tsx'), 'HomePage'),
+  group: lazyPage(() => import('./groups/group-page.tsx'), 'GroupPage'),
+  terms: lazyPage(() => import('./terms/terms-page.tsx'), 'TermsPage'),
+  soon: lazyPage(() => import('./shell/soon-pages.tsx'), 'SoonByAddress'),
 }
 
 interface Wanted {
@@ -40,7 +33,7 @@ const root = createRootRoute({
   ),
   // Before any guard drops the query.
   beforeLoad: ({ location }) => captureAttribution(location.searchStr),
-  notFoundComponent: page.notFound,
+  notFoundComponent: NotFoundPage,
 })
 
 const signedOutOnly = createRoute({
@@ -113,8 +106,8 @@ export const router = createRouter({
     signedIn.addChildren([home, orders, daily, group, ...later]),
   ]),
   defaultPendingComponent: FullScreenSpinner,
-  defaultErrorComponent: page.failed,
-  defaultNotFoundComponent: page.notFound,
+  defaultErrorComponent: FailedPage,
+  defaultNotFoundComponent: NotFoundPage,
   defaultPreload: 'intent',
 })
 

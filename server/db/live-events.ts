@@ -54,23 +54,23 @@ export interface StreamHolder {
   readonly uid: string
 }
 
-/** Of the sessions that hold streams: which still live, and at which of these stores they have access. */
+/** Of the sessions that hold streams: which still live, and with which role at which of these stores. */
 export async function accessOfHolders(
   db: Kysely<DB>,
   holders: readonly StreamHolder[],
   storeIds: readonly string[],
   now: Date,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
   const sessionIds = holders.map((holder) => holder.sessionId)
   return inStores(db, storeIds, async (tx) => {
-    const result = await sql<{ sessionId: string; storeIds: string[] }>`
+    const result = await sql<{ sessionId: string; roles: Record<string, number> }>`
       select s.id as "sessionId",
-        coalesce(array_agg(a.store_id) filter (where a.store_id is not null), '{}') as "storeIds"
+        coalesce(jsonb_object_agg(a.store_id, a.role) filter (where a.store_id is not null), '{}') as roles
       from sessions s
         join users u on u.uid = s.uid and u.disabled_at is null
         left join access_entries a on a.uid = s.uid and a.store_id = any (${storeIds}::uuid[])
       where s.id = any (${sessionIds}::uuid[]) and s.revoked_at is null and s.expires_at > ${now}
       group by s.id`.execute(tx)
-    return new Map(result.rows.map((row) => [row.sessionId, new Set(row.storeIds)]))
+    return new Map(result.rows.map((row) => [row.sessionId, new Map(Object.entries(row.roles))]))
   })
 }

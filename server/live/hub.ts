@@ -23,6 +23,7 @@ interface Client {
   readonly uid: string
   readonly sessionId: string
   storeIds: ReadonlySet<string>
+  roles: string
   /** Root sees stores without access entries: only the session is checked again. */
   readonly isRoot: boolean
   sent: Cursor
@@ -34,7 +35,8 @@ export interface LiveReader {
   readonly uid: string
   readonly sessionId: string
   readonly isRoot: boolean
-  readonly storeIds: Iterable<string>
+  /** Level by store. */
+  readonly roles: ReadonlyMap<string, number>
 }
 
 const announceEveryMs = 20
@@ -113,7 +115,8 @@ export class LiveHub {
       uid: reader.uid,
       sessionId: reader.sessionId,
       isRoot: reader.isRoot,
-      storeIds: new Set(reader.storeIds),
+      storeIds: new Set(reader.roles.keys()),
+      roles: rolesText(reader.roles),
       sent: after ?? this.cursor,
       held: [],
     }
@@ -191,23 +194,34 @@ export class LiveHub {
   }
 
   private beat(): void {
-    for (const client of [...this.clients]) if (!client.sink.write(': ok\n\n')) this.drop(client)
+    const text = `data: ${JSON.stringify({ kind: 'beat' } satisfies LiveEvent)}\n\n`
+    for (const client of [...this.clients]) if (!client.sink.write(text)) this.drop(client)
   }
 
-  /** Access that ended closes the stream within two seconds; access that shrank is heard no more. */
+  /** Within two seconds a session that ended is told so and its stream closed, and a changed role is told; a store that was taken away is heard no more. */
   private async checkAccess(): Promise<void> {
     if (this.clients.size === 0) return
     try {
       const clients = [...this.clients]
       const access = await accessOfHolders(this.db, clients, this.storesHeard(), this.now())
       for (const client of clients) {
-        const stores = access.get(client.sessionId)
-        if (!stores) this.drop(client)
-        else if (!client.isRoot && stores.size !== client.storeIds.size) client.storeIds = stores
+        const roles = access.get(client.sessionId)
+        if (!roles) {
+          this.sayAccess(client)
+          this.drop(client)
+        } else if (!client.isRoot && rolesText(roles) !== client.roles) {
+          client.roles = rolesText(roles)
+          client.storeIds = new Set(roles.keys())
+          this.sayAccess(client)
+        }
       }
     } catch (error) {
       this.log.warn({ err: error }, 'live access could not be checked')
     }
+  }
+
+  private sayAccess(client: Client): void {
+    this.send(client, client.sent, { kind: 'access', at: this.now().toISOString() })
   }
 
   private storesHeard(): string[] {
@@ -221,6 +235,12 @@ export class LiveHub {
     client.sink.close()
   }
 }
+
+const rolesText = (roles: ReadonlyMap<string, number>): string =>
+  [...roles]
+    .map(([storeId, role]) => `${storeId}:${role}`)
+    .toSorted()
+    .join()
 
 function isAfter(a: Cursor, b: Cursor): boolean {
   const aTx = BigInt(a.tx)

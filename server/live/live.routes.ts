@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { roleLevel } from '../../contract/access.ts'
 import { sessionCookieName } from '../../contract/headers.ts'
 import { readEvents } from '../../contract/live.ts'
 import type { Cursor } from '../db/live-events.ts'
@@ -33,7 +34,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
       // Spread reconnections so that a restart is not a stampede.
       raw.write(`retry: ${1_000 + Math.floor(Math.random() * 3_000)}\n\n`)
       const leave = await deps.live.attach(
-        { uid: who.uid, sessionId: who.sessionId, isRoot: who.isRoot, storeIds: who.access.keys() },
+        { uid: who.uid, sessionId: who.sessionId, isRoot: who.isRoot, roles: levelsOf(who) },
         {
           write: (text) => {
             if (raw.destroyed) return false
@@ -50,6 +51,9 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
 }
+
+const levelsOf = (who: Who): ReadonlyMap<string, number> =>
+  new Map([...who.access].map(([storeId, role]) => [storeId, roleLevel[role]]))
 
 async function reader(deps: Deps, request: FastifyRequest): Promise<Who> {
   const cookie = request.cookies[sessionCookieName]

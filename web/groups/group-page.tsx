@@ -1,6 +1,7 @@
+import { usePageTitle } from '../browser/page-title.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import {} from 'react'
 import { roleMeets } from '../../contract/access.ts'
 import { readGroupBySlug } from '../../contract/groups.ts'
 import { selectionText } from '../../contract/selection.ts'
@@ -10,7 +11,8 @@ import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { roleIn, useSignedIn } from '../identity/session.ts'
 import { StoreCards } from '../menu/menu.ts'
-import { ForbiddenPage, NotFoundPage } from '../shell/states.tsx'
+import { ForbiddenPage } from '../shell/forbidden-page.tsx'
+import { NotFoundPage } from '../shell/states.tsx'
 import { PageBar } from '../shell/shell.tsx'
 import { choose } from '../stores/selection.ts'
 import { ErrorState, Skeleton } from '../ui/pieces.tsx'
@@ -37,9 +39,7 @@ function Group({ slug }: { readonly slug: string }) {
     enabled: managed.length > 0,
     refetchInterval: 60_000,
   })
-  useEffect(() => {
-    if (group.data) document.title = `${group.data.name} · Balcão`
-  }, [group.data])
+  usePageTitle(group.data?.name ?? null)
   const failed = group.error ?? stores.error
   if (failed instanceof ApiError && failed.status === 404) return <NotFoundPage />
   if (failed)

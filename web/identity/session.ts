@@ -12,6 +12,7 @@ import {
 import { ApiError } from '../api/api-error.ts'
 import { ask, setSpeaker } from '../api/ask.ts'
 import { queryClient } from '../api/query.ts'
+import { accessChanges } from './access-changes.ts'
 
 export interface SignedIn {
   readonly status: 'signed-in'
@@ -33,6 +34,8 @@ interface Token {
 
 const renewBeforeMs = 5 * 60_000
 
+/** The last sign-out was not asked for here: the sign-in page says so. */
+let endedByServer = false
 let session: Session = { status: 'loading' }
 let token: Token | null = null
 let renewing: Promise<string | null> | null = null
@@ -47,6 +50,8 @@ tabs?.addEventListener('message', (event: MessageEvent<'signed-in' | 'signed-out
 })
 
 export const readSession = (): Session => session
+
+export const wasEndedByServer = (): boolean => endedByServer
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, readSession)
 
@@ -69,7 +74,7 @@ export async function resume(): Promise<void> {
     keep(await ask(signInWithCustomToken, { body: { customToken } }))
     await enter()
   } catch (error) {
-    if (error instanceof ApiError && error.status !== 0 && error.status < 500) {
+    if (error instanceof ApiError && error.status !== 0 && error.status < 500 && error.status !== 429) {
       change({ status: 'signed-out' })
       return
     }
@@ -113,6 +118,7 @@ export function roleIn(current: SignedIn, storeId: string): RoleName | null {
 
 async function enter(): Promise<void> {
   const mine = await ask(readMyAccess, {})
+  endedByServer = false
   change({
     status: 'signed-in',
     uid: token?.uid ?? '',
@@ -123,6 +129,26 @@ async function enter(): Promise<void> {
     access: mine.entries,
   })
 }
+
+/**
+ * The live stream said that roles changed or the session ended: reads both anew (an ended session
+ * signs out by its answer) and tells in words what is different.
+ */
+export async function refreshAccess(): Promise<readonly string[]> {
+  if (session.status !== 'signed-in') return []
+  const before = session.access
+  try {
+    await enter()
+  } catch (error) {
+    // Signed out by `ask` when the answer says so; anything else is no verdict.
+    if (error instanceof ApiError) return []
+    throw error
+  }
+  void queryClient.invalidateQueries()
+  return accessChanges(before, accessNow())
+}
+
+const accessNow = (): readonly AccessEntry[] => (session.status === 'signed-in' ? session.access : [])
 
 function keep(signedIn: { uid: string; idToken: string; expiresInSeconds: number }): void {
   token = {
@@ -141,14 +167,24 @@ async function freshToken(): Promise<string | null> {
 }
 
 async function renew(): Promise<string | null> {
-  const { customToken } = await ask(getCustomToken, { body: {} })
-  keep(await ask(signInWithCustomToken, { body: { customToken } }))
+  try {
+    const { customToken } = await ask(getCustomToken, { body: {} })
+    keep(await ask(signInWithCustomToken, { body: { customToken } }))
+  } catch (error) {
+    // The server has spoken: there is no session to renew (its day is over, or the cookie is gone).
+    if (isRefusal(error)) endedElsewhere()
+    throw error
+  }
   return token?.text ?? null
 }
+
+/** No answer and a server's failure are no verdict on a session. */
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 function endedElsewhere(): void {
   if (session.status !== 'signed-in') return
   console.warn('Invalid user token')
+  endedByServer = true
   forget()
 }
 

@@ -1,3 +1,4 @@
+import { usePageTitle } from '../browser/page-title.ts'
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { safeParse } from 'zod/mini'
@@ -6,15 +7,18 @@ import { errorSentence } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PasswordField, TextField } from '../ui/text-field.tsx'
-import { signInWithPassword } from './session.ts'
+import { signInWithPassword, wasEndedByServer } from './session.ts'
 import styles from './sign-in-page.module.css'
 
 /** E-mail and password. What was typed stays; one sentence for every cause of refusal. */
 export function SignInPage() {
+  usePageTitle('Entrar')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(
+    wasEndedByServer() ? 'Sua sessão terminou. Entre de novo para continuar.' : null,
+  )
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {

@@ -6,8 +6,8 @@ export type LiveState = 'connecting' | 'live' | 'stale'
 type Handler = (event: LiveEvent) => void
 type Shared = { readonly event: LiveEvent; readonly id: string } | { readonly state: LiveState }
 
-/** The server speaks every 15 s; longer silence means that the screen may be behind. */
-const silentAfterMs = 20_000
+/** The server speaks every 4 s; two beats missed mean that the screen may be behind. */
+const silentAfterMs = 9_000
 const asleepAfterMs = 30_000
 
 const handlers = new Set<Handler>()
@@ -99,7 +99,8 @@ function listen(share: (shared: Shared) => void): () => void {
     source.addEventListener('message', (message: MessageEvent<string>) => {
       heard = Date.now()
       share({ state: 'live' })
-      share({ event: JSON.parse(message.data) as LiveEvent, id: message.lastEventId })
+      const event = JSON.parse(message.data) as LiveEvent
+      if (event.kind !== 'beat') share({ event, id: message.lastEventId })
     })
     source.addEventListener('open', () => {
       heard = Date.now()
@@ -113,15 +114,25 @@ function listen(share: (shared: Shared) => void): () => void {
       retry = setTimeout(open, 3_000)
     })
   }
+  const reopen = () => {
+    clearTimeout(retry)
+    source?.close()
+    heard = Date.now()
+    open()
+  }
   open()
   const watch = setInterval(() => {
-    if (Date.now() - heard < silentAfterMs || source?.readyState !== EventSource.OPEN) return
-    // Comments keep the line open without being heard here: ask by opening it anew.
-    source.close()
-    open()
-    heard = Date.now()
+    if (Date.now() - heard < silentAfterMs) return
+    // A line that hangs never says so by itself: a new one either speaks or fails.
+    share({ state: 'stale' })
+    reopen()
   }, 1_000)
+  const cut = () => share({ state: 'stale' })
+  window.addEventListener('offline', cut)
+  window.addEventListener('online', reopen)
   return () => {
+    window.removeEventListener('offline', cut)
+    window.removeEventListener('online', reopen)
     clearInterval(watch)
     clearTimeout(retry)
     source?.close()

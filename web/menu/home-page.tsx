@@ -1,6 +1,7 @@
+import { usePageTitle } from '../browser/page-title.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import {} from 'react'
 import type { Reply } from '../../contract/route.ts'
 import { readStoresNow } from '../../contract/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
@@ -24,9 +25,7 @@ export function HomePage() {
   const storeIds = selection.stores.map((store) => store.id)
   const query = useQuery({ ...queryFor(readStoresNow, { query: {} }), refetchInterval: 60_000 })
   const now = useNow(5_000)
-  useEffect(() => {
-    document.title = 'Início · Balcão'
-  }, [])
+  usePageTitle('Início')
   const stores = (query.data?.stores ?? []).filter(
     (store) => storeIds.length === 0 || storeIds.includes(store.storeId),
   )

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState, type KeyboardEvent } from 'react'
+import { usePageTitle } from '../browser/page-title.ts'
+import { useCallback, useState, type KeyboardEvent } from 'react'
 import type { Order } from '../../contract/orders.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { useNow } from '../browser/clock.ts'
@@ -29,7 +30,7 @@ export function OrdersPage() {
   )
   const orders = board.data?.orders ?? []
   const placed = orders.filter((order) => order.status === 'placed').length
-  useTitle(placed > 0 ? `(${placed}) Pedidos · Balcão` : 'Pedidos · Balcão')
+  usePageTitle(placed > 0 ? `(${placed}) Pedidos` : 'Pedidos')
   const nameOf = (order: Order) =>
     selection.stores.find((store) => store.id === order.storeId)?.name ?? 'Loja'
 
@@ -208,10 +209,4 @@ function LoadingBoard() {
       ))}
     </div>
   )
-}
-
-function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = title
-  }, [title])
 }

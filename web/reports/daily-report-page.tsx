@@ -1,6 +1,7 @@
+import { usePageTitle } from '../browser/page-title.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { addDays } from '../../contract/day.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { netCents } from '../../contract/metrics.ts'
@@ -11,7 +12,7 @@ import { useNow } from '../browser/clock.ts'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { useLive } from '../live/live-stream.ts'
 import { PageBar } from '../shell/shell.tsx'
-import { ForbiddenPage } from '../shell/states.tsx'
+import { ForbiddenPage } from '../shell/forbidden-page.tsx'
 import { SelectionPicker } from '../stores/selection-picker.tsx'
 import { useSelection } from '../stores/selection.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,9 +32,7 @@ const refreshEveryMs = 2_000
 /** The day of the selected stores. Where a manager lands after sign-in (spec section 2, fixed). */
 export function DailyReportPage() {
   const session = useSignedIn()
-  useEffect(() => {
-    document.title = `${title} · Balcão`
-  }, [])
+  usePageTitle(title)
   return isManagerSomewhere(session) ? <Report /> : <ForbiddenPage title={title} />
 }
 

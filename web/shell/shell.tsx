@@ -4,10 +4,12 @@ import { useCallback, type ReactNode } from 'react'
 import { readStoresNow } from '../../contract/stores.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { queryFor, refresh } from '../api/query.ts'
+import { usePageTitle } from '../browser/page-title.ts'
 import { useTheme } from '../browser/theme.ts'
-import { isManagerSomewhere, signOut, useSignedIn } from '../identity/session.ts'
+import { isManagerSomewhere, refreshAccess, signOut, useSignedIn } from '../identity/session.ts'
 import { useLive, useLiveState } from '../live/live-stream.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { notify } from '../ui/notices.tsx'
 import { Hidden } from '../ui/pieces.tsx'
 import styles from './shell.module.css'
 
@@ -90,6 +92,7 @@ export function Shell() {
 
 /** Title and tools at the top of a screen. */
 export function PageBar({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  usePageTitle(title)
   return (
     <div className={styles.bar}>
       <h1>{title}</h1>
@@ -115,10 +118,15 @@ function useWaitingOrders(): number {
   const { data } = useQuery(storesNow())
   useLive(
     useCallback((event: LiveEvent) => {
-      if (event.kind !== 'hello') refreshSoon()
+      if (event.kind === 'access') void sayAccessChanges()
+      else if (event.kind !== 'hello') refreshSoon()
     }, []),
   )
   return (data?.stores ?? []).reduce((sum, store) => sum + store.waiting.placed, 0)
+}
+
+async function sayAccessChanges(): Promise<void> {
+  for (const sentence of await refreshAccess()) notify(sentence, 'bad')
 }
 
 let planned: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,8 @@
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { isManagerSomewhere, useSession } from '../identity/session.ts'
-import { ForbiddenPage, SoonPage } from './states.tsx'
+import { ForbiddenPage } from './forbidden-page.tsx'
+import { EmptyState } from '../ui/pieces.tsx'
+import { PageBar } from './shell.tsx'
 
 const words: Readonly<Record<string, readonly [title: string, words: string]>> = {
   '/reset-password': [
@@ -40,5 +42,12 @@ export function SoonByAddress() {
   const forManagers = pathname.startsWith('/reports/')
   if (forManagers && session.status === 'signed-in' && !isManagerSomewhere(session))
     return <ForbiddenPage title={title} />
-  return <SoonPage title={title} words={text} />
+  return (
+    <>
+      <PageBar title={title} />
+      <EmptyState icon="clock" title="Em breve" action={<Link to="/menu">Ir para o início</Link>}>
+        {text}
+      </EmptyState>
+    </>
+  )
 }

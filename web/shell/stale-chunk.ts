@@ -1,16 +1,44 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+
 const key = 'reloaded-for-chunk'
 /** A second failure within this time is no deploy: reloading again would not help. */
 const onceInMs = 60_000
+
+/** A page's file that did not come: the page was deployed anew, or the network is gone. */
+export class LostChunk extends Error {
+  constructor(cause: unknown) {
+    super('A part of the page could not be loaded.', { cause })
+    this.name = 'LostChunk'
+  }
+}
+
+/** A page loaded when it is opened. The router would reload by itself as well: only our rule counts here. */
+export function lazyPage<Module extends object, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  return lazyRouteComponent(
+    () =>
+      load().catch((error: unknown) => {
+        throw new LostChunk(error)
+      }),
+    name,
+  )
+}
 
 /**
  * A deploy removes the files of the page that is open: one full reload fetches the new ones; when
  * that did not help, the error page says so (spec section 2). True while the reload is on its way.
  */
 export function reloadForLostChunk(error: unknown): boolean {
-  const message = error instanceof Error ? error.message : ''
-  if (!/dynamically imported module|module script failed|preload CSS/i.test(message)) return false
+  if (!(error instanceof LostChunk)) return false
+  if (reloading) return true
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < onceInMs) return false
   sessionStorage.setItem(key, String(Date.now()))
-  location.assign(location.href)
+  reloading = true
+  location.reload()
   return true
 }
+
+/** The error page renders more than once while the reload is on its way. */
+let reloading = false

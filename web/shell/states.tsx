@@ -1,10 +1,12 @@
-import { Link } from '@tanstack/react-router'
-import { EmptyState, ErrorState, FullScreenSpinner } from '../ui/pieces.tsx'
+import { Link, type ErrorComponentProps } from '@tanstack/react-router'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
-import { reloadForLostChunk } from './stale-chunk.ts'
-import { PageBar } from './shell.tsx'
+import { usePageTitle } from '../browser/page-title.ts'
+import { EmptyState, ErrorState, FullScreenSpinner } from '../ui/pieces.tsx'
+import { LostChunk, reloadForLostChunk } from './stale-chunk.ts'
 
+/** Loaded with the start page: they must show also when nothing more can be loaded. */
 export function NotFoundPage() {
+  usePageTitle('Página não encontrada')
   return (
     <EmptyState icon="info" title="Página não encontrada" action={<Link to="/">Ir para o início</Link>}>
       Este endereço não existe ou não está disponível para a sua conta.
@@ -12,39 +14,18 @@ export function NotFoundPage() {
   )
 }
 
-export function FailedPage({ error }: { readonly error: unknown }) {
+export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
+  usePageTitle('Não deu para carregar')
   if (reloadForLostChunk(error)) return <FullScreenSpinner />
   return (
     <ErrorState
-      message={errorSentence(error)}
+      message={
+        error instanceof LostChunk
+          ? 'Parte do Balcão não chegou. Confira a internet e tente de novo; se continuar, avise o suporte.'
+          : errorSentence(error)
+      }
       requestId={requestIdOf(error)}
       onRetry={() => location.reload()}
     />
-  )
-}
-
-export function ForbiddenPage({ title }: { readonly title: string }) {
-  return (
-    <>
-      <PageBar title={title} />
-      <EmptyState
-        icon="key"
-        title="Seu acesso não inclui esta página"
-        action={<Link to="/menu/orders">Ver os pedidos</Link>}
-      >
-        Os relatórios são para gerentes e donos. Peça a quem administra a loja para mudar o seu acesso.
-      </EmptyState>
-    </>
-  )
-}
-
-export function SoonPage({ title, words }: { readonly title: string; readonly words: string }) {
-  return (
-    <>
-      <PageBar title={title} />
-      <EmptyState icon="clock" title="Em breve" action={<Link to="/menu">Ir para o início</Link>}>
-        {words}
-      </EmptyState>
-    </>
   )
 }

@@ -1,8 +1,10 @@
+import { usePageTitle } from '../browser/page-title.ts'
 import { Link } from '@tanstack/react-router'
 import styles from './terms-page.module.css'
 
 /** Terms of use and privacy (LGPD): purposes, retention, contact of the encarregado. */
 export function TermsPage() {
+  usePageTitle('Termos de uso e privacidade')
   return (
     <main className={styles.page}>
       <p>

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router'
+import { EmptyState } from '../ui/pieces.tsx'
+import { PageBar } from './shell.tsx'
+
+/** Signed in, but with too low a role: says why and who can change it. */
+export function ForbiddenPage({ title }: { readonly title: string }) {
+  return (
+    <>
+      <PageBar title={title} />
+      <EmptyState
+        icon="key"
+        title="Seu acesso não inclui esta página"
+        action={<Link to="/menu/orders">Ver os pedidos</Link>}
+      >
+        Os relatórios são para gerentes e donos. Peça a quem administra a loja para mudar o seu acesso.
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import type { RoleName } from '../../contract/access.ts'
+
+export const roleWords: Readonly<Record<RoleName, string>> = {
+  owner: 'Dono',
+  manager: 'Gerente',
+  basic: 'Atendente',
+}
