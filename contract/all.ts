@@ -1,15 +1,28 @@
 import * as groups from './groups.ts'
+import * as identityAccount from './identity-account.ts'
+import * as identityLinks from './identity-links.ts'
+import * as identityPeople from './identity-people.ts'
 import * as identity from './identity.ts'
 import * as live from './live.ts'
+import * as mailbox from './mailbox.ts'
 import * as orders from './orders.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as stores from './stores.ts'
 
 /** Every call, for the tests that walk them and for the OpenAPI document. */
-export const allRoutes: readonly Route[] = [identity, stores, groups, orders, reports, live].flatMap((room) =>
-  (Object.values(room) as readonly unknown[]).filter(isRoute),
-)
+export const allRoutes: readonly Route[] = [
+  identity,
+  identityLinks,
+  identityPeople,
+  identityAccount,
+  mailbox,
+  stores,
+  groups,
+  orders,
+  reports,
+  live,
+].flatMap((room) => (Object.values(room) as readonly unknown[]).filter(isRoute))
 
 function isRoute(value: unknown): value is Route {
   return (

@@ -7,6 +7,40 @@ export const userId = z
   .string()
   .check(z.minLength(1), z.maxLength(128), z.regex(/^[\w-]+$/, 'Usuário inválido.'))
 
+export const emailText = z
+  .string('Informe o e-mail.')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'Informe o e-mail.'),
+    z.email('Confira o e-mail: parece incompleto.'),
+    z.maxLength(254),
+  )
+
+/** How this installation signs people in; read before the sign-in form works. */
+export const readIdentityProvider = route({
+  name: 'readIdentityProvider',
+  method: 'GET',
+  path: '/identity/provider',
+  summary: 'Which identity provider signs people in, with what its web SDK needs',
+  access: { kind: 'public' },
+  reply: z.strictObject({
+    provider: z.enum(['embedded', 'firebase']),
+    firebase: z.nullable(
+      z.strictObject({
+        apiKey: z.string(),
+        authDomain: z.string(),
+        projectId: z.string(),
+        /** Development only. */
+        emulatorUrl: z.nullable(z.string()),
+      }),
+    ),
+    /** The development mailbox is on. */
+    mailbox: z.boolean(),
+  }),
+  errors: [],
+})
+
 const signedIn = z.strictObject({
   uid: userId,
   name: z.string(),
@@ -26,19 +60,18 @@ export const signIn = route({
   summary: 'Signs in with e-mail and password (embedded provider)',
   access: { kind: 'public' },
   body: z.strictObject({
-    email: z
-      .string('Informe o e-mail.')
-      .check(
-        z.trim(),
-        z.toLowerCase(),
-        z.minLength(1, 'Informe o e-mail.'),
-        z.email('Confira o e-mail: parece incompleto.'),
-        z.maxLength(254),
-      ),
+    email: emailText,
     password: z.string('Informe a senha.').check(z.minLength(1, 'Informe a senha.'), z.maxLength(4096)),
+    /** Of the authenticator app, or a recovery code, once the password was right. */
+    code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
   }),
   reply: signedIn,
-  errors: ['auth/invalid-credential'],
+  errors: [
+    'auth/invalid-credential',
+    'auth/second-factor-required',
+    'auth/second-factor-invalid',
+    'auth/provider-decides',
+  ],
 })
 
 /** Embedded provider: resumes the session that the custom token stands for. */
@@ -132,6 +165,8 @@ export const readMyAccess = route({
   reply: z.strictObject({
     entries: z.array(accessEntry),
     isRoot: z.boolean(),
+    /** On the support list, but this session has no second factor yet: no store is opened by it. */
+    secondFactorMissing: z.boolean(),
     name: z.string(),
     email: z.string(),
     /** Demonstration data is being shown: the banner says so. */

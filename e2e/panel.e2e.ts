@@ -79,7 +79,10 @@ describe('a session that ends elsewhere', () => {
     await page.locator('main h2').nth(1).waitFor()
     const rows = `access_entries where uid = (select uid from users where email = $1)
       and store_id = (select max(store_id::text)::uuid from access_entries a join users u using (uid) where u.email = $1)`
-    await owner(`create table taken as select * from ${rows.replaceAll('$1', "'gerente@balcao.example'")}`, [])
+    await owner(
+      `create table taken as select * from ${rows.replaceAll('$1', "'gerente@balcao.example'")}`,
+      [],
+    )
     await owner(`delete from ${rows}`, ['gerente@balcao.example'])
     await page.getByText(/Seu acesso à loja .+ foi retirado/).waitFor({ timeout: 3_000 })
     await owner('insert into access_entries select * from taken', [])

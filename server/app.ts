@@ -28,7 +28,7 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // Schemas are the contract's and run in serve.ts; Fastify's own validator is not used.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   })

@@ -10,6 +10,7 @@ import { startPrivatePostgres, type PrivatePostgres } from './db/private-postgre
 import type { Deps } from './deps.ts'
 import { readEnvironment } from './env.ts'
 import { createMarketplace } from './gateways/ifood.ts'
+import { createEmbeddedProvider } from './identity/embedded-provider.ts'
 import { loadKeyring } from './identity/keyring.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/order-intake.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' })
   const now = () => new Date()
   const live = new LiveHub({ db: database.db, log, now })
+  const keyring = await loadKeyring({ db: database.db, env, now })
   const deps: Deps = {
     env,
     db: database.db,
@@ -37,7 +39,9 @@ beforeAll(async () => {
     live,
     intake: createOrderIntake({ db: database.db, log, announce: () => {} }),
     marketplace: createMarketplace({ env, log, now }),
-    keyring: await loadKeyring({ db: database.db, env, now }),
+    keyring,
+    provider: createEmbeddedProvider(database.db, keyring),
+    mailer: null,
     wakeOutbox: () => {},
     wakeInbox: () => {},
   }

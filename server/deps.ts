@@ -5,7 +5,9 @@ import type { Env } from './env.ts'
 import type { LiveHub } from './live/hub.ts'
 import type { Marketplace } from './gateways/marketplace.ts'
 import type { OrderIntake } from './orders/order-intake.ts'
+import type { Mailer } from './gateways/mailer.ts'
 import type { Keyring } from './identity/keyring.ts'
+import type { IdentityProvider } from './identity/provider.ts'
 
 /** What a room may use. Nothing else reads the clock, the environment or the network. */
 export interface Deps {
@@ -18,6 +20,9 @@ export interface Deps {
   readonly intake: OrderIntake
   readonly marketplace: Marketplace
   readonly keyring: Keyring
+  readonly provider: IdentityProvider
+  /** Null in development without SMTP: mails stay in the mailbox page. */
+  readonly mailer: Mailer | null
   /** Wakes the outbox relay of this process after a commit that left something to send. */
   wakeOutbox(): void
   /** Wakes the inbox handler of this process after events of the store were committed. */

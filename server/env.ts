@@ -50,9 +50,16 @@ const environment = z.object({
   ),
   IFOOD_POLLING_PATH: z._default(z.string().check(z.regex(/^\/[\w./:-]+$/)), '/events/v1.0/events:polling'),
   ENCRYPTION_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
-  // Doors of later issues: a wrong shape is refused already, nothing reads them yet.
+  FIREBASE_PROJECT_ID: z.optional(text),
+  FIREBASE_API_KEY: z.optional(text),
+  FIREBASE_AUTH_DOMAIN: z.optional(text),
+  /** The service account's JSON, or a path to it in GOOGLE_APPLICATION_CREDENTIALS (read by the SDK). */
+  FIREBASE_SERVICE_ACCOUNT: z.optional(text.check(z.regex(/^\{/))),
+  /** Development only: host:port of the official Auth emulator. */
+  FIREBASE_AUTH_EMULATOR_HOST: z.optional(z.string().check(z.regex(/^[\w.-]+:\d+$/))),
   SMTP_URL: z.optional(text.check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z.optional(text.check(z.regex(/@/))),
+  // A door of a later issue: a wrong shape is refused already, nothing reads it yet.
   NATS_URL: z.optional(text.check(z.regex(/^(nats|tls|wss?):\/\//))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
@@ -68,7 +75,9 @@ const accepted: Record<string, string> = {
   DATABASE_READ_URL: 'postgres://usuario:senha@servidor:5432/banco',
   ROLE: 'all, api ou worker',
   DEMO: 'on ou off',
-  IDENTITY_PROVIDER: 'embedded (firebase ainda não está disponível nesta versão)',
+  IDENTITY_PROVIDER: 'embedded ou firebase',
+  FIREBASE_SERVICE_ACCOUNT: 'o JSON da conta de serviço',
+  FIREBASE_AUTH_EMULATOR_HOST: 'host:porta do emulador',
   IFOOD_BASE_URL: 'um endereço completo',
   IFOOD_POLL_SECONDS: 'segundos, de 1 a 3600',
   IFOOD_POLLING_PATH: 'um caminho que começa com /',
@@ -103,7 +112,10 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 }
 
 function* refusals(env: Env, given: Record<string, string | undefined>): Generator<string> {
-  if (env.IDENTITY_PROVIDER === 'firebase') yield `IDENTITY_PROVIDER: esperado ${accepted.IDENTITY_PROVIDER}`
+  if (env.IDENTITY_PROVIDER === 'firebase') {
+    for (const name of ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'] as const)
+      if (env[name] === undefined) yield `${name}: obrigatória com IDENTITY_PROVIDER=firebase`
+  }
   const ifood = [env.IFOOD_BASE_URL, env.IFOOD_CLIENT_ID, env.IFOOD_CLIENT_SECRET]
   if (ifood.some(Boolean) && !ifood.every(Boolean)) {
     yield 'IFOOD_BASE_URL, IFOOD_CLIENT_ID e IFOOD_CLIENT_SECRET: informe os três ou nenhum'
@@ -119,6 +131,8 @@ function* refusals(env: Env, given: Record<string, string | undefined>): Generat
     'APP_ID',
     'APP_TOKEN',
     'ROOT_USER_IDS',
+    'SMTP_URL',
+    'MAIL_FROM',
   ] as const) {
     if (given[name] === undefined) yield `${name}: obrigatória em produção`
   }

@@ -8,6 +8,8 @@ import { openDatabase } from './db/pool.ts'
 import type { Deps } from './deps.ts'
 import { EnvironmentError, readEnvironment, type Env } from './env.ts'
 import { createMarketplace } from './gateways/ifood.ts'
+import { createMailer } from './gateways/mailer.ts'
+import { createProvider } from './identity/create-provider.ts'
 import { loadKeyring } from './identity/keyring.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import { LiveHub } from './live/hub.ts'
@@ -23,6 +25,8 @@ const database = await openDatabase(env.DATABASE_URL ?? missing('DATABASE_URL'),
 const live = new LiveHub({ db: database.db, log, now })
 const intake = createOrderIntake({ db: database.db, log, announce: () => live.announce() })
 let worker: Worker | null = null
+const keyring = await loadKeyring({ db: database.db, env, now })
+const mailer = createMailer(env)
 const deps: Deps = {
   env,
   db: database.db,
@@ -31,7 +35,9 @@ const deps: Deps = {
   live,
   intake,
   marketplace: createMarketplace({ env, log, now }),
-  keyring: await loadKeyring({ db: database.db, env, now }),
+  keyring,
+  provider: await createProvider({ db: database.db, env, keyring }),
+  mailer,
   wakeOutbox: () => worker?.wake(),
   wakeInbox: (storeId) => worker?.wakeInbox(storeId),
 }
@@ -46,6 +52,7 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await app.close()
   await worker?.stop()
   await intake.stop()
+  mailer?.close()
   await database.close()
 })
 

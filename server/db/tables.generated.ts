@@ -30,6 +30,19 @@ export interface AccessEntries {
   uid: string;
 }
 
+export interface ActionLinks {
+  continue_url: string | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  name: Generated<string>;
+  store_ids: Generated<string[]>;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface AuditEntries {
   action: string;
   actor_uid: string | null;
@@ -121,10 +134,39 @@ export interface Integrations {
   type: string;
 }
 
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  cancelled_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string;
+  link_id: string;
+  name: Generated<string>;
+  role: number;
+  store_id: string;
+}
+
 export interface Leases {
   holder: string;
   name: string;
   until: Timestamp;
+}
+
+export interface MailMessages {
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  dead_at: Timestamp | null;
+  due_at: Timestamp;
+  html_body: string;
+  id: string;
+  last_error: string | null;
+  recipient: string;
+  sent_at: Timestamp | null;
+  subject: string;
+  text_body: string;
 }
 
 export interface MenuSlugs {
@@ -266,6 +308,12 @@ export interface ProductDays {
   store_id: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  uid: string;
+  used_at: Timestamp | null;
+}
+
 export interface Reviews {
   business_day: string;
   comment: string | null;
@@ -308,11 +356,15 @@ export interface SalesHours {
 }
 
 export interface Sessions {
+  address: string | null;
   cookie_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  hosted: Generated<boolean>;
   id: string;
+  last_seen_at: Timestamp | null;
   revoked_at: Timestamp | null;
+  second_factor: Generated<boolean>;
   signed_in_at: Timestamp;
   uid: string;
   user_agent: string | null;
@@ -373,12 +425,17 @@ export interface Users {
   name: string;
   password_hash: string | null;
   phone_number: string | null;
+  provider: Generated<string>;
   token_version: Generated<number>;
+  totp_last_step: number | null;
+  totp_pending: string | null;
+  totp_secret: string | null;
   uid: string;
 }
 
 export interface DB {
   access_entries: AccessEntries;
+  action_links: ActionLinks;
   audit_entries: AuditEntries;
   custom_tokens: CustomTokens;
   customers: Customers;
@@ -388,7 +445,9 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   inbox: Inbox;
   integrations: Integrations;
+  invitations: Invitations;
   leases: Leases;
+  mail_messages: MailMessages;
   menu_slugs: MenuSlugs;
   merchant_routes: MerchantRoutes;
   motoboys: Motoboys;
@@ -400,6 +459,7 @@ export interface DB {
   outbox: Outbox;
   payment_days: PaymentDays;
   product_days: ProductDays;
+  recovery_codes: RecoveryCodes;
   reviews: Reviews;
   sales_hours: SalesHours;
   sessions: Sessions;

@@ -9,11 +9,9 @@ import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
 import { whoHasCookie, type Who } from './identity.ts'
 import { idTokenSeconds } from './keyring.ts'
-import { hashOfSecret, newSecret } from './secrets.ts'
+import { hashOfSecret } from './secrets.ts'
 import { clearSessionCookie, presentedCookie } from './session-cookie.ts'
 import { readSessionFacts, sessionOfCookie } from './sessions.reads.ts'
-
-const customTokenSeconds = 60
 
 type CookieCall = Call<typeof checkSessionRoute> | Call<typeof getCustomTokenRoute>
 
@@ -36,22 +34,13 @@ export async function checkSession(
   return { uid: who.uid, expiresAt: who.expiresAt.toISOString() }
 }
 
-/** Single use, one minute, stored hashed; stands for the same session, never a longer one. */
+/** Short-lived; stands for the same session, never a longer one. */
 export async function getCustomToken(
   call: Call<typeof getCustomTokenRoute>,
 ): Promise<Reply<typeof getCustomTokenRoute>> {
   const { deps, now } = call
   const who = await whoPresents(call)
-  const customToken = newSecret()
-  await deps.db
-    .insertInto('custom_tokens')
-    .values({
-      token_hash: hashOfSecret(customToken),
-      session_id: who.sessionId,
-      expires_at: new Date(now.getTime() + customTokenSeconds * 1_000),
-    })
-    .execute()
-  return { customToken }
+  return { customToken: await deps.provider.customToken(who, now) }
 }
 
 export async function signInWithCustomToken(

@@ -3,6 +3,7 @@ import { roleLevel, roleOfLevel, type RoleName } from '../../contract/access.ts'
 import { asUser } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
+import { hostedSession } from './hosted-session.ts'
 import { hashOfSecret } from './secrets.ts'
 import { readSessionFacts, sessionOfCookie } from './sessions.reads.ts'
 
@@ -15,8 +16,12 @@ export interface Who {
   readonly name: string
   readonly email: string
   readonly phoneNumber: string | null
-  /** Of the fixed list (environment): may open any store as owner. */
+  /** Of the fixed list and in a session with a second factor: may open any store as owner. */
   readonly isRoot: boolean
+  /** Of the fixed list (environment), whatever the session. */
+  readonly onRootList: boolean
+  /** This session showed a second factor. */
+  readonly secondFactor: boolean
   readonly sessionId: string
   readonly signedInAt: Date
   readonly expiresAt: Date
@@ -25,8 +30,9 @@ export interface Who {
 
 /** auth/id-token-invalid, -expired, or -revoked when the session, the user or the version is gone. */
 export async function whoHasToken(deps: Deps, token: string): Promise<Who> {
-  const claims = await deps.keyring.verify(token, deps.now())
-  return whoHolds(deps, claims.sessionId, claims.uid, claims.version)
+  const presented = await deps.provider.verify(token, deps.now())
+  const sessionId = presented.sessionId ?? (await hostedSession(deps, presented))
+  return whoHolds(deps, sessionId, presented.uid, presented.version)
 }
 
 /** For the live stream, which cannot send headers. */
@@ -41,17 +47,29 @@ async function whoHolds(deps: Deps, sessionId: string, uid: string, version: num
   const gone = !facts || facts.revoked || facts.disabled || new Date(facts.expiresAt) <= deps.now()
   if (gone || (version !== null && facts.tokenVersion !== version))
     throw new AppError('auth/id-token-revoked')
+  await noteUse(deps, sessionId, facts.lastSeenAt)
+  const onRootList = deps.env.ROOT_USER_IDS.includes(uid)
   return {
     uid,
     name: facts.name,
     email: facts.email,
     phoneNumber: facts.phoneNumber,
-    isRoot: deps.env.ROOT_USER_IDS.includes(uid),
+    isRoot: onRootList && facts.secondFactor,
+    onRootList,
+    secondFactor: facts.secondFactor,
     sessionId,
     signedInAt: new Date(facts.signedInAt),
     expiresAt: new Date(facts.expiresAt),
     access: new Map(facts.access.map((entry) => [entry.storeId, roleOfLevel(entry.role)])),
   }
+}
+
+const noteUseEveryMs = 5 * 60_000
+
+async function noteUse(deps: Deps, sessionId: string, lastSeenAt: string | null): Promise<void> {
+  const now = deps.now()
+  if (lastSeenAt !== null && now.getTime() - Date.parse(lastSeenAt) < noteUseEveryMs) return
+  await deps.db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
 }
 
 /** The role here, or null for a store that is absent or someone else's: nobody learns which. */

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -13,6 +13,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/tables.generated.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../http/app-error.ts'
+import { isSealed, openText, sealText, type Sealed } from './sealing.ts'
 
 const algorithm = 'ES256'
 const issuer = 'balcao'
@@ -158,39 +159,8 @@ async function makeKey(db: Kysely<DB>, encryptionKey: string | undefined): Promi
   throw new Error('No signing key could be made.')
 }
 
-interface SealedKey {
-  readonly iv: string
-  readonly tag: string
-  readonly sealed: string
-}
+const sealed = (jwk: JWK, encryptionKey: string | undefined): JWK | Sealed =>
+  encryptionKey ? sealText(JSON.stringify(jwk), encryptionKey) : jwk
 
-/** AES-256-GCM at rest when ENCRYPTION_KEY is set (always in production). */
-function sealed(jwk: JWK, encryptionKey: string | undefined): JWK | SealedKey {
-  if (!encryptionKey) return jwk
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', Buffer.from(encryptionKey, 'hex'), iv)
-  const text = Buffer.concat([cipher.update(JSON.stringify(jwk), 'utf8'), cipher.final()])
-  return {
-    iv: iv.toString('base64'),
-    tag: cipher.getAuthTag().toString('base64'),
-    sealed: text.toString('base64'),
-  }
-}
-
-function opened(stored: unknown, encryptionKey: string | undefined): JWK {
-  if (!isSealed(stored)) return stored as JWK
-  if (!encryptionKey)
-    throw new Error('The signing key is encrypted: set ENCRYPTION_KEY to the key that sealed it.')
-  const decipher = createDecipheriv(
-    'aes-256-gcm',
-    Buffer.from(encryptionKey, 'hex'),
-    Buffer.from(stored.iv, 'base64'),
-  )
-  decipher.setAuthTag(Buffer.from(stored.tag, 'base64'))
-  const text = Buffer.concat([decipher.update(Buffer.from(stored.sealed, 'base64')), decipher.final()])
-  return JSON.parse(text.toString('utf8')) as JWK
-}
-
-function isSealed(value: unknown): value is SealedKey {
-  return typeof value === 'object' && value !== null && 'sealed' in value
-}
+const opened = (stored: unknown, encryptionKey: string | undefined): JWK =>
+  (isSealed(stored) ? JSON.parse(openText(stored, encryptionKey)) : stored) as JWK

@@ -27,6 +27,7 @@ export async function readMyAccess(
       storeName: store.name,
     })),
     isRoot: who.isRoot,
+    secondFactorMissing: who.onRootList && !who.secondFactor,
     name: who.name,
     email: who.email,
     demo: deps.env.DEMO,

@@ -10,6 +10,8 @@ export interface SessionFacts {
   readonly revoked: boolean
   readonly signedInAt: string
   readonly expiresAt: string
+  readonly secondFactor: boolean
+  readonly lastSeenAt: string | null
   readonly access: readonly { readonly storeId: string; readonly role: number }[]
 }
 

@@ -2,20 +2,34 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../http/app-error.ts'
 
-/** Free tries, then waits that double up to a quarter of an hour; a quiet hour forgets. Never a lock. */
-const freeTries = { account: 5, address: 30 }
+/**
+ * Free tries, then waits that double up to a quarter of an hour; a quiet hour forgets. Never a
+ * lock: an account is slowed per address, and for all unknown addresses together only after many
+ * failures, so that a stranger's guesses do not hold back the owner where the owner has been.
+ */
+const freeTries = { account: 5, address: 30, strangers: 50 }
 const longestWaitSeconds = 900
 
 export interface Attempt {
+  /** What is tried: each purpose has counters of its own. */
+  readonly purpose: 'sign-in' | 'mail' | 'link' | 'password'
   readonly email: string
   readonly address: string
+  /** The person has signed in from this address before. */
+  readonly knownAddress?: boolean
 }
 
-const keysOf = (attempt: Attempt): { key: string; free: number }[] => [
-  // Account and address together: a stranger's guesses do not slow the owner elsewhere.
-  { key: `account:${attempt.email}:${attempt.address}`, free: freeTries.account },
-  { key: `address:${attempt.address}`, free: freeTries.address },
-]
+function keysOf(attempt: Attempt): { key: string; free: number }[] {
+  const { purpose, email, address } = attempt
+  const prefix = purpose === 'sign-in' ? '' : `${purpose}:`
+  return [
+    ...(email ? [{ key: `${prefix}account:${email}:${address}`, free: freeTries.account }] : []),
+    { key: `${prefix}address:${address}`, free: freeTries.address },
+    ...(email && !attempt.knownAddress
+      ? [{ key: `${prefix}strangers:${email}`, free: freeTries.strangers }]
+      : []),
+  ]
+}
 
 export async function refuseWhileThrottled(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<void> {
   const blocked = await db
@@ -34,7 +48,8 @@ export async function refuseWhileThrottled(db: Kysely<DB>, attempt: Attempt, now
   throw new AppError('rate-limit/exceeded', { retryAfterSeconds })
 }
 
-export async function countFailure(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<void> {
+/** One more try that did not succeed, or that is counted whether it does or not (mails). */
+export async function countTry(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<void> {
   for (const { key, free } of keysOf(attempt)) {
     await sql`
       insert into sign_in_attempts as a (key, failures, updated_at) values (${key}, 1, ${now})
@@ -50,8 +65,24 @@ export async function countFailure(db: Kysely<DB>, attempt: Attempt, now: Date):
 }
 
 export async function forgetFailures(db: Kysely<DB>, attempt: Attempt): Promise<void> {
-  await db
-    .deleteFrom('sign_in_attempts')
-    .where('key', '=', `account:${attempt.email}:${attempt.address}`)
-    .execute()
+  const [account] = keysOf(attempt)
+  if (account) await db.deleteFrom('sign_in_attempts').where('key', '=', account.key).execute()
+}
+
+/** An address where this person has signed in within the last 90 days. */
+export async function isKnownAddress(
+  db: Kysely<DB>,
+  uid: string | undefined,
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('uid', '=', uid ?? '')
+    .where('address', '=', address)
+    .where('signed_in_at', '>', new Date(now.getTime() - 90 * 86_400_000))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -11,6 +11,7 @@ import {
   sendAction,
   type ActionPayload,
 } from '../orders/orders.ts'
+import { relayMail } from './mail-queue.ts'
 import { relayOutbox, type EffectHandler } from './outbox.ts'
 
 export interface Worker {
@@ -56,6 +57,7 @@ export function startWorker(deps: Deps): Worker {
           stores.map((store) => store.id),
           handlers,
         )
+        done += await relayMail(deps)
         if (done > 0) continue
       } catch (error) {
         if (!stopping.signal.aborted) deps.log.warn({ err: error }, 'worker sweep failed; trying again')

@@ -11,6 +11,8 @@ import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { readEnvironment } from '../env.ts'
 import { createMarketplace } from '../gateways/ifood.ts'
+import { createMailer } from '../gateways/mailer.ts'
+import { createProvider } from '../identity/create-provider.ts'
 import { loadKeyring } from '../identity/keyring.ts'
 import { startWorker, type Worker } from '../jobs/worker.ts'
 import { LiveHub } from '../live/hub.ts'
@@ -58,6 +60,7 @@ export async function testApp(environment: Record<string, string> = {}) {
   const now = () => clock ?? new Date()
   const live = new LiveHub({ db: pool.db, log, now })
   let worker: Worker | null = null
+  const keyring = await loadKeyring({ db: pool.db, env, now })
   const deps: Deps = {
     env,
     db: pool.db,
@@ -66,7 +69,9 @@ export async function testApp(environment: Record<string, string> = {}) {
     live,
     intake: createOrderIntake({ db: pool.db, log, announce: () => live.announce() }),
     marketplace: createMarketplace({ env, log, now }),
-    keyring: await loadKeyring({ db: pool.db, env, now }),
+    keyring,
+    provider: await createProvider({ db: pool.db, env, keyring }),
+    mailer: createMailer(env),
     wakeOutbox: () => worker?.wake(),
     wakeInbox: (storeId) => worker?.wakeInbox(storeId),
   }
@@ -157,6 +162,7 @@ async function addPerson(
       id: sessionId,
       uid,
       signed_in_at: signedInAt,
+      second_factor: true,
       expires_at: new Date(signedInAt.getTime() + sessionSeconds * 1_000),
     })
     .execute()

@@ -5,13 +5,12 @@ import {
   readMyAccess,
   revokeSession,
   sessionLogin,
-  signIn,
-  signInWithCustomToken,
   type AccessEntry,
 } from '../../contract/identity.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask, setSpeaker } from '../api/ask.ts'
 import { queryClient } from '../api/query.ts'
+import { credentials } from './credentials.ts'
 import { accessChanges } from './access-changes.ts'
 
 export interface SignedIn {
@@ -71,7 +70,7 @@ export function subscribe(listener: () => void): () => void {
 export async function resume(): Promise<void> {
   try {
     const { customToken } = await ask(getCustomToken, { body: {} })
-    keep(await ask(signInWithCustomToken, { body: { customToken } }))
+    keep(await (await credentials()).resume(customToken))
     await enter()
   } catch (error) {
     if (error instanceof ApiError && error.status !== 0 && error.status < 500 && error.status !== 429) {
@@ -83,8 +82,9 @@ export async function resume(): Promise<void> {
   }
 }
 
-export async function signInWithPassword(email: string, password: string): Promise<void> {
-  const signedIn = await ask(signIn, { body: { email, password } })
+/** `code`: of the second factor, once it was asked for. */
+export async function signInWithPassword(email: string, password: string, code?: string): Promise<void> {
+  const signedIn = await (await credentials()).signIn(email, password, code)
   keep(signedIn)
   try {
     await ask(sessionLogin, { body: { idToken: signedIn.idToken } })
@@ -102,6 +102,7 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     console.warn('The session could not be revoked on the server', error)
   }
+  await (await credentials()).signOut()
   forget()
   tabs?.postMessage('signed-out')
 }
@@ -169,7 +170,7 @@ async function freshToken(): Promise<string | null> {
 async function renew(): Promise<string | null> {
   try {
     const { customToken } = await ask(getCustomToken, { body: {} })
-    keep(await ask(signInWithCustomToken, { body: { customToken } }))
+    keep(await (await credentials()).resume(customToken))
   } catch (error) {
     // The server has spoken: there is no session to renew (its day is over, or the cookie is gone).
     if (isRefusal(error)) endedElsewhere()

@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer'
+import type { Env } from '../env.ts'
+
+export interface OutgoingMail {
+  /** Ours: repeats of one mail carry one Message-ID. */
+  readonly id: string
+  readonly recipient: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** The door to e-mail. Without SMTP_URL there is none: mails stay in the development mailbox. */
+export interface Mailer {
+  send(mail: OutgoingMail): Promise<void>
+  close(): void
+}
+
+const timeoutMs = 15_000
+
+export function createMailer(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>): Mailer | null {
+  if (!env.SMTP_URL) return null
+  const from = env.MAIL_FROM ?? 'Balcão <nao-responda@localhost>'
+  const transport = createTransport(env.SMTP_URL, { from })
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    send: async (mail) => {
+      await Promise.race([
+        transport.sendMail({
+          from,
+          to: { name: '', address: mail.recipient },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: `<${mail.id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' },
+        }),
+        new Promise<never>((_resolve, reject) => {
+          setTimeout(() => reject(new Error('SMTP did not answer in time')), timeoutMs).unref()
+        }),
+      ])
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Kysely, Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { asUser } from '../db/scope.ts'
+import type { DB } from '../db/tables.generated.ts'
+
+export interface AuditNote {
+  readonly actorUid: string
+  readonly action: string
+  readonly storeId?: string
+  /** Whom or what it is about. */
+  readonly subject?: string
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly requestId: string
+  readonly at: Date
+}
+
+/** In the given transaction when it has the store's scope; alone, as the acting person. */
+export async function audit(db: Kysely<DB> | Transaction<DB>, note: AuditNote): Promise<void> {
+  const write = (tx: Kysely<DB> | Transaction<DB>) =>
+    tx
+      .insertInto('audit_entries')
+      .values({
+        id: uuidv7(),
+        at: note.at,
+        actor_uid: note.actorUid,
+        action: note.action,
+        store_id: note.storeId ?? null,
+        subject: note.subject?.slice(0, 254) ?? null,
+        details: JSON.stringify(note.details ?? {}),
+        request_id: note.requestId,
+      })
+      .execute()
+  if (db.isTransaction) await write(db)
+  else await asUser(db, note.actorUid, write)
+}

@@ -1,0 +1,51 @@
+import type { readIdentityProvider as readProviderRoute } from '../../contract/identity.ts'
+import type { readMailbox as readMailboxRoute } from '../../contract/mailbox.ts'
+import type { Reply } from '../../contract/route.ts'
+import type { Env } from '../env.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+
+export function readIdentityProvider({
+  deps,
+}: Call<typeof readProviderRoute>): Promise<Reply<typeof readProviderRoute>> {
+  const { env } = deps
+  return Promise.resolve({
+    provider: env.IDENTITY_PROVIDER,
+    firebase:
+      env.IDENTITY_PROVIDER === 'firebase'
+        ? {
+            apiKey: env.FIREBASE_API_KEY ?? '',
+            authDomain: env.FIREBASE_AUTH_DOMAIN ?? `${env.FIREBASE_PROJECT_ID ?? ''}.firebaseapp.com`,
+            projectId: env.FIREBASE_PROJECT_ID ?? '',
+            emulatorUrl: env.FIREBASE_AUTH_EMULATOR_HOST ? `http://${env.FIREBASE_AUTH_EMULATOR_HOST}` : null,
+          }
+        : null,
+    mailbox: mailboxIsOn(env),
+  })
+}
+
+/** Mails hold keys: the page exists only on a developer's machine that has no SMTP. */
+export const mailboxIsOn = (env: Env): boolean => env.NODE_ENV !== 'production' && !env.SMTP_URL
+
+export async function readMailbox({
+  deps,
+}: Call<typeof readMailboxRoute>): Promise<Reply<typeof readMailboxRoute>> {
+  if (!mailboxIsOn(deps.env)) throw new AppError('route/not-found')
+  const rows = await deps.db
+    .selectFrom('mail_messages')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+  return {
+    messages: rows.map((row) => ({
+      id: row.id,
+      recipient: row.recipient,
+      subject: row.subject,
+      text: row.text_body,
+      html: row.html_body,
+      createdAt: row.created_at.toISOString(),
+    })),
+  }
+}
