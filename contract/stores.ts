@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roleNames } from './access.ts'
+import { documentText, phoneText, stateCode, zipCodeText } from './brazil.ts'
 import { instant } from './day.ts'
 import { route } from './route.ts'
 import { selectionParam } from './selection.ts'
@@ -71,6 +72,9 @@ export const store = z.strictObject({
 })
 export type Store = z.output<typeof store>
 
+const addressLine = (missing: string) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(120))
+
 export const readStore = route({
   name: 'readStore',
   method: 'GET',
@@ -80,6 +84,36 @@ export const readStore = route({
   params: z.strictObject({ storeId: z.uuid('Loja inválida.') }),
   reply: store,
   errors: ['store/not-found'],
+})
+
+/** A new store of the free tier; the caller becomes its owner. */
+export const startFreeTier = route({
+  name: 'startFreeTier',
+  method: 'POST',
+  path: '/stores/freeTier/start',
+  summary: 'Opens a store on the free tier, with the caller as its owner',
+  access: { kind: 'user' },
+  body: z.strictObject({
+    name: z
+      .string('Informe o nome da loja.')
+      .check(z.trim(), z.minLength(2, 'Informe o nome da loja.'), z.maxLength(80)),
+    /** Made from the name when absent. */
+    menuSlug: z.optional(slugText),
+    phone: phoneText,
+    document: z.optional(documentText),
+    address: z.strictObject({
+      street: addressLine('Informe a rua.'),
+      number: addressLine('Informe o número, ou “s/n”.'),
+      complement: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+      district: addressLine('Informe o bairro.'),
+      city: addressLine('Informe a cidade.'),
+      state: stateCode,
+      zipCode: zipCodeText,
+    }),
+  }),
+  reply: store,
+  errors: ['store/slug-taken', 'group/slug-reserved'],
+  idempotency: 'accepted',
 })
 
 /** For the multi-store init: at most 100 stores, says when there are more. */

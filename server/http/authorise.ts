@@ -4,7 +4,7 @@ import { headers } from '../../contract/headers.ts'
 import type { Received, Route } from '../../contract/route.ts'
 import { parseSelection } from '../../contract/selection.ts'
 import type { Deps } from '../deps.ts'
-import { roleInStore, storeOfMenuSlug, type Who } from '../identity/identity.ts'
+import { auditForeignStore, roleInStore, storeOfMenuSlug, type Who } from '../identity/identity.ts'
 import { AppError } from './app-error.ts'
 import type { GrantedStore } from './serve.ts'
 
@@ -23,10 +23,10 @@ export async function authorise(
   if (access.kind === 'public' || access.kind === 'user' || !who) return {}
   if (access.kind === 'selection') {
     const { selection } = (input.query ?? {}) as { selection?: string }
-    return { stores: await selectedStores(deps, who, access.role, selection) }
+    return { stores: await selectedStores(deps, who, access.role, selection, request.id) }
   }
   const storeId = await storeNamed(deps, access.kind, input, request)
-  return { storeId, role: await granted(deps, who, storeId, access.role) }
+  return { storeId, role: await granted(deps, who, storeId, access.role, request.id) }
 }
 
 async function storeNamed(
@@ -59,6 +59,7 @@ async function selectedStores(
   who: Who,
   minimum: RoleName,
   selection: string | undefined,
+  requestId: string,
 ): Promise<readonly GrantedStore[]> {
   if (selection === undefined) {
     const own = [...who.access].filter(([, role]) => roleMeets(role, minimum))
@@ -68,14 +69,23 @@ async function selectedStores(
   const stores: GrantedStore[] = []
   // The schema has already refused a malformed selection.
   for (const chosen of parseSelection(selection) ?? []) {
-    stores.push({ ...chosen, role: await granted(deps, who, chosen.storeId, minimum) })
+    stores.push({ ...chosen, role: await granted(deps, who, chosen.storeId, minimum, requestId) })
   }
   return stores
 }
 
-async function granted(deps: Deps, who: Who, storeId: string, minimum: RoleName): Promise<RoleName> {
+async function granted(
+  deps: Deps,
+  who: Who,
+  storeId: string,
+  minimum: RoleName,
+  requestId: string,
+): Promise<RoleName> {
   const role = await roleInStore(deps, who, storeId)
-  if (!role) throw new AppError('store/not-found')
+  if (!role) {
+    await auditForeignStore(deps, who, storeId, requestId)
+    throw new AppError('store/not-found')
+  }
   if (!roleMeets(role, minimum)) throw new AppError('permission/denied')
   return role
 }

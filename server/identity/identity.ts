@@ -1,12 +1,13 @@
-import { v7 as uuidv7 } from 'uuid'
 import { roleLevel, roleOfLevel, type RoleName } from '../../contract/access.ts'
-import { asUser } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { hostedSession } from './hosted-session.ts'
 import { hashOfSecret } from './secrets.ts'
 import { readSessionFacts, sessionOfCookie } from './sessions.reads.ts'
 
+import { audit } from './audit.ts'
+export { audit }
+export { slowDown } from './throttle.ts'
 export { createUser } from './create-user.ts'
 export { hashPassword } from './passwords.ts'
 
@@ -94,23 +95,15 @@ export async function storeOfMenuSlug(deps: Deps, slug: string): Promise<string 
 }
 
 /** Spec section 3: a user id that differs from the token's subject leaves an audit row. */
-export async function auditForgedUser(
-  deps: Deps,
-  who: Who,
-  claimed: string,
-  requestId: string,
-): Promise<void> {
-  await asUser(deps.db, who.uid, async (tx) => {
-    await tx
-      .insertInto('audit_entries')
-      .values({
-        id: uuidv7(),
-        at: deps.now(),
-        actor_uid: who.uid,
-        action: 'identity/forged-user-id',
-        subject: claimed.slice(0, 128),
-        request_id: requestId,
-      })
-      .execute()
+export const auditForgedUser = (deps: Deps, who: Who, claimed: string, requestId: string): Promise<void> =>
+  audit(deps.db, {
+    actorUid: who.uid,
+    action: 'identity/forged-user-id',
+    subject: claimed.slice(0, 128),
+    requestId,
+    at: deps.now(),
   })
-}
+
+/** A call for a store without access. Written for an absent store too, so that both take the same time. */
+export const auditForeignStore = (deps: Deps, who: Who, storeId: string, requestId: string): Promise<void> =>
+  audit(deps.db, { actorUid: who.uid, action: 'access/refused', subject: storeId, requestId, at: deps.now() })

@@ -19,7 +19,7 @@ import { roleInStore, type Who } from './identity.ts'
 import { waitingInvitations } from './invitations.reads.ts'
 import { linkUrl, makeLink } from './links.ts'
 import { invitationMail } from './mails.ts'
-import { countTry, refuseWhileThrottled } from './throttle.ts'
+import { slowDown } from './throttle.ts'
 
 /** One mail and one link for all the stores; an older waiting invitation to one of them is replaced. */
 export async function inviteWithoutPassword(
@@ -29,8 +29,7 @@ export async function inviteWithoutPassword(
   const storeIds = [...new Set(body.storeIds)]
   for (const storeId of storeIds) await refuseToInvite(deps, who, storeId, body.role)
   const attempt = { purpose: 'mail', email: body.email, address: who.uid, knownAddress: true } as const
-  await refuseWhileThrottled(deps.db, attempt, now)
-  await countTry(deps.db, attempt, now)
+  await slowDown(deps.db, attempt, now)
   const invitations = await inStores(deps.db, storeIds, async (tx) => {
     await refuseTeamMate(tx, storeIds, body.email)
     return sendInvitation(tx, deps, who, { ...body, name: body.name ?? '', storeIds }, requestId, now)

@@ -8,7 +8,7 @@ import { queueMail } from '../jobs/mail-queue.ts'
 import { allowedContinueUrl } from './continue-url.ts'
 import { linkUrl, makeLink, publicOrigin } from './links.ts'
 import { alreadyRegisteredMail, resetMail, signUpMail } from './mails.ts'
-import { countTry, refuseWhileThrottled } from './throttle.ts'
+import { slowDown } from './throttle.ts'
 
 /** A known and an unknown address get the same words; only the mail tells them apart. */
 export async function createAccount(
@@ -16,8 +16,7 @@ export async function createAccount(
 ): Promise<Reply<typeof createAccountRoute>> {
   const { deps, now, body, request } = call
   const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
-  await refuseWhileThrottled(deps.db, attempt, now)
-  await countTry(deps.db, attempt, now)
+  await slowDown(deps.db, attempt, now)
   const known = await deps.provider.findByEmail(body.email)
   await deps.db.transaction().execute(async (tx) => {
     if (known) {
@@ -38,8 +37,7 @@ export async function requestPasswordReset(
   const { deps, now, body, request } = call
   const continueUrl = allowedContinueUrl(deps.env, body.continueUrl)
   const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
-  await refuseWhileThrottled(deps.db, attempt, now)
-  await countTry(deps.db, attempt, now)
+  await slowDown(deps.db, attempt, now)
   const known = await deps.provider.findByEmail(body.email)
   await deps.db.transaction().execute(async (tx) => {
     // Written for an unknown address too: both take the same time, and nobody holds its secret.

@@ -12,7 +12,7 @@ const longestWaitSeconds = 900
 
 export interface Attempt {
   /** What is tried: each purpose has counters of its own. */
-  readonly purpose: 'sign-in' | 'mail' | 'link' | 'password'
+  readonly purpose: 'sign-in' | 'mail' | 'link' | 'password' | 'store'
   readonly email: string
   readonly address: string
   /** The person has signed in from this address before. */
@@ -29,6 +29,12 @@ function keysOf(attempt: Attempt): { key: string; free: number }[] {
       ? [{ key: `${prefix}strangers:${email}`, free: freeTries.strangers }]
       : []),
   ]
+}
+
+/** Refuses when too many came before, and counts this one whether or not it succeeds. */
+export async function slowDown(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<void> {
+  await refuseWhileThrottled(db, attempt, now)
+  await countTry(db, attempt, now)
 }
 
 export async function refuseWhileThrottled(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<void> {

@@ -60,6 +60,22 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readMyAccess: nothing,
   readMyUser: nothing,
   readStore: (target) => ({ input: { params: { storeId: target.storeId } } }),
+  startFreeTier: () => ({
+    input: {
+      body: {
+        name: 'Loja Nova',
+        phone: '(11) 98765-4321',
+        address: {
+          street: 'Rua das Acácias',
+          number: '10',
+          district: 'Centro',
+          city: 'São Paulo',
+          state: 'SP',
+          zipCode: '01310-100',
+        },
+      },
+    },
+  }),
   readMyStores: nothing,
   readOpenStatus: (target) => ({ input: { params: { storeId: target.storeId } } }),
   readPublicStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
