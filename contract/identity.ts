@@ -83,7 +83,7 @@ export const signInWithCustomToken = route({
   access: { kind: 'public' },
   body: z.strictObject({ customToken: z.string().check(z.minLength(1), z.maxLength(4096)) }),
   reply: signedIn,
-  errors: ['auth/custom-token-invalid', 'auth/id-token-revoked'],
+  errors: ['auth/custom-token-invalid', 'auth/id-token-revoked', 'auth/provider-decides'],
 })
 
 /** Makes the server session and sets the cookie; the sign-in must be at most 5 minutes old. */

@@ -10,6 +10,8 @@ const production = {
   APP_ID: 'id',
   APP_TOKEN: 'token',
   ROOT_USER_IDS: 'one,two',
+  SMTP_URL: 'smtp://mail.example:587',
+  MAIL_FROM: 'Balcão <nao-responda@painel.example>',
 }
 
 test('without anything set the defaults serve a developer', () => {
@@ -24,6 +26,19 @@ test('without anything set the defaults serve a developer', () => {
 
 test('a complete production environment is accepted', () => {
   expect(readEnvironment(production).ROOT_USER_IDS).toEqual(['one', 'two'])
+})
+
+test('the hosted provider is accepted in production with its project and key, and never with an emulator', () => {
+  const hosted = {
+    ...production,
+    IDENTITY_PROVIDER: 'firebase',
+    FIREBASE_PROJECT_ID: 'balcao',
+    FIREBASE_API_KEY: 'chave',
+  }
+  expect(readEnvironment(hosted).IDENTITY_PROVIDER).toBe('firebase')
+  // Any variable of the kind: the SDK reads the environment of the process by itself.
+  for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIREBASE_EMULATOR_HUB', 'PUBSUB_EMULATOR_HOST'])
+    expect(() => readEnvironment({ ...hosted, [name]: '127.0.0.1:9099' })).toThrow(name)
 })
 
 test.each([

@@ -1,23 +1,35 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import type { Env } from '../env.ts'
 
 /** A static panel needs no inline script or style (research/reliability.md section 5). */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-].join('; ')
+const contentSecurityPolicy = (env: Env): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    ["connect-src 'self'", ...identityOrigins(env)].join(' '),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')
+
+/** Where the hosted provider's SDK signs in and renews; the embedded one is on our own address. */
+function identityOrigins(env: Env): string[] {
+  if (env.IDENTITY_PROVIDER !== 'firebase') return []
+  const emulator = env.FIREBASE_AUTH_EMULATOR_HOST
+  return emulator
+    ? [`http://${emulator}`]
+    : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+}
 
 export function securityHeaders(app: FastifyInstance, deps: Deps): void {
+  const policy = contentSecurityPolicy(deps.env)
   const https = deps.env.PUBLIC_URL?.startsWith('https:') ?? false
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers({
@@ -28,7 +40,7 @@ export function securityHeaders(app: FastifyInstance, deps: Deps): void {
       'x-request-id': request.id,
     })
     // Swagger UI brings its own inline styles and sets its own policy.
-    if (!request.url.startsWith('/docs')) void reply.header('content-security-policy', contentSecurityPolicy)
+    if (!request.url.startsWith('/docs')) void reply.header('content-security-policy', policy)
     if (https) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     done()
   })

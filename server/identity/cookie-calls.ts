@@ -47,6 +47,8 @@ export async function signInWithCustomToken(
   call: Call<typeof customTokenRoute>,
 ): Promise<Reply<typeof customTokenRoute>> {
   const { deps, now, body } = call
+  // The hosted provider's own SDK takes its custom tokens.
+  if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
   const spent = await deps.db
     .deleteFrom('custom_tokens')
     .where('token_hash', '=', hashOfSecret(body.customToken))

@@ -1,5 +1,116 @@
-import type { Credentials } from './credentials.ts'
+import { FirebaseError, initializeApp } from 'firebase/app'
+import {
+  connectAuthEmulator,
+  getMultiFactorResolver,
+  initializeAuth,
+  inMemoryPersistence,
+  signInWithCustomToken,
+  signInWithEmailAndPassword,
+  signOut,
+  TotpMultiFactorGenerator,
+  type Auth,
+  type MultiFactorError,
+  type UserCredential,
+} from 'firebase/auth'
+import { errorMessages } from '../../contract/error-messages.ts'
+import { errorStatus, type ErrorCode } from '../../contract/errors.ts'
+import type { readIdentityProvider } from '../../contract/identity.ts'
+import type { Reply } from '../../contract/route.ts'
+import { ApiError, offline } from '../api/api-error.ts'
+import type { Credentials, SignedToken } from './credentials.ts'
 
-export function firebaseCredentials(_setup: object): Credentials {
-  throw new Error('not yet')
+export type FirebaseSetup = NonNullable<Reply<typeof readIdentityProvider>['firebase']>
+
+/** Passwords and codes go to Firebase alone. Nothing is kept in the browser: the cookie is ours. */
+export function firebaseCredentials(setup: FirebaseSetup): Credentials {
+  const { apiKey, authDomain, projectId, emulatorUrl } = setup
+  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
+    persistence: inMemoryPersistence,
+  })
+  if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
+  return {
+    signIn: async (email, password, code) => {
+      try {
+        return await tokenOf(await signInWithEmailAndPassword(auth, email, password))
+      } catch (error) {
+        if (codeOf(error) === 'auth/multi-factor-auth-required')
+          return secondStep(auth, error as MultiFactorError, code)
+        throw asApiError(error, signInRefusals)
+      }
+    },
+    resume: async (customToken) => {
+      try {
+        return await tokenOf(await signInWithCustomToken(auth, customToken))
+      } catch (error) {
+        throw asApiError(error, resumeRefusals)
+      }
+    },
+    signOut: () => signOut(auth),
+  }
 }
+
+async function secondStep(
+  auth: Auth,
+  error: MultiFactorError,
+  code: string | undefined,
+): Promise<SignedToken> {
+  const resolver = getMultiFactorResolver(auth, error)
+  const app = resolver.hints.find((hint) => hint.factorId === TotpMultiFactorGenerator.FACTOR_ID)
+  // Only a text message is set up: the panel asks for codes of an authenticator app.
+  if (!app) throw refusal('auth/provider-decides')
+  if (!code) throw refusal('auth/second-factor-required')
+  try {
+    const assertion = TotpMultiFactorGenerator.assertionForSignIn(app.uid, code.replaceAll(/\s/g, ''))
+    return await tokenOf(await resolver.resolveSignIn(assertion))
+  } catch (failed) {
+    throw asApiError(failed, signInRefusals)
+  }
+}
+
+async function tokenOf({ user }: UserCredential): Promise<SignedToken> {
+  const { token, expirationTime, issuedAtTime } = await user.getIdTokenResult()
+  // Both by the provider's clock: this computer's may be wrong.
+  const expiresInSeconds = Math.floor((Date.parse(expirationTime) - Date.parse(issuedAtTime)) / 1_000)
+  return { uid: user.uid, idToken: token, expiresInSeconds }
+}
+
+type Refusals = Readonly<Record<string, ErrorCode>>
+
+const anywhere: Refusals = {
+  'auth/too-many-requests': 'rate-limit/exceeded',
+  'auth/quota-exceeded': 'rate-limit/exceeded',
+}
+
+const signInRefusals: Refusals = {
+  ...anywhere,
+  'auth/invalid-credential': 'auth/invalid-credential',
+  'auth/user-not-found': 'auth/invalid-credential',
+  'auth/wrong-password': 'auth/invalid-credential',
+  'auth/user-disabled': 'auth/invalid-credential',
+  'auth/invalid-email': 'auth/invalid-credential',
+  'auth/invalid-verification-code': 'auth/second-factor-invalid',
+  'auth/missing-verification-code': 'auth/second-factor-required',
+  'auth/password-does-not-meet-requirements': 'auth/password-refused',
+}
+
+const resumeRefusals: Refusals = {
+  ...anywhere,
+  'auth/invalid-custom-token': 'auth/custom-token-invalid',
+  'auth/custom-token-mismatch': 'auth/custom-token-invalid',
+  'auth/user-disabled': 'auth/id-token-revoked',
+  'auth/user-not-found': 'auth/id-token-revoked',
+}
+
+function asApiError(error: unknown, refusals: Refusals): ApiError {
+  if (error instanceof ApiError) return error
+  const code = codeOf(error)
+  if (code === 'auth/network-request-failed' || code === 'auth/timeout') return offline()
+  const known = refusals[code]
+  if (!known) console.warn('The identity provider refused', code)
+  return refusal(known ?? 'server/failed')
+}
+
+const refusal = (code: ErrorCode): ApiError =>
+  new ApiError({ code, message: errorMessages[code], status: errorStatus[code] })
+
+const codeOf = (error: unknown): string => (error instanceof FirebaseError ? error.code : '')
