@@ -15,7 +15,7 @@ export default defineConfig({
           ...only(
             'unit',
             ['{contract,server,simulator,scripts,agent,web}/**/*.test.{ts,tsx}'],
-            ['**/*.db.test.ts'],
+            ['**/*.db.test.ts', '**/*.emulator.test.ts'],
           ),
           environment: 'node',
         },
@@ -23,6 +23,15 @@ export default defineConfig({
       {
         test: {
           ...only('database', ['server/**/*.db.test.ts', 'scripts/**/*.db.test.ts']),
+          globalSetup: ['server/testing/postgres-global.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Started by scripts/test-firebase.ts, which runs the Auth emulator beside it.
+        test: {
+          ...only('firebase', ['server/**/*.emulator.test.ts']),
           globalSetup: ['server/testing/postgres-global.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

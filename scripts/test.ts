@@ -16,21 +16,23 @@ interface Step {
   /** Says what is wrong with the output of a command that succeeded. */
   readonly distrust?: (output: string) => string | null
   /** The vitest project whose tests it runs. */
-  readonly project?: 'unit' | 'database' | 'browser'
+  readonly project?: Project
+  /** Left out of a plain `npm test`: run by this flag, by `--only` or where CI=true. */
+  readonly flag?: string
 }
 
-const vitest = (project: 'unit' | 'database' | 'browser'): Step => ({
+type Project = 'unit' | 'database' | 'firebase' | 'browser'
+
+const reporters = (project: Project) => [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${resultFile(project)}`,
+]
+
+const vitest = (project: Project): Step => ({
   name: project,
   project,
-  command: tool(
-    'vitest/vitest.mjs',
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${resultFile(project)}`,
-  ),
+  command: tool('vitest/vitest.mjs', 'run', '--project', project, ...reporters(project)),
 })
 
 const steps: readonly Step[] = [
@@ -60,6 +62,12 @@ const steps: readonly Step[] = [
   { name: 'tables', command: [process.execPath, join(root, 'scripts/generate-tables.ts'), '--verify'] },
   vitest('unit'),
   vitest('database'),
+  {
+    name: 'firebase',
+    project: 'firebase',
+    flag: '--firebase',
+    command: [process.execPath, join(root, 'scripts/test-firebase.ts'), ...reporters('firebase')],
+  },
   { name: 'build', command: [process.execPath, join(root, 'scripts/build.ts')] },
   vitest('browser'),
 ]
@@ -68,7 +76,7 @@ const only = process.argv
   .find((argument) => argument.startsWith('--only='))
   ?.slice('--only='.length)
   .split(',')
-const chosen = steps.filter((step) => !only || only.includes(step.name))
+const chosen = steps.filter((step) => (only ? only.includes(step.name) : isWanted(step)))
 let passed = 0
 let failed = 0
 const summary: string[] = []
@@ -92,6 +100,10 @@ for (const step of chosen) {
 
 console.log(`\n${summary.join('\n')}\n\n${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
+
+function isWanted({ flag }: Step): boolean {
+  return !flag || process.argv.includes(flag) || process.env.CI === 'true'
+}
 
 async function browserEnvironment(): Promise<Record<string, string> | null> {
   const browser = await findBrowser()
