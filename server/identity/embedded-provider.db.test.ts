@@ -1,7 +1,7 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { signIn, signInWithCustomToken } from '../../contract/identity.ts'
-import { testApp, type Answer, type TestApp } from '../testing/app.ts'
+import { testApp, type Answer } from '../testing/app.ts'
 import { createUser } from './identity.ts'
 import { describeProvider } from './provider-suite.ts'
 
@@ -16,7 +16,7 @@ describeProvider('embedded', async () => {
     disable: async (uid) => {
       await it.db.updateTable('users').set({ disabled_at: it.deps.now() }).where('uid', '=', uid).execute()
     },
-    forged: (good) => forged(it, good),
+    forged,
     nextMoment: () => Promise.resolve(),
   }
 })
@@ -35,7 +35,7 @@ function dataOf<T extends typeof signIn | typeof signInWithCustomToken>(
   throw Object.assign(new Error(answer.body.error), { code: answer.body.error })
 }
 
-async function forged(it: TestApp, good: { uid: string; idToken: string }) {
+async function forged(good: { uid: string; idToken: string }) {
   const [header = '', payload = '', signature = ''] = good.idToken.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
   const protectedHeader = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string }

@@ -58,7 +58,11 @@ describeProvider('firebase', async () => {
 
 const withApp = async (work: (it: TestApp) => Promise<void>) => {
   const it = await testApp(environment)
-  await work(it).finally(() => it.close())
+  try {
+    await work(it)
+  } finally {
+    await it.close()
+  }
 }
 
 test('our own sign-in calls say that the hosted provider does it, and the panel learns which one', () =>
