@@ -33,6 +33,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'entrar',
   'cadastro',
   'convite',
+  'nova-loja',
   'em-breve',
   'suporte',
   'ajuda',

@@ -16,6 +16,13 @@ const page = {
   home: lazyPage(() => import('./menu/home-page.tsx'), 'HomePage'),
   group: lazyPage(() => import('./groups/group-page.tsx'), 'GroupPage'),
   terms: lazyPage(() => import('./terms/terms-page.tsx'), 'TermsPage'),
+  createAccount: lazyPage(() => import('./identity/create-account-page.tsx'), 'CreateAccountPage'),
+  resetPassword: lazyPage(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
+  invitation: lazyPage(() => import('./identity/invitation-page.tsx'), 'InvitationPage'),
+  account: lazyPage(() => import('./identity/account-page.tsx'), 'AccountPage'),
+  mailbox: lazyPage(() => import('./identity/mailbox-page.tsx'), 'MailboxPage'),
+  newStore: lazyPage(() => import('./stores/new-store-page.tsx'), 'NewStorePage'),
+  settings: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   soon: lazyPage(() => import('./shell/soon-pages.tsx'), 'SoonByAddress'),
 }
 
@@ -57,11 +64,17 @@ const login = createRoute({ getParentRoute: () => signedOutOnly, path: '/login',
 const resetPassword = createRoute({
   getParentRoute: () => signedOutOnly,
   path: '/reset-password',
-  component: page.soon,
+  component: page.resetPassword,
+})
+const createAccount = createRoute({
+  getParentRoute: () => signedOutOnly,
+  path: '/cadastro',
+  component: page.createAccount,
 })
 
 const terms = createRoute({ getParentRoute: () => root, path: '/termos', component: page.terms })
-const soon = createRoute({ getParentRoute: () => root, path: '/em-breve', component: page.soon })
+const invitation = createRoute({ getParentRoute: () => root, path: '/convite', component: page.invitation })
+const mailbox = createRoute({ getParentRoute: () => root, path: '/mailbox', component: page.mailbox })
 
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -93,17 +106,26 @@ const later = [
   '/reports/history',
   '/reports/orderBilling',
   '/reports/product',
-  '/settings',
   '/tutorials',
 ].map((path) => createRoute({ getParentRoute: () => signedIn, path, component: page.soon }))
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: page.settings,
+  validateSearch: (search: Record<string, unknown>): { tab?: string } =>
+    typeof search.tab === 'string' ? { tab: search.tab } : {},
+})
+const account = createRoute({ getParentRoute: () => signedIn, path: '/conta', component: page.account })
+const newStore = createRoute({ getParentRoute: () => signedIn, path: '/nova-loja', component: page.newStore })
 const group = createRoute({ getParentRoute: () => signedIn, path: '/$groupSlug', component: page.group })
 
 export const router = createRouter({
   routeTree: root.addChildren([
     terms,
-    soon,
-    signedOutOnly.addChildren([signIn, login, resetPassword]),
-    signedIn.addChildren([home, orders, daily, group, ...later]),
+    invitation,
+    mailbox,
+    signedOutOnly.addChildren([signIn, login, resetPassword, createAccount]),
+    signedIn.addChildren([home, orders, daily, settings, account, newStore, group, ...later]),
   ]),
   defaultPendingComponent: FullScreenSpinner,
   defaultErrorComponent: FailedPage,

@@ -16,8 +16,8 @@ export async function changePassword(
   call: Call<typeof changePasswordRoute>,
 ): Promise<Reply<typeof changePasswordRoute>> {
   const { deps, who, body, now, request, requestId } = call
-  await refuseWrongPassword(deps, who, body.currentPassword, request.ip, now)
-  refuseCommonPassword(body.newPassword, who.email)
+  await refuseWrongPassword(deps, who, body.currentPassword, request.ip, now, 'currentPassword')
+  refuseCommonPassword(body.newPassword, who.email, 'newPassword')
   await deps.provider.setPassword(who.uid, body.newPassword)
   const endedSessions = await endSessions(deps, who.uid, who.sessionId, now)
   await queueMail(deps.db, passwordChangedMail(who, `${publicOrigin(deps.env)}/`), now)
@@ -33,6 +33,7 @@ export async function refuseWrongPassword(
   password: string,
   address: string,
   now: Date,
+  path = 'password',
 ): Promise<void> {
   const attempt = { purpose: 'password', email: who.email, address, knownAddress: true } as const
   await refuseWhileThrottled(deps.db, attempt, now)
@@ -42,6 +43,6 @@ export async function refuseWrongPassword(
   }
   await countTry(deps.db, attempt, now)
   throw new AppError('auth/wrong-password', {
-    details: [{ path: 'password', message: 'A senha atual não confere.' }],
+    details: [{ path, message: 'A senha atual não confere.' }],
   })
 }

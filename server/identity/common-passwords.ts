@@ -22,7 +22,7 @@ const common = new Set<string>([
  * auth/password-refused for a common password, also dressed up with the digits and symbols that
  * a policy asks for ("Senha@123"), and for one made of the person's own address.
  */
-export function refuseCommonPassword(password: string, email: string): void {
+export function refuseCommonPassword(password: string, email: string, path = 'password'): void {
   const lower = password.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
   const core = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const plain = core.replaceAll('@', 'a').replaceAll('0', 'o').replaceAll('3', 'e').replaceAll('$', 's')
@@ -34,7 +34,7 @@ export function refuseCommonPassword(password: string, email: string): void {
     (account.length >= 4 && lower.includes(account) && lower.length < account.length + 6)
   if (weak) {
     throw new AppError('auth/password-refused', {
-      details: [{ path: 'password', message: 'Esta senha é fácil de adivinhar. Escolha outra.' }],
+      details: [{ path, message: 'Esta senha é fácil de adivinhar. Escolha outra.' }],
     })
   }
 }

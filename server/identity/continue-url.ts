@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts'
 import { AppError } from '../http/app-error.ts'
-import { publicOrigin } from './links.ts'
+import { ownOrigins } from './links.ts'
 
 /**
  * Where a reset may lead back to: a page of the panel, written plainly. Everything that two
@@ -8,10 +8,9 @@ import { publicOrigin } from './links.ts'
  * relative addresses) is refused, not mended. auth/continue-url-refused
  */
 export function allowedContinueUrl(env: Pick<Env, 'PUBLIC_URL' | 'PORT'>, text: string): string {
-  const origin = publicOrigin(env)
-  // Byte for byte the own origin first: what follows can only be a path of it.
-  const plain = text === origin || text.startsWith(`${origin}/`)
-  if (!plain || /[\p{Cc}\s\\]/u.test(text) || !URL.canParse(text)) throw refused()
+  // Byte for byte an own origin first: what follows can only be a path of it.
+  const origin = ownOrigins(env).find((own) => text === own || text.startsWith(`${own}/`))
+  if (origin === undefined || /[\p{Cc}\s\\]/u.test(text) || !URL.canParse(text)) throw refused()
   const url = new URL(text)
   if (url.origin !== origin || url.username !== '' || url.password !== '') throw refused()
   // Two leading slashes read as another host by whoever joins the path alone.

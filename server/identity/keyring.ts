@@ -48,6 +48,8 @@ export async function loadKeyring(parts: {
   const known = new Map([[stored.kid, await importJWK(stored.publicJwk, algorithm)]])
 
   const publicKey = async (kid: string) => {
+    // A thumbprint: anything else is nobody's, and need not reach the database.
+    if (!/^[\w-]{1,64}$/.test(kid)) throw new AppError('auth/id-token-invalid')
     const cached = known.get(kid)
     if (cached) return cached
     // Another node may have rotated; an unknown kid is looked up, a made-up one is not kept.

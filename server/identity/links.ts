@@ -37,6 +37,10 @@ export function publicOrigin(env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string {
   return env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`
 }
 
+/** The origins that a browser may call this panel by: in development the loopback address too. */
+export const ownOrigins = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): readonly string[] =>
+  env.PUBLIC_URL ? [publicOrigin(env)] : [publicOrigin(env), `http://127.0.0.1:${env.PORT}`]
+
 /** The token stands behind `#`: it reaches no server log and no Referer. An invitation opens also for who is signed in. */
 export const linkUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>, kind: LinkKind, token: string): string =>
   `${publicOrigin(env)}${kind === 'invitation' ? '/convite' : '/reset-password'}#${token}`

@@ -247,8 +247,7 @@ describe('an invitation', () => {
         it.call(null, redeemLink, { body: { token, name: 'Dobro', password: 'Girafa#Azul7' } }),
       ),
     )
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([
-      200, 404, 404, 404, 404, 404, 404, 404,
-    ])
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 404)).toHaveLength(7)
   })
 })

@@ -218,14 +218,15 @@ describe('a call that another site makes in the person’s browser', () => {
   test('signs nobody in or out and makes no session (login CSRF)', async () => {
     const email = 'csrf@loja.example'
     await createUser(it.db, { email, name: 'X', password: 'Segura#Lua26' })
-    for (const headers of [
+    const foreign: readonly Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { origin: 'https://fora.example' },
       { origin: 'null' },
       { origin: 'https://painel.example.fora.example' },
       { origin: 'http://painel.example' },
-    ]) {
+    ]
+    for (const headers of foreign) {
       const answer = await it.call(null, signIn, { body: { email, password: 'Segura#Lua26' } }, from(headers))
       expect(answer.body.error, JSON.stringify(headers)).toBe('auth/cross-site')
     }

@@ -1,7 +1,6 @@
 import { usePageTitle } from '../browser/page-title.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import {} from 'react'
 import { roleMeets } from '../../contract/access.ts'
 import { readGroupBySlug } from '../../contract/groups.ts'
 import { selectionText } from '../../contract/selection.ts'

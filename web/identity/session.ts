@@ -19,6 +19,8 @@ export interface SignedIn {
   readonly name: string
   readonly email: string
   readonly isRoot: boolean
+  /** On the support list, without the second factor that it asks for. */
+  readonly secondFactorMissing: boolean
   readonly demo: boolean
   readonly access: readonly AccessEntry[]
 }
@@ -126,6 +128,7 @@ async function enter(): Promise<void> {
     name: mine.name,
     email: mine.email,
     isRoot: mine.isRoot,
+    secondFactorMissing: mine.secondFactorMissing,
     demo: mine.demo,
     access: mine.entries,
   })

@@ -1,7 +1,6 @@
 import { usePageTitle } from '../browser/page-title.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {} from 'react'
 import type { Reply } from '../../contract/route.ts'
 import { readStoresNow } from '../../contract/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
@@ -48,8 +47,12 @@ export function HomePage() {
           ))}
         </div>
       ) : stores.length === 0 ? (
-        <EmptyState icon="shop" title="Você ainda não tem acesso a uma loja">
-          Peça a quem administra a loja para incluir o seu e-mail na equipe.
+        <EmptyState
+          icon="shop"
+          title="Você ainda não tem acesso a uma loja"
+          action={<Link to="/nova-loja">Abrir a minha loja</Link>}
+        >
+          Abra a sua loja em dois passos, ou peça a quem administra uma para incluir o seu e-mail na equipe.
         </EmptyState>
       ) : (
         <>

@@ -14,7 +14,7 @@ import { Hidden } from '../ui/pieces.tsx'
 import styles from './shell.module.css'
 
 interface Place {
-  readonly to: '/menu' | '/menu/orders' | '/reports/daily'
+  readonly to: '/menu' | '/menu/orders' | '/reports/daily' | '/settings'
   readonly icon: IconName
   readonly label: string
   readonly exact: boolean
@@ -24,12 +24,13 @@ const places: readonly Place[] = [
   { to: '/menu', icon: 'home', label: 'Início', exact: true },
   { to: '/menu/orders', icon: 'order', label: 'Pedidos', exact: false },
 ]
+const settings: Place = { to: '/settings', icon: 'settings', label: 'Ajustes', exact: false }
 const report: Place = { to: '/reports/daily', icon: 'report', label: 'Relatório', exact: false }
 
 /** The frame of every signed-in screen. */
 export function Shell() {
   const session = useSignedIn()
-  const mine = isManagerSomewhere(session) ? [...places, report] : places
+  const mine = isManagerSomewhere(session) ? [...places, report, settings] : places
   const waiting = useWaitingOrders()
   const links = mine.map((place) => (
     <Link
@@ -61,10 +62,13 @@ export function Shell() {
           <div className={styles.foot}>
             <StoresNow />
             <LiveDot />
-            <p className={styles.who}>
-              <b>{session.name}</b>
-              {session.email}
-            </p>
+            <Link to="/conta" className={styles.who} aria-label={`Minha conta: ${session.name}`}>
+              <Icon name="user" />
+              <span>
+                <b>{session.name}</b>
+                {session.email}
+              </span>
+            </Link>
             <ThemeButton labelled />
             <button type="button" onClick={() => void signOut()}>
               <Icon name="leave" /> Sair
@@ -75,6 +79,9 @@ export function Shell() {
           <Logo />
           <LiveDot />
           <ThemeButton labelled={false} />
+          <Link to="/conta" aria-label="Minha conta">
+            <Icon name="user" />
+          </Link>
           <button type="button" aria-label="Sair" onClick={() => void signOut()}>
             <Icon name="leave" />
           </button>

@@ -5,14 +5,6 @@ import { EmptyState } from '../ui/pieces.tsx'
 import { PageBar } from './shell.tsx'
 
 const words: Readonly<Record<string, readonly [title: string, words: string]>> = {
-  '/reset-password': [
-    'Redefinir a senha',
-    'A redefinição por e-mail está a caminho. Por enquanto, peça a quem administra a loja.',
-  ],
-  '/em-breve': [
-    'Em preparação',
-    'Criar conta e recuperar a senha por aqui estão a caminho. Por enquanto, fale com quem administra a loja.',
-  ],
   '/reports/quality': [
     'Qualidade',
     'Avaliações, cancelamentos por causa e tempos de cada etapa estarão aqui.',
@@ -30,7 +22,6 @@ const words: Readonly<Record<string, readonly [title: string, words: string]>> =
   ],
   '/reports/orderBilling': ['Repasses', 'Os repasses e taxas de cada pedido estarão aqui.'],
   '/reports/product': ['Produtos', 'A curva de vendas de cada produto estará aqui.'],
-  '/settings': ['Configurações', 'Horários, entrega, impressão, integrações e equipe estarão aqui.'],
   '/tutorials': ['Tutoriais', 'Vídeos curtos sobre cada tela estarão aqui.'],
 }
 

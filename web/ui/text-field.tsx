@@ -1,4 +1,4 @@
-import { useId, useState, type InputHTMLAttributes, type Ref } from 'react'
+import { useId, useState, type InputHTMLAttributes, type Ref, type SelectHTMLAttributes } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './pieces.module.css'
 
@@ -48,6 +48,34 @@ export function PasswordField({ label, error, ...input }: TextFieldProps) {
         </button>
       </div>
       <Below id={`${id}-more`} error={error} hint={capsLock ? 'A tecla Caps Lock está ligada.' : undefined} />
+    </div>
+  )
+}
+
+export function SelectField({
+  label,
+  error,
+  hint,
+  options,
+  ...select
+}: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> & {
+  readonly label: string
+  readonly error?: string | undefined
+  readonly hint?: string
+  readonly options: readonly (readonly [value: string, words: string])[]
+}) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} {...select} aria-invalid={error ? true : undefined} aria-describedby={`${id}-more`}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <Below id={`${id}-more`} error={error} hint={hint} />
     </div>
   )
 }

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
+import { safeParse, type ZodMiniType } from 'zod/mini'
+import { ApiError, errorSentence } from './api-error.ts'
+
+type Values = Readonly<Record<string, string>>
+
+export interface Form<V extends Values> {
+  readonly values: V
+  /** One sentence for what no field is to blame for. */
+  readonly refusal: string | null
+  readonly busy: boolean
+  set(name: keyof V & string, value: string): void
+  /** For a TextField. */
+  field(name: keyof V & string): {
+    readonly name: string
+    readonly value: string
+    readonly error: string | undefined
+    onChange(event: ChangeEvent<HTMLInputElement>): void
+  }
+  problem(name: string): string | undefined
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/**
+ * A form of one call: what was typed stays, the contract's own schema speaks before the server
+ * does, the server's details land at their fields, and the first wrong field gets the focus.
+ */
+export function useForm<V extends Values, Input>(parts: {
+  readonly initial: V
+  /** The values in the shape of the call's body; only what was filled in. */
+  readonly input: (values: V) => Input
+  readonly schema?: ZodMiniType | undefined
+  /** Names beside the values whose problems the form shows itself. */
+  readonly alsoShown?: readonly string[]
+  readonly send: (input: Input, values: V) => Promise<void>
+}): Form<V> {
+  const [values, setValues] = useState(parts.initial)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const formElement = useRef<HTMLFormElement | null>(null)
+
+  useEffect(() => {
+    if (Object.keys(problems).length > 0)
+      formElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problems])
+
+  const submit = async () => {
+    setRefusal(null)
+    const input = parts.input(values)
+    const checked = parts.schema ? safeParse(parts.schema, input) : null
+    if (checked && !checked.success) {
+      setProblems(byField(checked.error.issues.map((issue) => [issue.path.map(String), issue.message])))
+      return
+    }
+    setProblems({})
+    setBusy(true)
+    try {
+      await parts.send(input, values)
+    } catch (error) {
+      const details = error instanceof ApiError ? error.details : []
+      const found = byField(details.map((detail) => [detail.path.split('.'), detail.message]))
+      setProblems(found)
+      // What belongs to no field of this form must be read all the same.
+      if (!Object.keys(found).some((name) => name in values || parts.alsoShown?.includes(name)))
+        setRefusal(errorSentence(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    values,
+    refusal,
+    busy,
+    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    field: (name) => ({
+      name,
+      value: values[name] ?? '',
+      error: problems[name],
+      onChange: (event) => setValues((before) => ({ ...before, [name]: event.target.value })),
+    }),
+    problem: (name) => problems[name],
+    onSubmit: (event) => {
+      event.preventDefault()
+      formElement.current = event.currentTarget
+      if (!busy) void submit()
+    },
+  }
+}
+
+/** `address.city` belongs to the field `city`. */
+const byField = (list: readonly (readonly [readonly string[], string])[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(list.toReversed().map(([path, message]) => [path.at(-1) ?? '', message]))

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { linkTokenInAddress } from '../browser/link-token.ts'
+import { usePageTitle } from '../browser/page-title.ts'
+import { RedeemLink } from './redeem-link.tsx'
+import { WelcomeFrame, WelcomeNote } from './welcome-frame.tsx'
+
+/** Opens also for who is signed in: an invitation may be for the same person. */
+export function InvitationPage() {
+  usePageTitle('Convite')
+  const [token] = useState(linkTokenInAddress)
+  return (
+    <WelcomeFrame>
+      {token ? (
+        <RedeemLink token={token} />
+      ) : (
+        <WelcomeNote title="Abra o link do e-mail" action={<Link to="/">Ir para a entrada</Link>}>
+          O convite abre pelo link que você recebeu. Copie o endereço inteiro, sem cortar o final.
+        </WelcomeNote>
+      )}
+    </WelcomeFrame>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { readMailbox } from '../../contract/mailbox.ts'
+import { errorSentence } from '../api/api-error.ts'
+import { queryFor } from '../api/query.ts'
+import { useNow } from '../browser/clock.ts'
+import { usePageTitle } from '../browser/page-title.ts'
+import { Card, EmptyState, ErrorState, Skeleton } from '../ui/pieces.tsx'
+import { ago } from '../words/format.ts'
+import styles from './mailbox-page.module.css'
+
+/** Development without SMTP: the mails that would have left. */
+export function MailboxPage() {
+  usePageTitle('E-mails deste computador')
+  const mailbox = useQuery({ ...queryFor(readMailbox, {}), refetchInterval: 3_000 })
+  const now = useNow(10_000)
+  return (
+    <main className={styles.page}>
+      <h1>E-mails deste computador</h1>
+      <p>Sem SMTP configurado, nenhum e-mail sai: eles ficam aqui. Esta página não existe em produção.</p>
+      {mailbox.isPending ? <Skeleton height={200} /> : null}
+      {mailbox.error ? <ErrorState message={errorSentence(mailbox.error)} /> : null}
+      {mailbox.data?.messages.length === 0 ? (
+        <EmptyState icon="note" title="Nenhum e-mail ainda">
+          Peça um link em “Esqueci a senha” ou convide alguém.
+        </EmptyState>
+      ) : null}
+      {mailbox.data?.messages.map((message) => (
+        <Card key={message.id}>
+          <details>
+            <summary>
+              <b>{message.subject}</b>
+              <span>
+                para {message.recipient}, {ago(message.createdAt, now)}
+              </span>
+            </summary>
+            <pre className={styles.text}>{linked(message.text)}</pre>
+          </details>
+        </Card>
+      ))}
+    </main>
+  )
+}
+
+function linked(text: string) {
+  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    part.startsWith('http') ? (
+      <a
+        key={`${String(index)}${part}`}
+        href={new URL(part).pathname + new URL(part).hash}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+}

@@ -1,0 +1,42 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
+import { TeamTab } from '../identity/team-tab.tsx'
+import { PageBar } from '../shell/shell.tsx'
+import { EmptyState } from '../ui/pieces.tsx'
+import styles from './settings-page.module.css'
+
+const tabs = [{ name: 'team', words: 'Equipe' }] as const
+
+/** One page, tabs by `?tab=`. A tab comes with the issue that fills it. */
+export function SettingsPage() {
+  const session = useSignedIn()
+  const { tab = 'team' } = useSearch({ from: '/signed-in/settings' })
+  return (
+    <>
+      <PageBar title="Configurações" />
+      <nav className={styles.tabs} aria-label="Configurações">
+        {tabs.map(({ name, words }) => (
+          <Link
+            key={name}
+            to="/settings"
+            search={{ tab: name }}
+            aria-current={tab === name ? 'page' : undefined}
+          >
+            {words}
+          </Link>
+        ))}
+      </nav>
+      {isManagerSomewhere(session) ? (
+        <TeamTab />
+      ) : (
+        <EmptyState
+          icon="key"
+          title="Seu acesso não inclui esta página"
+          action={<Link to="/conta">Minha conta</Link>}
+        >
+          A equipe é de gerentes e donos. A sua senha e os seus aparelhos estão em “Minha conta”.
+        </EmptyState>
+      )}
+    </>
+  )
+}

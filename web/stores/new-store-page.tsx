@@ -1,0 +1,136 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pick } from 'zod/mini'
+import { stateCodes, type StateCode } from '../../contract/brazil.ts'
+import { startFreeTier } from '../../contract/stores.ts'
+import { ask } from '../api/ask.ts'
+import { useForm } from '../api/use-form.ts'
+import { refreshAccess } from '../identity/session.ts'
+import { PageBar } from '../shell/shell.tsx'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Card } from '../ui/pieces.tsx'
+import { SelectField, TextField } from '../ui/text-field.tsx'
+import styles from './new-store-page.module.css'
+
+const about = { name: '', phone: '', document: '' }
+const place = { zipCode: '', street: '', number: '', complement: '', district: '', city: '', state: 'SP' }
+
+const aboutBody = ({ name, phone, document }: typeof about) => ({
+  name,
+  phone,
+  ...(document.trim() ? { document } : {}),
+})
+
+/** The free-tier store in two steps: what it is, where it is. Going back loses nothing. */
+export function NewStorePage() {
+  const navigate = useNavigate()
+  const [step, setStep] = useState<1 | 2>(1)
+  const [key] = useState(() => crypto.randomUUID())
+  const first = useForm({
+    initial: about,
+    schema: startFreeTier.body && pick(startFreeTier.body, { name: true, phone: true, document: true }),
+    input: aboutBody,
+    send: () => {
+      setStep(2)
+      return Promise.resolve()
+    },
+  })
+  const second = useForm({
+    initial: place,
+    schema: startFreeTier.body && pick(startFreeTier.body, { address: true }),
+    input: ({ complement, state, ...rest }) => ({
+      address: { ...rest, state: state as StateCode, ...(complement.trim() ? { complement } : {}) },
+    }),
+    send: async (input) => {
+      const store = await ask(
+        startFreeTier,
+        { body: { ...aboutBody(first.values), ...input } },
+        { idempotencyKey: key },
+      )
+      await refreshAccess()
+      notify(`${store.name} está no Balcão. Você é o dono dela.`)
+      await navigate({ to: '/menu' })
+    },
+  })
+  return (
+    <>
+      <PageBar title="Abrir uma loja" />
+      <Card className={styles.card}>
+        <p className={styles.step} aria-live="polite">
+          Passo {step} de 2: {step === 1 ? 'a loja' : 'o endereço'}
+        </p>
+        {step === 1 ? (
+          <form key="1" className={styles.form} onSubmit={first.onSubmit} noValidate aria-label="A loja">
+            <TextField label="Nome da loja" autoComplete="organization" autoFocus {...first.field('name')} />
+            <TextField
+              label="Telefone com DDD"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              hint="Como (11) 98765-4321."
+              {...first.field('phone')}
+            />
+            <TextField
+              label="CNPJ ou CPF (opcional)"
+              autoComplete="off"
+              hint="O CNPJ pode ter letras."
+              {...first.field('document')}
+            />
+            <div className={styles.actions}>
+              <Link to="/menu">Cancelar</Link>
+              <Button type="submit" variant="primary">
+                Continuar
+              </Button>
+            </div>
+          </form>
+        ) : (
+          <form key="2" className={styles.form} onSubmit={second.onSubmit} noValidate aria-label="O endereço">
+            {second.refusal ? (
+              <p className={styles.refusal} role="alert">
+                {second.refusal}
+              </p>
+            ) : null}
+            <div className={styles.row}>
+              <TextField
+                label="CEP"
+                inputMode="numeric"
+                autoComplete="postal-code"
+                autoFocus
+                {...second.field('zipCode')}
+              />
+              <SelectField
+                label="Estado"
+                autoComplete="address-level1"
+                name="state"
+                value={second.values.state}
+                error={second.problem('state')}
+                options={stateCodes.map((code) => [code, code] as const)}
+                onChange={(event) => second.set('state', event.target.value)}
+              />
+            </div>
+            <TextField label="Cidade" autoComplete="address-level2" {...second.field('city')} />
+            <TextField label="Bairro" autoComplete="address-level3" {...second.field('district')} />
+            <div className={styles.row}>
+              <TextField label="Rua" autoComplete="address-line1" {...second.field('street')} />
+              <TextField label="Número" autoComplete="off" {...second.field('number')} />
+            </div>
+            <TextField
+              label="Complemento (opcional)"
+              autoComplete="address-line2"
+              {...second.field('complement')}
+            />
+            <div className={styles.actions}>
+              <Button variant="ghost" onClick={() => setStep(1)}>
+                Voltar
+              </Button>
+              <Button type="submit" variant="primary" busy={second.busy}>
+                {second.busy ? 'Abrindo…' : 'Abrir a loja'}
+              </Button>
+            </div>
+          </form>
+        )}
+      </Card>
+    </>
+  )
+}
