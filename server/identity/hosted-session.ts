@@ -1,6 +1,9 @@
+import type { Kysely } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { sessionSeconds } from '../../contract/headers.ts'
+import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
 import type { Presented } from './provider.ts'
 
 /**
@@ -17,17 +20,12 @@ export async function hostedSession(deps: Deps, presented: Presented): Promise<s
     .where('hosted', '=', true)
     .executeTakeFirst()
   if (known) return known.id
-  await deps.db
-    .insertInto('users')
-    .values({
-      uid,
-      email: profile?.email ?? '',
-      name: profile?.name ?? '',
-      phone_number: profile?.phoneNumber ?? null,
-      provider: 'firebase',
-    })
-    .onConflict((conflict) => conflict.column('uid').doUpdateSet({ email: profile?.email ?? '' }))
-    .execute()
+  await keepHostedPerson(deps.db, {
+    uid,
+    email: profile?.email ?? '',
+    name: profile?.name ?? '',
+    phoneNumber: profile?.phoneNumber ?? null,
+  })
   const made = await deps.db
     .insertInto('sessions')
     .values({
@@ -46,4 +44,24 @@ export async function hostedSession(deps: Deps, presented: Presented): Promise<s
     .returning('id')
     .executeTakeFirstOrThrow()
   return made.id
+}
+
+/** Our copy of a hosted person: sessions and access point at it. */
+export async function keepHostedPerson(
+  db: Kysely<DB>,
+  person: { uid: string; email: string; name: string; phoneNumber: string | null },
+): Promise<void> {
+  const { uid, email, name, phoneNumber } = person
+  try {
+    await db
+      .insertInto('users')
+      .values({ uid, email, name, phone_number: phoneNumber, provider: 'firebase' })
+      .onConflict((conflict) => conflict.column('uid').doUpdateSet({ email }))
+      .execute()
+  } catch (error) {
+    // The address is another account's here (not imported with its uid): nobody inherits its access.
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key')
+      throw new AppError('auth/id-token-invalid')
+    throw error
+  }
 }

@@ -13,6 +13,7 @@ import type { Call } from '../http/serve.ts'
 import { queueMail } from '../jobs/mail-queue.ts'
 import { audit } from './audit.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { keepHostedPerson } from './hosted-session.ts'
 import { openLink, publicOrigin, spendLink, type Link } from './links.ts'
 import { passwordChangedMail } from './mails.ts'
 import { endSessions } from './sessions.writes.ts'
@@ -52,6 +53,8 @@ export async function redeemLink(call: Call<typeof redeemLinkRoute>): Promise<Re
   await spendLink(deps.db, link.id, now)
   const uid =
     known?.uid ?? (await deps.provider.createUser({ email: link.email, name, password: body.password ?? '' }))
+  if (deps.provider.kind === 'firebase')
+    await keepHostedPerson(deps.db, { uid, email: link.email, name: known?.name ?? name, phoneNumber: null })
   if (link.kind === 'reset' && body.password !== undefined) {
     await deps.provider.setPassword(uid, body.password)
     await deps.provider.revokeAll(uid)

@@ -104,7 +104,12 @@ export class LiveHub {
   }
 
   closeSession(sessionId: string): void {
-    for (const client of [...this.clients]) if (client.sessionId === sessionId) this.drop(client)
+    for (const client of [...this.clients]) {
+      if (client.sessionId !== sessionId) continue
+      // The screen asks at once who it is, and reads that the session ended.
+      this.sayAccess(client)
+      this.drop(client)
+    }
   }
 
   /** Joins the live set first, then replays what came after `after`; returns how to leave. */

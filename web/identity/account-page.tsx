@@ -20,7 +20,7 @@ import { ago, plural } from '../words/format.ts'
 import styles from './account-page.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
-import { signOut, useSignedIn } from './session.ts'
+import { renewSession, signOut, useSignedIn } from './session.ts'
 
 /** The own account: where it is open, its password, its second factor. */
 export function AccountPage() {
@@ -129,6 +129,7 @@ function PasswordCard({ email }: { readonly email: string }) {
     input: (values) => values,
     send: async (body) => {
       const { endedSessions } = await ask(changePassword, { body })
+      await renewSession()
       form.set('currentPassword', '')
       form.set('newPassword', '')
       await refresh(readMySessions)

@@ -79,7 +79,8 @@ function ChoosePassword({ token, about }: { readonly token: string; readonly abo
         return
       }
       await enterWith(about.email, body.password)
-      if (about.kind === 'sign-up') await navigate({ to: '/nova-loja' })
+      // The start leads on to where this role lands.
+      await navigate({ to: about.kind === 'sign-up' ? '/nova-loja' : '/' })
     },
   })
   if (ended) return <EndedLink />

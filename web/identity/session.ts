@@ -170,6 +170,11 @@ async function freshToken(): Promise<string | null> {
   return renewing
 }
 
+/** After the own password changed: a hosted provider takes no token from before any more. */
+export async function renewSession(): Promise<void> {
+  await renew()
+}
+
 async function renew(): Promise<string | null> {
   try {
     const { customToken } = await ask(getCustomToken, { body: {} })

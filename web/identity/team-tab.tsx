@@ -81,16 +81,21 @@ function StoreTeam({ store }: { readonly store: TeamStore }) {
             <span className={styles.who}>
               <b>{person.name}</b>
               <small>{person.email}</small>
+              {person.lastOwner ? <small>O único dono: antes de sair, dê esse acesso a alguém.</small> : null}
             </span>
             <Pill tone={person.role === 'owner' ? 'info' : 'plain'}>{roleWords[person.role]}</Pill>
-            <Button
-              variant="plain"
-              aria-label={`Mudar o acesso de ${person.name}`}
-              disabledReason={whyNot(person, person.uid === session.uid, ownRole)}
-              onClick={() => setChanging(person)}
-            >
-              {person.uid === session.uid ? 'Sair' : 'Mudar'}
-            </Button>
+            {person.lastOwner ? null : (
+              <Button
+                variant="plain"
+                aria-label={
+                  person.uid === session.uid ? `Sair de ${store.name}` : `Mudar o acesso de ${person.name}`
+                }
+                disabledReason={whyNot(person, person.uid === session.uid, ownRole)}
+                onClick={() => setChanging(person)}
+              >
+                {person.uid === session.uid ? 'Sair' : 'Mudar'}
+              </Button>
+            )}
           </li>
         ))}
         {team.data?.invitations.map((invitation) => (
@@ -114,7 +119,6 @@ function StoreTeam({ store }: { readonly store: TeamStore }) {
 }
 
 function whyNot(person: Person, isSelf: boolean, ownRole: string): string | null {
-  if (person.lastOwner) return 'É o único dono da loja. Antes, dê esse acesso a outra pessoa.'
   if (isSelf || ownRole === 'owner') return null
   return person.role === 'basic' ? null : 'Só um dono muda o acesso de gerentes e donos.'
 }

@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
-import { TeamTab } from '../identity/team-tab.tsx'
+import { TeamTab } from '../identity/identity.ts'
 import { PageBar } from '../shell/shell.tsx'
 import { EmptyState } from '../ui/pieces.tsx'
 import styles from './settings-page.module.css'

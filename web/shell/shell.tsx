@@ -62,9 +62,10 @@ export function Shell() {
           <div className={styles.foot}>
             <StoresNow />
             <LiveDot />
-            <Link to="/conta" className={styles.who} aria-label={`Minha conta: ${session.name}`}>
+            <Link to="/conta" className={styles.who}>
               <Icon name="user" />
               <span>
+                <Hidden>Minha conta: </Hidden>
                 <b>{session.name}</b>
                 {session.email}
               </span>

@@ -1,0 +1,250 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+/** The link of the newest mail to the address, as the development mailbox shows it. */
+async function linkMailedTo(address: string): Promise<string> {
+  const reply = await fetch(`${panel.url}/api/mailbox`)
+  const { data } = (await reply.json()) as { data: { messages: { recipient: string; text: string }[] } }
+  const text = data.messages.find((message) => message.recipient === address)?.text ?? ''
+  const link = /https?:\/\/\S+#[\w-]{43}/.exec(text)?.[0]
+  if (!link) throw new Error(`no link was mailed to ${address}: ${text}`)
+  const url = new URL(link)
+  return url.pathname + url.hash
+}
+
+const leave = async (page: Page) => {
+  await page.getByRole('button', { name: 'Sair', exact: true }).click()
+  await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+}
+
+async function follow(page: Page, link: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(panel.url + link)
+}
+
+describe('somebody invited by mail', () => {
+  test('sets a password on the phone, sees only the granted stores, loses one while a page is open and is told within two seconds', async () => {
+    const owner = await openPanel(panel, '/settings?tab=team')
+    await signIn(owner, 'dona@balcao.example')
+    await owner.getByRole('button', { name: 'Convidar', exact: true }).click()
+    await owner.getByLabel('E-mail').fill('bia@pessoa.example')
+    await owner.getByRole('radio', { name: /Gerente/ }).check()
+    await owner.getByRole('checkbox', { name: 'Brasa & Cia' }).check()
+    await owner.getByRole('checkbox', { name: 'Cantina Aurora' }).check()
+    await owner.getByRole('button', { name: 'Convidar para 2 lojas' }).click()
+    await owner.getByText('convite pendente').first().waitFor()
+
+    const phone = await openPanel(panel, await linkMailedTo('bia@pessoa.example'), {
+      width: 390,
+      height: 844,
+    })
+    await phone.getByRole('heading', { name: 'Aceite o convite' }).waitFor()
+    await phone.getByLabel('Seu nome').fill('Bia Ramos')
+    await phone.getByLabel('Nova senha', { exact: true }).fill('Senha@123')
+    await phone.getByRole('button', { name: 'Criar conta e entrar' }).click()
+    await phone.getByText('fácil de adivinhar').waitFor()
+    await phone.getByLabel('Nova senha', { exact: true }).fill('Girafa#Azul7')
+    await phone.getByRole('button', { name: 'Criar conta e entrar' }).click()
+    await phone.waitForURL('**/reports/daily')
+    await phone.goto('/menu')
+    await phone.getByRole('heading', { name: 'Olá, Bia' }).waitFor()
+    await phone.getByRole('heading', { name: 'Brasa & Cia' }).waitFor()
+    expect(await phone.locator('main').innerText()).not.toContain('Norte Grill')
+    await phone.getByText('Ao vivo').locator('visible=true').waitFor()
+
+    await owner.reload()
+    const team = owner.locator('section').filter({ has: owner.getByRole('heading', { name: 'Brasa & Cia' }) })
+    await team.getByRole('button', { name: 'Mudar o acesso de Bia Ramos' }).click()
+    await owner.getByText('perde o acesso a Brasa & Cia na hora').waitFor()
+    await owner.getByRole('button', { name: 'Tirar da equipe' }).click()
+    await phone.getByText('Seu acesso à loja Brasa & Cia foi retirado.').waitFor({ timeout: 2_500 })
+    await phone.getByRole('heading', { name: 'Brasa & Cia' }).waitFor({ state: 'detached' })
+    await phone.getByRole('heading', { name: 'Cantina Aurora' }).waitFor()
+    await owner.context().close()
+    await phone.context().close()
+  })
+})
+
+describe('a new owner', () => {
+  test('creates the account by the mailed link and opens a store in two steps', async () => {
+    const page = await openPanel(panel, '/cadastro')
+    await page.getByLabel('Seu nome').fill('Rui Novo')
+    await page.getByLabel('E-mail').fill('rui@novo.example')
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('heading', { name: 'Veja o seu e-mail' }).waitFor()
+    await follow(page, await linkMailedTo('rui@novo.example'))
+    await page.getByLabel('Nova senha', { exact: true }).fill('Girafa#Azul7')
+    await page.getByRole('button', { name: 'Criar conta e entrar' }).click()
+    await page.getByRole('heading', { name: 'Abrir uma loja' }).waitFor()
+    await page.getByLabel('Nome da loja').fill('Tapioca do Rui')
+    await page.getByLabel('Telefone com DDD').fill('(92) 98765-4321')
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByLabel('CEP').fill('69005-000')
+    await page.getByLabel('Estado').selectOption('AM')
+    await page.getByLabel('Cidade').fill('Manaus')
+    await page.getByLabel('Bairro').fill('Centro')
+    await page.getByLabel('Rua').fill('Rua das Acácias')
+    await page.getByLabel('Número').fill('10')
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    expect(await page.getByLabel('Nome da loja').inputValue()).toBe('Tapioca do Rui')
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    expect(await page.getByLabel('Cidade').inputValue()).toBe('Manaus')
+    await page.getByRole('button', { name: 'Abrir a loja' }).click()
+    await page.getByRole('heading', { name: 'Tapioca do Rui' }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is replaced by the mailed link, which then says that it was used; the other device is signed out', async () => {
+    const other = await openPanel(panel, '/menu')
+    await signIn(other, 'outra@balcao.example')
+    await other.getByText('Ao vivo').locator('visible=true').waitFor()
+    const page = await openPanel(panel, '/reset-password')
+    await page.getByLabel('E-mail').fill('outra@balcao.example')
+    await page.getByRole('button', { name: 'Enviar o link' }).click()
+    await page.getByRole('heading', { name: 'Veja o seu e-mail' }).waitFor()
+    const link = await linkMailedTo('outra@balcao.example')
+    await follow(page, link)
+    await page.getByLabel('Nova senha', { exact: true }).fill('Girafa#Azul7')
+    await page.getByRole('button', { name: 'Trocar a senha e entrar' }).click()
+    await page.waitForURL('**/reports/daily')
+    await other.getByText('Sua sessão terminou').waitFor({ timeout: 3_000 })
+    await leave(page)
+    await follow(page, link)
+    await page.getByRole('heading', { name: 'Este link não vale mais' }).waitFor()
+    await page.getByRole('link', { name: 'Pedir um novo link' }).click()
+    await page.getByRole('heading', { name: 'Esqueci a senha' }).waitFor()
+    await page.context().close()
+    await other.context().close()
+  })
+})
+
+describe('the own account', () => {
+  test('turns the second factor on, and signing in asks for the code', async () => {
+    const page = await openPanel(panel, '/conta')
+    await signIn(page, 'gerente@balcao.example')
+    await page.getByRole('button', { name: 'Ligar' }).click()
+    await page.getByLabel('Sua senha').fill('Balcao#2026')
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    const key = (await page.locator('p code').innerText()).replaceAll(' ', '')
+    const totp = new TOTP({ secret: Secret.fromBase32(key) })
+    await page.getByLabel('Código', { exact: true }).fill(totp.generate())
+    await page.getByRole('button', { name: 'Confirmar' }).click()
+    await page.getByText('Guarde estes códigos').waitFor()
+    const spare = await page.locator('dialog li code').first().innerText()
+    await page.getByRole('button', { name: 'Já guardei' }).click()
+    await leave(page)
+    await page.getByLabel('E-mail').fill('gerente@balcao.example')
+    await page.getByLabel('Senha', { exact: true }).fill('Balcao#2026')
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.getByRole('heading', { name: 'Mais uma etapa' }).waitFor()
+    await page.getByLabel('Código').fill('000000')
+    await page.getByRole('button', { name: 'Confirmar' }).click()
+    await page.getByText('O código não confere').waitFor()
+    await page.getByLabel('Código').fill(spare)
+    await page.getByRole('button', { name: 'Confirmar' }).click()
+    await page.waitForURL('**/reports/daily')
+    await page.context().close()
+  })
+
+  test('ends the other sessions, which are told, and changes the password', async () => {
+    const phone = await openPanel(panel, '/menu', { width: 390, height: 844 })
+    await signIn(phone, 'atendente@balcao.example')
+    await phone.getByText('Ao vivo').locator('visible=true').waitFor()
+    const page = await openPanel(panel, '/conta')
+    await signIn(page, 'atendente@balcao.example')
+    await page.getByRole('button', { name: 'Encerrar as outras' }).click()
+    await phone.getByText('Sua sessão terminou').waitFor({ timeout: 3_000 })
+    await page.getByLabel('Senha atual').fill('Errada#2026')
+    await page.getByLabel('Nova senha', { exact: true }).fill('Girafa#Azul7')
+    await page.getByRole('button', { name: 'Trocar a senha' }).click()
+    await page.getByText('A senha atual não confere.').waitFor()
+    expect(await page.getByLabel('Nova senha', { exact: true }).inputValue()).toBe('Girafa#Azul7')
+    await page.getByLabel('Senha atual').fill('Balcao#2026')
+    await page.getByRole('button', { name: 'Trocar a senha' }).click()
+    await page.getByText('Senha trocada.').waitFor()
+    await page.context().close()
+    await phone.context().close()
+  })
+
+  test('is signed out neither by a server that fails nor by a lost network', async () => {
+    const page = await openPanel(panel, '/menu')
+    await signIn(page, 'dona@balcao.example')
+    await page.getByRole('heading', { name: 'Olá, Marina' }).waitFor()
+    await page.route('**/api/iam/getCustomToken', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.reload()
+    await page.waitForTimeout(1_500)
+    expect(await page.getByRole('heading', { name: 'Entrar' }).count()).toBe(0)
+    await page.unroute('**/api/iam/getCustomToken')
+    await page.getByRole('heading', { name: 'Olá, Marina' }).waitFor()
+    await page.context().setOffline(true)
+    await page.waitForTimeout(1_000)
+    await page.getByRole('link', { name: 'Pedidos' }).first().click()
+    expect(await page.getByRole('heading', { name: 'Entrar' }).count()).toBe(0)
+    await page.context().setOffline(false)
+    await page.context().close()
+  })
+})
+
+test.each([
+  [1440, 'light'],
+  [390, 'dark'],
+] as const)(
+  'the identity screens at %i wide in %s fit and pass the accessibility rules',
+  async (width, theme) => {
+    const page = await openPanel(panel, '/cadastro', { width, theme, height: width === 390 ? 844 : 900 })
+    const check = async (where: string) => {
+      await page.waitForTimeout(400)
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      expect(
+        violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+        where,
+      ).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        `${where} overflows`,
+      ).toBe(true)
+    }
+    await page.getByRole('heading', { name: 'Criar conta' }).waitFor()
+    await check('create account')
+    await page.goto('/reset-password')
+    await page.getByRole('heading', { name: 'Esqueci a senha' }).waitFor()
+    await check('forgotten password')
+    await page.goto('/')
+    await signIn(page, 'dona@balcao.example')
+    await page.goto('/settings')
+    await page
+      .getByRole('button', { name: /Mudar o acesso de/ })
+      .first()
+      .waitFor()
+    await check('team')
+    await page.getByRole('button', { name: 'Convidar', exact: true }).click()
+    await check('invite')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /Mudar o acesso de/ })
+      .first()
+      .click()
+    await check('person')
+    await page.goto('/conta')
+    await page.getByRole('heading', { name: 'Trocar a senha' }).waitFor()
+    await check('account')
+    await page.goto('/nova-loja')
+    await page.getByRole('heading', { name: 'Abrir uma loja' }).waitFor()
+    await check('new store')
+    await page.context().close()
+  },
+)

@@ -1,0 +1,2 @@
+/** What other rooms may show of this one; who is signed in: session.ts. */
+export { TeamTab } from './team-tab.tsx'
