@@ -6,6 +6,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { startPrivatePostgres } from '../../server/db/private-postgres.ts'
 import { measureBundle } from '../../web/bundle-budget.ts'
 import { demoStores } from '../demo-data/demo-stores.ts'
+import { measureIdentityTiming } from './identity-timing.ts'
 import { measureIntakeFloor } from './intake-floor.ts'
 import { measureIntake } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
@@ -15,7 +16,7 @@ import { idTokenFor, measureDailyReport } from './report-latency.ts'
 /**
  * `npm run bench`: figures of this machine, as ratios within the run where a ratio is meant.
  * `--large` also loads 100 stores × 12 months (some minutes) and asks the same questions there.
- * `--only=intake,live,report,start,bundle` runs some of them.
+ * `--only=intake,identity,live,report,start,bundle` runs some of them.
  */
 const large = process.argv.includes('--large')
 const only = process.argv
@@ -27,6 +28,7 @@ const wanted = (part: string) => !only || only.includes(part)
 say(`${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}`)
 if (wanted('intake')) await intake()
 if (wanted('live') || wanted('report') || wanted('start')) await product()
+if (wanted('identity')) await identity()
 if (wanted('bundle')) say('Bundle, bytes after gzip', measureBundle('dist/web'))
 
 async function intake(): Promise<void> {
@@ -42,6 +44,16 @@ async function intake(): Promise<void> {
     perSecond: floor,
     ratioToBareAt32: round((floor / (rows.at(-1)?.bare ?? 1)) * 10) / 10,
   })
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function identity(): Promise<void> {
+  const dataRoot = temporary()
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Identity: median ms of 1,000 calls each about known and unknown addresses (gap goal: below 5)')
+  console.table(await measureIdentityTiming(server.url))
   await server.stop()
   rmSync(dataRoot, { recursive: true, force: true })
 }

@@ -7,7 +7,7 @@ import type {
 import type { Reply } from '../../contract/route.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
-import { whoHasCookie, type Who } from './identity.ts'
+import { audit, whoHasCookie, type Who } from './identity.ts'
 import { idTokenSeconds } from './keyring.ts'
 import { hashOfSecret } from './secrets.ts'
 import { clearSessionCookie, presentedCookie } from './session-cookie.ts'
@@ -88,5 +88,12 @@ export async function revokeSession(
     .where('revoked_at', 'is', null)
     .execute()
   deps.live.closeSession(session.id)
+  await audit(deps.db, {
+    actorUid: session.uid,
+    action: 'identity/session-ended',
+    subject: session.id,
+    requestId: call.requestId,
+    at: now,
+  })
   return { revoked: true }
 }

@@ -186,3 +186,34 @@ describe('a token', () => {
     expect((await read()).status).toBe(404)
   })
 })
+
+describe('the signing keys', () => {
+  test('rotate by themselves every 30 days; tokens of the older key stay good for their hour', async () => {
+    const rotating = await testApp()
+    const person = await rotating.addPerson('dona')
+    const later = new Date(Date.now() + 31 * 86_400_000)
+    // The session must outlive the jump; only the keys are asked about.
+    await rotating.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(later.getTime() + 86_400_000) })
+      .execute()
+    const claims = { uid: person.uid, sessionId: person.sessionId, version: 1, signedInAt: later }
+    const before = await rotating.db.selectFrom('signing_keys').select('kid').execute()
+    const old = await rotating.deps.keyring.sign(claims, new Date(later.getTime() - 31 * 86_400_000))
+    const fresh = await Promise.all([1, 2, 3].map(() => rotating.deps.keyring.sign(claims, later)))
+    const keys = await rotating.db.selectFrom('signing_keys').select(['kid', 'retired_at']).execute()
+    expect(keys).toHaveLength(2)
+    expect(keys.filter((key) => key.retired_at === null)).toHaveLength(1)
+    expect(keys.find((key) => key.kid === before[0]?.kid)?.retired_at).not.toBeNull()
+    rotating.setClock(later)
+    for (const token of fresh)
+      expect((await rotating.call({ ...person, token }, contract.readMyUser, {})).status).toBe(200)
+    rotating.setClock(null)
+    expect((await rotating.call({ ...person, token: old }, contract.readMyUser, {})).status).toBe(200)
+    await rotating.db.deleteFrom('signing_keys').where('retired_at', 'is not', null).execute()
+    rotating.setClock(new Date(Date.now() + 61_000))
+    const gone = await rotating.call({ ...person, token: old }, contract.readMyUser, {})
+    expect(gone.body.error).toBe('auth/id-token-invalid')
+    await rotating.close()
+  })
+})

@@ -3,7 +3,7 @@ import type { sessionLogin as sessionLoginRoute } from '../../contract/identity.
 import type { Reply } from '../../contract/route.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
-import { whoHasToken } from './identity.ts'
+import { audit, whoHasToken } from './identity.ts'
 import { hashOfSecret, newSecret } from './secrets.ts'
 import { presentedCookie, setSessionCookie } from './session-cookie.ts'
 
@@ -25,6 +25,13 @@ export async function sessionLogin(
     .where('uid', '=', who.uid)
     .where('revoked_at', 'is', null)
     .execute()
+  await audit(deps.db, {
+    actorUid: who.uid,
+    action: 'identity/session-opened',
+    subject: who.sessionId,
+    requestId: call.requestId,
+    at: now,
+  })
   setSessionCookie(deps, reply, sessionCookie, Math.floor((who.expiresAt.getTime() - now.getTime()) / 1_000))
   return { sessionCookie }
 }
