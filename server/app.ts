@@ -24,6 +24,8 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
     // Fastify's own logger type is narrower than pino's; it is pino all the same.
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Whose X-Forwarded-For is believed: the nearest so many hops (throttling goes by address).
+    trustProxy: (_address: string, hop: number) => hop < deps.env.TRUST_PROXY,
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,

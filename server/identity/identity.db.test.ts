@@ -56,6 +56,24 @@ describe('signing in', () => {
   })
 })
 
+test('behind a front server the visitor’s own address counts, and only what that server says of it', async () => {
+  const behind = await testApp({ TRUST_PROXY: '1' })
+  const guess = (forwarded: string, n: number) =>
+    behind.call(
+      null,
+      contract.signIn,
+      { body: { email: `${n}@loja.example`, password: 'Errada#2026' } },
+      { headers: { 'x-forwarded-for': forwarded } },
+    )
+  let last = 0
+  for (let tries = 0; tries < 32; tries += 1) last = (await guess('203.0.113.5', tries)).status
+  expect(last).toBe(429)
+  expect((await guess('203.0.113.6', 99)).status).toBe(401)
+  // What the visitor writes in front of it is not believed.
+  expect((await guess('198.51.100.1, 203.0.113.5', 98)).status).toBe(429)
+  await behind.close()
+})
+
 describe('the server session', () => {
   test('sets a cookie that scripts cannot read, for at most 86,400 seconds', async () => {
     const { login } = await session()

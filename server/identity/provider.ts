@@ -25,7 +25,7 @@ export interface SessionToResume {
 /**
  * Who keeps credentials and signs tokens: our own PostgreSQL (`embedded`) or Firebase Auth /
  * Identity Platform (`firebase`). Sessions, their cookie, their end and all access stay ours in
- * both (docs/adr/0006-identity.md).
+ * both (docs/adr/0002-embedded-identity.md).
  */
 export interface IdentityProvider {
   readonly kind: 'embedded' | 'firebase'
