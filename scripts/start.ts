@@ -72,9 +72,11 @@ async function start(env: Env): Promise<void> {
   await serverReady(running.server)
   running.traffic?.begin()
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
-  const logins = env.DEMO
-    ? ` · entre com ${demoPeople.map((person) => person.email).join(', ')} · senha ${demoPassword}`
-    : ''
+  // The demo's people have no account at a hosted provider.
+  const logins =
+    env.DEMO && env.IDENTITY_PROVIDER === 'embedded'
+      ? ` · entre com ${demoPeople.map((person) => person.email).join(', ')} · senha ${demoPassword}`
+      : ''
   say(`Balcão pronto em ${address} (${seconds} s)${logins}`)
 }
 

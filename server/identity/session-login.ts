@@ -20,7 +20,12 @@ export async function sessionLogin(
   const sessionCookie = newSecret()
   await deps.db
     .updateTable('sessions')
-    .set({ cookie_hash: hashOfSecret(sessionCookie) })
+    .set({
+      cookie_hash: hashOfSecret(sessionCookie),
+      // A hosted sign-in is first seen without its browser.
+      user_agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+      address: request.ip,
+    })
     .where('id', '=', who.sessionId)
     .where('uid', '=', who.uid)
     .where('revoked_at', 'is', null)

@@ -38,6 +38,8 @@ const renewBeforeMs = 5 * 60_000
 /** The last sign-out was not asked for here: the sign-in page says so. */
 let endedByServer = false
 let session: Session = { status: 'loading' }
+/** What a screen shows in the moment between the sign-out and the router's leaving it. */
+let lastSignedIn: SignedIn | null = null
 let token: Token | null = null
 let renewing: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
@@ -59,8 +61,9 @@ export const useSession = (): Session => useSyncExternalStore(subscribe, readSes
 /** Inside signed-in screens only. */
 export function useSignedIn(): SignedIn {
   const current = useSession()
-  if (current.status !== 'signed-in') throw new Error('This screen needs a session')
-  return current
+  const shown = current.status === 'signed-in' ? current : lastSignedIn
+  if (!shown) throw new Error('This screen needs a session')
+  return shown
 }
 
 export function subscribe(listener: () => void): () => void {
@@ -205,5 +208,6 @@ function forget(): void {
 
 function change(next: Session): void {
   session = next
+  if (next.status === 'signed-in') lastSignedIn = next
   for (const listener of listeners) listener()
 }

@@ -7,11 +7,12 @@ import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { useNow } from '../browser/clock.ts'
 import { useSignedIn } from '../identity/session.ts'
+import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { PageBar } from '../shell/shell.tsx'
 import { SelectionPicker } from '../stores/selection-picker.tsx'
 import { useSelection } from '../stores/selection.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Card, EmptyState, ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
+import { Card, ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
 import { ago, money, percent, plural } from '../words/format.ts'
 import styles from './home-page.module.css'
 
@@ -22,7 +23,11 @@ export function HomePage() {
   const session = useSignedIn()
   const selection = useSelection('basic')
   const storeIds = selection.stores.map((store) => store.id)
-  const query = useQuery({ ...queryFor(readStoresNow, { query: {} }), refetchInterval: 60_000 })
+  const query = useQuery({
+    ...queryFor(readStoresNow, { query: {} }),
+    refetchInterval: 60_000,
+    enabled: session.access.length > 0,
+  })
   const now = useNow(5_000)
   usePageTitle('Início')
   const stores = (query.data?.stores ?? []).filter(
@@ -40,6 +45,8 @@ export function HomePage() {
           requestId={requestIdOf(query.error)}
           onRetry={() => void query.refetch()}
         />
+      ) : session.access.length === 0 ? (
+        <NoStoreYet />
       ) : query.isPending ? (
         <div className={styles.grid} aria-busy="true">
           {[0, 1, 2].map((card) => (
@@ -47,13 +54,7 @@ export function HomePage() {
           ))}
         </div>
       ) : stores.length === 0 ? (
-        <EmptyState
-          icon="shop"
-          title="Você ainda não tem acesso a uma loja"
-          action={<Link to="/nova-loja">Abrir a minha loja</Link>}
-        >
-          Abra a sua loja em dois passos, ou peça a quem administra uma para incluir o seu e-mail na equipe.
-        </EmptyState>
+        <NoStoreYet />
       ) : (
         <>
           <Needs stores={stores} now={now} />

@@ -4,6 +4,7 @@ import type { Order } from '../../contract/orders.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { useNow } from '../browser/clock.ts'
 import { useLiveState } from '../live/live-stream.ts'
+import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { PageBar } from '../shell/shell.tsx'
 import { SelectionPicker } from '../stores/selection-picker.tsx'
 import { useSelection } from '../stores/selection.ts'
@@ -51,6 +52,8 @@ export function OrdersPage() {
           requestId={requestIdOf(board.error ?? selection.error)}
           onRetry={() => void board.refetch()}
         />
+      ) : selection.ready && selection.stores.length === 0 ? (
+        <NoStoreYet />
       ) : !selection.ready || board.isPending ? (
         <LoadingBoard />
       ) : (

@@ -55,6 +55,12 @@ export function Shell() {
         Ir para o conteúdo
       </a>
       {session.demo ? <p className={styles.demo}>Dados de demonstração</p> : null}
+      {session.secondFactorMissing ? (
+        <p className={styles.demo} role="alert">
+          Conta de suporte: ligue a verificação em duas etapas em <Link to="/conta">Minha conta</Link> para
+          abrir lojas.
+        </p>
+      ) : null}
       <div className={styles.app}>
         <nav className={styles.side} aria-label="Principal">
           <Logo />
@@ -120,10 +126,18 @@ function Logo() {
   )
 }
 
-const storesNow = () => ({ ...queryFor(readStoresNow, { query: {} }), refetchInterval: 60_000 })
+/** Without a store there is nothing to ask for. */
+function useStoresNow() {
+  const { access } = useSignedIn()
+  return useQuery({
+    ...queryFor(readStoresNow, { query: {} }),
+    refetchInterval: 60_000,
+    enabled: access.length > 0,
+  })
+}
 
 function useWaitingOrders(): number {
-  const { data } = useQuery(storesNow())
+  const { data } = useStoresNow()
   useLive(
     useCallback((event: LiveEvent) => {
       if (event.kind === 'access') void sayAccessChanges()
@@ -148,7 +162,7 @@ function refreshSoon(): void {
 }
 
 function StoresNow() {
-  const { data } = useQuery(storesNow())
+  const { data } = useStoresNow()
   if (!data) return null
   return (
     <div className={styles.stores}>

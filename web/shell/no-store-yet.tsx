@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router'
+import { EmptyState } from '../ui/pieces.tsx'
+
+/** Signed in, in no store's team: the two ways to a first store. */
+export function NoStoreYet() {
+  return (
+    <EmptyState
+      icon="shop"
+      title="Você ainda não tem acesso a uma loja"
+      action={<Link to="/nova-loja">Abrir a minha loja</Link>}
+    >
+      Abra a sua loja em dois passos, ou peça a quem administra uma para incluir o seu e-mail na equipe.
+    </EmptyState>
+  )
+}
