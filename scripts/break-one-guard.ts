@@ -181,7 +181,7 @@ const breaks: readonly Break[] = [
     'server/identity/links.ts',
     "if (spent.numUpdatedRows === 0n) throw new AppError('auth/link-invalid')",
     '',
-    'server/identity/links.db.test.ts',
+    'server/identity/people.db.test.ts',
   ),
   replace(
     'own sessions only',
