@@ -5,6 +5,7 @@ import * as identityPeople from './identity-people.ts'
 import * as identity from './identity.ts'
 import * as live from './live.ts'
 import * as mailbox from './mailbox.ts'
+import * as orderWork from './order-work.ts'
 import * as orders from './orders.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
@@ -20,6 +21,7 @@ export const allRoutes: readonly Route[] = [
   stores,
   groups,
   orders,
+  orderWork,
   reports,
   live,
 ].flatMap((room) => (Object.values(room) as readonly unknown[]).filter(isRoute))

@@ -41,6 +41,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'order/action-pending': 'Já há uma ação aguardando a resposta do parceiro neste pedido.',
   'order/total-mismatch': 'Os valores do pedido não fecham. Confira itens, taxas, descontos e pagamentos.',
   'order/unknown-reason': 'Escolha um dos motivos de cancelamento da lista.',
+  'order/motoboy-not-found': 'Este entregador não é desta loja ou não está ativo.',
   'order/partner-decides': 'Esta etapa é registrada pelo parceiro, não pela loja.',
   'marketplace/unavailable': 'O parceiro não respondeu agora. Tente de novo em instantes.',
   'report/range-too-long': 'O período pedido é longo demais. Escolha um período menor.',

@@ -43,6 +43,7 @@ export const errorStatus = {
   'order/total-mismatch': 422,
   'order/unknown-reason': 422,
   'order/partner-decides': 422,
+  'order/motoboy-not-found': 404,
   'marketplace/unavailable': 503,
   'report/range-too-long': 422,
   'live/too-many-streams': 429,

@@ -127,6 +127,12 @@ export const orderView = z.strictObject({
       notes: z.nullable(z.string()),
     }),
   ),
+  /** The store's own courier. */
+  motoboy: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
+  /** The store's own note, for its people only. */
+  storeNote: z.nullable(z.string()),
+  /** Phone and address are hidden: the order ended and this role works only open ones. */
+  masked: z.boolean(),
   schedule: z.nullable(z.strictObject({ start: instant, end: instant })),
   indoor: z.nullable(z.strictObject({ place: z.string() })),
   notes: z.nullable(z.string()),
@@ -259,7 +265,16 @@ export const confirmOrder = route({
   summary: 'Accepts the order; a marketplace order moves when the marketplace says so',
   access: { kind: 'store', role: 'basic' },
   params: orderParams,
-  body: noBody,
+  body: z.optional(
+    z.strictObject({
+      /** Own channel: the customer is promised this many minutes from now. */
+      preparationMinutes: z.optional(
+        z
+          .int('Informe os minutos.')
+          .check(z.gte(5, 'No mínimo 5 minutos.'), z.lte(240, 'No máximo 240 minutos.')),
+      ),
+    }),
+  ),
   reply: orderView,
   errors: actionErrors,
   idempotency: 'accepted',

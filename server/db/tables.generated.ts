@@ -252,6 +252,7 @@ export interface Orders {
   logistics_cents: Generated<number>;
   marketplace_discount_cents: Generated<number>;
   merchant_id: Generated<string>;
+  motoboy_id: string | null;
   open: boolean;
   order_cents: number;
   payment_fee_cents: Generated<number>;

@@ -18,7 +18,10 @@ export interface OrderPatch {
   readonly status?: OrderStatus
   readonly statusSince?: Date
   readonly pendingAction?: string | null
-  readonly completedAt?: Date
+  /** Null takes back a completion. */
+  readonly completedAt?: Date | null
+  readonly promisedAt?: Date
+  readonly motoboyId?: string | null
   readonly cancelledFrom?: OrderStatus
   readonly refundCents?: number
   readonly preparationStartAt?: Date
@@ -94,7 +97,9 @@ export async function patchOrder(
       ...(patch.pendingAction === undefined
         ? {}
         : { pending_action: patch.pendingAction, pending_since: patch.pendingAction ? now : null }),
-      ...(patch.completedAt ? { completed_at: patch.completedAt } : {}),
+      ...(patch.completedAt === undefined ? {} : { completed_at: patch.completedAt }),
+      ...(patch.promisedAt ? { promised_at: patch.promisedAt } : {}),
+      ...(patch.motoboyId === undefined ? {} : { motoboy_id: patch.motoboyId }),
       ...(patch.cancelledFrom ? { cancelled_from: patch.cancelledFrom } : {}),
       ...(patch.refundCents === undefined ? {} : { refund_cents: patch.refundCents }),
       ...(patch.preparationStartAt ? { preparation_start_at: patch.preparationStartAt } : {}),

@@ -27,8 +27,11 @@ export const statusOfEvent: Readonly<Record<string, OrderStatus>> = Object.fromE
  */
 export function foldOrder(facts: readonly OrderFact[]): FoldedOrder | null {
   const first = new Map<OrderStatus, OrderFact>()
+  const returned = facts.filter((fact) => fact.type === 'RETURNED')
   for (const fact of facts) {
     const status = statusOfEvent[fact.type]
+    // A step that was taken back counts only if it was taken again afterwards.
+    if (returned.some((back) => back.data?.from === status && back.at >= fact.at)) continue
     const known = status && first.get(status)
     if (status && (!known || isBefore(fact, known))) first.set(status, fact)
   }

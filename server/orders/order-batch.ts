@@ -96,6 +96,8 @@ export interface OrderDetail {
   readonly notes: string | null
   readonly cancellation?: Order['cancellation']
   readonly refusal?: Order['refusal']
+  readonly motoboy?: Order['motoboy']
+  readonly storeNote?: string | null
   readonly partner?: Readonly<Record<string, unknown>>
 }
 

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import * as work from '../../contract/order-work.ts'
 import * as contract from '../../contract/orders.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
+import { advanceOrders } from './advance-orders.ts'
+import { assignMotoboy, readMotoboys } from './assign-motoboy.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { readCancellationReasons } from './cancellation-reasons.ts'
 import { concludeOrder } from './conclude-order.ts'
@@ -9,14 +12,23 @@ import { confirmOrder } from './confirm-order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { dispatchOrder } from './dispatch-order.ts'
 import { markReady } from './mark-ready.ts'
+import { revealCustomer } from './mask-customer.ts'
+import { noteOrder } from './note-order.ts'
 import { placeOrder } from './place-order.ts'
 import { readBoard, readOrder } from './read-orders.ts'
 import { refundOrder } from './refund-order.ts'
+import { returnStep } from './return-step.ts'
 import { startPreparation } from './start-preparation.ts'
 
 export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.readBoard, readBoard)
   serve(app, deps, contract.readOrder, readOrder)
+  serve(app, deps, work.readMotoboys, readMotoboys)
+  serve(app, deps, work.assignMotoboy, assignMotoboy)
+  serve(app, deps, work.advanceOrders, advanceOrders)
+  serve(app, deps, work.returnStep, returnStep)
+  serve(app, deps, work.noteOrder, noteOrder)
+  serve(app, deps, work.revealCustomer, revealCustomer)
   serve(app, deps, contract.placeOrder, placeOrder)
   serve(app, deps, contract.confirmOrder, confirmOrder)
   serve(app, deps, contract.startPreparation, startPreparation)
