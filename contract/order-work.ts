@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orderActions } from './order-states.ts'
+import type { orderActions } from './order-states.ts'
 import { orderView } from './orders.ts'
 import { route } from './route.ts'
 

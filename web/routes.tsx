@@ -86,7 +86,13 @@ const signedIn = createRoute({
   },
 })
 const home = createRoute({ getParentRoute: () => signedIn, path: '/menu', component: page.home })
-const orders = createRoute({ getParentRoute: () => signedIn, path: '/menu/orders', component: page.orders })
+const orders = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/menu/orders',
+  component: page.orders,
+  validateSearch: (search: Record<string, unknown>): { pedido?: string; loja?: string } =>
+    isId(search.pedido) && isId(search.loja) ? { pedido: search.pedido, loja: search.loja } : {},
+})
 const daily = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/daily',
@@ -137,6 +143,10 @@ export const router = createRouter({
 router.subscribe('onResolved', ({ pathChanged }) => {
   if (pathChanged) window.scrollTo({ top: 0, behavior: 'instant' })
 })
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -7,15 +7,19 @@ import {
   dispatchOrder,
   markReady,
   readBoard,
+  readOrder,
   startPreparation,
   type Order,
 } from '../../contract/orders.ts'
 import { statusAfter, type OrderAction } from '../../contract/order-states.ts'
+import { assignMotoboy, noteOrder, readMotoboys, returnStep } from '../../contract/order-work.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { notify } from '../ui/notices.tsx'
 import { putOnBoards } from './board-data.ts'
+import { doneWords } from './orders.rules.ts'
+import { createTapQueue, type TapOutcome } from './tap-queue.ts'
 
 const routes = {
   confirm: confirmOrder,
@@ -28,32 +32,87 @@ const routes = {
 
 export type AdvanceAction = Exclude<OrderAction, 'cancel'>
 
-interface Advance {
-  readonly order: Order
-  readonly action: AdvanceAction
-  /** One key a tap: a repeat of the request is the same tap. */
-  readonly key: string
-}
+/** Every tap of this browser goes through here, with or without a network. */
+export const tapQueue = createTapQueue({
+  send: (tap) =>
+    ask(
+      routes[tap.action],
+      { params: { orderId: tap.orderId }, body: {} },
+      { storeId: tap.storeId, idempotencyKey: tap.key },
+    ),
+  settled: tellOutcome,
+})
+window.addEventListener('online', () => tapQueue.wake())
 
 /**
  * One tap. The store's own order moves on the screen at once and comes back if the server refuses;
- * a marketplace's order shows that it waits for the marketplace.
+ * a marketplace's order shows that it waits for the marketplace. Without a network the tap waits.
  */
-export function useAdvance() {
-  return useMutation({
-    mutationFn: ({ order, action, key }: Advance) =>
-      ask(
-        routes[action],
-        { params: { orderId: order.id }, body: {} },
-        { storeId: order.storeId, idempotencyKey: key },
-      ),
-    onMutate: ({ order, action }) => putOnBoards(foreseen(order, action)),
-    onSuccess: (order) => putOnBoards(order),
-    onError: (error) => {
-      notify(errorSentence(error), 'bad')
-      void refresh(readBoard)
-    },
+export function advance(order: Order, action: AdvanceAction): void {
+  putOnBoards(foreseen(order, action))
+  tapQueue.add({
+    key: crypto.randomUUID(),
+    orderId: order.id,
+    storeId: order.storeId,
+    displayId: order.displayId,
+    action,
+    version: order.version,
+    at: new Date().toISOString(),
   })
+}
+
+function tellOutcome({ tap, order, refusal }: TapOutcome): void {
+  if (refusal !== null || !order) {
+    notify(`Pedido #${tap.displayId}: ${refusal ?? ''}`, 'bad')
+    void refresh(readBoard)
+    void refresh(readOrder)
+    return
+  }
+  putOnBoards(order)
+  void refresh(readOrder)
+  if (order.platform === 'ifood') return
+  notify(`Pedido #${order.displayId}: ${doneWords[tap.action]}.`, 'plain', {
+    label: 'Desfazer',
+    run: () => void takeBack(order),
+  })
+}
+
+/** Within seconds, the own last step of an own-channel order. */
+export async function takeBack(order: Order): Promise<void> {
+  try {
+    const returned = await ask(
+      returnStep,
+      { params: { orderId: order.id }, body: {} },
+      { storeId: order.storeId, idempotencyKey: crypto.randomUUID() },
+    )
+    putOnBoards(returned)
+    void refresh(readOrder)
+    notify(`Pedido #${order.displayId}: etapa desfeita.`)
+  } catch (error) {
+    notify(errorSentence(error), 'bad')
+    void refresh(readBoard)
+  }
+}
+
+export async function giveTo(order: Order, motoboyId: string | null): Promise<void> {
+  const { orders } = await ask(
+    assignMotoboy,
+    { body: { orderIds: [order.id], motoboyId } },
+    { storeId: order.storeId, idempotencyKey: crypto.randomUUID() },
+  )
+  for (const one of orders) putOnBoards(one)
+  await Promise.all([refresh(readOrder), refresh(readMotoboys)])
+}
+
+export async function keepNote(order: Order, text: string): Promise<void> {
+  putOnBoards(
+    await ask(
+      noteOrder,
+      { params: { orderId: order.id }, body: { text } },
+      { storeId: order.storeId, idempotencyKey: crypto.randomUUID() },
+    ),
+  )
+  await refresh(readOrder)
 }
 
 function foreseen(order: Order, action: AdvanceAction): Order {
@@ -73,6 +132,7 @@ export function useCancel(onDone: () => void) {
       ),
     onSuccess: (order) => {
       putOnBoards(order)
+      void refresh(readOrder)
       notify(
         order.status === 'cancelled'
           ? `Pedido #${order.displayId} cancelado.`

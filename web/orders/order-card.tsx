@@ -3,7 +3,7 @@ import { mayDo } from '../../contract/order-states.ts'
 import type { Order } from '../../contract/orders.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Pill } from '../ui/pieces.tsx'
+import { Hidden, Pill } from '../ui/pieces.tsx'
 import { clockTime, money, plural } from '../words/format.ts'
 import styles from './order-card.module.css'
 import type { AdvanceAction } from './order-actions.ts'
@@ -27,6 +27,10 @@ export interface OrderCardProps {
   readonly now: Date
   readonly onAdvance: (order: Order, action: AdvanceAction) => void
   readonly onCancel: (order: Order) => void
+  readonly onOpen: (order: Order) => void
+  /** A tap on it waits for the network. */
+  readonly queued: boolean
+  readonly compact: boolean
 }
 
 /** The comanda: yellow edge is new, red is late; one main action. */
@@ -36,6 +40,9 @@ export const OrderCard = memo(function OrderCard({
   now,
   onAdvance,
   onCancel,
+  onOpen,
+  queued,
+  compact,
 }: OrderCardProps) {
   const timer = timerOf(order, now, clockTime)
   const isNew = order.status === 'placed'
@@ -43,13 +50,19 @@ export const OrderCard = memo(function OrderCard({
   const loyalty = loyaltyWords(order)
   return (
     <article
-      className={`${styles.ticket} ${look ?? ''} ${timer.tone === 'soon' ? styles.soon : ''}`}
+      className={`${styles.ticket} ${look ?? ''} ${timer.tone === 'soon' ? styles.soon : ''} ${compact ? styles.compact : ''}`}
       aria-label={`Pedido ${order.displayId}, ${storeName}`}
+      tabIndex={-1}
       data-order={order.id}
       data-version={order.version}
     >
       <header className={styles.head}>
-        <h3>#{order.displayId}</h3>
+        <h3>
+          <button type="button" className={styles.open} onClick={() => onOpen(order)}>
+            #{order.displayId}
+            <Hidden>, ver detalhes</Hidden>
+          </button>
+        </h3>
         <small>{timer.deadline ?? timer.text}</small>
       </header>
       <div className={styles.track} aria-hidden="true">
@@ -75,8 +88,20 @@ export const OrderCard = memo(function OrderCard({
       </div>
       <p className={styles.small}>{[loyalty, placeWords(order)].filter(Boolean).join(' · ')}</p>
       <Items order={order} />
+      {order.motoboy ? (
+        <p className={styles.code}>
+          <Icon name="bike" size={16} /> {order.motoboy.name}
+        </p>
+      ) : null}
+      {order.storeNote ? <Note text={order.storeNote} /> : null}
       <Money order={order} />
       <Codes order={order} />
+      {queued ? (
+        <p className={styles.queued} role="status">
+          <Icon name="offline" size={16} />
+          Toque guardado: segue quando a conexão voltar.
+        </p>
+      ) : null}
       {order.refusal ? (
         <p className={styles.refusal} role="status">
           <Icon name="alert" size={16} />

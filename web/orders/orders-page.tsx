@@ -1,39 +1,79 @@
-import { usePageTitle } from '../browser/page-title.ts'
-import { useCallback, useState, type KeyboardEvent } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { mayDo } from '../../contract/order-states.ts'
+import type { LiveEvent } from '../../contract/live.ts'
 import type { Order } from '../../contract/orders.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { useNow } from '../browser/clock.ts'
-import { useLiveState } from '../live/live-stream.ts'
+import { usePageTitle } from '../browser/page-title.ts'
+import { useAppBadge } from '../browser/wake-lock.ts'
+import { useLive, useLiveState } from '../live/live-stream.ts'
 import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { PageBar } from '../shell/shell.tsx'
 import { SelectionPicker } from '../stores/selection-picker.tsx'
 import { useSelection } from '../stores/selection.ts'
 import { Icon } from '../ui/icon.tsx'
-import { EmptyState, ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
-import { ago, plural } from '../words/format.ts'
+import { notify } from '../ui/notices.tsx'
+import { ErrorState, Skeleton } from '../ui/pieces.tsx'
+import { ago, clockTime, plural } from '../words/format.ts'
+import { Board } from './board.tsx'
 import { useBoard } from './board-data.ts'
+import { BoardFilters, firstView } from './board-filters.tsx'
+import { KeysHelp, useBoardKeys } from './board-keys.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { OrderCard } from './order-card.tsx'
-import { useAdvance, type AdvanceAction } from './order-actions.ts'
+import { GuardianStrip } from './guardian-strip.tsx'
+import { OrderDrawer } from './order-drawer.tsx'
+import { advance, tapQueue } from './order-actions.ts'
+import { play, useOrderSounds, useSoundGate } from './order-sounds.ts'
 import styles from './orders-page.module.css'
-import { byAge, columnKeys, columnOf, columnWords, type ColumnKey } from './orders.rules.ts'
+import { mainStep, matches, positionOf, timerOf } from './orders.rules.ts'
+import { useWaitingTaps } from './tap-queue.ts'
 
-/** The live orders of the selected stores, one column a stage. */
+/** The live orders of the selected stores. */
 export function OrdersPage() {
   const selection = useSelection('basic')
   const board = useBoard(selection.query, selection.ready)
   const now = useNow(1_000)
+  const [view, setView] = useState(firstView)
   const [cancelling, setCancelling] = useState<Order | null>(null)
-  const { mutate } = useAdvance()
-  const advance = useCallback(
-    (order: Order, action: AdvanceAction) => mutate({ order, action, key: crypto.randomUUID() }),
-    [mutate],
-  )
-  const orders = board.data?.orders ?? []
+  const [help, setHelp] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const opened = useOpenedOrder()
+  const orders = useMemo(() => board.data?.orders ?? [], [board.data])
   const placed = orders.filter((order) => order.status === 'placed').length
   usePageTitle(placed > 0 ? `(${placed}) Pedidos` : 'Pedidos')
-  const nameOf = (order: Order) =>
-    selection.stores.find((store) => store.id === order.storeId)?.name ?? 'Loja'
+  useAppBadge(placed)
+  useSoundGate()
+  const late = orders
+    .filter((order) => timerOf(order, now, clockTime).tone === 'late')
+    .map((order) => order.id)
+  const lateKey = late.join()
+  useOrderSounds(
+    orders,
+    useMemo(() => new Set(lateKey === '' ? [] : lateKey.split(',')), [lateKey]),
+  )
+  useCancelledSound()
+  const queued = useWaitingTaps(tapQueue)
+  const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
+  const shown = orders.filter(
+    (order) =>
+      matches(order, view.search) &&
+      (view.type === null || order.type === view.type) &&
+      (view.motoboyId === null || order.motoboy?.id === view.motoboyId),
+  )
+  const motoboys = useMemo(
+    () => [
+      ...new Map(orders.flatMap(({ motoboy }) => (motoboy ? [[motoboy.id, motoboy.name] as const] : []))),
+    ],
+    [orders],
+  )
+  useBoardKeys(shown, {
+    step: stepByKey,
+    open: opened.open,
+    search: () => search.current?.focus(),
+    help: () => setHelp(true),
+  })
+  const nameOf = (storeId: string) => selection.stores.find((store) => store.id === storeId)?.name ?? 'Loja'
 
   return (
     <>
@@ -44,6 +84,7 @@ export function OrdersPage() {
         readAt={board.data?.generatedAt ?? null}
         now={now}
         failing={board.isError && board.data !== undefined}
+        waitingTaps={queued.length}
       />
       {selection.truncated ? <p className={styles.foot}>Mostrando as primeiras 100 lojas.</p> : null}
       {(board.isError && !board.data) || selection.error ? (
@@ -57,7 +98,31 @@ export function OrdersPage() {
       ) : !selection.ready || board.isPending ? (
         <LoadingBoard />
       ) : (
-        <Board orders={orders} now={now} nameOf={nameOf} onAdvance={advance} onCancel={setCancelling} />
+        <>
+          <GuardianStrip storeIds={selection.stores.map((store) => store.id)} />
+          <BoardFilters
+            view={view}
+            motoboys={motoboys}
+            onChange={setView}
+            onHelp={() => setHelp(true)}
+            searchRef={search}
+          />
+          {shown.length < orders.length ? (
+            <p className={styles.foot} role="status">
+              Mostrando {shown.length} de {plural(orders.length, 'pedido', 'pedidos')}.
+            </p>
+          ) : null}
+          <Board
+            orders={shown}
+            now={now}
+            nameOf={(order) => nameOf(order.storeId)}
+            queuedIds={queuedIds}
+            compact={view.compact}
+            onAdvance={advance}
+            onCancel={setCancelling}
+            onOpen={opened.open}
+          />
+        </>
       )}
       {board.data ? (
         <p className={styles.foot}>
@@ -67,115 +132,55 @@ export function OrdersPage() {
         </p>
       ) : null}
       {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
+      {opened.order ? (
+        <OrderDrawer
+          key={opened.order.orderId}
+          {...opened.order}
+          storeName={nameOf(opened.order.storeId)}
+          onClose={opened.close}
+        />
+      ) : null}
+      {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
     </>
   )
 }
 
-interface BoardProps {
-  readonly orders: readonly Order[]
-  readonly now: Date
-  readonly nameOf: (order: Order) => string
-  readonly onAdvance: (order: Order, action: AdvanceAction) => void
-  readonly onCancel: (order: Order) => void
-}
-
-function Board({ orders, now, nameOf, onAdvance, onCancel }: BoardProps) {
-  const [shown, setShown] = useState<ColumnKey>('new')
-  const byColumn = new Map<ColumnKey, Order[]>(columnKeys.map((key) => [key, []]))
-  for (const order of orders.toSorted(byAge)) {
-    const key = columnOf(order, now)
-    if (key) byColumn.get(key)?.push(order)
-  }
-  // The lane of scheduled orders appears with the first one.
-  const keys = columnKeys.filter((key) => key !== 'scheduled' || (byColumn.get(key)?.length ?? 0) > 0)
-  const selected = keys.includes(shown) ? shown : 'new'
-  return (
-    <>
-      <Tabs
-        keys={keys}
-        counts={(key) => byColumn.get(key)?.length ?? 0}
-        selected={selected}
-        onSelect={setShown}
-      />
-      <div className={styles.board}>
-        {keys.map((key) => {
-          const list = byColumn.get(key) ?? []
-          return (
-            <section
-              key={key}
-              id={`coluna-${key}`}
-              className={styles.column}
-              aria-label={columnWords[key].title}
-              data-shown={key === selected}
-              data-column={key}
-            >
-              <header>
-                <h2>{columnWords[key].title}</h2>
-                <Pill tone={key === 'new' && list.length > 0 ? 'warn' : 'plain'}>{list.length}</Pill>
-              </header>
-              <div className={styles.stack}>
-                {list.map((order) => (
-                  <div key={order.id} className={styles.ticketShadow}>
-                    <OrderCard
-                      order={order}
-                      storeName={nameOf(order)}
-                      now={now}
-                      onAdvance={onAdvance}
-                      onCancel={onCancel}
-                    />
-                  </div>
-                ))}
-                {list.length === 0 ? (
-                  <div className={styles.empty}>
-                    <EmptyState icon="order" title={columnWords[key].empty}>
-                      {columnWords[key].hint}
-                    </EmptyState>
-                  </div>
-                ) : null}
-              </div>
-            </section>
-          )
-        })}
-      </div>
-    </>
+/** The opened order stands in the address: a link leads to it, Back closes it. */
+function useOpenedOrder() {
+  const { pedido, loja } = useSearch({ from: '/signed-in/menu/orders' })
+  const navigate = useNavigate()
+  const open = useCallback(
+    (order: Order) =>
+      void navigate({ to: '/menu/orders', search: { pedido: order.id, loja: order.storeId } }),
+    [navigate],
   )
+  const close = useCallback(() => void navigate({ to: '/menu/orders', search: {} }), [navigate])
+  return { order: pedido && loja ? { orderId: pedido, storeId: loja } : null, open, close }
 }
 
-interface TabsProps {
-  readonly keys: readonly ColumnKey[]
-  readonly counts: (key: ColumnKey) => number
-  readonly selected: ColumnKey
-  readonly onSelect: (key: ColumnKey) => void
-}
-
-/** On the phone one column at a time; arrow keys move between them. */
-function Tabs({ keys, counts, selected, onSelect }: TabsProps) {
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
-    const next = keys[(keys.indexOf(selected) + step + keys.length) % keys.length]
-    if (!next) return
-    onSelect(next)
-    event.currentTarget.querySelector<HTMLButtonElement>(`[data-tab="${next}"]`)?.focus()
+/** A key asks for one kind of step: it does nothing to a card that is elsewhere, and says so. */
+function stepByKey(order: Order, wanted: 'accept' | 'ready' | 'deliver'): void {
+  const step = mainStep(order, new Date())
+  const meant = {
+    accept: ['confirm', 'startPreparation'],
+    ready: ['ready'],
+    deliver: ['dispatch', 'deliver', 'conclude'],
+  }[wanted]
+  if (!step || step.action === 'cancel' || !meant.includes(step.action)) {
+    const asked = { accept: 'confirm', ready: 'ready', deliver: 'deliver' } as const
+    const verdict = mayDo(asked[wanted], positionOf(order), new Date())
+    notify(verdict.allowed ? 'Esta etapa não se aplica agora.' : verdict.reason, 'bad')
+    return
   }
-  return (
-    <div className={styles.tabs} role="tablist" aria-label="Etapas" onKeyDown={move}>
-      {keys.map((key) => (
-        <button
-          key={key}
-          type="button"
-          role="tab"
-          data-tab={key}
-          aria-selected={key === selected}
-          aria-controls={`coluna-${key}`}
-          tabIndex={key === selected ? 0 : -1}
-          onClick={() => onSelect(key)}
-        >
-          <b>{counts(key)}</b>
-          {columnWords[key].short}
-        </button>
-      ))}
-    </div>
+  if (step.verdict.allowed) advance(order, step.action)
+  else notify(step.verdict.reason, 'bad')
+}
+
+function useCancelledSound(): void {
+  useLive(
+    useCallback((event: LiveEvent) => {
+      if (event.kind === 'order' && event.type === 'CANCELLED') play('cancelled')
+    }, []),
   )
 }
 
@@ -184,10 +189,12 @@ function StaleStrip({
   readAt,
   now,
   failing,
+  waitingTaps,
 }: {
   readonly readAt: string | null
   readonly now: Date
   readonly failing: boolean
+  readonly waitingTaps: number
 }) {
   const live = useLiveState()
   if (live !== 'stale' && !failing) return null
@@ -196,6 +203,9 @@ function StaleStrip({
       <Icon name="offline" />
       Sem conexão ao vivo. {readAt ? `Os pedidos abaixo são de ${ago(readAt, now)}. ` : ''}Tentando
       reconectar…
+      {waitingTaps > 0
+        ? ` ${plural(waitingTaps, 'toque guardado segue', 'toques guardados seguem')} quando voltar.`
+        : ''}
     </p>
   )
 }

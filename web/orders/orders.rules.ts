@@ -118,6 +118,67 @@ export function actionWords(action: OrderAction, order: Order): string {
   }
 }
 
+/** What a tap did, for the notice that offers to take it back. */
+export const doneWords: Record<Exclude<OrderAction, 'cancel'>, string> = {
+  confirm: 'aceito',
+  startPreparation: 'em preparo',
+  ready: 'pronto',
+  dispatch: 'saiu para entrega',
+  deliver: 'entregue',
+  conclude: 'concluído',
+}
+
+export const statusWords: Record<Order['status'], string> = {
+  placed: 'Esperando aceite',
+  confirmed: 'Aceito',
+  preparing: 'Em preparo',
+  ready: 'Pronto',
+  dispatched: 'Em entrega',
+  delivered: 'Entregue',
+  concluded: 'Concluído',
+  cancelled: 'Cancelado',
+}
+
+const eventWords: Readonly<Record<string, string>> = {
+  PLACED: 'Pedido recebido',
+  CONFIRMED: 'Aceito',
+  PREPARING: 'Preparo iniciado',
+  READY: 'Pronto',
+  DISPATCHED: 'Saiu para entrega',
+  DELIVERED: 'Entregue',
+  CONCLUDED: 'Concluído',
+  CANCELLED: 'Cancelado',
+  REQUESTED: 'Ação enviada ao iFood',
+  REQUEST_REFUSED: 'O iFood recusou a ação',
+  REFUNDED: 'Estorno registrado',
+  RETURNED: 'Etapa desfeita',
+  ACCEPTANCE_OVERDUE: 'Passou do tempo de aceite',
+  MOTOBOY_ASSIGNED: 'Entregador escolhido',
+  MOTOBOY_REMOVED: 'Entregador retirado',
+  NOTE: 'Observação da loja',
+  AUTO_ACCEPT_WAITS: 'O aceite automático esperou uma pessoa',
+}
+
+/** A partner's event that we have no words for is shown by its own name. */
+export const eventName = (type: string): string => eventWords[type] ?? type
+
+/** What the search of the board looks at: number, customer, phone, items, courier. */
+export function matches(order: Order, search: string): boolean {
+  const wanted = plain(search)
+  if (wanted === '') return true
+  const digits = wanted.replaceAll(/\D/g, '')
+  if (digits.length >= 4 && order.customer.phone?.includes(digits)) return true
+  const texts = [
+    order.displayId,
+    order.customer.name,
+    order.motoboy?.name ?? '',
+    ...order.items.map((item) => item.name),
+  ]
+  return texts.some((text) => plain(text).includes(wanted.replace(/^#/, '')))
+}
+
+const plain = (text: string): string => text.trim().toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
+
 export const pendingWords: Record<OrderAction, string> = {
   confirm: 'Confirmando com o iFood…',
   startPreparation: 'Avisando o iFood…',
@@ -234,6 +295,8 @@ export function discountWords(order: Order, money: (cents: number) => string): s
     ([name, cents]) => `Desconto ${money(cents)} · ${sponsorWords[name] ?? `paga ${name}`}`,
   )
 }
+
+export const sponsorName = (name: string): string => sponsorWords[name] ?? `paga ${name}`
 
 const sponsorWords: Record<string, string> = {
   MERCHANT: 'a loja paga',

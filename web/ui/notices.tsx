@@ -5,6 +5,8 @@ interface Notice {
   readonly id: number
   readonly text: string
   readonly tone: 'plain' | 'bad'
+  /** Something to do about it while it is shown. */
+  readonly action: { readonly label: string; run(): void } | null
 }
 
 /** Spec section 2, fixed: at the bottom, 5,000 ms. */
@@ -14,8 +16,8 @@ let notices: readonly Notice[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
-export function notify(text: string, tone: Notice['tone'] = 'plain'): void {
-  const notice = { id: nextId++, text, tone }
+export function notify(text: string, tone: Notice['tone'] = 'plain', action: Notice['action'] = null): void {
+  const notice = { id: nextId++, text, tone, action }
   change([...notices.filter((other) => other.text !== text), notice].slice(-3))
   setTimeout(() => change(notices.filter((other) => other.id !== notice.id)), shownMs)
 }
@@ -27,6 +29,17 @@ export function NoticeRegion() {
       {shown.map((notice) => (
         <div key={notice.id} className={`${styles.notice} ${notice.tone === 'bad' ? styles.noticeBad : ''}`}>
           {notice.text}
+          {notice.action ? (
+            <button
+              type="button"
+              onClick={() => {
+                notice.action?.run()
+                change(notices.filter((other) => other.id !== notice.id))
+              }}
+            >
+              {notice.action.label}
+            </button>
+          ) : null}
         </div>
       ))}
     </div>

@@ -125,9 +125,12 @@ export function Definition({
 export function Dialog({
   title,
   onClose,
+  side = false,
   children,
 }: {
   readonly title: string
+  /** At the right edge, as high as the screen: details beside a list. */
+  readonly side?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
@@ -141,7 +144,7 @@ export function Dialog({
           element.showModal()
         }
       }}
-      className={styles.dialog}
+      className={`${styles.dialog} ${side ? styles.drawer : ''}`}
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => {

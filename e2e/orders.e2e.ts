@@ -1,0 +1,158 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+async function board(path = '/menu/orders', look = {}): Promise<Page> {
+  const page = await openPanel(panel, path, look)
+  await signIn(page, 'dona@balcao.example')
+  await page.locator('article:visible').first().waitFor()
+  return page
+}
+const ownCard = (page: Page, column: string, kind = 'Canal próprio') =>
+  page.locator(`[data-column=${column}] article`).filter({ hasText: kind }).first()
+const idOf = async (page: Page, column: string) =>
+  (await ownCard(page, column).getAttribute('data-order')) ?? ''
+const inColumn = (page: Page, column: string, id: string) =>
+  page.locator(`[data-column=${column}] [data-order="${id}"]`)
+
+describe('the detail of an order', () => {
+  test('opens beside the board with money and timeline, stands in the address, and Back closes it', async () => {
+    const page = await board()
+    await ownCard(page, 'kitchen')
+      .getByRole('button', { name: /ver detalhes/ })
+      .click()
+    await page.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
+    await page.waitForURL(/pedido=/)
+    expect(await page.getByRole('dialog').innerText()).toContain('Total')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+      .analyze()
+    expect(
+      violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+    ).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.waitForURL((url) => !url.search.includes('pedido'))
+    await page.context().close()
+  })
+
+  test('keeps a note and a courier, which the card then shows', async () => {
+    const page = await board()
+    const card = page
+      .locator('[data-column=kitchen] article')
+      .filter({ hasText: 'Canal próprio' })
+      .filter({ hasText: 'Entrega' })
+      .first()
+    const id = (await card.getAttribute('data-order')) ?? ''
+    await card.getByRole('button', { name: /ver detalhes/ }).click()
+    await page.getByLabel('Observação da loja').fill('Cliente liga ao chegar')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('dialog').getByText('Observação da loja').nth(1).waitFor()
+    const courier = page.getByLabel('Entregador', { exact: true })
+    await courier.locator('option').nth(1).waitFor({ state: 'attached' })
+    await courier.selectOption({ index: 1 })
+    await page.getByRole('dialog').getByText('Entregador escolhido').waitFor()
+    await page.keyboard.press('Escape')
+    const shown = page.locator(`[data-order="${id}"]`)
+    await shown.getByText('Cliente liga ao chegar').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('working fast', () => {
+  test('a step can be taken back within seconds', async () => {
+    const page = await board()
+    const id = await idOf(page, 'kitchen')
+    await inColumn(page, 'kitchen', id)
+      .getByRole('button', { name: /^Marcar como pronto/ })
+      .click()
+    await inColumn(page, 'ready', id).waitFor()
+    await page.getByRole('button', { name: 'Desfazer' }).last().click()
+    await inColumn(page, 'kitchen', id).waitFor()
+    await page.context().close()
+  })
+
+  test('by keyboard: find, move, mark as ready, ask for help', async () => {
+    const page = await board()
+    const id = await idOf(page, 'kitchen')
+    await page.locator(`[data-order="${id}"]`).focus()
+    await page.keyboard.press('p')
+    await inColumn(page, 'ready', id).waitFor()
+    await page.keyboard.press('/')
+    const name = (await page.locator('article b').first().innerText()).split(' ')[0] ?? ''
+    await page.keyboard.type(name)
+    await page.getByText(/Mostrando \d+ de/).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText(/Mostrando \d+ de/).waitFor({ state: 'detached' })
+    await page.keyboard.press('j')
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-order'))).toBe(true)
+    await page.keyboard.press('?')
+    await page.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('without a network', () => {
+  test('taps are kept, said, sent in their order when it is back, and each counts once', async () => {
+    const page = await board()
+    const cards = page.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' })
+    const ids = [
+      (await cards.nth(0).getAttribute('data-order')) ?? '',
+      (await cards.nth(1).getAttribute('data-order')) ?? '',
+    ]
+    const sent: string[] = []
+    page.on('request', (request) => {
+      const id = /orders\/([0-9a-f-]{36})\/ready/.exec(request.url())?.[1]
+      if (id) sent.push(id)
+    })
+    await page.context().setOffline(true)
+    for (const id of ids)
+      await inColumn(page, 'kitchen', id)
+        .getByRole('button', { name: /^Marcar como pronto/ })
+        .click()
+    await page.getByText('Toque guardado').first().waitFor()
+    await page.getByText(/toques guardados seguem/).waitFor({ timeout: 12_000 })
+    await page.context().setOffline(false)
+    await page.getByText('Toque guardado').first().waitFor({ state: 'detached', timeout: 12_000 })
+    for (const id of ids) await inColumn(page, 'ready', id).waitFor()
+    const answered = [...new Set(sent)]
+    expect(answered).toEqual(ids)
+    for (const id of ids) {
+      await inColumn(page, 'ready', id)
+        .getByRole('button', { name: /ver detalhes/ })
+        .click()
+      await page.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
+      expect(await page.getByRole('dialog').locator('ol').getByText('Pronto', { exact: true }).count()).toBe(
+        1,
+      )
+      await page.keyboard.press('Escape')
+    }
+    await page.context().close()
+  })
+})
+
+describe('the guardião', () => {
+  test('says that the sound waits for a touch, turns it on, and lets it be tested', async () => {
+    const page = await board()
+    const chip = page.getByRole('button', { name: /^Som:/ })
+    await page.locator('h1').click()
+    await page.getByRole('button', { name: 'Som: Som ligado' }).waitFor()
+    await chip.click()
+    await page.getByRole('button', { name: 'Testar' }).click()
+    await page.getByRole('button', { name: 'Desligar' }).click()
+    await page.getByRole('button', { name: 'Som: Som desligado' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Ligar o som' }).click()
+    await page.getByRole('button', { name: 'Som: Som ligado' }).waitFor()
+    await page.context().close()
+  })
+})

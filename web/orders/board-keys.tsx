@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import type { Order } from '../../contract/orders.ts'
+import { Dialog } from '../ui/pieces.tsx'
+import styles from './board-keys.module.css'
+
+export interface BoardKeys {
+  /** The main step of the card in focus. */
+  readonly step: (order: Order, wanted: 'accept' | 'ready' | 'deliver') => void
+  readonly open: (order: Order) => void
+  readonly search: () => void
+  readonly help: () => void
+}
+
+const keyWords = [
+  ['/', 'Buscar na tela'],
+  ['J e K', 'Próximo pedido e anterior'],
+  ['A', 'Aceitar'],
+  ['P', 'Marcar como pronto'],
+  ['E', 'Saiu para entrega, depois entregue'],
+  ['M', 'Escolher o entregador'],
+  ['Enter', 'Ver os detalhes'],
+  ['?', 'Esta ajuda'],
+] as const
+
+/** One hand on the keyboard: letters act on the card in focus, never while something is typed. */
+export function useBoardKeys(orders: readonly Order[], keys: BoardKeys): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const act = actions(orders, keys)[event.key.toLowerCase()]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [orders, keys])
+}
+
+function actions(orders: readonly Order[], keys: BoardKeys): Readonly<Record<string, () => void>> {
+  const withFocus = (work: (order: Order) => void) => () => {
+    const id = document.activeElement?.closest('[data-order]')?.getAttribute('data-order')
+    const order = orders.find((one) => one.id === id)
+    if (order) work(order)
+  }
+  return {
+    '/': keys.search,
+    '?': keys.help,
+    j: () => move(1),
+    k: () => move(-1),
+    a: withFocus((order) => keys.step(order, 'accept')),
+    p: withFocus((order) => keys.step(order, 'ready')),
+    e: withFocus((order) => keys.step(order, 'deliver')),
+    m: withFocus(keys.open),
+  }
+}
+
+function move(step: 1 | -1): void {
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-order]')].filter(
+    (card) => card.offsetParent !== null,
+  )
+  const here = cards.findIndex((card) => card.contains(document.activeElement))
+  const next = cards[here === -1 ? (step === 1 ? 0 : cards.length - 1) : here + step]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.closest('input, textarea, select, dialog, [contenteditable]') !== null || target.isContentEditable)
+
+export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Atalhos do teclado" onClose={onClose}>
+      <dl className={styles.keys}>
+        {keyWords.map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
