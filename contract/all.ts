@@ -5,6 +5,7 @@ import * as identityPeople from './identity-people.ts'
 import * as identity from './identity.ts'
 import * as live from './live.ts'
 import * as mailbox from './mailbox.ts'
+import * as orderRules from './order-rules.ts'
 import * as orderWork from './order-work.ts'
 import * as orders from './orders.ts'
 import * as reports from './reports.ts'
@@ -22,6 +23,7 @@ export const allRoutes: readonly Route[] = [
   groups,
   orders,
   orderWork,
+  orderRules,
   reports,
   live,
 ].flatMap((room) => (Object.values(room) as readonly unknown[]).filter(isRoute))

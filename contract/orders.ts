@@ -244,7 +244,7 @@ export const placeOrder = route({
   access: { kind: 'store', role: 'basic' },
   body: placeOrderBody,
   reply: orderView,
-  errors: ['store/not-found', 'order/total-mismatch', 'validation/refused'],
+  errors: ['store/not-found', 'order/total-mismatch', 'order/store-paused', 'validation/refused'],
   idempotency: 'required',
 })
 

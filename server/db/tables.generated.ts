@@ -59,9 +59,12 @@ export interface Customers {
   id: string;
   last_order_at: Timestamp;
   name: string;
+  name_key: Generated<string>;
   orders_count: number;
   phone: string;
+  phone_key: Generated<string>;
   store_id: string;
+  surname_key: Generated<string>;
 }
 
 export interface CustomTokens {
@@ -232,8 +235,23 @@ export interface OrderRefunds {
   store_id: string;
 }
 
+export interface OrderRules {
+  auto_accept: Generated<boolean>;
+  cash_limit_cents: number | null;
+  first_order_waits: Generated<boolean>;
+  most_in_preparation: number | null;
+  only_when_open: Generated<boolean>;
+  platform: string;
+  preparation_minutes: number | null;
+  scheduled_at_once: Generated<boolean>;
+  store_id: string;
+  version: Generated<number>;
+}
+
 export interface Orders {
   business_day: string;
+  buyer_key: string | null;
+  buyer_surname_key: string | null;
   cancelled_from: string | null;
   commission_cents: Generated<number>;
   completed_at: Timestamp | null;
@@ -387,6 +405,22 @@ export interface SigningKeys {
   retired_at: Timestamp | null;
 }
 
+export interface SoldProducts {
+  name_key: string;
+  product_key: string;
+  store_id: string;
+}
+
+export interface StoreCapacity {
+  extra_minutes: Generated<number>;
+  level: string;
+  set_at: Timestamp;
+  set_by: string | null;
+  store_id: string;
+  until: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface StoreDayStarts {
   effective_from: string;
   starts_at: string;
@@ -456,6 +490,7 @@ export interface DB {
   order_events: OrderEvents;
   order_items: OrderItems;
   order_refunds: OrderRefunds;
+  order_rules: OrderRules;
   orders: Orders;
   outbox: Outbox;
   payment_days: PaymentDays;
@@ -466,6 +501,8 @@ export interface DB {
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   signing_keys: SigningKeys;
+  sold_products: SoldProducts;
+  store_capacity: StoreCapacity;
   store_day_starts: StoreDayStarts;
   stores: Stores;
   stray_events: StrayEvents;

@@ -2,12 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { tryLease } from '../db/lease.ts'
 import type { Deps } from '../deps.ts'
 import {
+  autoAccept,
   concludeDelivered,
   handleInbox,
   noteRefusal,
   pollIfood,
   readChannelHealth,
   remindOfAcceptance,
+  returnCapacity,
   sendAction,
   type ActionPayload,
 } from '../orders/orders.ts'
@@ -144,6 +146,8 @@ function effectHandlers(deps: Deps): Readonly<Record<string, EffectHandler>> {
         ),
     },
     'acceptance-reminder': { run: (effect) => remindOfAcceptance(deps, effect.storeId, effect.orderId) },
+    'auto-accept': { run: (effect) => autoAccept(deps, effect) },
+    'capacity-return': { run: (effect) => returnCapacity(deps, effect.storeId) },
     'conclude-delivered': { run: (effect) => concludeDelivered(deps, effect.storeId, effect.orderId) },
   }
 }

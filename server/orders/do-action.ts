@@ -12,6 +12,7 @@ import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Who } from '../identity/identity.ts'
+import { acceptedByItself } from './accepted-by-itself.ts'
 import {
   leaveEffect,
   lockOrder,
@@ -53,37 +54,53 @@ export async function doAction(
   const order = await inStores(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (!row) throw new AppError('order/not-found')
+    // Accepted by itself in the same moment: what was asked for is so.
+    if (action === 'confirm' && (await acceptedByItself(tx, row))) return oneOrder(tx, storeId, orderId)
     refuseUnlessAllowed(row, action, now)
-    const actor = { uid: who.uid, name: who.name }
-    const source = 'balcao'
-    if (row.platform === 'ifood') {
-      await recordEvent(tx, storeId, orderId, {
-        source,
-        type: 'REQUESTED',
-        at: now,
-        actor,
-        data: { ...words.data, action },
-      })
-      await patchOrder(tx, storeId, orderId, { pendingAction: action, detail: { refusal: null } }, now)
-      await leaveEffect(tx, storeId, orderId, 'marketplace-action', { ...words.data, action }, now)
-    } else {
-      const status = statusAfter[action]
-      await recordEvent(tx, storeId, orderId, {
-        source,
-        type: status.toUpperCase(),
-        at: now,
-        actor,
-        ...(words.data ? { data: words.data } : {}),
-      })
-      await patchOrder(tx, storeId, orderId, { ...words.patch?.(row), status }, now)
-      await words.afterwards?.(tx, row)
-    }
+    await moveOrder(tx, row, { action, actor: { uid: who.uid, name: who.name }, now, words })
     return oneOrder(tx, storeId, orderId)
   })
   deps.live.announce()
   deps.wakeOutbox()
   if (!order) throw new AppError('order/not-found')
   return order
+}
+
+export interface Move {
+  readonly action: OrderAction
+  readonly actor: { readonly uid: string; readonly name: string }
+  readonly now: Date
+  readonly words: ActionWords
+  /** What makes a repeat harmless, for acts that are not a person's. */
+  readonly sourceEventId?: string
+}
+
+/** Writes an allowed move of a row that is locked: a person's and the server's own go this one way. */
+export async function moveOrder(
+  tx: Transaction<DB>,
+  row: NonNullable<LockedOrder>,
+  { action, actor, now, words, sourceEventId }: Move,
+): Promise<void> {
+  const { store_id: storeId, id: orderId } = row
+  const event = { source: 'balcao', at: now, actor, ...(sourceEventId ? { sourceEventId } : {}) }
+  if (row.platform === 'ifood') {
+    await recordEvent(tx, storeId, orderId, {
+      ...event,
+      type: 'REQUESTED',
+      data: { ...words.data, action },
+    })
+    await patchOrder(tx, storeId, orderId, { pendingAction: action, detail: { refusal: null } }, now)
+    await leaveEffect(tx, storeId, orderId, 'marketplace-action', { ...words.data, action }, now)
+  } else {
+    const status = statusAfter[action]
+    await recordEvent(tx, storeId, orderId, {
+      ...event,
+      type: status.toUpperCase(),
+      ...(words.data ? { data: words.data } : {}),
+    })
+    await patchOrder(tx, storeId, orderId, { ...words.patch?.(row), status }, now)
+    await words.afterwards?.(tx, row)
+  }
 }
 
 function refuseUnlessAllowed(row: NonNullable<LockedOrder>, action: OrderAction, now: Date): void {

@@ -6,6 +6,7 @@ import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { ifoodOrder } from '../gateways/ifood-order.ts'
 import { MarketplaceError } from '../gateways/marketplace.ts'
+import { leaveAutoAccept } from './auto-accept.ts'
 import { lockOrder, patchOrder, recordEvent, type OrderEventInput } from './change-order.ts'
 import { foldOrder, statusOfEvent } from './fold-events.ts'
 import { typeOfCode } from './ifood-codes.ts'
@@ -110,7 +111,11 @@ async function applyEvents(
   await inStores(deps.db, [storeId], async (tx) => {
     const order = await lockOrder(tx, storeId, orderId)
     if (!order) throw new Error('The order vanished between two statements.')
-    for (const row of rows) await recordEvent(tx, storeId, orderId, eventOf(row))
+    let placedNow = false
+    for (const event of rows.map(eventOf)) {
+      const fresh = await recordEvent(tx, storeId, orderId, event)
+      placedNow ||= fresh && event.type === 'PLACED'
+    }
     const facts = await tx
       .selectFrom('order_events')
       .select(['type', 'at', 'data'])
@@ -152,6 +157,10 @@ async function applyEvents(
         },
         now,
       )
+    }
+    // Events that came with it may have moved it on: only what still waits is looked at.
+    if (placedNow && (state?.status ?? order.status) === 'placed') {
+      await leaveAutoAccept(tx, storeId, orderId, 'ifood', now)
     }
     await tx
       .updateTable('inbox')

@@ -78,7 +78,13 @@ export interface IncomingEffect {
 }
 
 /** Effects that leave through the outbox. */
-export type EffectKind = 'marketplace-action' | 'acceptance-reminder' | 'conclude-delivered'
+export type EffectKind =
+  | 'marketplace-action'
+  | 'acceptance-reminder'
+  | 'conclude-delivered'
+  | 'auto-accept'
+  /** Of a store, not of an order: its lane is the store's id. */
+  | 'capacity-return'
 
 export interface OrderDetail {
   readonly customer: {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as rules from '../../contract/order-rules.ts'
 import * as work from '../../contract/order-work.ts'
 import * as contract from '../../contract/orders.ts'
 import type { Deps } from '../deps.ts'
@@ -18,11 +19,17 @@ import { placeOrder } from './place-order.ts'
 import { readBoard, readOrder } from './read-orders.ts'
 import { refundOrder } from './refund-order.ts'
 import { returnStep } from './return-step.ts'
+import { readOrderRules, saveOrderRules } from './save-order-rules.ts'
+import { readCapacity, setCapacity } from './set-capacity.ts'
 import { startPreparation } from './start-preparation.ts'
 
 export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.readBoard, readBoard)
   serve(app, deps, contract.readOrder, readOrder)
+  serve(app, deps, rules.readOrderRules, readOrderRules)
+  serve(app, deps, rules.saveOrderRules, saveOrderRules)
+  serve(app, deps, rules.readCapacity, readCapacity)
+  serve(app, deps, rules.setCapacity, setCapacity)
   serve(app, deps, work.readMotoboys, readMotoboys)
   serve(app, deps, work.assignMotoboy, assignMotoboy)
   serve(app, deps, work.advanceOrders, advanceOrders)

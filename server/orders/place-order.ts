@@ -8,7 +8,8 @@ import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
 import { moneyColumns, productKey, sum, type IncomingOrder } from './order-batch.ts'
 import { oneOrder } from './orders.reads.ts'
-import { promiseMinutesOf, type PromiseMinutes } from './promise-minutes.ts'
+import { momentWords } from './auto-accept.rules.ts'
+import { placingTerms, type PlacingTerms } from './order-rules.reads.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -26,12 +27,40 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
   const { deps, storeId, body, now } = call
   refuseWrongSums(body)
   refuseWrongFacts(body, now)
-  const promise = await inStores(deps.db, [storeId], (tx) => promiseMinutesOf(tx, storeId))
-  const order = await takenOrder(call, incoming(call, promise))
+  const terms = await inStores(deps.db, [storeId], (tx) => placingTerms(tx, storeId, now))
+  const wanted = incoming(call, terms)
+  if (terms.capacity.level === 'paused') return takenBeforeThePause(call, wanted, terms)
+  const order = await takenOrder(call, wanted)
   // A key lives for a day: what comes with it later is another order, though its words are the same.
   if (Date.parse(order.createdAt) >= now.getTime() - day) return order
-  const again = incoming(call, promise)
+  const again = incoming(call, terms)
   return takenOrder(call, { ...again, external_id: `${again.external_id}.${now.toISOString().slice(0, 10)}` })
+}
+
+/** A repeat of what was taken gets its answer; anything new is refused, with until when. */
+async function takenBeforeThePause(
+  { deps, storeId, now }: Call<typeof placeOrderRoute>,
+  order: IncomingOrder,
+  { capacity, timezone }: PlacingTerms,
+) {
+  const known = await inStores(deps.db, [storeId], async (tx) => {
+    const row = await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('store_id', '=', storeId)
+      .where('platform', '=', 'balcao')
+      .where('external_id', '=', order.external_id)
+      .where('created_at', '>=', new Date(now.getTime() - day))
+      .executeTakeFirst()
+    return row ? oneOrder(tx, storeId, row.id) : null
+  })
+  if (known) return known
+  const until = capacity.until === null ? null : momentWords(new Date(capacity.until), now, timezone)
+  throw new AppError('order/store-paused', {
+    message: until
+      ? `A loja está pausada e volta a receber pedidos ${until}.`
+      : 'A loja está pausada e não recebe pedidos até ser reaberta.',
+  })
 }
 
 async function takenOrder({ deps, storeId }: Call<typeof placeOrderRoute>, order: IncomingOrder) {
@@ -101,14 +130,20 @@ function externalIdOf(call: Call<typeof placeOrderRoute>, otherwise: string): st
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 
-function incoming(call: Call<typeof placeOrderRoute>, promise: PromiseMinutes): IncomingOrder {
+function incoming(
+  call: Call<typeof placeOrderRoute>,
+  { promise, capacity, autoAccept }: PlacingTerms,
+): IncomingOrder {
   const { body, storeId, now, who } = call
   const id = uuidv7()
   const at = now.toISOString()
   const schedule = body.schedule
     ? { start: new Date(body.schedule.start).toISOString(), end: new Date(body.schedule.end).toISOString() }
     : null
-  const promised = schedule ? new Date(schedule.end) : new Date(now.getTime() + promise[body.type] * minute)
+  // A busy kitchen promises later; a window that the customer chose stays.
+  const promised = schedule
+    ? new Date(schedule.end)
+    : new Date(now.getTime() + (promise[body.type] + capacity.extraMinutes) * minute)
   const start = schedule
     ? new Date(new Date(schedule.start).getTime() - leadMinutes[body.type] * minute)
     : null
@@ -188,6 +223,7 @@ function incoming(call: Call<typeof placeOrderRoute>, promise: PromiseMinutes): 
         payload: {},
         due_at: new Date(now.getTime() + reminderAfterMs).toISOString(),
       },
+      ...(autoAccept ? [{ id: uuidv7(), kind: 'auto-accept' as const, payload: {}, due_at: at }] : []),
     ],
   }
 }

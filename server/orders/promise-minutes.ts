@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { OrderType } from '../../contract/order-states.ts'
-import type { DB } from '../db/tables.generated.ts'
 
 export type PromiseMinutes = Readonly<Record<OrderType, number>>
 
@@ -13,10 +11,9 @@ const settings = z.object({
   promiseMinutes: z.optional(z.object({ DELIVERY: minutes, TAKEOUT: minutes, INDOOR: minutes })),
 })
 
-/** Settings that make no sense fall back to the defaults: an order is never refused for them. */
-export async function promiseMinutesOf(tx: Transaction<DB>, storeId: string): Promise<PromiseMinutes> {
-  const row = await tx.selectFrom('stores').select('modules').where('id', '=', storeId).executeTakeFirst()
-  const read = z.safeParse(settings, row?.modules ?? {})
+/** From `stores.modules`. Settings that make no sense fall back to the defaults: an order is never refused for them. */
+export function promiseMinutesFrom(modules: unknown): PromiseMinutes {
+  const read = z.safeParse(settings, modules ?? {})
   const chosen = read.success ? (read.data.promiseMinutes ?? {}) : {}
   return {
     DELIVERY: chosen.DELIVERY ?? defaults.DELIVERY,

@@ -1,0 +1,122 @@
+import type { Transaction } from 'kysely'
+import type { Capacity, CapacityLevel, OrderRules } from '../../contract/order-rules.ts'
+import { platforms, type Platform } from '../../contract/stores.ts'
+import type { DB } from '../db/tables.generated.ts'
+import type { PromiseMinutes } from './promise-minutes.ts'
+import { promiseMinutesFrom } from './promise-minutes.ts'
+
+/** Until somebody saves rules: a person accepts. */
+const untouched: Omit<OrderRules, 'platform'> = {
+  autoAccept: false,
+  onlyWhenOpen: true,
+  mostInPreparation: null,
+  cashLimitCents: null,
+  firstOrderWaits: false,
+  scheduledAtOnce: false,
+  preparationMinutes: null,
+  version: 0,
+}
+
+/** The rules of every channel of a store. */
+export async function rulesOf(tx: Transaction<DB>, storeId: string): Promise<OrderRules[]> {
+  const rows = await tx.selectFrom('order_rules').selectAll().where('store_id', '=', storeId).execute()
+  return platforms.map((platform) => {
+    const row = rows.find((one) => one.platform === platform)
+    if (!row) return { platform, ...untouched }
+    return {
+      platform,
+      autoAccept: row.auto_accept,
+      onlyWhenOpen: row.only_when_open,
+      mostInPreparation: row.most_in_preparation,
+      cashLimitCents: row.cash_limit_cents,
+      firstOrderWaits: row.first_order_waits,
+      scheduledAtOnce: row.scheduled_at_once,
+      preparationMinutes: row.preparation_minutes,
+      version: row.version,
+    }
+  })
+}
+
+export async function rulesOfChannel(
+  tx: Transaction<DB>,
+  storeId: string,
+  platform: Platform,
+): Promise<OrderRules> {
+  const rules = await rulesOf(tx, storeId)
+  return rules.find((one) => one.platform === platform) ?? { platform, ...untouched }
+}
+
+interface CapacityRow {
+  readonly level: string
+  readonly extra_minutes: number
+  readonly until: Date | null
+  readonly set_by: string | null
+  readonly set_at: Date
+  readonly version: number
+}
+
+/** The row as it counts now: past its `until` it is normal, whether or not that was written yet. */
+export function capacityNow(row: CapacityRow | undefined, now: Date): Capacity {
+  if (!row) return { level: 'normal', extraMinutes: 0, until: null, setBy: null, setAt: null, version: 0 }
+  const over = row.until !== null && row.until <= now
+  return {
+    level: over ? 'normal' : (row.level as CapacityLevel),
+    extraMinutes: over ? 0 : row.extra_minutes,
+    until: over ? null : (row.until?.toISOString() ?? null),
+    setBy: over ? null : row.set_by,
+    setAt: (over ? row.until : row.set_at)?.toISOString() ?? null,
+    version: row.version,
+  }
+}
+
+export async function capacityOf(tx: Transaction<DB>, storeId: string, now: Date): Promise<Capacity> {
+  const row = await tx
+    .selectFrom('store_capacity')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return capacityNow(row, now)
+}
+
+/** What the store's settings say of an own-channel order that comes now. */
+export interface PlacingTerms {
+  readonly promise: PromiseMinutes
+  readonly autoAccept: boolean
+  readonly capacity: Capacity
+  readonly timezone: string
+}
+
+/** One look for all of it: it stands before every order. */
+export async function placingTerms(tx: Transaction<DB>, storeId: string, now: Date): Promise<PlacingTerms> {
+  const row = await tx
+    .selectFrom('stores')
+    .leftJoin('order_rules', (join) =>
+      join.onRef('order_rules.store_id', '=', 'stores.id').on('order_rules.platform', '=', 'balcao'),
+    )
+    .leftJoin('store_capacity', 'store_capacity.store_id', 'stores.id')
+    .select([
+      'stores.modules',
+      'stores.timezone',
+      'order_rules.auto_accept',
+      'store_capacity.level',
+      'store_capacity.extra_minutes',
+      'store_capacity.until',
+      'store_capacity.set_by',
+      'store_capacity.set_at',
+      'store_capacity.version',
+    ])
+    .where('stores.id', '=', storeId)
+    .executeTakeFirst()
+  const { level, extra_minutes: extra, until = null, set_by: by = null, set_at: at, version } = row ?? {}
+  return {
+    promise: promiseMinutesFrom(row?.modules),
+    autoAccept: row?.auto_accept ?? false,
+    capacity: capacityNow(
+      level && at
+        ? { level, extra_minutes: extra ?? 0, until, set_by: by, set_at: at, version: version ?? 0 }
+        : undefined,
+      now,
+    ),
+    timezone: row?.timezone ?? 'UTC',
+  }
+}
