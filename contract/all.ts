@@ -6,6 +6,7 @@ import * as identity from './identity.ts'
 import * as live from './live.ts'
 import * as mailbox from './mailbox.ts'
 import * as orderRules from './order-rules.ts'
+import * as orderHistory from './order-history.ts'
 import * as orderWork from './order-work.ts'
 import * as orders from './orders.ts'
 import * as reports from './reports.ts'
@@ -22,6 +23,7 @@ export const allRoutes: readonly Route[] = [
   stores,
   groups,
   orders,
+  orderHistory,
   orderWork,
   orderRules,
   reports,

@@ -26,7 +26,7 @@ export async function measureIntakeFloor(ownerUrl: string): Promise<number> {
     await owner.query(`create index on kept_${table} (batch)`)
     const found = await owner.query<{ names: string }>(
       `select string_agg(quote_ident(attname), ',' order by attnum) as names
-       from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+       from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
       [table],
     )
     columns.set(table, found.rows[0]?.names ?? '')

@@ -62,7 +62,6 @@ export interface Customers {
   name_key: Generated<string>;
   orders_count: number;
   phone: string;
-  phone_key: Generated<string>;
   store_id: string;
   surname_key: Generated<string>;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as rules from '../../contract/order-rules.ts'
+import * as history from '../../contract/order-history.ts'
 import * as work from '../../contract/order-work.ts'
 import * as contract from '../../contract/orders.ts'
 import type { Deps } from '../deps.ts'
@@ -12,6 +13,7 @@ import { concludeOrder } from './conclude-order.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { dispatchOrder } from './dispatch-order.ts'
+import { exportOrders } from './export-orders.ts'
 import { markReady } from './mark-ready.ts'
 import { revealCustomer } from './mask-customer.ts'
 import { noteOrder } from './note-order.ts'
@@ -21,6 +23,7 @@ import { refundOrder } from './refund-order.ts'
 import { returnStep } from './return-step.ts'
 import { readOrderRules, saveOrderRules } from './save-order-rules.ts'
 import { readCapacity, setCapacity } from './set-capacity.ts'
+import { searchOrders } from './search-orders.ts'
 import { startPreparation } from './start-preparation.ts'
 
 export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
@@ -46,4 +49,6 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.readCancellationReasons, readCancellationReasons)
   serve(app, deps, contract.cancelOrder, cancelOrder)
   serve(app, deps, contract.refundOrder, refundOrder)
+  serve(app, deps, history.searchOrders, searchOrders)
+  exportOrders(app, deps)
 }

@@ -130,5 +130,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   cancelOrder: (target) => order(target, { code: 'duplicate' }),
   refundOrder: (target) => order(target, { cents: 1, reason: 'Teste' }),
   readDailyReport: (target) => ({ input: { query: { selection: target.storeId } } }),
+  searchOrders: (target) => ({ input: { query: { selection: target.storeId } } }),
+  exportOrders: (target) => ({ input: { query: { selection: target.storeId } } }),
   readEvents: nothing,
 }

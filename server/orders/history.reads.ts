@@ -1,0 +1,256 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { addDays } from '../../contract/day.ts'
+import type { HistoryOrder } from '../../contract/order-history.ts'
+import type { OrderStatus } from '../../contract/order-states.ts'
+import type { DB } from '../db/tables.generated.ts'
+import type { OrderDetail } from './order-batch.ts'
+import type { WantedStore } from './orders.reads.ts'
+import type { HistoryPosition, SearchText } from './search-text.rules.ts'
+
+/** What is searched, decided before the first page. */
+export interface HistoryQuestion {
+  readonly stores: readonly WantedStore[]
+  readonly from: string
+  readonly to: string
+  readonly text: SearchText | null
+  readonly status: OrderStatus | null
+  readonly platform: string | null
+  readonly type: string | null
+  readonly paymentMethod: string | null
+}
+
+export interface HistoryPage {
+  readonly orders: readonly HistoryOrder[]
+  readonly next: HistoryPosition | null
+}
+
+/**
+ * One page, newest business day first, then by time. A cursor is a place in that order, which
+ * belongs to no moment: orders that arrive meanwhile stand before it and move nothing.
+ *
+ * Every store gives its own first rows through an index and the page is merged from them. Days are
+ * read in growing windows, so that a page of a hundred stores does not read a month of each.
+ */
+export async function readHistoryPage(
+  tx: Transaction<DB>,
+  question: HistoryQuestion,
+  after: HistoryPosition | null,
+  limit: number,
+): Promise<HistoryPage> {
+  await planByIndexes(tx)
+  const found: HistoryRow[] = []
+  const items = question.text?.words ? await sellsItemsNamed(tx, question, question.text.words) : false
+  // Numbers, phones and names lead straight to their orders; only a walk gains from windows.
+  let days =
+    question.text && !items ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(32 / question.stores.length))
+  let last = after && after.day < question.to ? after.day : question.to
+  while (last >= question.from && found.length <= limit) {
+    const first = Number.isFinite(days) ? laterOf(addDays(last, 1 - days), question.from) : question.from
+    const window = { first, last, after, most: limit + 1 - found.length, items }
+    found.push(...(await readWindow(tx, question, window)))
+    last = addDays(first, -1)
+    days *= 4
+  }
+  const page = found.slice(0, limit)
+  const end = page.at(-1)
+  return {
+    orders: page.map(historyOrder),
+    next: found.length > limit && end ? { day: end.business_day, moment: end.moment, id: end.id } : null,
+  }
+}
+
+interface Window {
+  readonly first: string
+  readonly last: string
+  readonly after: HistoryPosition | null
+  readonly most: number
+  readonly items: boolean
+}
+
+interface HistoryRow {
+  readonly id: string
+  readonly store_id: string
+  readonly display_id: string
+  readonly platform: string
+  readonly type: string
+  readonly status: string
+  readonly business_day: string
+  readonly created_at: Date
+  readonly moment: string
+  readonly order_cents: number
+  readonly refund_cents: number
+  readonly detail: unknown
+  readonly items: readonly { readonly name: string; readonly quantity_milli: number }[]
+}
+
+async function readWindow(
+  tx: Transaction<DB>,
+  question: HistoryQuestion,
+  window: Window,
+): Promise<readonly HistoryRow[]> {
+  const stores = question.stores.map(({ storeId, merchants }) => ({ store_id: storeId, merchants }))
+  const { rows } = await sql<HistoryRow>`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as w (store_id uuid, merchants text[])
+    ),
+    hits as (${question.text ? textHits(question, question.text, window) : walkHits(question, window)}),
+    page as materialized (
+      select distinct business_day, created_at, id, store_id from hits
+      order by business_day desc, created_at desc, id desc limit ${window.most}
+    )
+    select o.id, o.store_id, o.display_id, o.platform, o.type, o.status, o.business_day, o.created_at,
+      to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
+      o.order_cents, o.refund_cents, o.detail,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('name', i.name, 'quantity_milli', i.quantity_milli) order by i.line)
+        from order_items i where i.store_id = o.store_id and i.order_id = o.id), '[]') as items
+    from page p join orders o on o.store_id = p.store_id and o.id = p.id
+    order by o.business_day desc, o.created_at desc, o.id desc`.execute(tx)
+  return rows
+}
+
+type Fragment = RawBuilder<unknown>
+
+const columns = sql`o.store_id, o.id, o.business_day, o.created_at`
+const newestFirst = sql`o.business_day desc, o.created_at desc, o.id desc`
+
+/** Each store's newest. */
+const walkHits = (question: HistoryQuestion, window: Window): Fragment => sql`
+  select h.* from wanted w cross join lateral (
+    select ${columns} from orders o
+    where o.store_id = w.store_id and ${matches(question, window)}
+    order by ${newestFirst} limit ${window.most}) h`
+
+function textHits(question: HistoryQuestion, text: SearchText, window: Window): Fragment {
+  const fits = matches(question, window)
+  const arms = [byOrder(sql`o.display_id = ${text.number}`, fits, window)]
+  if (text.phones.length > 0) arms.push(byPhone(text, fits, window))
+  if (text.words !== null) {
+    arms.push(byCustomer(text.words, fits, window))
+    for (const column of ['buyer_key', 'buyer_surname_key']) {
+      arms.push(byOrder(beginsWith(sql.ref(`o.${column}`), text.words), fits, window))
+    }
+    if (window.items) arms.push(byItem(text.words, fits, window))
+  }
+  return sql.join(arms, sql` union all `)
+}
+
+const byOrder = (condition: Fragment, fits: Fragment, window: Window): Fragment => sql`
+  (select h.* from wanted w cross join lateral (
+    select ${columns} from orders o
+    where o.store_id = w.store_id and ${condition} and ${fits}
+    order by ${newestFirst} limit ${window.most}) h)`
+
+const byPhone = (text: SearchText, fits: Fragment, window: Window): Fragment => sql`
+  (select ${columns} from wanted w
+    cross join unnest(${text.phones.map((range) => range.low)}::text[], ${text.phones.map((range) => range.high)}::text[])
+      as typed (low, high)
+    join customers c on c.store_id = w.store_id and c.phone >= typed.low and c.phone < typed.high
+    join orders o on o.store_id = w.store_id and o.customer_id = c.id and ${fits}
+    order by ${newestFirst} limit ${window.most})`
+
+const byCustomer = (words: string, fits: Fragment, window: Window): Fragment => sql`
+  (select ${columns} from wanted w
+    cross join lateral (
+      select c.id from customers c where c.store_id = w.store_id and ${beginsWith(sql.ref('c.name_key'), words)}
+      union
+      select c.id from customers c where c.store_id = w.store_id and ${beginsWith(sql.ref('c.surname_key'), words)}
+    ) named
+    join orders o on o.store_id = w.store_id and o.customer_id = named.id and ${fits}
+    order by ${newestFirst} limit ${window.most})`
+
+/** Through the days on which the roll-up says that such an item was sold. */
+const byItem = (words: string, fits: Fragment, window: Window): Fragment => sql`
+  (select h.* from wanted w
+    cross join lateral (
+      select array_agg(p.product_key) as keys from sold_products p
+      where p.store_id = w.store_id and ${contains(words)}) sold
+    cross join lateral (
+      select array_agg(distinct d.business_day) as days from product_days d
+      where d.store_id = w.store_id and d.business_day between ${window.first}::date and ${window.last}::date
+        and d.product_key = any (sold.keys)) had
+    cross join lateral (
+      select ${columns} from orders o
+      where o.store_id = w.store_id and o.business_day = any (had.days) and ${fits}
+        and exists (
+          select from order_items i
+          where i.store_id = o.store_id and i.order_id = o.id and i.product_key = any (sold.keys))
+      order by ${newestFirst} limit ${window.most}) h)`
+
+/** Greater or equal and less: the only way to a prefix that row-level security lets into an index (migration 0005). */
+const beginsWith = (column: Fragment, words: string): Fragment =>
+  sql`${column} >= search_key(${words}) and ${column} < search_key(${words}) || chr(1114111)`
+
+const contains = (words: string): Fragment =>
+  sql`p.name_key like '%' || search_key(${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`
+
+/** The days, the place after the cursor, the channels of the store and the filters. */
+function matches(question: HistoryQuestion, window: Window): Fragment {
+  const { status, platform, type, paymentMethod } = question
+  const conditions = [
+    sql`o.business_day between ${window.first}::date and ${window.last}::date`,
+    sql`(w.merchants is null or o.merchant_id = any (w.merchants))`,
+  ]
+  if (window.after) {
+    const { day, moment, id } = window.after
+    conditions.push(
+      sql`(o.business_day, o.created_at, o.id) < (${day}::date, ${moment}::timestamptz, ${id}::uuid)`,
+    )
+  }
+  if (status) conditions.push(sql`o.status = ${status}`)
+  // Few orders are open, and they have an index of their own.
+  if (status && status !== 'concluded' && status !== 'cancelled') conditions.push(sql`o.open`)
+  if (platform) conditions.push(sql`o.platform = ${platform}`)
+  if (type) conditions.push(sql`o.type = ${type}`)
+  if (paymentMethod) {
+    conditions.push(sql`o.detail -> 'payments' @> ${JSON.stringify([{ method: paymentMethod }])}::jsonb`)
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+async function sellsItemsNamed(
+  tx: Transaction<DB>,
+  question: HistoryQuestion,
+  words: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from sold_products p
+      where p.store_id = any (${question.stores.map((store) => store.storeId)}::uuid[]) and ${contains(words)}) as found`.execute(
+    tx,
+  )
+  return rows[0]?.found ?? false
+}
+
+/** Some tens of rows of a few stores out of millions: the planner would rather read whole tables. */
+async function planByIndexes(tx: Transaction<DB>): Promise<void> {
+  await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+    set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx)
+}
+
+const laterOf = (a: string, b: string): string => (a > b ? a : b)
+
+function historyOrder(row: HistoryRow): HistoryOrder {
+  const detail = row.detail as OrderDetail
+  return {
+    id: row.id,
+    displayId: row.display_id,
+    storeId: row.store_id,
+    platform: row.platform as HistoryOrder['platform'],
+    type: row.type as HistoryOrder['type'],
+    status: row.status as HistoryOrder['status'],
+    businessDay: row.business_day,
+    createdAt: row.created_at.toISOString(),
+    customerName: detail.customer.name,
+    customerPhone: detail.customer.phone,
+    itemsSummary: row.items
+      .map((item) => `${quantity.format(item.quantity_milli / 1_000)} ${item.name}`)
+      .join(', '),
+    orderCents: row.order_cents,
+    refundCents: row.refund_cents,
+    payments: [...new Set(detail.payments.map((payment) => payment.method))],
+    cancelledReason: detail.cancellation?.reason ?? null,
+  }
+}
+
+const quantity = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 })

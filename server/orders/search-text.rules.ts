@@ -1,0 +1,72 @@
+/** Text as a half-open range: what begins with it. */
+export interface TextRange {
+  readonly low: string
+  readonly high: string
+}
+
+/** What a person may have meant by what was typed. */
+export interface SearchText {
+  /** As an order number, exactly. */
+  readonly number: string
+  /** As the beginning of a phone, where it is only digits. */
+  readonly phones: readonly TextRange[]
+  /** As a part of a name or an item, where it has letters. */
+  readonly words: string | null
+}
+
+const phoneLike = /^[\d\s()+.-]+$/
+/** Fewer digits are order numbers. */
+const fewestPhoneDigits = 4
+const fewestLetters = 2
+
+export function searchText(typed: string): SearchText {
+  const number = typed.replace(/^#/, '').trim()
+  const digits = number.replaceAll(/\D/g, '')
+  const isPhone = phoneLike.test(number) && digits.length >= fewestPhoneDigits && digits.length <= 13
+  const words = /\p{Letter}/u.test(typed) && typed.length >= fewestLetters ? typed : null
+  return { number, phones: isPhone ? phonesBeginningWith(digits) : [], words }
+}
+
+/** Every area code there can be: neither digit is a zero. */
+const areaCodes = Array.from({ length: 9 }, (_, tens) =>
+  Array.from({ length: 9 }, (_one, ones) => `${tens + 1}${ones + 1}`),
+).flat()
+const longestLocal = 9
+
+/** Phones are kept as +55, area code, number; people type any later part of the beginning. */
+function phonesBeginningWith(digits: string): readonly TextRange[] {
+  const beginnings = digits.startsWith('55') && digits.length > 11 ? [digits] : [`55${digits}`]
+  if (digits.length <= longestLocal) beginnings.push(...areaCodes.map((area) => `55${area}${digits}`))
+  return beginnings.map((beginning) => ({
+    low: `+${beginning}`,
+    high: `+${(BigInt(beginning) + 1n).toString()}`,
+  }))
+}
+
+/** Where a page ended: the order that was last on it, by the order of the list. */
+export interface HistoryPosition {
+  readonly day: string
+  /** With the microseconds that the database keeps and a Date does not. */
+  readonly moment: string
+  readonly id: string
+}
+
+const positionText =
+  /^(\d{4}-\d{2}-\d{2}) (\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+export const cursorOf = ({ day, moment, id }: HistoryPosition): string =>
+  Buffer.from(`${day} ${moment} ${id}`).toString('base64url')
+
+/** Null: no cursor of ours. */
+export function positionOf(cursor: string): HistoryPosition | null {
+  const [, day, moment, id] = positionText.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!day || !moment || !id) return null
+  // The pattern allows the 45th of a month; the database would not.
+  if (!isDay(day) || !isDay(moment.slice(0, 10)) || Number.isNaN(Date.parse(moment))) return null
+  return { day, moment, id }
+}
+
+const isDay = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
