@@ -15,7 +15,9 @@ afterAll(() => panel.stop())
 async function linkMailedTo(address: string): Promise<string> {
   const reply = await fetch(`${panel.url}/api/mailbox`)
   const { data } = (await reply.json()) as { data: { messages: { recipient: string; text: string }[] } }
-  const text = data.messages.find((message) => message.recipient === address)?.text ?? ''
+  const text =
+    data.messages.find((message) => message.recipient === address && /#[\w-]{43}/.test(message.text))?.text ??
+    ''
   const link = /https?:\/\/\S+#[\w-]{43}/.exec(text)?.[0]
   if (!link) throw new Error(`no link was mailed to ${address}: ${text}`)
   const url = new URL(link)

@@ -15,7 +15,8 @@ export interface IfoodTerms {
 
 const minute = 60_000
 const confirmWithinMs = 8 * minute
-const reminderAfterMs = 5 * minute
+/** The first step of the escalation (acceptance-reminder.ts). */
+const reminderAfterMs = minute
 
 /**
  * iFood's order (protocols, section 2.5) as ours. Only what we act on is read; everything else,

@@ -7,6 +7,7 @@ import { readSessionFacts, sessionOfCookie } from './sessions.reads.ts'
 
 import { audit } from './audit.ts'
 export { audit }
+export { publicOrigin } from './links.ts'
 export { slowDown } from './throttle.ts'
 export { createUser } from './create-user.ts'
 export { hashPassword } from './passwords.ts'

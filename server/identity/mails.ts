@@ -1,15 +1,6 @@
 import type { RoleName } from '../../contract/access.ts'
+import { written } from '../jobs/letter.ts'
 import type { Mail } from '../jobs/mail-queue.ts'
-
-/** The mails of this room: pt-BR, text and HTML, one button, and what to do when one did not ask for it. */
-interface Letter {
-  readonly recipient: string
-  readonly subject: string
-  readonly greeting: string
-  readonly paragraphs: readonly string[]
-  readonly button?: { readonly label: string; readonly url: string }
-  readonly closing: string
-}
 
 export function signUpMail(to: { email: string; name: string }, url: string): Mail {
   return written({
@@ -83,35 +74,3 @@ export function invitationMail(
     closing: 'Se você não conhece quem convidou, ignore este e-mail.',
   })
 }
-
-function written(letter: Letter): Mail {
-  const text = [
-    letter.greeting,
-    ...letter.paragraphs,
-    ...(letter.button ? [`${letter.button.label}:\n${letter.button.url}`] : []),
-    letter.closing,
-    'Balcão',
-  ].join('\n\n')
-  const paragraph = (words: string, style = '') => `<p style="margin:0 0 16px;${style}">${escaped(words)}</p>`
-  const button = letter.button
-    ? `<p style="margin:8px 0 24px"><a href="${escaped(letter.button.url)}" style="display:inline-block;background:#5b1a4f;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:10px">${escaped(letter.button.label)}</a></p>
-<p style="margin:0 0 16px;color:#675560;font-size:13px;word-break:break-all">Se o botão não abrir, copie este endereço:<br>${escaped(letter.button.url)}</p>`
-    : ''
-  const html = `<!doctype html>
-<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(letter.subject)}</title></head>
-<body style="margin:0;padding:24px;background:#f7f4f2;color:#241620;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">
-<div style="max-width:520px;margin:0 auto;background:#ffffff;border-radius:16px;padding:28px">
-<p style="margin:0 0 20px;font-weight:700;font-size:18px;color:#5b1a4f">Balcão</p>
-${paragraph(letter.greeting, 'font-size:18px;font-weight:600')}
-${letter.paragraphs.map((words) => paragraph(words)).join('\n')}
-${button}
-${paragraph(letter.closing, 'color:#675560;font-size:14px')}
-</div></body></html>`
-  return { recipient: letter.recipient, subject: oneLine(letter.subject), text, html }
-}
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-/** A name with a line break must not write a header of its own. */
-const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ').slice(0, 200)

@@ -145,7 +145,10 @@ function effectHandlers(deps: Deps): Readonly<Record<string, EffectHandler>> {
           'O iFood não respondeu a esta ação. Confira no iFood e tente de novo.',
         ),
     },
-    'acceptance-reminder': { run: (effect) => remindOfAcceptance(deps, effect.storeId, effect.orderId) },
+    'acceptance-reminder': {
+      run: (effect) =>
+        remindOfAcceptance(deps, effect.storeId, effect.orderId, Number(effect.payload.step ?? 0)),
+    },
     'auto-accept': { run: (effect) => autoAccept(deps, effect) },
     'capacity-return': { run: (effect) => returnCapacity(deps, effect.storeId) },
     'conclude-delivered': { run: (effect) => concludeDelivered(deps, effect.storeId, effect.orderId) },

@@ -15,7 +15,8 @@ const minute = 60_000
 const day = 24 * 60 * minute
 /** A scheduled order starts this long before its window. */
 const leadMinutes = { DELIVERY: 45, TAKEOUT: 25, INDOOR: 25 } as const
-const reminderAfterMs = 5 * minute
+/** The first step of the escalation (acceptance-reminder.ts). */
+const reminderAfterMs = minute
 /** One order of a shop; keeps the sums of an hour and of a day inside their columns. */
 const highestGrossCents = 10_000_000
 
