@@ -101,6 +101,24 @@ describe('working fast', () => {
   })
 })
 
+describe('several at once', () => {
+  test('take the same step together', async () => {
+    const page = await board()
+    const cards = page.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' })
+    const ids = [
+      (await cards.nth(0).getAttribute('data-order')) ?? '',
+      (await cards.nth(1).getAttribute('data-order')) ?? '',
+    ]
+    await page.getByRole('button', { name: 'Escolher vários' }).click()
+    for (const id of ids) await inColumn(page, 'kitchen', id).getByRole('checkbox').check()
+    await page.getByText('2 pedidos escolhidos').waitFor()
+    await page.getByRole('button', { name: 'Marcar como pronto (2)' }).click()
+    for (const id of ids) await inColumn(page, 'ready', id).waitFor()
+    await page.getByText('2 pedidos avançaram').waitFor()
+    await page.context().close()
+  })
+})
+
 describe('without a network', () => {
   test('taps are kept, said, sent in their order when it is back, and each counts once', async () => {
     const page = await board()

@@ -10,6 +10,8 @@ export interface BoardView {
   readonly type: OrderType | null
   readonly motoboyId: string | null
   readonly compact: boolean
+  /** Cards are being chosen for one step together. */
+  readonly choosing: boolean
 }
 
 const densityKey = 'ordersDensity'
@@ -19,6 +21,7 @@ export const firstView = (): BoardView => ({
   type: null,
   motoboyId: null,
   compact: readStored(densityKey) === 'compact',
+  choosing: false,
 })
 
 const types: readonly (readonly [OrderType, string])[] = [
@@ -101,6 +104,14 @@ export function BoardFilters({
         }}
       >
         Compacto
+      </Button>
+      <Button
+        variant="plain"
+        icon="check"
+        aria-pressed={view.choosing}
+        onClick={() => onChange({ ...view, choosing: !view.choosing })}
+      >
+        Escolher vários
       </Button>
       <Button
         variant="ghost"

@@ -16,10 +16,24 @@ interface BoardProps {
   /** Orders with a tap that waits for the network. */
   readonly queuedIds: ReadonlySet<string>
   readonly compact: boolean
+  /** Null: cards are not being chosen. */
+  readonly chosenIds: ReadonlySet<string> | null
+  readonly onChoose: (order: Order) => void
 }
 
 /** One column a stage; on the phone one column at a time. */
-export function Board({ orders, now, nameOf, queuedIds, compact, onAdvance, onCancel, onOpen }: BoardProps) {
+export function Board({
+  orders,
+  now,
+  nameOf,
+  queuedIds,
+  compact,
+  chosenIds,
+  onAdvance,
+  onCancel,
+  onOpen,
+  onChoose,
+}: BoardProps) {
   const [shown, setShown] = useState<ColumnKey>('new')
   const byColumn = new Map<ColumnKey, Order[]>(columnKeys.map((key) => [key, []]))
   for (const order of orders.toSorted(byAge)) {
@@ -65,6 +79,8 @@ export function Board({ orders, now, nameOf, queuedIds, compact, onAdvance, onCa
                       onOpen={onOpen}
                       queued={queuedIds.has(order.id)}
                       compact={compact}
+                      chosen={chosenIds ? chosenIds.has(order.id) : null}
+                      onChoose={onChoose}
                     />
                   </div>
                 ))}

@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './guardian-strip.module.css'
 import { play, soundOff, soundOn, useSoundState, type SoundState } from './order-sounds.ts'
 import { tapQueue } from './order-actions.ts'
-import { useWaitingTaps } from './tap-queue.ts'
+import { useStuckTaps } from './tap-queue.ts'
 
 interface Watched {
   readonly name: string
@@ -26,7 +26,7 @@ export function GuardianStrip({ storeIds }: { readonly storeIds: readonly string
   const sound = useSoundState()
   const watched: readonly Watched[] = [
     soundWatch(sound),
-    lineWatch(useLiveState(), useWaitingTaps(tapQueue).length),
+    lineWatch(useLiveState(), useStuckTaps(tapQueue).length),
     screenWatch(useWakeLock()),
     ...useIfoodWatch(storeIds),
   ]

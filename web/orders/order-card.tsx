@@ -31,6 +31,9 @@ export interface OrderCardProps {
   /** A tap on it waits for the network. */
   readonly queued: boolean
   readonly compact: boolean
+  /** Null: cards are not being chosen. */
+  readonly chosen: boolean | null
+  readonly onChoose: (order: Order) => void
 }
 
 /** The comanda: yellow edge is new, red is late; one main action. */
@@ -43,6 +46,8 @@ export const OrderCard = memo(function OrderCard({
   onOpen,
   queued,
   compact,
+  chosen,
+  onChoose,
 }: OrderCardProps) {
   const timer = timerOf(order, now, clockTime)
   const isNew = order.status === 'placed'
@@ -57,6 +62,15 @@ export const OrderCard = memo(function OrderCard({
       data-version={order.version}
     >
       <header className={styles.head}>
+        {chosen === null ? null : (
+          <input
+            type="checkbox"
+            className={styles.choose}
+            aria-label={`Escolher o pedido ${order.displayId}`}
+            checked={chosen}
+            onChange={() => onChoose(order)}
+          />
+        )}
         <h3>
           <button type="button" className={styles.open} onClick={() => onOpen(order)}>
             #{order.displayId}

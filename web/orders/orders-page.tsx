@@ -20,6 +20,7 @@ import { Board } from './board.tsx'
 import { useBoard } from './board-data.ts'
 import { BoardFilters, firstView } from './board-filters.tsx'
 import { KeysHelp, useBoardKeys } from './board-keys.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { GuardianStrip } from './guardian-strip.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
@@ -27,7 +28,7 @@ import { advance, tapQueue } from './order-actions.ts'
 import { play, useOrderSounds, useSoundGate } from './order-sounds.ts'
 import styles from './orders-page.module.css'
 import { mainStep, matches, positionOf, timerOf } from './orders.rules.ts'
-import { useWaitingTaps } from './tap-queue.ts'
+import { useStuckTaps } from './tap-queue.ts'
 
 /** The live orders of the selected stores. */
 export function OrdersPage() {
@@ -37,6 +38,7 @@ export function OrdersPage() {
   const [view, setView] = useState(firstView)
   const [cancelling, setCancelling] = useState<Order | null>(null)
   const [help, setHelp] = useState(false)
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const search = useRef<HTMLInputElement>(null)
   const opened = useOpenedOrder()
   const orders = useMemo(() => board.data?.orders ?? [], [board.data])
@@ -53,7 +55,7 @@ export function OrdersPage() {
     useMemo(() => new Set(lateKey === '' ? [] : lateKey.split(',')), [lateKey]),
   )
   useCancelledSound()
-  const queued = useWaitingTaps(tapQueue)
+  const queued = useStuckTaps(tapQueue)
   const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
   const shown = orders.filter(
     (order) =>
@@ -73,6 +75,18 @@ export function OrdersPage() {
     search: () => search.current?.focus(),
     help: () => setHelp(true),
   })
+  const choose = useCallback((order: Order) => {
+    setChosenIds((before) => {
+      const next = new Set(before)
+      if (!next.delete(order.id)) next.add(order.id)
+      return next
+    })
+  }, [])
+  const endChoice = () => {
+    setChosenIds(new Set())
+    setView((before) => ({ ...before, choosing: false }))
+  }
+  const chosen = view.choosing ? orders.filter((order) => chosenIds.has(order.id)) : []
   const nameOf = (storeId: string) => selection.stores.find((store) => store.id === storeId)?.name ?? 'Loja'
 
   return (
@@ -118,10 +132,13 @@ export function OrdersPage() {
             nameOf={(order) => nameOf(order.storeId)}
             queuedIds={queuedIds}
             compact={view.compact}
+            chosenIds={view.choosing ? chosenIds : null}
+            onChoose={choose}
             onAdvance={advance}
             onCancel={setCancelling}
             onOpen={opened.open}
           />
+          {chosen.length > 0 ? <BulkBar orders={chosen} onDone={endChoice} /> : null}
         </>
       )}
       {board.data ? (
@@ -197,7 +214,7 @@ function StaleStrip({
   readonly waitingTaps: number
 }) {
   const live = useLiveState()
-  if (live !== 'stale' && !failing) return null
+  if (live !== 'stale' && !failing && waitingTaps === 0) return null
   return (
     <p className={styles.stale} role="alert">
       <Icon name="offline" />

@@ -28,7 +28,10 @@ interface Queue {
   readonly add: (tap: Tap) => void
   /** Tries again now: the network is back. */
   readonly wake: () => void
+  /** Every tap without an answer. */
   readonly waiting: () => readonly Tap[]
+  /** The same, but only once an answer failed to come: a tap on its way is not worth a word. */
+  readonly stuck: () => readonly Tap[]
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -50,6 +53,7 @@ export function createTapQueue(parts: {
   const now = parts.now ?? Date.now
   let taps: readonly Tap[] = stored().filter((tap) => now() - Date.parse(tap.at) < tooOldMs)
   let running = false
+  let cut = false
   let wakeUp: (() => void) | null = null
   const listeners = new Set<() => void>()
 
@@ -78,14 +82,18 @@ export function createTapQueue(parts: {
       try {
         const order = await parts.send(current)
         failures = 0
+        cut = false
         change(taps.filter((other) => other.key !== current.key))
         parts.settled({ tap: current, order, refusal: null })
       } catch (error) {
         if (isPassing(error)) {
+          cut = true
+          change(taps)
           await pause(retryMs[Math.min(failures, retryMs.length - 1)] ?? 8_000)
           failures += 1
           continue
         }
+        cut = false
         change(taps.filter((other) => other.key !== current.key))
         parts.settled({ tap: current, order: null, refusal: errorSentence(error) })
       }
@@ -101,6 +109,7 @@ export function createTapQueue(parts: {
     },
     wake: () => wakeUp?.(),
     waiting: () => taps,
+    stuck: () => (cut ? taps : none),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -108,8 +117,10 @@ export function createTapQueue(parts: {
   }
 }
 
-export const useWaitingTaps = (queue: Queue): readonly Tap[] =>
-  useSyncExternalStore(queue.subscribe, queue.waiting)
+const none: readonly Tap[] = []
+
+export const useStuckTaps = (queue: Queue): readonly Tap[] =>
+  useSyncExternalStore(queue.subscribe, queue.stuck)
 
 /** No answer, a server that fails or is still busy with this very tap: it may have been taken. */
 const isPassing = (error: unknown): boolean =>
