@@ -3,20 +3,22 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPanel } from '../../e2e/panel.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { startPrivatePostgres } from '../../server/db/private-postgres.ts'
+import { freePort, startPrivatePostgres } from '../../server/db/private-postgres.ts'
 import { measureBundle } from '../../web/bundle-budget.ts'
 import { demoStores } from '../demo-data/demo-stores.ts'
+import { measureBoard } from './board-latency.ts'
 import { measureIdentityTiming } from './identity-timing.ts'
 import { measureIntakeFloor } from './intake-floor.ts'
 import { measureIntake } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
+import { measureStreams } from './live-streams.ts'
 import { measureLive } from './live-latency.ts'
 import { idTokenFor, measureDailyReport } from './report-latency.ts'
 
 /**
  * `npm run bench`: figures of this machine, as ratios within the run where a ratio is meant.
  * `--large` also loads 100 stores × 12 months (some minutes) and asks the same questions there.
- * `--only=intake,identity,live,report,start,bundle` runs some of them.
+ * `--only=intake,identity,board,streams,live,report,start,bundle` runs some of them.
  */
 const large = process.argv.includes('--large')
 const only = process.argv
@@ -29,6 +31,8 @@ say(`${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}`
 if (wanted('intake')) await intake()
 if (wanted('live') || wanted('report') || wanted('start')) await product()
 if (wanted('identity')) await identity()
+if (wanted('board')) await board()
+if (wanted('streams')) await streams()
 if (wanted('bundle')) say('Bundle, bytes after gzip', measureBundle('dist/web'))
 
 async function intake(): Promise<void> {
@@ -54,6 +58,24 @@ async function identity(): Promise<void> {
   await migrate(server.url)
   say('Identity: median ms of 1,000 calls each about known and unknown addresses (gap goal: below 5)')
   console.table(await measureIdentityTiming(server.url))
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function board(): Promise<void> {
+  const dataRoot = temporary()
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Board over HTTP, ms', await measureBoard(server.url, 100, 2_000))
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function streams(): Promise<void> {
+  const dataRoot = temporary()
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Live streams on one process', await measureStreams(server.url, 5_000, await freePort()))
   await server.stop()
   rmSync(dataRoot, { recursive: true, force: true })
 }

@@ -1,14 +1,5 @@
-import { pino } from 'pino'
-import { buildApp } from '../../server/app.ts'
-import { openDatabase } from '../../server/db/pool.ts'
-import type { Deps } from '../../server/deps.ts'
-import { readEnvironment } from '../../server/env.ts'
-import { createMarketplace } from '../../server/gateways/ifood.ts'
-import { createEmbeddedProvider } from '../../server/identity/embedded-provider.ts'
 import { createUser } from '../../server/identity/identity.ts'
-import { loadKeyring } from '../../server/identity/keyring.ts'
-import { LiveHub } from '../../server/live/hub.ts'
-import { createOrderIntake } from '../../server/orders/order-intake.ts'
+import { benchApp } from './bench-app.ts'
 
 export interface IdentityTiming {
   readonly call: string
@@ -25,26 +16,7 @@ const accounts = 50
  * each from an address of its own so that nothing is slowed down. In milliseconds, in process.
  */
 export async function measureIdentityTiming(ownerUrl: string): Promise<readonly IdentityTiming[]> {
-  const database = await openDatabase(ownerUrl, { role: 'balcao_app' })
-  const env = readEnvironment({ LOG_LEVEL: 'silent', DEMO: 'off', PUBLIC_URL: 'https://painel.example' })
-  const log = pino({ level: 'silent' })
-  const now = () => new Date()
-  const keyring = await loadKeyring({ db: database.db, env, now })
-  const deps: Deps = {
-    env,
-    db: database.db,
-    log,
-    now,
-    live: new LiveHub({ db: database.db, log, now }),
-    intake: createOrderIntake({ db: database.db, log, announce: () => {} }),
-    marketplace: createMarketplace({ env, log, now }),
-    keyring,
-    provider: createEmbeddedProvider(database.db, keyring),
-    mailer: null,
-    wakeOutbox: () => {},
-    wakeInbox: () => {},
-  }
-  const app = await buildApp(deps)
+  const { app, database, close } = await benchApp(ownerUrl)
   for (let index = 0; index < accounts; index += 1) {
     await createUser(database.db, { email: known(index), name: 'Pessoa', password: `Segura#Lua${index}` })
   }
@@ -86,8 +58,7 @@ export async function measureIdentityTiming(ownerUrl: string): Promise<readonly 
     const [k, u] = [median(tookKnown), median(tookUnknown)]
     rows.push({ call: name, known: round(k), unknown: round(u), gapMs: round(Math.abs(k - u)) })
   }
-  await app.close()
-  await database.close()
+  await close()
   return rows
 }
 

@@ -107,7 +107,7 @@ async function rate(producers: number, forSeconds: number, work: () => Promise<u
 const dishes = Array.from({ length: 30 }, (_, index) => `Prato número ${index}`)
 
 /** 2.8 items on average, a customer known by phone, one event and one outbox row, as a live order has. */
-function benchOrder(storeId: string): IncomingOrder {
+export function benchOrder(storeId: string): IncomingOrder {
   const id = uuidv7()
   const at = new Date().toISOString()
   const lines = 1 + Math.floor(Math.random() * 4.6)

@@ -70,14 +70,14 @@ export async function finishedToday(
 ): Promise<{ concluded: number; cancelled: number }> {
   const storeIds = wanted.map((store) => store.storeId)
   const { rows } = await sql<{ concluded: number; cancelled: number }>`
+    -- The running day once a store: asked for each open order it cost half a second at 2,000.
+    with chosen as materialized (
+      select store_id, running_day(store_id, ${now}) as day from unnest(${storeIds}::uuid[]) as stores (store_id))
     select coalesce(sum(h.received - h.cancelled), 0) - coalesce((
-        select count(*) from orders o where o.open and o.store_id = any (${storeIds}::uuid[])
-          and o.business_day = running_day(o.store_id, ${now})), 0) as concluded,
+        select count(*) from chosen c
+          join orders o on o.store_id = c.store_id and o.business_day = c.day and o.open), 0) as concluded,
       coalesce(sum(h.cancelled), 0) as cancelled
-    from unnest(${storeIds}::uuid[]) as chosen (store_id)
-      join sales_hours h on h.store_id = chosen.store_id and h.business_day = running_day(chosen.store_id, ${now})`.execute(
-    tx,
-  )
+    from chosen c join sales_hours h on h.store_id = c.store_id and h.business_day = c.day`.execute(tx)
   return rows[0] ?? { concluded: 0, cancelled: 0 }
 }
 

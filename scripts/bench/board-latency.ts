@@ -1,0 +1,89 @@
+import { v7 as uuidv7 } from 'uuid'
+import { headers } from '../../contract/headers.ts'
+import { inStores } from '../../server/db/scope.ts'
+import { createUser } from '../../server/identity/identity.ts'
+import { takeOrders } from '../../server/orders/order-intake.ts'
+import { benchApp } from './bench-app.ts'
+import { idTokenFor } from './report-latency.ts'
+import { benchOrder } from './intake-rate.ts'
+
+export interface BoardLatency {
+  readonly stores: number
+  readonly openOrders: number
+  readonly p50: number
+  readonly p95: number
+  /** Only the orders that changed, as the live screen asks: ten ids. */
+  readonly changedP95: number
+  readonly kilobytes: number
+}
+
+const runs = 100
+
+/** `GET /orders/board` over HTTP for one person with 100 stores and 2,000 open orders, goal p95 ≤ 40 ms. */
+export async function measureBoard(
+  ownerUrl: string,
+  stores: number,
+  openOrders: number,
+): Promise<BoardLatency> {
+  const { app, deps, close } = await benchApp(ownerUrl)
+  const email = `quadro${stores}@balcao.example`
+  const uid = await createUser(deps.db, { email, name: 'Bench', password: 'Balcao#2026' })
+  const storeIds = Array.from({ length: stores }, () => uuidv7())
+  await inStores(deps.db, storeIds, async (tx) => {
+    for (const id of storeIds) {
+      await tx
+        .insertInto('stores')
+        .values({
+          id,
+          name: 'Bench',
+          brand_name: 'Bench',
+          menu_slug: `bench-${id}`,
+          timezone: 'America/Sao_Paulo',
+          address: '{}',
+        })
+        .execute()
+      await tx.insertInto('access_entries').values({ store_id: id, uid, role: 3 }).execute()
+    }
+  })
+  const orders = Array.from({ length: openOrders }, (_, index) => benchOrder(storeIds[index % stores] ?? ''))
+  for (let from = 0; from < orders.length; from += 100)
+    await takeOrders(deps.db, orders.slice(from, from + 100))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const token = await idTokenFor(url, email, 'Balcao#2026')
+  let bytes = 0
+  const ask = async (query: string): Promise<number> => {
+    const begun = performance.now()
+    const reply = await fetch(`${url}/api/orders/board${query}`, { headers: { [headers.userToken]: token } })
+    const body = await reply.arrayBuffer()
+    const took = performance.now() - begun
+    if (!reply.ok) throw new Error(`The board answered ${reply.status}`)
+    bytes = Math.max(bytes, body.byteLength)
+    return took
+  }
+  const ids = orders
+    .slice(0, 10)
+    .map((order) => order.id)
+    .join(',')
+  const whole: number[] = []
+  const changed: number[] = []
+  for (let run = -5; run < runs; run += 1) {
+    const [a, b] = [await ask(''), await ask(`?orderIds=${ids}`)]
+    if (run < 0) continue
+    whole.push(a)
+    changed.push(b)
+  }
+  await close()
+  return {
+    stores,
+    openOrders,
+    p50: at(whole, 0.5),
+    p95: at(whole, 0.95),
+    changedP95: at(changed, 0.95),
+    kilobytes: Math.round(bytes / 1_000),
+  }
+}
+
+function at(list: readonly number[], share: number): number {
+  const sorted = list.toSorted((a, b) => a - b)
+  return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10
+}
