@@ -1,16 +1,21 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { TeamTab } from '../identity/identity.ts'
+import { RulesTab } from '../orders/orders.ts'
 import { PageBar } from '../shell/shell.tsx'
 import { EmptyState } from '../ui/pieces.tsx'
 import styles from './settings-page.module.css'
 
-const tabs = [{ name: 'team', words: 'Equipe' }] as const
+const tabs = [
+  { name: 'team', words: 'Equipe', Content: TeamTab },
+  { name: 'orders', words: 'Pedidos', Content: RulesTab },
+] as const
 
 /** One page, tabs by `?tab=`. A tab comes with the issue that fills it. */
 export function SettingsPage() {
   const session = useSignedIn()
-  const { tab = 'team' } = useSearch({ from: '/signed-in/settings' })
+  const search = useSearch({ from: '/signed-in/settings' })
+  const shown = tabs.find((tab) => tab.name === search.tab) ?? tabs[0]
   return (
     <>
       <PageBar title="Configurações" />
@@ -20,21 +25,21 @@ export function SettingsPage() {
             key={name}
             to="/settings"
             search={{ tab: name }}
-            aria-current={tab === name ? 'page' : undefined}
+            aria-current={shown.name === name ? 'page' : undefined}
           >
             {words}
           </Link>
         ))}
       </nav>
       {isManagerSomewhere(session) ? (
-        <TeamTab />
+        <shown.Content />
       ) : (
         <EmptyState
           icon="key"
           title="Seu acesso não inclui esta página"
           action={<Link to="/conta">Minha conta</Link>}
         >
-          A equipe é de gerentes e donos. A sua senha e os seus aparelhos estão em “Minha conta”.
+          As configurações são de gerentes e donos. A sua senha e os seus aparelhos estão em “Minha conta”.
         </EmptyState>
       )}
     </>
