@@ -9,3 +9,11 @@ export const cents = z
 export function centsFromReais(reais: number): number {
   return Math.round((reais + Number.EPSILON * Math.sign(reais)) * 100)
 }
+
+/** As people type it: `1.234,56`, `12,5`, `12`, with or without `R$`; null for anything else. */
+export function centsTyped(text: string): number | null {
+  const bare = text.replaceAll(/[R$\s\u00A0]/g, '')
+  const parts = /^(\d{1,3}(?:\.\d{3})+|\d{1,8})(?:,(\d{1,2}))?$/.exec(bare)
+  if (!parts) return null
+  return Number((parts[1] ?? '').replaceAll('.', '')) * 100 + Number((parts[2] ?? '').padEnd(2, '0') || 0)
+}

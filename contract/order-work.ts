@@ -36,6 +36,24 @@ export const readMotoboys = route({
   errors: ['store/not-found'],
 })
 
+export const knownItem = z.strictObject({
+  externalCode: z.nullable(z.string()),
+  name: z.string(),
+  /** What one cost on average; the person may change it. */
+  unitPriceCents: z.int(),
+})
+
+/** What this store sold lately, best first: offered while an order is typed in. */
+export const readKnownItems = route({
+  name: 'readKnownItems',
+  method: 'GET',
+  path: '/orders/known-items',
+  summary: 'Items that the store sold in the last 60 days, best first, at most 300',
+  access: { kind: 'store', role: 'basic' },
+  reply: z.strictObject({ items: z.array(knownItem) }),
+  errors: ['store/not-found'],
+})
+
 /** One or several orders: several leave in one route. Null takes the courier away. */
 export const assignMotoboy = route({
   name: 'assignMotoboy',

@@ -101,6 +101,26 @@ describe('working fast', () => {
   })
 })
 
+describe('an order by phone', () => {
+  test('is typed with the store’s own items, says what is missing, and lands on the board', async () => {
+    const page = await board()
+    await page.getByRole('button', { name: 'Novo pedido' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('button', { name: 'Criar pedido' }).click()
+    await form.getByText('Escolha ao menos um item.').waitFor()
+    const option = form.locator('datalist option').first()
+    await option.waitFor({ state: 'attached' })
+    await form.getByLabel('Item', { exact: true }).fill((await option.getAttribute('value')) ?? '')
+    await form.getByRole('button', { name: 'Incluir' }).click()
+    await form.getByLabel('Nome do cliente').fill('Teresa do Telefone')
+    await form.getByLabel('Pagamento').selectOption('CASH')
+    await form.getByLabel(/Troco para/).fill('500,00')
+    await form.getByRole('button', { name: 'Criar pedido' }).click()
+    await page.locator('[data-column=new] article').filter({ hasText: 'Teresa do Telefone' }).waitFor()
+    await page.context().close()
+  })
+})
+
 describe('several at once', () => {
   test('take the same step together', async () => {
     const page = await board()

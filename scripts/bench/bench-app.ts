@@ -14,7 +14,7 @@ export interface BenchApp {
   readonly app: FastifyInstance
   readonly deps: Deps
   readonly database: Database
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** The app of this process over a bench database, without the worker. */

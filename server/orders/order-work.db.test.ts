@@ -231,6 +231,16 @@ describe('working several orders', () => {
   })
 })
 
+test('what the store sold lately is offered while an order is typed in, best first, and nothing of others', async () => {
+  const typed = async (as: Person, storeId: string) =>
+    (await it.call(as, work.readKnownItems, {}, { storeId })).data.items
+  await place()
+  expect(await typed(basic, store)).toEqual([
+    { externalCode: 'PZ-01', name: 'Pizza média', unitPriceCents: 3_400 },
+  ])
+  expect(await typed(stranger, other)).toEqual([])
+})
+
 describe('an attendant', () => {
   test('sees phone and address while the order is open, not after it ended; a reveal is written down', async () => {
     const order = await place()

@@ -14,6 +14,7 @@ import { confirmOrder } from './confirm-order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { dispatchOrder } from './dispatch-order.ts'
 import { exportOrders } from './export-orders.ts'
+import { readKnownItems } from './known-items.ts'
 import { markReady } from './mark-ready.ts'
 import { revealCustomer } from './mask-customer.ts'
 import { noteOrder } from './note-order.ts'
@@ -34,6 +35,7 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, rules.readCapacity, readCapacity)
   serve(app, deps, rules.setCapacity, setCapacity)
   serve(app, deps, work.readMotoboys, readMotoboys)
+  serve(app, deps, work.readKnownItems, readKnownItems)
   serve(app, deps, work.assignMotoboy, assignMotoboy)
   serve(app, deps, work.advanceOrders, advanceOrders)
   serve(app, deps, work.returnStep, returnStep)

@@ -121,6 +121,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readCapacity: nothing,
   setCapacity: () => ({ input: { body: { level: 'normal', version: 0 } } }),
   readMotoboys: nothing,
+  readKnownItems: nothing,
   assignMotoboy: (target) => ({ input: { body: { orderIds: [target.orderId], motoboyId: null } } }),
   advanceOrders: (target) => ({ input: { body: { orderIds: [target.orderId], action: 'ready' } } }),
   returnStep: order,

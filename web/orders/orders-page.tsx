@@ -12,6 +12,7 @@ import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { PageBar } from '../shell/shell.tsx'
 import { SelectionPicker } from '../stores/selection-picker.tsx'
 import { useSelection } from '../stores/selection.ts'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
 import { ErrorState, Skeleton } from '../ui/pieces.tsx'
@@ -23,6 +24,7 @@ import { KeysHelp, useBoardKeys } from './board-keys.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { GuardianStrip } from './guardian-strip.tsx'
+import { NewOrderDialog } from './new-order-dialog.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import { advance, tapQueue } from './order-actions.ts'
 import { play, useOrderSounds, useSoundGate } from './order-sounds.ts'
@@ -38,6 +40,7 @@ export function OrdersPage() {
   const [view, setView] = useState(firstView)
   const [cancelling, setCancelling] = useState<Order | null>(null)
   const [help, setHelp] = useState(false)
+  const [typing, setTyping] = useState(false)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const search = useRef<HTMLInputElement>(null)
   const opened = useOpenedOrder()
@@ -93,6 +96,11 @@ export function OrdersPage() {
     <>
       <PageBar title="Pedidos">
         <SelectionPicker minimum="basic" />
+        {selection.stores.length > 0 ? (
+          <Button variant="primary" icon="plus" onClick={() => setTyping(true)}>
+            Novo pedido
+          </Button>
+        ) : null}
       </PageBar>
       <StaleStrip
         readAt={board.data?.generatedAt ?? null}
@@ -157,6 +165,7 @@ export function OrdersPage() {
           onClose={opened.close}
         />
       ) : null}
+      {typing ? <NewOrderDialog stores={selection.stores} onClose={() => setTyping(false)} /> : null}
       {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
     </>
   )
