@@ -25,6 +25,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { GuardianStrip } from './guardian-strip.tsx'
 import { NewOrderDialog } from './new-order-dialog.tsx'
+import { PaceDialog } from './pace-dialog.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import { advance, tapQueue } from './order-actions.ts'
 import { play, useOrderSounds, useSoundGate } from './order-sounds.ts'
@@ -41,6 +42,7 @@ export function OrdersPage() {
   const [cancelling, setCancelling] = useState<Order | null>(null)
   const [help, setHelp] = useState(false)
   const [typing, setTyping] = useState(false)
+  const [pacing, setPacing] = useState(false)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const search = useRef<HTMLInputElement>(null)
   const opened = useOpenedOrder()
@@ -97,9 +99,14 @@ export function OrdersPage() {
       <PageBar title="Pedidos">
         <SelectionPicker minimum="basic" />
         {selection.stores.length > 0 ? (
-          <Button variant="primary" icon="plus" onClick={() => setTyping(true)}>
-            Novo pedido
-          </Button>
+          <>
+            <Button variant="plain" icon="clock" onClick={() => setPacing(true)}>
+              Ritmo
+            </Button>
+            <Button variant="primary" icon="plus" onClick={() => setTyping(true)}>
+              Novo pedido
+            </Button>
+          </>
         ) : null}
       </PageBar>
       <StaleStrip
@@ -166,6 +173,7 @@ export function OrdersPage() {
         />
       ) : null}
       {typing ? <NewOrderDialog stores={selection.stores} onClose={() => setTyping(false)} /> : null}
+      {pacing ? <PaceDialog stores={selection.stores} onClose={() => setPacing(false)} /> : null}
       {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
     </>
   )
