@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Platform } from '../../contract/stores.ts'
 import { mayDo } from '../../contract/order-states.ts'
-import type { OpeningInterval } from '../../contract/stores.ts'
+import type { OpeningInterval, Platform } from '../../contract/stores.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +11,7 @@ import { leaveEffect, lockOrder, recordEvent, type LockedOrder } from './change-
 import { confirmWords } from './confirm-order.ts'
 import { moveOrder, positionOf } from './do-action.ts'
 import type { OrderDetail } from './order-batch.ts'
-import { capacityOf, rulesOfChannel } from './order-rules.reads.ts'
+import { capacityOf, rulesOf, rulesOfChannel } from './order-rules.reads.ts'
 
 export interface AutoAcceptEffect {
   readonly storeId: string
@@ -29,13 +28,16 @@ export async function autoAccept(deps: Deps, effect: AutoAcceptEffect): Promise<
   const { storeId, orderId } = effect
   const now = deps.now()
   await inStores(deps.db, [storeId], async (tx) => {
-    // One decision at a time in a store: two would both take the kitchen's last place.
-    await sql`select from order_rules where store_id = ${storeId} order by platform for update`.execute(tx)
+    const channels = await rulesOf(tx, storeId)
+    // One decision at a time where places are counted: two would both take the kitchen's last one.
+    if (channels.some((channel) => channel.mostInPreparation !== null)) {
+      await sql`select from order_rules where store_id = ${storeId} order by platform for update`.execute(tx)
+    }
     const row = await lockOrder(tx, storeId, orderId)
     if (!row || !mayDo('confirm', positionOf(row), now).allowed) return
     if (await decidedBefore(tx, storeId, orderId)) return
-    const rules = await rulesOfChannel(tx, storeId, row.platform as Platform)
-    if (!rules.autoAccept) return
+    const rules = channels.find((channel) => channel.platform === row.platform)
+    if (!rules?.autoAccept) return
     const facts = await factsOf(tx, row, rules, now)
     const verdict = decide(facts, now)
     if (verdict.accepted) {
