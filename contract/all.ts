@@ -7,6 +7,7 @@ import * as live from './live.ts'
 import * as mailbox from './mailbox.ts'
 import * as orderRules from './order-rules.ts'
 import * as orderHistory from './order-history.ts'
+import * as motoboys from './motoboys.ts'
 import * as orderWork from './order-work.ts'
 import * as orders from './orders.ts'
 import * as reports from './reports.ts'
@@ -25,6 +26,7 @@ export const allRoutes: readonly Route[] = [
   orders,
   orderHistory,
   orderWork,
+  motoboys,
   orderRules,
   reports,
   live,

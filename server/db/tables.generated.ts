@@ -190,6 +190,27 @@ export interface Motoboys {
   store_id: string;
 }
 
+export interface MotoboySettlements {
+  actor_name: string;
+  actor_uid: string;
+  at: Timestamp;
+  business_day: string;
+  cents: number;
+  id: string;
+  motoboy_id: string;
+  store_id: string;
+}
+
+export interface MotoboyShifts {
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  motoboy_id: string;
+  started_at: Timestamp;
+  started_by: string;
+  store_id: string;
+}
+
 export interface OrderCounters {
   business_day: string;
   last: number;
@@ -484,6 +505,8 @@ export interface DB {
   mail_messages: MailMessages;
   menu_slugs: MenuSlugs;
   merchant_routes: MerchantRoutes;
+  motoboy_settlements: MotoboySettlements;
+  motoboy_shifts: MotoboyShifts;
   motoboys: Motoboys;
   order_counters: OrderCounters;
   order_events: OrderEvents;

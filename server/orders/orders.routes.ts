@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as rules from '../../contract/order-rules.ts'
 import * as history from '../../contract/order-history.ts'
+import * as couriers from '../../contract/motoboys.ts'
 import * as work from '../../contract/order-work.ts'
 import * as contract from '../../contract/orders.ts'
 import type { Deps } from '../deps.ts'
@@ -11,12 +12,14 @@ import { cancelOrder } from './cancel-order.ts'
 import { readCancellationReasons } from './cancellation-reasons.ts'
 import { concludeOrder } from './conclude-order.ts'
 import { confirmOrder } from './confirm-order.ts'
+import { readCourierDay } from './courier-day.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { dispatchOrder } from './dispatch-order.ts'
 import { exportOrders } from './export-orders.ts'
 import { readKnownItems } from './known-items.ts'
 import { markReady } from './mark-ready.ts'
 import { revealCustomer } from './mask-customer.ts'
+import { addMotoboy, setShift, settleCash, updateMotoboy } from './motoboys.ts'
 import { noteOrder } from './note-order.ts'
 import { placeOrder } from './place-order.ts'
 import { readBoard, readOrder } from './read-orders.ts'
@@ -35,6 +38,11 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, rules.readCapacity, readCapacity)
   serve(app, deps, rules.setCapacity, setCapacity)
   serve(app, deps, work.readMotoboys, readMotoboys)
+  serve(app, deps, couriers.readCourierDay, readCourierDay)
+  serve(app, deps, couriers.addMotoboy, addMotoboy)
+  serve(app, deps, couriers.updateMotoboy, updateMotoboy)
+  serve(app, deps, couriers.setShift, setShift)
+  serve(app, deps, couriers.settleCash, settleCash)
   serve(app, deps, work.readKnownItems, readKnownItems)
   serve(app, deps, work.assignMotoboy, assignMotoboy)
   serve(app, deps, work.advanceOrders, advanceOrders)

@@ -121,6 +121,15 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readCapacity: nothing,
   setCapacity: () => ({ input: { body: { level: 'normal', version: 0 } } }),
   readMotoboys: nothing,
+  readCourierDay: () => ({ input: { query: {} } }),
+  addMotoboy: () => ({ input: { body: { name: 'Beto' } } }),
+  updateMotoboy: () => ({
+    input: { params: { motoboyId: randomUUID() }, body: { name: 'Beto', active: true } },
+  }),
+  setShift: () => ({ input: { params: { motoboyId: randomUUID() }, body: { open: true } } }),
+  settleCash: () => ({
+    input: { params: { motoboyId: randomUUID() }, body: { day: '2026-11-20', cents: 1 } },
+  }),
   readKnownItems: nothing,
   assignMotoboy: (target) => ({ input: { body: { orderIds: [target.orderId], motoboyId: null } } }),
   advanceOrders: (target) => ({ input: { body: { orderIds: [target.orderId], action: 'ready' } } }),
