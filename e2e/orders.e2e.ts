@@ -121,6 +121,29 @@ describe('an order by phone', () => {
   })
 })
 
+describe('the couriers of a store', () => {
+  test('are added, start a shift, and stop being offered', async () => {
+    const page = await board()
+    await page.getByRole('button', { name: 'Entregadores' }).click()
+    const panelOf = page.getByRole('dialog')
+    await panelOf.getByLabel('Nome', { exact: true }).fill('Nico Moto')
+    await panelOf.getByRole('button', { name: 'Incluir' }).click()
+    const row = panelOf.locator('li').filter({ hasText: 'Nico Moto' })
+    await row.getByRole('button', { name: 'Iniciar turno' }).click()
+    await row.getByText(/no turno/).waitFor()
+    await row.getByRole('button', { name: 'Encerrar turno' }).click()
+    await row.getByRole('button', { name: 'Desativar' }).click()
+    await row.waitFor({ state: 'detached' })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+      .analyze()
+    expect(
+      violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+    ).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe('several at once', () => {
   test('take the same step together', async () => {
     const page = await board()

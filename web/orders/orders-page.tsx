@@ -23,6 +23,7 @@ import { BoardFilters, firstView } from './board-filters.tsx'
 import { KeysHelp, useBoardKeys } from './board-keys.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { CouriersDialog } from './couriers-dialog.tsx'
 import { GuardianStrip } from './guardian-strip.tsx'
 import { NewOrderDialog } from './new-order-dialog.tsx'
 import { PaceDialog } from './pace-dialog.tsx'
@@ -43,6 +44,7 @@ export function OrdersPage() {
   const [help, setHelp] = useState(false)
   const [typing, setTyping] = useState(false)
   const [pacing, setPacing] = useState(false)
+  const [delivering, setDelivering] = useState(false)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const search = useRef<HTMLInputElement>(null)
   const opened = useOpenedOrder()
@@ -100,6 +102,9 @@ export function OrdersPage() {
         <SelectionPicker minimum="basic" />
         {selection.stores.length > 0 ? (
           <>
+            <Button variant="plain" icon="bike" onClick={() => setDelivering(true)}>
+              Entregadores
+            </Button>
             <Button variant="plain" icon="clock" onClick={() => setPacing(true)}>
               Ritmo
             </Button>
@@ -173,6 +178,7 @@ export function OrdersPage() {
         />
       ) : null}
       {typing ? <NewOrderDialog stores={selection.stores} onClose={() => setTyping(false)} /> : null}
+      {delivering ? <CouriersDialog stores={selection.stores} onClose={() => setDelivering(false)} /> : null}
       {pacing ? <PaceDialog stores={selection.stores} onClose={() => setPacing(false)} /> : null}
       {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
     </>
