@@ -99,7 +99,13 @@ async function product(): Promise<void> {
       'Daily report over HTTP, demo',
       await measureDailyReport({ url: panel.url, token, storeIds, runs: 200 }),
     )
-  if (wanted('live')) say('Commit to card', await measureLive(panel, token, storeIds[0] ?? '', 20, 60))
+  if (wanted('live')) {
+    say('Commit to card, 20 events/s', await measureLive(panel, token, storeIds[0] ?? '', 20, 60))
+    say(
+      'Commit to card, 50 events/s, 200 open orders',
+      await measureLive(panel, token, storeIds[1] ?? '', 50, 60, 200),
+    )
+  }
   if (large) {
     const loaded = await loadLargeHistory({
       ownerUrl: panel.databaseUrl(),

@@ -23,6 +23,8 @@ export async function measureLive(
   storeId: string,
   perSecond: number,
   seconds: number,
+  /** So many orders stay on the board. */
+  openOrders = 40,
 ): Promise<LiveLatency> {
   const page = await openPanel(panel)
   await signIn(page, 'dona@balcao.example')
@@ -64,7 +66,7 @@ export async function measureLive(
   const until = Date.now() + seconds * 1_000
   for (let due = Date.now(); due < until; due += 1_000 / perSecond) {
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - Date.now())))
-    const next = open.length >= 40 ? open.shift() : undefined
+    const next = open.length >= openOrders ? open.shift() : undefined
     const action = next ? steps[next.step] : undefined
     writes.push(
       (next && action
