@@ -7,6 +7,7 @@ import { freePort, startPrivatePostgres } from '../../server/db/private-postgres
 import { measureBundle } from '../../web/bundle-budget.ts'
 import { demoStores } from '../demo-data/demo-stores.ts'
 import { measureBoard } from './board-latency.ts'
+import { measureHistory } from './history-latency.ts'
 import { measureIdentityTiming } from './identity-timing.ts'
 import { measureIntakeFloor } from './intake-floor.ts'
 import { measureIntake } from './intake-rate.ts'
@@ -18,7 +19,7 @@ import { idTokenFor, measureDailyReport } from './report-latency.ts'
 /**
  * `npm run bench`: figures of this machine, as ratios within the run where a ratio is meant.
  * `--large` also loads 100 stores × 12 months (some minutes) and asks the same questions there.
- * `--only=intake,identity,board,streams,live,report,start,bundle` runs some of them.
+ * `--only=intake,identity,board,streams,live,report,history,start,bundle` runs some of them.
  */
 const large = process.argv.includes('--large')
 const only = process.argv
@@ -29,7 +30,7 @@ const wanted = (part: string) => !only || only.includes(part)
 
 say(`${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}`)
 if (wanted('intake')) await intake()
-if (wanted('live') || wanted('report') || wanted('start')) await product()
+if (['live', 'report', 'history', 'start'].some(wanted)) await product()
 if (wanted('identity')) await identity()
 if (wanted('board')) await board()
 if (wanted('streams')) await streams()
@@ -106,6 +107,10 @@ async function product(): Promise<void> {
       await measureLive(panel, token, storeIds[1] ?? '', 50, 60, 200),
     )
   }
+  if (wanted('history')) {
+    say('Search of orders over HTTP, demo')
+    console.table(await measureHistory({ url: panel.url, token, storeIds, runs: 60 }))
+  }
   if (large) {
     const loaded = await loadLargeHistory({
       ownerUrl: panel.databaseUrl(),
@@ -114,15 +119,16 @@ async function product(): Promise<void> {
     })
     const manager = await idTokenFor(panel.url, loaded.email, loaded.password)
     for (const count of [1, 6, 100]) {
-      say(
-        `Daily report, ${loaded.orders} orders`,
-        await measureDailyReport({
-          url: panel.url,
-          token: manager,
-          storeIds: loaded.storeIds.slice(0, count),
-          runs: 60,
-        }),
-      )
+      const storeIds = loaded.storeIds.slice(0, count)
+      if (wanted('report'))
+        say(
+          `Daily report, ${loaded.orders} orders`,
+          await measureDailyReport({ url: panel.url, token: manager, storeIds, runs: 60 }),
+        )
+      if (wanted('history')) {
+        say(`Search of orders, ${loaded.orders} orders, ${count} stores`)
+        console.table(await measureHistory({ url: panel.url, token: manager, storeIds, runs: 60 }))
+      }
     }
   }
   await panel.stop()

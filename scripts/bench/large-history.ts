@@ -30,8 +30,8 @@ const password = 'Balcao#2026'
 
 /**
  * A year of a large chain, generated inside the database: orders and items with random() and
- * generate_series, roll-ups summed up from them. Only what reports read: no events, no customers,
- * no addresses. One store after another, on two connections.
+ * generate_series, roll-ups summed up from them. Only what reports and the search read: no events, no
+ * addresses. One store after another, on two connections.
  */
 export async function loadLargeHistory(options: LargeHistoryOptions): Promise<LargeHistory> {
   const begun = performance.now()
@@ -108,6 +108,11 @@ async function fillStore(
   { days = 365, ordersPerDay = 344, now }: LargeHistoryOptions,
 ): Promise<{ orders: number; items: number }> {
   const made = { orders: 0, items: 0 }
+  await client.query(
+    'create temporary table if not exists people (n integer primary key, id uuid, name text, phone text)',
+  )
+  await client.query('truncate people')
+  await client.query(people, [storeId, now])
   for (let back = days - 1; back >= 0; back -= daysAtOnce) {
     const result = await client.query<{ orders: number; items: number }>(ordersAndItems, [
       storeId,
@@ -125,6 +130,22 @@ async function fillStore(
   await client.query('reset enable_nestloop')
   return made
 }
+
+const firstNames =
+  "array['Ana','José','Maria','João','Antônio','Francisca','Carlos','Luiza','Paulo','Beatriz','Rafael','Júlia','Mateus','Íris','Caio','Débora','Otávio','Telma','Vinícius','Sônia']"
+const lastNames =
+  "array['Silva','Souza','Conceição','Araújo','Ferreira','Gonçalves','Oliveira','Brandão','Nascimento','Prado','Teixeira','Lacerda','Queiroz','Moura','Farias','Vilela','Assunção','Bittencourt','Zanetti','Xavier']"
+const someName = `(${firstNames})[1 + floor(20 * random())::int] || ' ' || (${lastNames})[1 + floor(20 * random())::int]`
+const peopleOfStore = 6_000
+
+/** The customers of $1 that are known by phone. */
+const people = `
+  with made as (
+    insert into customers (store_id, id, phone, name, orders_count, first_order_at, last_order_at)
+    select $1::uuid, gen_random_uuid(), '+55119' || (80000000 + n * 1661 + floor(1600 * random())::int), ${someName}, 1, $2, $2
+    from generate_series(1, ${peopleOfStore}) n
+    returning id, name, phone)
+  insert into people select row_number() over (), id, name, phone from made`
 
 /** $1 store, $2 now, $3 and $4 first and last day back, $5 orders a day. */
 const ordersAndItems = `
@@ -151,7 +172,10 @@ const ordersAndItems = `
     from slots
   ),
   numbered as materialized (
-    select m.*, uuidv7(m.created_at - clock_timestamp()) as id from made m where m.created_at < $2::timestamptz
+    select m.*, uuidv7(m.created_at - clock_timestamp()) as id, ${someName} as hidden_name,
+      row_number() over (partition by m.day order by m.created_at) as number,
+      case when m.platform = 'balcao' then 1 + floor(${peopleOfStore} * random())::int end as person
+    from made m where m.created_at < $2::timestamptz
   ),
   lines as materialized (
     select n.store_id, n.id, line, floor(40 * random() ^ 2)::int as product,
@@ -163,26 +187,26 @@ const ordersAndItems = `
   ),
   written as (
     insert into orders (store_id, id, display_id, platform, merchant_id, external_id, type, timing, status, open,
-        business_day, hour, created_at, status_since, promised_at, completed_at, cancelled_from, customer_seq,
+        business_day, hour, created_at, status_since, promised_at, completed_at, cancelled_from, customer_id, customer_seq,
         gross_cents, store_discount_cents, marketplace_discount_cents, refund_cents, delivery_fee_cents,
         commission_cents, payment_fee_cents, order_cents, detail)
-      select n.store_id, n.id, '0', n.platform, n.merchant_id, n.id::text, n.type, 'INSTANT', n.status, false,
+      select n.store_id, n.id, n.number::text, n.platform, n.merchant_id, n.id::text, n.type, 'INSTANT', n.status, false,
         n.day, n.hour, n.created_at, n.created_at + interval '50 minutes', n.created_at + interval '50 minutes',
         case when n.status = 'concluded' then n.created_at + make_interval(mins => 30 + (n.b * 24)::int) end,
         case when n.status = 'cancelled' then case when n.c < 0.01 then 'placed' else 'confirmed' end end,
-        case when n.platform = 'balcao' then 1 + (n.c * 9)::int end,
+        p.id, case when n.platform = 'balcao' then 1 + (n.c * 9)::int end,
         s.gross, case when n.b > 0.9 then 500 else 0 end, case when n.a < 0.1 then 700 else 0 end,
         case when n.c > 0.99 then 800 else 0 end, case when n.type = 'DELIVERY' then 790 else 0 end,
         case when n.platform = 'ifood' then s.gross * 12 / 100 else 0 end,
         case when n.platform = 'ifood' then s.gross * 32 / 1000 else 0 end,
         s.gross + 790,
-        jsonb_build_object('customer', jsonb_build_object('name', 'Cliente', 'phone', null, 'document', null, 'ordersCount', null),
+        jsonb_build_object('customer', jsonb_build_object('name', coalesce(p.name, n.hidden_name), 'phone', p.phone, 'document', null, 'ordersCount', null),
           'fees', '[]'::jsonb, 'discounts', '[]'::jsonb,
           'payments', jsonb_build_array(jsonb_build_object(
             'method', (array['PIX','CREDIT','DEBIT','CASH','MEAL_VOUCHER'])[1 + floor(n.c * 5)::int],
             'brand', null, 'cents', s.gross + 790, 'prepaid', n.platform = 'ifood', 'changeForCents', null)),
           'delivery', null, 'schedule', null, 'indoor', null, 'notes', null)
-      from numbered n join sums s on s.id = n.id
+      from numbered n join sums s on s.id = n.id left join people p on p.n = n.person
     returning 1
   ),
   written_items as (

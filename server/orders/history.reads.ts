@@ -142,22 +142,29 @@ const byOrder = (condition: Fragment, fits: Fragment, window: Window): Fragment 
     order by ${newestFirst} limit ${window.most}) h)`
 
 const byPhone = (text: SearchText, fits: Fragment, window: Window): Fragment => sql`
-  (select ${columns} from wanted w
+  (select h.* from wanted w
     cross join unnest(${text.phones.map((range) => range.low)}::text[], ${text.phones.map((range) => range.high)}::text[])
       as typed (low, high)
-    join customers c on c.store_id = w.store_id and c.phone >= typed.low and c.phone < typed.high
-    join orders o on o.store_id = w.store_id and o.customer_id = c.id and ${fits}
-    order by ${newestFirst} limit ${window.most})`
+    cross join lateral (
+      select c.id from customers c
+      where c.store_id = w.store_id and c.phone >= typed.low and c.phone < typed.high offset 0) c
+    ${ordersOfCustomer(fits, window)})`
 
 const byCustomer = (words: string, fits: Fragment, window: Window): Fragment => sql`
-  (select ${columns} from wanted w
+  (select h.* from wanted w
     cross join lateral (
       select c.id from customers c where c.store_id = w.store_id and ${beginsWith(sql.ref('c.name_key'), words)}
       union
       select c.id from customers c where c.store_id = w.store_id and ${beginsWith(sql.ref('c.surname_key'), words)}
-    ) named
-    join orders o on o.store_id = w.store_id and o.customer_id = named.id and ${fits}
-    order by ${newestFirst} limit ${window.most})`
+    ) c
+    ${ordersOfCustomer(fits, window)})`
+
+/** Lateral with a limit, as elsewhere: a plain join may be turned round and read every order of the days. */
+const ordersOfCustomer = (fits: Fragment, window: Window): Fragment => sql`
+  cross join lateral (
+    select ${columns} from orders o
+    where o.store_id = w.store_id and o.customer_id = c.id and ${fits}
+    order by ${newestFirst} limit ${window.most}) h`
 
 /** Through the days on which the roll-up says that such an item was sold. */
 const byItem = (words: string, fits: Fragment, window: Window): Fragment => sql`
