@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@t
 import { captureAttribution } from './browser/attribution.ts'
 import { isManagerSomewhere, readSession } from './identity/session.ts'
 import { SignInPage } from './identity/sign-in-page.tsx'
+import { historySearch } from './orders/history.rules.ts'
 import { FailedPage, NotFoundPage } from './shell/states.tsx'
 import { lazyPage } from './shell/stale-chunk.ts'
 import { wantedPage } from './shell/wanted-page.ts'
@@ -13,6 +14,7 @@ const page = {
   shell: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
   orders: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
   report: lazyPage(() => import('./reports/daily-report-page.tsx'), 'DailyReportPage'),
+  history: lazyPage(() => import('./orders/history-page.tsx'), 'HistoryPage'),
   home: lazyPage(() => import('./menu/home-page.tsx'), 'HomePage'),
   group: lazyPage(() => import('./groups/group-page.tsx'), 'GroupPage'),
   terms: lazyPage(() => import('./terms/terms-page.tsx'), 'TermsPage'),
@@ -102,6 +104,12 @@ const daily = createRoute({
     ...(typeof search.comparison === 'string' ? { comparison: search.comparison } : {}),
   }),
 })
+const history = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/history',
+  component: page.history,
+  validateSearch: historySearch,
+})
 /** Their content comes with later issues; they are in no navigation. */
 const later = [
   '/reports/quality',
@@ -109,7 +117,6 @@ const later = [
   '/reports/sale',
   '/reports/customer',
   '/reports/menu',
-  '/reports/history',
   '/reports/orderBilling',
   '/reports/product',
   '/tutorials',
@@ -131,7 +138,7 @@ export const router = createRouter({
     invitation,
     mailbox,
     signedOutOnly.addChildren([signIn, login, resetPassword, createAccount]),
-    signedIn.addChildren([home, orders, daily, settings, account, newStore, group, ...later]),
+    signedIn.addChildren([home, orders, daily, history, settings, account, newStore, group, ...later]),
   ]),
   defaultPendingComponent: FullScreenSpinner,
   defaultErrorComponent: FailedPage,

@@ -17,6 +17,7 @@ export interface HistoryQuestion {
   readonly platform: string | null
   readonly type: string | null
   readonly paymentMethod: string | null
+  readonly now: Date
 }
 
 export interface HistoryPage {
@@ -39,17 +40,13 @@ export async function readHistoryPage(
 ): Promise<HistoryPage> {
   await planByIndexes(tx)
   const found: HistoryRow[] = []
-  const items = question.text?.words ? await sellsItemsNamed(tx, question, question.text.words) : false
-  // Numbers, phones and names lead straight to their orders; only a walk gains from windows.
-  let days =
-    question.text && !items ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(32 / question.stores.length))
-  let last = after && after.day < question.to ? after.day : question.to
-  while (last >= question.from && found.length <= limit) {
-    const first = Number.isFinite(days) ? laterOf(addDays(last, 1 - days), question.from) : question.from
-    const window = { first, last, after, most: limit + 1 - found.length, items }
+  const words = question.text?.words ? await sizeUp(tx, question, question.text.words) : noWords
+  // Numbers, phones and rare names lead straight to their orders; only a walk gains from windows.
+  const straight = question.text !== null && !words.items && !words.common
+  for (const span of straight ? wholeRange(question, after) : growingSpans(question, after)) {
+    const window = { ...span, after, most: limit + 1 - found.length, words }
     found.push(...(await readWindow(tx, question, window)))
-    last = addDays(first, -1)
-    days *= 4
+    if (found.length > limit) break
   }
   const page = found.slice(0, limit)
   const end = page.at(-1)
@@ -59,12 +56,63 @@ export async function readHistoryPage(
   }
 }
 
-interface Window {
+/** Days, both included; of one day perhaps only a part. */
+interface Span {
   readonly first: string
   readonly last: string
+  readonly since: string | null
+  readonly before: string | null
+}
+
+const newestDayOf = (question: HistoryQuestion, after: HistoryPosition | null): string =>
+  after && after.day < question.to ? after.day : question.to
+
+function wholeRange(question: HistoryQuestion, after: HistoryPosition | null): readonly Span[] {
+  return [{ first: question.from, last: newestDayOf(question, after), since: null, before: null }]
+}
+
+const hour = 3_600_000
+/** From here on the first days, which each store reads for itself, are cut into hours. */
+const manyStores = 16
+
+/** Newest first, without gap or overlap, each longer than the one before. */
+function* growingSpans(question: HistoryQuestion, after: HistoryPosition | null): Generator<Span> {
+  let last = newestDayOf(question, after)
+  // Two of them: the running day may hold next to nothing yet.
+  const cut = question.stores.length >= manyStores ? 2 : 0
+  for (let done = 0; done < cut && last >= question.from; done += 1) {
+    // A business day ends some hours into the next one, by no clock but its store's.
+    const end = Math.min(Date.parse(`${last}T00:00:00Z`) + 32 * hour, question.now.getTime())
+    const top = after?.day === last ? Date.parse(after.moment) : end
+    let before: string | null = null
+    for (const hours of [1, 3, 6, 12]) {
+      const since: string = new Date(top - hours * hour).toISOString()
+      yield { first: last, last, since, before }
+      before = since
+    }
+    yield { first: last, last, since: null, before }
+    last = addDays(last, -1)
+  }
+  for (let days = Math.max(1, Math.floor(32 / question.stores.length)); last >= question.from; days *= 4) {
+    const first = laterOf(addDays(last, 1 - days), question.from)
+    yield { first, last, since: null, before: null }
+    last = addDays(first, -1)
+  }
+}
+
+/** What the words of a search are here. */
+interface WordsFound {
+  /** An item of that name was ever sold. */
+  readonly items: boolean
+  /** So many people are called so that going through the days finds them sooner than an index. */
+  readonly common: boolean
+}
+const noWords: WordsFound = { items: false, common: false }
+
+interface Window extends Span {
   readonly after: HistoryPosition | null
   readonly most: number
-  readonly items: boolean
+  readonly words: WordsFound
 }
 
 interface HistoryRow {
@@ -126,11 +174,14 @@ function textHits(question: HistoryQuestion, text: SearchText, window: Window): 
   const arms = [byOrder(sql`o.display_id = ${text.number}`, fits, window)]
   if (text.phones.length > 0) arms.push(byPhone(text, fits, window))
   if (text.words !== null) {
-    arms.push(byCustomer(text.words, fits, window))
-    for (const column of ['buyer_key', 'buyer_surname_key']) {
-      arms.push(byOrder(beginsWith(sql.ref(`o.${column}`), text.words), fits, window))
+    if (window.words.common) arms.push(byOrder(named(text.words), fits, window))
+    else {
+      arms.push(byCustomer(text.words, fits, window))
+      for (const column of ['o.buyer_key', 'o.buyer_surname_key']) {
+        arms.push(byOrder(beginsWith(column, text.words), fits, window))
+      }
     }
-    if (window.items) arms.push(byItem(text.words, fits, window))
+    if (window.words.items) arms.push(byItem(text.words, fits, window))
   }
   return sql.join(arms, sql` union all `)
 }
@@ -153,9 +204,9 @@ const byPhone = (text: SearchText, fits: Fragment, window: Window): Fragment => 
 const byCustomer = (words: string, fits: Fragment, window: Window): Fragment => sql`
   (select h.* from wanted w
     cross join lateral (
-      select c.id from customers c where c.store_id = w.store_id and ${beginsWith(sql.ref('c.name_key'), words)}
+      select c.id from customers c where c.store_id = w.store_id and ${beginsWith('c.name_key', words)}
       union
-      select c.id from customers c where c.store_id = w.store_id and ${beginsWith(sql.ref('c.surname_key'), words)}
+      select c.id from customers c where c.store_id = w.store_id and ${beginsWith('c.surname_key', words)}
     ) c
     ${ordersOfCustomer(fits, window)})`
 
@@ -185,8 +236,16 @@ const byItem = (words: string, fits: Fragment, window: Window): Fragment => sql`
       order by ${newestFirst} limit ${window.most}) h)`
 
 /** Greater or equal and less: the only way to a prefix that row-level security lets into an index (migration 0005). */
-const beginsWith = (column: Fragment, words: string): Fragment =>
-  sql`${column} >= search_key(${words}) and ${column} < search_key(${words}) || chr(1114111)`
+const beginsWith = (column: string, words: string): Fragment =>
+  sql`(${sql.ref(column)} >= search_key(${words}) and ${sql.ref(column)} < search_key(${words}) || chr(1114111))`
+
+/** Asked of an order that is already at hand. */
+const named = (words: string): Fragment => sql`case
+  when o.customer_id is null then ${beginsWith('o.buyer_key', words)} or ${beginsWith('o.buyer_surname_key', words)}
+  else exists (
+    select from customers c
+    where c.store_id = o.store_id and c.id = o.customer_id
+      and (${beginsWith('c.name_key', words)} or ${beginsWith('c.surname_key', words)})) end`
 
 const contains = (words: string): Fragment =>
   sql`p.name_key like '%' || search_key(${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`
@@ -198,6 +257,8 @@ function matches(question: HistoryQuestion, window: Window): Fragment {
     sql`o.business_day between ${window.first}::date and ${window.last}::date`,
     sql`(w.merchants is null or o.merchant_id = any (w.merchants))`,
   ]
+  if (window.since) conditions.push(sql`o.created_at >= ${window.since}::timestamptz`)
+  if (window.before) conditions.push(sql`o.created_at < ${window.before}::timestamptz`)
   if (window.after) {
     const { day, moment, id } = window.after
     conditions.push(
@@ -215,18 +276,28 @@ function matches(question: HistoryQuestion, window: Window): Fragment {
   return sql.join(conditions, sql` and `)
 }
 
-async function sellsItemsNamed(
-  tx: Transaction<DB>,
-  question: HistoryQuestion,
-  words: string,
-): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+const manyCustomers = 300
+const manyOrders = 1_000
+
+async function sizeUp(tx: Transaction<DB>, question: HistoryQuestion, words: string): Promise<WordsFound> {
+  const stores = sql`unnest(${question.stores.map((store) => store.storeId)}::uuid[]) as w (store_id)`
+  const some = (table: string, columns: readonly string[], limit: number): Fragment =>
+    sql`(select count(*) from (${sql.join(
+      columns.map(
+        (column) => sql`(select from ${stores} cross join lateral (
+          select from ${sql.table(table)} t where t.store_id = w.store_id and ${beginsWith(`t.${column}`, words)}
+          limit ${limit}) t limit ${limit})`,
+      ),
+      sql` union all `,
+    )}) found)`
+  const { rows } = await sql<WordsFound>`
     select exists (
-      select from sold_products p
-      where p.store_id = any (${question.stores.map((store) => store.storeId)}::uuid[]) and ${contains(words)}) as found`.execute(
+        select from ${stores} join sold_products p on p.store_id = w.store_id where ${contains(words)}) as items,
+      ${some('customers', ['name_key', 'surname_key'], manyCustomers)} >= ${manyCustomers}
+        or ${some('orders', ['buyer_key', 'buyer_surname_key'], manyOrders)} >= ${manyOrders} as common`.execute(
     tx,
   )
-  return rows[0]?.found ?? false
+  return rows[0] ?? noWords
 }
 
 /** Some tens of rows of a few stores out of millions: the planner would rather read whole tables. */

@@ -179,6 +179,46 @@ describe('searching the orders', () => {
   })
 })
 
+describe('searching a chain of many stores', () => {
+  test('merges its stores in time, page by page, across hours, days and zones, also by a name that many have', async () => {
+    const chain: string[] = []
+    for (let index = 0; index < 18; index += 1) {
+      chain.push(await it.addStore({ timezone: index % 2 ? 'America/Manaus' : 'America/Sao_Paulo' }))
+    }
+    const chief = await it.addPerson('chief', Object.fromEntries(chain.map((id) => [id, 'manager' as const])))
+    await ownerQuery(
+      `insert into orders (store_id, id, display_id, platform, external_id, type, timing, status, open, business_day,
+          hour, created_at, status_since, gross_cents, order_cents, detail)
+        select s.id, gen_random_uuid(), n::text, 'ifood', 'chain-' || n, 'DELIVERY', 'INSTANT', 'concluded', false,
+          (t.at at time zone s.timezone - interval '4 hours')::date, 12, t.at, t.at, 100, 100,
+          '{"customer":{"name":"Íris Pontes","phone":null,"document":null,"ordersCount":null},"fees":[],"discounts":[],
+            "payments":[],"delivery":null,"schedule":null,"indoor":null,"notes":null}'
+        from generate_series(1, 1200) n,
+          lateral (select timestamptz '2026-06-10T12:00Z' - n * n * interval '0.3 seconds' as at) t,
+          lateral (select id, timezone from stores where id = ($1::uuid[])[1 + n % 18]) s`,
+      [chain],
+    )
+    const days = { from: '2026-06-01', to: '2026-06-10', limit: '100' }
+    for (const search of [undefined, 'pontes'] as const) {
+      const seen: HistoryOrder[] = []
+      let after: string | undefined
+      do {
+        const page = await find(
+          { ...days, ...(search ? { search } : {}), ...(after ? { after } : {}) },
+          chief,
+        )
+        expect(page.status, JSON.stringify(page.body)).toBe(200)
+        seen.push(...page.data.orders)
+        after = page.data.next ?? undefined
+      } while (after)
+      expect(new Set(idsOf(seen)).size).toBe(1_200)
+      expect(seen.length).toBe(1_200)
+      const places = seen.map((order) => `${order.businessDay} ${order.createdAt}`)
+      expect(places).toEqual(places.toSorted().toReversed())
+    }
+  })
+})
+
 describe('who may search', () => {
   test('not those below manager', async () => {
     const answer = await find({ selection: store }, basic)

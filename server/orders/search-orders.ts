@@ -54,6 +54,7 @@ export async function questionOf(
     platform: query.platform ?? null,
     type: query.type ?? null,
     paymentMethod: query.paymentMethod ?? null,
+    now,
   }
 }
 

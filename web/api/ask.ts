@@ -35,6 +35,16 @@ export async function ask<T extends Route>(
   input: Sent<T>,
   options: AskOptions = {},
 ): Promise<Reply<T>> {
+  const body = (await (await reach(route, input, options)).json().catch(() => null)) as unknown
+  return (route.envelope === 'bare' ? body : (body as { data: unknown }).data) as Reply<T>
+}
+
+/** The call without its reading: for replies that are no JSON. Throws ApiError when refused. */
+export async function reach<T extends Route>(
+  route: T,
+  input: Sent<T>,
+  options: AskOptions = {},
+): Promise<Response> {
   const sent = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
   const token = route.access.kind === 'public' ? null : await speaker.token()
   const uid = speaker.uid()
@@ -43,7 +53,7 @@ export async function ask<T extends Route>(
     method: route.method,
     credentials: 'same-origin',
     headers: {
-      accept: 'application/json',
+      accept: route.envelope === 'stream' ? '*/*' : 'application/json',
       [headers.appId]: appId,
       [headers.appToken]: appToken,
       ...(options.storeId ? { [headers.storeId]: options.storeId } : {}),
@@ -55,9 +65,8 @@ export async function ask<T extends Route>(
     ...(hasBody ? { body: JSON.stringify(sent.body ?? {}) } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   })
-  const body: unknown = await reply.json().catch(() => null)
-  if (!reply.ok) throw failure(reply.status, body)
-  return (route.envelope === 'bare' ? body : (body as { data: unknown }).data) as Reply<T>
+  if (!reply.ok) throw failure(reply.status, await reply.json().catch(() => null))
+  return reply
 }
 
 async function fetchOrOffline(url: string, init: RequestInit): Promise<Response> {

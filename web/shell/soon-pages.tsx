@@ -16,10 +16,6 @@ const words: Readonly<Record<string, readonly [title: string, words: string]>> =
   '/reports/sale': ['Vendas', 'Vendas por período, canal e forma de pagamento estarão aqui.'],
   '/reports/customer': ['Clientes', 'Clientes novos, recorrentes e inativos estarão aqui.'],
   '/reports/menu': ['Cardápio', 'O que falta no cardápio e o que está pausado estará aqui.'],
-  '/reports/history': [
-    'Histórico',
-    'A busca de pedidos antigos estará aqui. Os pedidos em aberto estão na tela de pedidos.',
-  ],
   '/reports/orderBilling': ['Repasses', 'Os repasses e taxas de cada pedido estarão aqui.'],
   '/reports/product': ['Produtos', 'A curva de vendas de cada produto estará aqui.'],
   '/tutorials': ['Tutoriais', 'Vídeos curtos sobre cada tela estarão aqui.'],

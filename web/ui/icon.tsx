@@ -6,6 +6,7 @@ const paths = {
   calendar: 'M3 5h18v16H3zM3 10h18M8 3v4M16 3v4',
   previous: 'M14 6l-6 6 6 6',
   next: 'M10 6l6 6-6 6',
+  download: 'M12 4v11M7 11l5 5 5-5M4 20h16',
   print: 'M7 9V3h10v6M7 17H4v-7h16v7h-3M7 14h10v7H7z',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
   'bell-off': 'M6 16V11a6 6 0 0 1 9-5M18 11v5l2 2H4M10 21h4M3 3l18 18',

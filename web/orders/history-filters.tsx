@@ -1,0 +1,187 @@
+import { useRef, useState } from 'react'
+import { orderStatuses, orderTypes } from '../../contract/order-states.ts'
+import { Button } from '../ui/button.tsx'
+import { hiddenClass } from '../ui/pieces.tsx'
+import styles from './history-page.module.css'
+import type { HistorySearch } from './history.rules.ts'
+import { methodName, statusWords } from './orders.rules.ts'
+
+type Change = { readonly [name in keyof HistorySearch]?: string | undefined }
+
+interface HistoryFiltersProps {
+  readonly search: HistorySearch
+  /** The days that the server took where the address names none. */
+  readonly range: { readonly from: string; readonly to: string } | null
+  readonly onChange: (change: Change) => void
+}
+
+const typeNames: Record<(typeof orderTypes)[number], string> = {
+  DELIVERY: 'Entrega',
+  TAKEOUT: 'Retirada',
+  INDOOR: 'Salão',
+}
+const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER', 'FOOD_VOUCHER', 'DIGITAL_WALLET']
+
+/** All of it lives in the address. */
+export function HistoryFilters({ search, range, onChange }: HistoryFiltersProps) {
+  const { pedido: _pedido, loja: _loja, ...narrowing } = search
+  return (
+    <search className={styles.filters}>
+      <SearchBox key="search" text={search.q ?? ''} onSearch={(q) => onChange({ q })} />
+      <div className={styles.narrow}>
+        <DayField
+          label="De"
+          value={search.from ?? range?.from ?? ''}
+          max={search.to ?? range?.to}
+          onChange={(from) => onChange({ from, ...(search.to || !range ? {} : { to: range.to }) })}
+        />
+        <DayField
+          label="Até"
+          value={search.to ?? range?.to ?? ''}
+          min={search.from}
+          onChange={(to) => onChange({ to })}
+        />
+        <Choice
+          label="Etapa"
+          all="Todas as etapas"
+          value={search.status}
+          options={orderStatuses.map((status) => [status, capital(statusWords[status])])}
+          onChange={(status) => onChange({ status })}
+        />
+        <Choice
+          label="Canal"
+          all="Todos os canais"
+          value={search.platform}
+          options={[
+            ['balcao', 'Canal próprio'],
+            ['ifood', 'iFood'],
+          ]}
+          onChange={(platform) => onChange({ platform })}
+        />
+        <Choice
+          label="Tipo"
+          all="Todos os tipos"
+          value={search.type}
+          options={orderTypes.map((type) => [type, typeNames[type]])}
+          onChange={(type) => onChange({ type })}
+        />
+        <Choice
+          label="Pagamento"
+          all="Todos os pagamentos"
+          value={search.payment}
+          options={methods.map((method) => [method, methodName(method)])}
+          onChange={(payment) => onChange({ payment })}
+        />
+        {Object.keys(narrowing).length > 0 ? (
+          <Button
+            variant="ghost"
+            icon="close"
+            onClick={() =>
+              onChange(Object.fromEntries(Object.keys(narrowing).map((name) => [name, undefined])))
+            }
+          >
+            Limpar
+          </Button>
+        ) : null}
+      </div>
+    </search>
+  )
+}
+
+const waitMs = 350
+
+/** Asks when the person stops typing, or at once with Enter. */
+function SearchBox({ text, onSearch }: { readonly text: string; readonly onSearch: (text: string) => void }) {
+  // `sent` tells our own change of the address from one by Back or a link, which the box follows.
+  const [typed, setTyped] = useState({ text, seen: text, sent: text })
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  if (text !== typed.seen) {
+    setTyped({ text: text === typed.sent ? typed.text : text, seen: text, sent: text })
+  }
+  const send = (value: string) => {
+    clearTimeout(timer.current)
+    setTyped((before) => ({ ...before, sent: value }))
+    onSearch(value)
+  }
+  return (
+    <form
+      className={styles.box}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(typed.text)
+      }}
+    >
+      <label>
+        <span className={hiddenClass}>Buscar por número, cliente, telefone ou item</span>
+        <input
+          type="search"
+          placeholder="Número, cliente, telefone ou item"
+          maxLength={100}
+          value={typed.text}
+          onChange={({ target: { value } }) => {
+            setTyped((before) => ({ ...before, text: value }))
+            clearTimeout(timer.current)
+            timer.current = setTimeout(() => send(value), waitMs)
+          }}
+        />
+      </label>
+    </form>
+  )
+}
+
+function DayField({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+  readonly onChange: (day: string) => void
+}) {
+  return (
+    <label className={styles.day}>
+      <span>{label}</span>
+      <input
+        type="date"
+        value={value}
+        min={min}
+        max={max}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  )
+}
+
+function Choice({
+  label,
+  all,
+  value = '',
+  options,
+  onChange,
+}: {
+  readonly label: string
+  readonly all: string
+  readonly value?: string | undefined
+  readonly options: readonly (readonly [value: string, words: string])[]
+  readonly onChange: (value: string | undefined) => void
+}) {
+  return (
+    <label>
+      <span className={hiddenClass}>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value || undefined)}>
+        <option value="">{all}</option>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
