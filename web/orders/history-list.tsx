@@ -84,7 +84,7 @@ function Row({
         <small>{clockTime(order.createdAt, store?.address.timezone)}</small>
       </td>
       {many ? <td>{store?.name ?? 'Loja'}</td> : null}
-      <td>
+      <td className={styles.customer}>
         {order.customerName}
         {order.customerPhone?.startsWith('+') ? <small>{phoneWords(order.customerPhone)}</small> : null}
       </td>

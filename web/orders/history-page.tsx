@@ -78,10 +78,7 @@ function History() {
         <div aria-busy={found.isPlaceholderData} className={found.isPlaceholderData ? styles.old : ''}>
           <HistoryList orders={orders} stores={selection.stores} />
           <p className={styles.foot} role="status">
-            {found.hasNextPage
-              ? `${plural(orders.length, 'pedido', 'pedidos')} na tela, há mais`
-              : `${plural(orders.length, 'pedido encontrado', 'pedidos encontrados')}`}
-            {` · ${dayShort(range.from)} a ${dayShort(range.to)}`}
+            {found.isPlaceholderData ? 'Procurando…' : foundWords(orders.length, found.hasNextPage, range)}
           </p>
           {found.isFetchNextPageError ? <p role="alert">{errorSentence(found.error)}</p> : null}
           {found.hasNextPage ? (
@@ -108,6 +105,13 @@ function History() {
     </>
   )
 }
+
+const foundWords = (
+  shown: number,
+  more: boolean,
+  { from, to }: { readonly from: string; readonly to: string },
+): string =>
+  `${more ? `${plural(shown, 'pedido', 'pedidos')} na tela, há mais` : plural(shown, 'pedido encontrado', 'pedidos encontrados')} · ${dayShort(from)} a ${dayShort(to)}`
 
 type Question = NonNullable<Parameters<typeof ask<typeof exportOrders>>[1]['query']>
 
