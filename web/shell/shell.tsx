@@ -14,7 +14,7 @@ import { Hidden } from '../ui/pieces.tsx'
 import styles from './shell.module.css'
 
 interface Place {
-  readonly to: '/menu' | '/menu/orders' | '/reports/daily' | '/settings'
+  readonly to: '/menu' | '/menu/orders' | '/reports/daily' | '/reports/history' | '/settings'
   readonly icon: IconName
   readonly label: string
   readonly exact: boolean
@@ -24,13 +24,14 @@ const places: readonly Place[] = [
   { to: '/menu', icon: 'home', label: 'Início', exact: true },
   { to: '/menu/orders', icon: 'order', label: 'Pedidos', exact: false },
 ]
+const history: Place = { to: '/reports/history', icon: 'clock', label: 'Histórico', exact: false }
 const settings: Place = { to: '/settings', icon: 'settings', label: 'Ajustes', exact: false }
 const report: Place = { to: '/reports/daily', icon: 'report', label: 'Relatório', exact: false }
 
 /** The frame of every signed-in screen. */
 export function Shell() {
   const session = useSignedIn()
-  const mine = isManagerSomewhere(session) ? [...places, report, settings] : places
+  const mine = isManagerSomewhere(session) ? [...places, report, history, settings] : places
   const waiting = useWaitingOrders()
   const links = mine.map((place) => (
     <Link

@@ -33,6 +33,8 @@ export function lazyPage<Module extends object, Name extends keyof Module & stri
 export function reloadForLostChunk(error: unknown): boolean {
   if (!(error instanceof LostChunk)) return false
   if (reloading) return true
+  // Without a network a reload would trade this page for the browser's own error.
+  if (!navigator.onLine) return false
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < onceInMs) return false
   sessionStorage.setItem(key, String(Date.now()))
   reloading = true
