@@ -62,7 +62,7 @@ export function Shell() {
           abrir lojas.
         </p>
       ) : null}
-      <div className={styles.app}>
+      <div className={`${styles.app} ${session.demo ? styles.belowBanner : ''}`}>
         <nav className={styles.side} aria-label="Principal">
           <Logo />
           {links}
