@@ -27,6 +27,8 @@ export const orderActions = [
   'cancel',
 ] as const
 export type OrderAction = (typeof orderActions)[number]
+/** The moves forward. */
+export type AdvanceAction = Exclude<OrderAction, 'cancel'>
 
 /** What of an order decides its moves. */
 export interface OrderPosition {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { orderActions } from './order-states.ts'
 import { orderView } from './orders.ts'
 import { route } from './route.ts'
 
@@ -128,6 +127,3 @@ export const revealCustomer = route({
   reply: orderView,
   errors: ['store/not-found', 'order/not-found'],
 })
-
-/** Of the actions, those that only move forward. */
-export type AdvanceName = Exclude<(typeof orderActions)[number], 'cancel'>

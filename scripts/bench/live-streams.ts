@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { request, type ClientRequest } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { v7 as uuidv7 } from 'uuid'
@@ -144,7 +145,6 @@ async function people(ownerUrl: string, count: number): Promise<readonly string[
 }
 
 async function residentMegabytes(pid: number): Promise<number> {
-  const { readFile } = await import('node:fs/promises')
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024)
 }

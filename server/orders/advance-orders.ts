@@ -1,6 +1,7 @@
 import { errorMessages } from '../../contract/error-messages.ts'
 import type { Order } from '../../contract/orders.ts'
-import type { advanceOrders as advanceOrdersRoute, AdvanceName } from '../../contract/order-work.ts'
+import type { AdvanceAction } from '../../contract/order-states.ts'
+import type { advanceOrders as advanceOrdersRoute } from '../../contract/order-work.ts'
 import type { Reply } from '../../contract/route.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
@@ -27,7 +28,7 @@ export async function advanceOrders(
 }
 
 /** Delivering and concluding write more than a status: they go through their own calls. */
-function step(call: ActionCall, action: AdvanceName): Promise<Order> {
+function step(call: ActionCall, action: AdvanceAction): Promise<Order> {
   if (action === 'deliver') return deliverOrder(call as unknown as Parameters<typeof deliverOrder>[0])
   if (action === 'conclude') return concludeOrder(call as unknown as Parameters<typeof concludeOrder>[0])
   return doAction(call, action)

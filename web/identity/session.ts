@@ -107,7 +107,11 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     console.warn('The session could not be revoked on the server', error)
   }
-  await (await credentials()).signOut()
+  try {
+    await (await credentials()).signOut()
+  } catch (error) {
+    console.warn('The identity provider could not be told', error)
+  }
   forget()
   tabs?.postMessage('signed-out')
 }
@@ -175,7 +179,12 @@ async function freshToken(): Promise<string | null> {
 
 /** After the own password changed: a hosted provider takes no token from before any more. */
 export async function renewSession(): Promise<void> {
-  await renew()
+  try {
+    await renew()
+  } catch (error) {
+    // What was asked for is done; the next call renews again.
+    if (!(error instanceof ApiError)) throw error
+  }
 }
 
 async function renew(): Promise<string | null> {

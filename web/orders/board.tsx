@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import type { Order } from '../../contract/orders.ts'
 import { EmptyState, Pill } from '../ui/pieces.tsx'
 import { OrderCard } from './order-card.tsx'
-import type { AdvanceAction } from './order-actions.ts'
+import type { AdvanceAction } from '../../contract/order-states.ts'
 import styles from './orders-page.module.css'
 import { byAge, columnKeys, columnOf, columnWords, type ColumnKey } from './orders.rules.ts'
 

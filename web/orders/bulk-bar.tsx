@@ -10,7 +10,7 @@ import { hiddenClass } from '../ui/pieces.tsx'
 import { plural } from '../words/format.ts'
 import { putOnBoards } from './board-data.ts'
 import styles from './bulk-bar.module.css'
-import type { AdvanceAction } from './order-actions.ts'
+import type { AdvanceAction } from '../../contract/order-states.ts'
 import { actionWords, mainStep } from './orders.rules.ts'
 
 /** What can be done with all the chosen orders at once: a step, or one route for a courier. */

@@ -11,11 +11,12 @@ import {
   startPreparation,
   type Order,
 } from '../../contract/orders.ts'
-import { statusAfter, type OrderAction } from '../../contract/order-states.ts'
+import { statusAfter, type AdvanceAction } from '../../contract/order-states.ts'
 import { assignMotoboy, noteOrder, readMotoboys, returnStep } from '../../contract/order-work.ts'
-import { errorSentence } from '../api/api-error.ts'
+import { ApiError, errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
+import { readSession } from '../identity/session.ts'
 import { notify } from '../ui/notices.tsx'
 import { putOnBoards } from './board-data.ts'
 import { doneWords } from './orders.rules.ts'
@@ -30,16 +31,16 @@ const routes = {
   conclude: concludeOrder,
 } as const
 
-export type AdvanceAction = Exclude<OrderAction, 'cancel'>
-
 /** Every tap of this browser goes through here, with or without a network. */
 export const tapQueue = createTapQueue({
-  send: (tap) =>
-    ask(
+  send: async (tap) => {
+    if (uidNow() !== tap.uid) throw notTheirs()
+    return ask(
       routes[tap.action],
       { params: { orderId: tap.orderId }, body: {} },
       { storeId: tap.storeId, idempotencyKey: tap.key },
-    ),
+    )
+  },
   settled: tellOutcome,
 })
 window.addEventListener('online', () => tapQueue.wake())
@@ -56,10 +57,23 @@ export function advance(order: Order, action: AdvanceAction): void {
     storeId: order.storeId,
     displayId: order.displayId,
     action,
-    version: order.version,
+    uid: uidNow(),
     at: new Date().toISOString(),
   })
 }
+
+function uidNow(): string {
+  const session = readSession()
+  return session.status === 'signed-in' ? session.uid : ''
+}
+
+/** Kept in this browser by somebody who has signed out since: not to be done in another name. */
+const notTheirs = () =>
+  new ApiError({
+    code: 'auth/user-mismatch',
+    message: 'este toque era de outra pessoa e não foi enviado.',
+    status: 401,
+  })
 
 function tellOutcome({ tap, order, refusal }: TapOutcome): void {
   if (refusal !== null || !order) {

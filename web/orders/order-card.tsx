@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Hidden, Pill } from '../ui/pieces.tsx'
 import { clockTime, money, plural } from '../words/format.ts'
 import styles from './order-card.module.css'
-import type { AdvanceAction } from './order-actions.ts'
+import type { AdvanceAction } from '../../contract/order-states.ts'
 import {
   actionWords,
   columnOf,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Order } from '../../contract/orders.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 
@@ -60,13 +60,12 @@ export function useSoundGate(): void {
 /** New orders ring until they are accepted; an order that becomes late or is cancelled sounds once. */
 export function useOrderSounds(orders: readonly Order[], lateIds: ReadonlySet<string>): void {
   const placed = orders.filter((order) => order.status === 'placed' && !order.pending).length
-  const known = useRef<Map<string, Order['status']> | null>(null)
+  const known = useRef<ReadonlySet<string> | null>(null)
   const toldLate = useRef(new Set<string>())
-  const [, setRings] = useState(0)
 
   useEffect(() => {
     const before = known.current
-    known.current = new Map(orders.map((order) => [order.id, order.status]))
+    known.current = new Set(orders.map((order) => order.id))
     if (before === null) {
       for (const id of lateIds) toldLate.current.add(id)
       return
@@ -79,10 +78,7 @@ export function useOrderSounds(orders: readonly Order[], lateIds: ReadonlySet<st
 
   useEffect(() => {
     if (placed === 0) return
-    const timer = setInterval(() => {
-      play('new')
-      setRings((rings) => rings + 1)
-    }, repeatMs)
+    const timer = setInterval(() => play('new'), repeatMs)
     return () => clearInterval(timer)
   }, [placed])
 }

@@ -291,9 +291,7 @@ export function discountWords(order: Order, money: (cents: number) => string): s
       if (sponsor.cents > 0) bySponsor.set(sponsor.name, (bySponsor.get(sponsor.name) ?? 0) + sponsor.cents)
     }
   }
-  return [...bySponsor].map(
-    ([name, cents]) => `Desconto ${money(cents)} · ${sponsorWords[name] ?? `paga ${name}`}`,
-  )
+  return [...bySponsor].map(([name, cents]) => `Desconto ${money(cents)} · ${sponsorName(name)}`)
 }
 
 export const sponsorName = (name: string): string => sponsorWords[name] ?? `paga ${name}`

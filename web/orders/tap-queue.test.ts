@@ -9,7 +9,7 @@ const tap = (key: string, at = new Date().toISOString()): Tap => ({
   storeId: 'store',
   displayId: key,
   action: 'ready',
-  version: 1,
+  uid: 'dona',
   at,
 })
 const order = { id: 'x' } as Order

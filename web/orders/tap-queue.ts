@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Order } from '../../contract/orders.ts'
 import { ApiError, errorSentence } from '../api/api-error.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
-import type { AdvanceAction } from './order-actions.ts'
+import type { AdvanceAction } from '../../contract/order-states.ts'
 
 /** One tap on one order, kept until the server has answered it. */
 export interface Tap {
@@ -12,8 +12,8 @@ export interface Tap {
   readonly storeId: string
   readonly displayId: string
   readonly action: AdvanceAction
-  /** The order's version when it was tapped. */
-  readonly version: number
+  /** Who tapped: nobody else's session sends it. */
+  readonly uid: string
   readonly at: string
 }
 
@@ -47,11 +47,9 @@ const tooOldMs = 60 * 60_000
 export function createTapQueue(parts: {
   readonly send: (tap: Tap) => Promise<Order>
   readonly settled: (outcome: TapOutcome) => void
-  readonly now?: () => number
   readonly wait?: (ms: number) => Promise<void>
 }): Queue {
-  const now = parts.now ?? Date.now
-  let taps: readonly Tap[] = stored().filter((tap) => now() - Date.parse(tap.at) < tooOldMs)
+  let taps: readonly Tap[] = stored().filter((tap) => Date.now() - Date.parse(tap.at) < tooOldMs)
   let running = false
   let cut = false
   let wakeUp: (() => void) | null = null
