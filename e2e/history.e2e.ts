@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectFitting } from './axe.ts'
 import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -93,19 +93,7 @@ test.each([
   async (width, theme) => {
     const page = await openHistory({ width, theme, height: width === 390 ? 844 : 900 })
     await page.waitForTimeout(600)
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(
-      violations.map(
-        (one) =>
-          `${one.id}: ${one.nodes
-            .map((node) => node.target.join(' '))
-            .slice(0, 3)
-            .join(' | ')}`,
-      ),
-    ).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await expectFitting(page)
     if (process.env.SHOTS)
       await page.screenshot({ path: `${process.env.SHOTS}/history-${width}-${theme}.png` })
     await page.context().close()

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectFitting } from './axe.ts'
 import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -216,17 +216,7 @@ test.each([
     const page = await openPanel(panel, '/cadastro', { width, theme, height: width === 390 ? 844 : 900 })
     const check = async (where: string) => {
       await page.waitForTimeout(400)
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      expect(
-        violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`),
-        where,
-      ).toEqual([])
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-        `${where} overflows`,
-      ).toBe(true)
+      await expectFitting(page, where)
     }
     await page.getByRole('heading', { name: 'Criar conta' }).waitFor()
     await check('create account')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../scripts/demo-data/demo-stores.ts'
+import { expectAccessible } from './axe.ts'
 import { openPanel, password, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -83,10 +83,7 @@ test('a store that accepts by itself takes the next order within seconds; paused
   await page.getByRole('button', { name: 'Salvar por cima' }).click()
   await page.getByText(`Aceite automático de ${storeName} salvo.`).waitFor()
   await page.getByText('Dinheiro acima de R$ 150,00 espera.').first().waitFor()
-  const found = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(found.violations.map((violation) => violation.id)).toEqual([])
+  await expectAccessible(page)
 
   const board = await openPanel(panel, '/menu/orders')
   await signIn(board, 'dona@balcao.example')

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
 import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -34,12 +34,7 @@ describe('the detail of an order', () => {
     expect(await page.getByRole('dialog').innerText()).toContain('Total')
     await page.reload()
     await page.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-      .analyze()
-    expect(
-      violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`),
-    ).toEqual([])
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.waitForURL((url) => !url.search.includes('pedido'))
     await page.context().close()
@@ -134,12 +129,7 @@ describe('the couriers of a store', () => {
     await row.getByRole('button', { name: 'Encerrar turno' }).click()
     await row.getByRole('button', { name: 'Desativar' }).click()
     await row.waitFor({ state: 'detached' })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-      .analyze()
-    expect(
-      violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`),
-    ).toEqual([])
+    await expectAccessible(page)
     await page.context().close()
   })
 })

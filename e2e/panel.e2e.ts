@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { measureBundle } from '../web/bundle-budget.ts'
+import { expectFitting } from './axe.ts'
 import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -257,23 +257,7 @@ describe('the shell', () => {
     const page = await openPanel(panel, '/', { width, theme, height: width === 390 ? 844 : 900 })
     const check = async (where: string) => {
       await page.waitForTimeout(800)
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      expect(
-        violations.map(
-          (one) =>
-            `${one.id}: ${one.nodes
-              .map((node) => node.target.join(' '))
-              .slice(0, 3)
-              .join(' | ')}`,
-        ),
-        where,
-      ).toEqual([])
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-        `${where} overflows`,
-      ).toBe(true)
+      await expectFitting(page, where)
     }
     await page.getByRole('heading', { name: 'Entrar' }).waitFor()
     await check('sign in')

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { roleMeets } from '../../contract/access.ts'
 import { centsTyped } from '../../contract/money.ts'
 import {
@@ -21,9 +20,10 @@ import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Dialog, EmptyState, ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
-import { SelectField, TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { ago, money, plural } from '../words/format.ts'
 import styles from './couriers-dialog.module.css'
+import { StoreField, useStoreChoice } from './store-field.tsx'
 
 const again = () => Promise.all([refresh(readCourierDay), refresh(readMotoboys)])
 
@@ -35,19 +35,11 @@ export function CouriersDialog({
   readonly stores: readonly Store[]
   readonly onClose: () => void
 }) {
-  const [storeId, setStoreId] = useState(stores[0]?.id ?? '')
-  const store = stores.find((one) => one.id === storeId) ?? stores[0]
+  const [store, setStoreId] = useStoreChoice(stores)
   if (!store) return null
   return (
     <Dialog title="Entregadores" onClose={onClose} side>
-      {stores.length > 1 ? (
-        <SelectField
-          label="Loja"
-          value={store.id}
-          options={stores.map((one) => [one.id, one.name] as const)}
-          onChange={(event) => setStoreId(event.target.value)}
-        />
-      ) : null}
+      <StoreField stores={stores} store={store} onChange={setStoreId} />
       <Couriers key={store.id} store={store} />
     </Dialog>
   )

@@ -16,6 +16,7 @@ import { putOnBoards } from './board-data.ts'
 import styles from './new-order-dialog.module.css'
 import { draftProblems, draftTotal, orderOf, type DraftItem, type OrderDraft } from './new-order.rules.ts'
 import { methodName } from './orders.rules.ts'
+import { StoreField, useStoreChoice } from './store-field.tsx'
 
 const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER'] as const
 
@@ -45,19 +46,11 @@ export function NewOrderDialog({
   readonly stores: readonly Store[]
   readonly onClose: () => void
 }) {
-  const [storeId, setStoreId] = useState(stores[0]?.id ?? '')
-  const store = stores.find((one) => one.id === storeId) ?? stores[0]
+  const [store, setStoreId] = useStoreChoice(stores)
   if (!store) return null
   return (
     <Dialog title="Novo pedido" onClose={onClose} side>
-      {stores.length > 1 ? (
-        <SelectField
-          label="Loja"
-          value={store.id}
-          options={stores.map((one) => [one.id, one.name] as const)}
-          onChange={(event) => setStoreId(event.target.value)}
-        />
-      ) : null}
+      <StoreField stores={stores} store={store} onChange={setStoreId} />
       <OrderForm key={store.id} store={store} onClose={onClose} />
     </Dialog>
   )

@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** The accessibility rules that a program can check; says which rule and where. */
+export async function expectAccessible(page: Page, where = 'this screen'): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  expect(
+    violations.map(
+      (one) =>
+        `${one.id}: ${one.nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 3)
+          .join(' | ')}`,
+    ),
+    where,
+  ).toEqual([])
+}
+
+/** Nothing sticks out at the side, and the accessibility rules hold. */
+export async function expectFitting(page: Page, where = 'this screen'): Promise<void> {
+  await expectAccessible(page, where)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+    `${where} overflows`,
+  ).toBe(true)
+}

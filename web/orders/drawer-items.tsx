@@ -1,0 +1,97 @@
+import type { Order } from '../../contract/orders.ts'
+import { money } from '../words/format.ts'
+import styles from './order-drawer.module.css'
+import { isAllergy, methodName, sponsorName } from './orders.rules.ts'
+
+/** What was ordered, with options and notes. */
+export function Items({ order }: { readonly order: Order }) {
+  return (
+    <section>
+      <h3>Itens</h3>
+      <ul className={styles.items}>
+        {order.items.map((item, index) => (
+          <li key={index}>
+            <b>{item.quantity.toLocaleString('pt-BR')}×</b>
+            <span>
+              {item.name}
+              {item.options.map((option, at) => (
+                <small key={at}>
+                  + {option.quantity > 1 ? `${String(option.quantity)}× ` : ''}
+                  {option.name}
+                  {option.unitPriceCents > 0 ? ` (${money(option.unitPriceCents)})` : ''}
+                </small>
+              ))}
+              {item.notes ? (
+                <em className={isAllergy(item.notes) ? styles.allergy : ''}>{item.notes}</em>
+              ) : null}
+            </span>
+            <span>{money(item.totalCents)}</span>
+          </li>
+        ))}
+      </ul>
+      {order.notes ? (
+        <p className={isAllergy(order.notes) ? styles.allergy : styles.note}>{order.notes}</p>
+      ) : null}
+    </section>
+  )
+}
+
+const feeWords: Readonly<Record<string, string>> = {
+  DELIVERY_FEE: 'Entrega',
+  SERVICE_FEE: 'Serviço',
+  TIP: 'Gorjeta',
+  MIN_ORDER_FEE: 'Pedido mínimo',
+}
+
+/** How the total comes about and how it is paid. */
+export function MoneyOf({ order }: { readonly order: Order }) {
+  const { totals } = order
+  return (
+    <section>
+      <h3>Valores</h3>
+      <dl className={styles.money}>
+        <Line label="Itens" cents={totals.itemsCents} />
+        {order.fees.map((fee, index) => (
+          <Line key={index} label={feeWords[fee.type] ?? fee.type} cents={fee.cents} />
+        ))}
+        {order.discounts.flatMap((discount, index) =>
+          discount.sponsors.map((sponsor) => (
+            <Line
+              key={`${String(index)}${sponsor.name}`}
+              label={`Desconto, ${sponsorName(sponsor.name)}`}
+              cents={-sponsor.cents}
+            />
+          )),
+        )}
+        <Line label="Total" cents={totals.orderCents} strong />
+        {order.payments.map((payment, index) => (
+          <Line
+            key={index}
+            label={`${methodName(payment.method)}${payment.brand ? ` ${payment.brand}` : ''}, ${payment.prepaid ? 'já pago' : 'a cobrar'}${
+              payment.changeForCents ? `, troco para ${money(payment.changeForCents)}` : ''
+            }`}
+            cents={payment.cents}
+          />
+        ))}
+        {totals.refundCents > 0 ? <Line label="Estornado" cents={-totals.refundCents} /> : null}
+      </dl>
+    </section>
+  )
+}
+
+function Line({
+  label,
+  cents,
+  strong = false,
+}: {
+  readonly label: string
+  readonly cents: number
+  readonly strong?: boolean
+}) {
+  return (
+    <div className={strong ? styles.total : undefined}>
+      <dt>{label}</dt>
+      <dd>{cents < 0 ? `− ${money(-cents)}` : money(cents)}</dd>
+    </div>
+  )
+}
