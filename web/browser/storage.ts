@@ -16,5 +16,14 @@ export function writeStored(key: string, value: string | null): void {
   }
 }
 
+/** The keys that begin so. */
+export function storedKeys(prefix: string): readonly string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
 /** Spec section 4, fixed: the chosen group, `all` is no filter. */
 export const selectedGroupKey = 'selectedGroup'

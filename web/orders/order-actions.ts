@@ -57,6 +57,7 @@ export function advance(order: Order, action: AdvanceAction): void {
     storeId: order.storeId,
     displayId: order.displayId,
     action,
+    version: order.version,
     uid: uidNow(),
     at: new Date().toISOString(),
   })
@@ -75,7 +76,7 @@ const notTheirs = () =>
     status: 401,
   })
 
-function tellOutcome({ tap, order, refusal }: TapOutcome): void {
+function tellOutcome({ tap, order, refusal, own }: TapOutcome): void {
   if (refusal !== null || !order) {
     notify(`Pedido #${tap.displayId}: ${refusal ?? ''}`, 'bad')
     void refresh(readBoard)
@@ -84,7 +85,8 @@ function tellOutcome({ tap, order, refusal }: TapOutcome): void {
   }
   putOnBoards(order)
   void refresh(readOrder)
-  if (order.platform === 'ifood') return
+  // Said where it was tapped; a refusal in every tab that hears of it.
+  if (order.platform === 'ifood' || !own) return
   notify(`Pedido #${order.displayId}: ${doneWords[tap.action]}.`, 'plain', {
     label: 'Desfazer',
     run: () => void takeBack(order),

@@ -1,68 +1,69 @@
 import { useSyncExternalStore } from 'react'
 import type { Order } from '../../contract/orders.ts'
 import { ApiError, errorSentence } from '../api/api-error.ts'
-import { readStored, writeStored } from '../browser/storage.ts'
-import type { AdvanceAction } from '../../contract/order-states.ts'
+import { createTapStore, type Shelf, type Tap } from './tap-store.ts'
 
-/** One tap on one order, kept until the server has answered it. */
-export interface Tap {
-  /** Sent as the Idempotency-Key: a repeat is the same tap. */
-  readonly key: string
-  readonly orderId: string
-  readonly storeId: string
-  readonly displayId: string
-  readonly action: AdvanceAction
-  /** Who tapped: nobody else's session sends it. */
-  readonly uid: string
-  readonly at: string
-}
+export type { Tap }
 
 export interface TapOutcome {
   readonly tap: Tap
   readonly order: Order | null
   /** The sentence of a refusal; null when it was taken. */
   readonly refusal: string | null
+  /** Tapped in this tab. */
+  readonly own: boolean
 }
 
 interface Queue {
   readonly add: (tap: Tap) => void
   /** Tries again now: the network is back. */
   readonly wake: () => void
-  /** Every tap without an answer. */
+  /** Every tap without an answer, of all tabs. */
   readonly waiting: () => readonly Tap[]
   /** The same, but only once an answer failed to come: a tap on its way is not worth a word. */
   readonly stuck: () => readonly Tap[]
   readonly subscribe: (listener: () => void) => () => void
+  readonly close: () => void
 }
 
-const storageKey = 'orderTaps'
-const retryMs = [1_000, 2_000, 4_000, 8_000]
-/** A tap of an hour ago is no wish of now. */
-const tooOldMs = 60 * 60_000
+/** What tabs tell each other. */
+type Told = { readonly cut: true } | { readonly outcome: Omit<TapOutcome, 'own'> }
 
-/**
- * Taps leave one after the other, in their order. Without an answer the same tap is sent again with
- * its key, so nothing doubles; a refusal is told and the next one goes on. They outlive the page.
- */
-export function createTapQueue(parts: {
+const retryMs = [1_000, 2_000, 4_000, 8_000]
+
+interface QueueParts {
   readonly send: (tap: Tap) => Promise<Order>
   readonly settled: (outcome: TapOutcome) => void
   readonly wait?: (ms: number) => Promise<void>
-}): Queue {
-  let taps: readonly Tap[] = stored().filter((tap) => Date.now() - Date.parse(tap.at) < tooOldMs)
+  readonly shelf?: Shelf
+  /** Tabs of one name share the line. */
+  readonly name?: string
+}
+
+/**
+ * Taps leave one after the other, in their order, whichever tab they were made in: each attempt
+ * holds the browser's lock. Without an answer the same tap is sent again with its key, so nothing
+ * doubles; a refusal is told and the next one goes on. They outlive the page.
+ */
+export function createTapQueue({ send, settled, wait, shelf, name = 'order-taps' }: QueueParts): Queue {
+  const store = createTapStore(shelf)
+  const tabs = new BroadcastChannel(name)
+  const listeners = new Set<() => void>()
+  let shown = store.taps()
   let running = false
+  let closed = false
   let cut = false
   let wakeUp: (() => void) | null = null
-  const listeners = new Set<() => void>()
 
-  const change = (next: readonly Tap[]) => {
-    taps = next
-    writeStored(storageKey, next.length === 0 ? null : JSON.stringify(next))
+  const change = (nowCut: boolean) => {
+    cut = nowCut
+    shown = store.taps()
     for (const listener of listeners) listener()
   }
+  const tell = (told: Told) => tabs.postMessage(told)
   const pause = (ms: number) =>
-    parts.wait
-      ? parts.wait(ms)
+    wait
+      ? wait(ms)
       : new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms)
           wakeUp = () => {
@@ -71,46 +72,88 @@ export function createTapQueue(parts: {
           }
         })
 
-  const run = async () => {
-    if (running) return
+  const settle = (tap: Tap, order: Order | null, refusal: string | null) => {
+    const own = store.isOwn(tap)
+    store.remove(tap)
+    if (order) store.seen(tap.orderId, tap.version, order.version)
+    change(false)
+    settled({ tap, order, refusal, own })
+    tell({ outcome: { tap, order, refusal } })
+  }
+
+  /** One attempt with the oldest tap there is. */
+  const attempt = async (): Promise<'done' | 'next' | 'again'> => {
+    const [tap] = store.taps()
+    if (!tap || closed) return 'done'
+    try {
+      settle(tap, await send(tap), null)
+      return 'next'
+    } catch (error) {
+      if (!isPassing(error)) {
+        settle(tap, null, errorSentence(error))
+        return 'next'
+      }
+      change(true)
+      tell({ cut: true })
+      return 'again'
+    }
+  }
+
+  const run = async (waitFirst = false) => {
+    if (running || closed) return
     running = true
-    let failures = 0
-    for (let tap = taps[0]; tap; tap = taps[0]) {
-      const current = tap
-      try {
-        const order = await parts.send(current)
-        failures = 0
-        cut = false
-        change(taps.filter((other) => other.key !== current.key))
-        parts.settled({ tap: current, order, refusal: null })
-      } catch (error) {
-        if (isPassing(error)) {
-          cut = true
-          change(taps)
-          await pause(retryMs[Math.min(failures, retryMs.length - 1)] ?? 8_000)
-          failures += 1
-          continue
-        }
-        cut = false
-        change(taps.filter((other) => other.key !== current.key))
-        parts.settled({ tap: current, order: null, refusal: errorSentence(error) })
+    let failures = waitFirst ? retryMs.length : 0
+    if (waitFirst) await pause(retryMs.at(-1) ?? 0)
+    for (;;) {
+      // Held for one attempt: a tab that sleeps must not keep the others waiting.
+      const went = await navigator.locks.request(name, attempt)
+      if (went === 'done') break
+      if (went === 'next') failures = 0
+      else {
+        await pause(retryMs[Math.min(failures, retryMs.length - 1)] ?? 0)
+        failures += 1
       }
     }
     running = false
+    // The other tab may have sent the last one.
+    change(false)
   }
 
-  if (taps.length > 0) void run()
+  const hear = ({ data }: MessageEvent<Told>) => {
+    if ('cut' in data) {
+      change(true)
+      // Should that tab be closed, its taps go on from here.
+      void run(true)
+      return
+    }
+    const own = store.isOwn(data.outcome.tap)
+    store.remove(data.outcome.tap)
+    change(false)
+    if (own) settled({ ...data.outcome, own })
+  }
+  tabs.addEventListener('message', hear)
+
+  if (shown.length > 0) void run()
   return {
     add: (tap) => {
-      change([...taps, tap])
+      store.add(tap)
+      change(cut)
       void run()
     },
-    wake: () => wakeUp?.(),
-    waiting: () => taps,
-    stuck: () => (cut ? taps : none),
+    wake: () => {
+      wakeUp?.()
+      if (store.taps().length > 0) void run()
+    },
+    waiting: () => shown,
+    stuck: () => (cut ? shown : none),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    close: () => {
+      closed = true
+      wakeUp?.()
+      tabs.close()
     },
   }
 }
@@ -127,12 +170,3 @@ const isPassing = (error: unknown): boolean =>
     error.status >= 500 ||
     error.status === 429 ||
     error.code === 'idempotency/in-progress')
-
-function stored(): readonly Tap[] {
-  try {
-    const value: unknown = JSON.parse(readStored(storageKey) ?? '[]')
-    return Array.isArray(value) ? (value as Tap[]) : []
-  } catch {
-    return []
-  }
-}
