@@ -94,5 +94,6 @@ export const exportOrders = route({
   query: z.strictObject(filters),
   reply: z.string(),
   errors: ['store/not-found', 'permission/denied', 'report/range-too-long'],
-  envelope: 'stream',
+  envelope: 'file',
+  files: ['text/csv'],
 })

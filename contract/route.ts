@@ -39,8 +39,10 @@ export interface Route<
   readonly reply: R
   /** Codes beyond those that any call may answer (session, permission, validation, server). */
   readonly errors: readonly ErrorCode[]
-  /** `bare`: the body itself, not `{ data }` (DELETE /groups/{id}, spec section 3); `stream`: server-sent events. */
-  readonly envelope?: 'bare' | 'stream'
+  /** `bare`: the body itself, not `{ data }` (DELETE /groups/{id}, spec section 3); `stream`: server-sent events; `file`: a file, sent while it is made. */
+  readonly envelope?: 'bare' | 'stream' | 'file'
+  /** Content types of files that the same call answers when asked to, beside its ordinary reply. */
+  readonly files?: readonly string[]
   /** `required`: refused without an Idempotency-Key; `accepted`: honoured when sent. */
   readonly idempotency?: 'required' | 'accepted'
   /** Largest body in bytes; 64 KiB unless told. */

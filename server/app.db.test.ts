@@ -145,7 +145,7 @@ const ask = (actor: Actor, route: Route, target: Target): Promise<Answer<Route>>
   })
 }
 
-const asked = () => allRoutes.filter((route) => route.envelope !== 'stream')
+const asked = () => allRoutes.filter((route) => route.envelope !== 'stream' && route.envelope !== 'file')
 const storeBound = () =>
   asked().filter((route) => route.access.kind !== 'public' && route.access.kind !== 'user')
 const groupBound = () =>

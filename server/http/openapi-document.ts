@@ -57,9 +57,13 @@ function success(route: Route): Json {
   if (route.envelope === 'stream') {
     return { description: 'Server-sent events', content: { 'text/event-stream': { schema } } }
   }
+  const files = Object.fromEntries(
+    (route.files ?? []).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  )
+  if (route.envelope === 'file') return { description: 'A file', content: files }
   const body =
     route.envelope === 'bare' ? schema : { type: 'object', required: ['data'], properties: { data: schema } }
-  return { description: 'OK', content: { 'application/json': { schema: body } } }
+  return { description: 'OK', content: { 'application/json': { schema: body }, ...files } }
 }
 
 function failures(route: Route): Json {

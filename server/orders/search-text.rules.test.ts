@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvRow } from './csv.rules.ts'
+import { csvRow } from '../files/csv.rules.ts'
 import { cursorOf, positionOf, searchText } from './search-text.rules.ts'
 
 test('digits are a number, and from four on the beginning of a phone', () => {

@@ -102,6 +102,16 @@ export function runningDay(store: StoreClock, now: Date): string {
   return before ? addDays(local.day, -1) : local.day
 }
 
+/** Minutes of wall clock since the business day's own midnight; past 24 h after midnight. */
+export function elapsedOf(store: StoreClock, day: string, now: Date): number {
+  const local = localParts(now, store.timezone)
+  return daysBetween(day, local.day) * dayMinutes + local.hour * 60 + local.minute
+}
+
+/** The part of that business day of the store that lies before the same minute. */
+export const partOfStoreDay = (store: StoreClock, day: string, elapsed: number): PartOfDay =>
+  partOfDay(day, dayStartMinutes(store, day), dayEndMinutes(store, day), elapsed)
+
 interface StorePlan {
   readonly state: 'finished' | 'running' | 'future'
   readonly days: readonly StoreDay[]
@@ -111,9 +121,7 @@ interface StorePlan {
 function planStore(store: StoreClock, day: string, comparison: Comparison, now: Date): StorePlan {
   const today = runningDay(store, now)
   const state = day < today ? 'finished' : day === today ? 'running' : 'future'
-  const local = localParts(now, store.timezone)
-  // Minutes of wall clock since the day's own midnight; past 24 h after midnight.
-  const elapsed = daysBetween(day, local.day) * dayMinutes + local.hour * 60 + local.minute
+  const elapsed = elapsedOf(store, day, now)
   const backs = new Set([...daysBack[comparison], ...usualDaysBack])
   for (let back = 0; back < weekDays; back += 1) backs.add(back)
   const days = [...backs].map((back): StoreDay => {
@@ -125,7 +133,7 @@ function planStore(store: StoreClock, day: string, comparison: Comparison, now: 
         ? wholeDay
         : state === 'future'
           ? nothing
-          : partOfDay(that, dayStartMinutes(store, that), dayEndMinutes(store, that), elapsed)
+          : partOfStoreDay(store, that, elapsed)
     return {
       storeId: store.storeId,
       timezone: store.timezone,
@@ -146,7 +154,7 @@ function planStore(store: StoreClock, day: string, comparison: Comparison, now: 
   return { state, days, futureHours: future }
 }
 
-type PartOfDay = Pick<StoreDay, 'wholeHours' | 'cutHours' | 'cutFrom' | 'cut'>
+export type PartOfDay = Pick<StoreDay, 'wholeHours' | 'cutHours' | 'cutFrom' | 'cut'>
 const wholeDay: PartOfDay = { wholeHours: allHours, cutHours: 0, cutFrom: null, cut: null }
 const nothing: PartOfDay = { wholeHours: 0, cutHours: 0, cutFrom: null, cut: null }
 

@@ -53,7 +53,7 @@ export async function reach<T extends Route>(
     method: route.method,
     credentials: 'same-origin',
     headers: {
-      accept: route.envelope === 'stream' ? '*/*' : 'application/json',
+      accept: route.envelope === 'stream' || route.files ? '*/*' : 'application/json',
       [headers.appId]: appId,
       [headers.appToken]: appToken,
       ...(options.storeId ? { [headers.storeId]: options.storeId } : {}),

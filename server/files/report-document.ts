@@ -1,0 +1,40 @@
+import type { ReportFormat } from '../../contract/report-period.ts'
+
+/**
+ * A report as tables of typed cells: what CSV, XLSX, PDF and the mails are made of. Each report
+ * makes it from its own reply, so that a file cannot say another figure than the page.
+ */
+export interface ReportDocument {
+  /** Beginning of the file's name: `vendas`. */
+  readonly name: string
+  readonly title: string
+  /** Period, comparison, stores: one line each, pt-BR. */
+  readonly facts: readonly string[]
+  readonly sections: readonly ReportSection[]
+}
+
+export interface ReportSection {
+  readonly title: string
+  readonly columns: readonly ReportColumn[]
+  /** As long as it likes: files are written while rows are read. */
+  readonly rows: Iterable<ReportRow> | AsyncIterable<ReportRow>
+  /** The last line is the sum of the others. */
+  readonly totals?: ReportRow
+  readonly note?: string
+}
+
+export interface ReportColumn {
+  readonly label: string
+  readonly kind: CellKind
+}
+
+/**
+ * `cents`: integer centavos. `milli`: thousandths (2 pieces are 2000). `share`: 0 to 1.
+ * `day`: `YYYY-MM-DD`. `moment`: local `YYYY-MM-DD HH:MM` of the store. `minutes`: minutes.
+ */
+export type CellKind = 'text' | 'count' | 'cents' | 'milli' | 'share' | 'score' | 'minutes' | 'day' | 'moment'
+
+export type ReportCell = string | number | null
+export type ReportRow = readonly ReportCell[]
+
+export type FileFormat = Exclude<ReportFormat, 'json'>

@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { reportFileTypes } from '../../contract/report-files.ts'
+import { csvReport } from './csv-report.ts'
+import type { FileFormat, ReportDocument } from './report-document.ts'
+
+/** Sends the report as a file while it is made; nothing of it is kept. */
+export function sendReportFile(reply: FastifyReply, document: ReportDocument, format: FileFormat): void {
+  void reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${document.name}.${format}"`)
+    .type(format === 'csv' ? `${reportFileTypes.csv}; charset=utf-8` : reportFileTypes[format])
+    .send(contentOf(document, format))
+}
+
+function contentOf(document: ReportDocument, format: FileFormat): Readable {
+  switch (format) {
+    case 'csv':
+    case 'xlsx':
+    case 'pdf':
+      return Readable.from(csvReport(document), { objectMode: false })
+  }
+}

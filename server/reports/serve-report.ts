@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import type { ReportFormat } from '../../contract/report-period.ts'
+import type { Route } from '../../contract/route.ts'
+import type { Deps } from '../deps.ts'
+import { serve, type Call, type Handler } from '../http/serve.ts'
+import type { ReportDocument } from '../files/report-document.ts'
+import { sendReportFile } from '../files/send-report-file.ts'
+
+export interface ServedReport<T extends Route> {
+  readonly read: Handler<T>
+  /** The same figures as tables; rows that the reply holds only in part may be read here. */
+  readonly document: (report: z.input<T['reply']>, call: Call<T>) => ReportDocument | Promise<ReportDocument>
+}
+
+/** A call that answers JSON, or with `format` a file made from that same reply (spec section 6). */
+export function serveReport<T extends Route>(
+  app: FastifyInstance,
+  deps: Deps,
+  route: T,
+  report: ServedReport<T>,
+): void {
+  serve(app, deps, route, async (call) => {
+    const answer = await report.read(call)
+    const { format } = call.query as { format: ReportFormat }
+    if (format !== 'json') sendReportFile(call.reply, await report.document(answer, call), format)
+    return answer
+  })
+}
