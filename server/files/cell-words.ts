@@ -1,30 +1,37 @@
 import type { CellKind, ReportCell } from './report-document.ts'
 
-/** A cell as Brazilian text: what CSV, PDF and mails write. Numbers have no thousands separator in CSV. */
-export function cellWords(cell: ReportCell, kind: CellKind, grouped: boolean): string {
+/**
+ * A cell as Brazilian text. `toRead` for people (PDF, mails): `R$ 1.234,56`; else for spreadsheets
+ * (CSV): `1234,56`.
+ */
+export function cellWords(cell: ReportCell, kind: CellKind, toRead: boolean): string {
   if (cell === null) return ''
-  if (typeof cell === 'string') return kind === 'day' || kind === 'moment' ? brazilianMoment(cell) : cell
+  if (typeof cell === 'string') return brazilianMoment(cell, kind)
   switch (kind) {
     case 'cents':
-      return decimals(cell / 100, 2, grouped)
+      return toRead ? reais(cell) : decimals(cell / 100, 2, false)
     case 'milli':
-      return decimals(cell / 1_000, cell % 1_000 === 0 ? 0 : 3, grouped)
+      return decimals(cell / 1_000, cell % 1_000 === 0 ? 0 : 3, toRead)
     case 'share':
-      return `${decimals(cell * 100, 1, grouped)}%`
+      return `${decimals(cell * 100, 1, toRead)}%`
     case 'score':
     case 'minutes':
-      return decimals(cell, 1, grouped)
+      return decimals(cell, 1, toRead)
     default:
-      return decimals(cell, 0, grouped)
+      return decimals(cell, 0, toRead)
   }
 }
 
-/** `2026-11-20 19:04` to `20/11/2026 19:04`. */
-function brazilianMoment(text: string): string {
+/** `2026-11-20 19:04` to `20/11/2026 19:04`; a word in the place of a day stays a word. */
+function brazilianMoment(text: string, kind: CellKind): string {
+  if ((kind !== 'day' && kind !== 'moment') || !/^\d{4}-\d{2}-\d{2}/.test(text)) return text
   const [day = '', time] = text.split(/[ T]/)
   const turned = day.split('-').toReversed().join('/')
   return time === undefined ? turned : `${turned} ${time.slice(0, 5)}`
 }
+
+const reais = (cents: number): string =>
+  `${cents < 0 ? '− ' : ''}R$ ${decimals(Math.abs(cents) / 100, 2, true)}`
 
 const decimals = (value: number, digits: number, grouped: boolean): string =>
   value.toLocaleString('pt-BR', {

@@ -1,6 +1,6 @@
-import { csvRow } from './csv.rules.ts'
+import { csvCell, csvLine, csvRow } from './csv.rules.ts'
 import { cellWords } from './cell-words.ts'
-import type { ReportDocument, ReportSection } from './report-document.ts'
+import type { ReportDocument, ReportRow, ReportSection } from './report-document.ts'
 
 const byteOrderMark = '\uFEFF'
 const rowsAtOnce = 500
@@ -14,8 +14,14 @@ export async function* csvReport(document: ReportDocument): AsyncGenerator<strin
 async function* csvSection(section: ReportSection): AsyncGenerator<string> {
   const { columns } = section
   yield csvRow([]) + csvRow([section.title]) + csvRow(columns.map((column) => column.label))
-  const line = (row: readonly (string | number | null)[]) =>
-    csvRow(row.map((cell, index) => cellWords(cell, columns[index]?.kind ?? 'text', false)))
+  const line = (row: ReportRow) =>
+    csvLine(
+      row.map((cell, index) => {
+        const words = cellWords(cell, columns[index]?.kind ?? 'text', false)
+        // A number may begin with its sign.
+        return typeof cell === 'number' ? words : csvCell(words)
+      }),
+    )
   let waiting: string[] = []
   for await (const row of section.rows) {
     waiting.push(line(row))

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { reportFileTypes } from '../../contract/report-files.ts'
 import { csvReport } from './csv-report.ts'
+import { pdfReport } from './pdf-report.ts'
 import type { FileFormat, ReportDocument } from './report-document.ts'
+import { xlsxReport } from './xlsx-report.ts'
 
 /** Sends the report as a file while it is made; nothing of it is kept. */
 export function sendReportFile(reply: FastifyReply, document: ReportDocument, format: FileFormat): void {
@@ -16,8 +18,10 @@ export function sendReportFile(reply: FastifyReply, document: ReportDocument, fo
 function contentOf(document: ReportDocument, format: FileFormat): Readable {
   switch (format) {
     case 'csv':
-    case 'xlsx':
-    case 'pdf':
       return Readable.from(csvReport(document), { objectMode: false })
+    case 'xlsx':
+      return xlsxReport(document)
+    case 'pdf':
+      return pdfReport(document)
   }
 }

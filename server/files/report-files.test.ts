@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { cellWords } from './cell-words.ts'
+import { csvReport } from './csv-report.ts'
+import { csvRow } from './csv.rules.ts'
+import { pdfReport } from './pdf-report.ts'
+import type { ReportDocument, ReportRow } from './report-document.ts'
+import { xlsxReport } from './xlsx-report.ts'
+
+const columns = [
+  { label: 'Dia', kind: 'day' },
+  { label: 'Momento', kind: 'moment' },
+  { label: 'Loja', kind: 'text' },
+  { label: 'Líquido', kind: 'cents' },
+  { label: 'Quantidade', kind: 'milli' },
+  { label: 'Cancelamento', kind: 'share' },
+] as const
+
+const report = (
+  rows: Iterable<ReportRow> | AsyncIterable<ReportRow>,
+  totals?: ReportRow,
+): ReportDocument => ({
+  name: 'vendas',
+  title: 'Vendas',
+  facts: ['De 1/11/2026 a 20/11/2026'],
+  sections: [{ title: 'Por dia: loja/canal', columns, rows, ...(totals ? { totals } : {}) }],
+})
+
+const friday: ReportRow = ['2026-11-20', '2026-11-20 19:04', 'Sabor & Cia', 123_456, 1_500, 0.125]
+
+async function bytes(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer))
+  return Buffer.concat(chunks)
+}
+
+const csvText = async (document: ReportDocument) => {
+  let text = ''
+  for await (const piece of csvReport(document)) text += piece
+  return text
+}
+
+test('a Brazilian spreadsheet opens the CSV right: mark, semicolons, decimal commas, days as written here', async () => {
+  const text = await csvText(report([friday], ['Total', null, null, 123_456, 1_500, null]))
+  expect(text.startsWith('\uFEFFVendas\r\n')).toBe(true)
+  expect(text).toContain('20/11/2026;20/11/2026 19:04;Sabor & Cia;1234,56;1,500;12,5%\r\n')
+  expect(text).toContain('Total;;;1234,56;1,500;\r\n')
+  expect(await csvText(report([[null, null, '-12', -1_200, -1_000, null]]))).toContain(
+    ";;'-12;-12,00;-1;\r\n",
+  )
+})
+
+test('the workbook holds real numbers and days, a sheet for each table', async () => {
+  const workbook = await readXlsx(await bytes(xlsxReport(report([friday]))))
+  expect(workbook.sheets.map((sheet) => sheet.name)).toEqual(['Sobre', 'Por dia  loja canal'])
+  const row = workbook.sheets[1]?.rows[1]
+  expect(row?.[0]).toEqual(new Date('2026-11-20T00:00:00Z'))
+  expect(row?.[1]).toEqual(new Date('2026-11-20T19:04:00Z'))
+  expect(row?.slice(2)).toEqual(['Sabor & Cia', 1_234.56, 1.5, 0.125])
+})
+
+test('none of 100,000 names becomes a formula in the CSV', () => {
+  const start = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '', ' ', '"', ';', '＝', '＠', "'")
+  const name = fc
+    .tuple(start, start, fc.string({ unit: 'grapheme', maxLength: 12 }))
+    .map((part) => part.join(''))
+  fc.assert(
+    fc.property(name, (text) => {
+      // As a spreadsheet reads it back: outer quotes away, doubled ones single.
+      const line = csvRow([text, 'x']).slice(0, -4)
+      const read = line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line
+      expect(/^[=+\-@\t\r\n＝＋－＠]/.test(read)).toBe(false)
+    }),
+    { numRuns: 100_000 },
+  )
+})
+
+test('names stay text in the workbook, whatever they begin with or hold', async () => {
+  const names = fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), 2_000)
+  const hostile = ['=1+1', '+55', '-2', '@SUM(A1)', '</t></is></c><c><f>1</f></c>', 'a\u0000b', '\uD800']
+  const rows = [...hostile, ...names].map((name): ReportRow => [null, null, name, 1, 1_000, 0])
+  const file = await bytes(xlsxReport(report(rows)))
+  const { sheets } = await readXlsx(file)
+  expect(sheets[1]?.rows).toHaveLength(rows.length + 1)
+  expect(sheets[1]?.rows.slice(1, 6).map((row) => row[2])).toEqual(hostile.slice(0, 5))
+})
+
+test('a file whose rows fail in the middle breaks off instead of ending well', async () => {
+  async function* failing(): AsyncGenerator<ReportRow> {
+    yield friday
+    await Promise.resolve()
+    throw new Error('the database went away')
+  }
+  await expect(bytes(xlsxReport(report(failing())))).rejects.toThrow('the database went away')
+  await expect(bytes(pdfReport(report(failing())))).rejects.toThrow('the database went away')
+  await expect(bytes(Readable.from(csvReport(report(failing()))))).rejects.toThrow('the database went away')
+})
+
+test('rows are read no faster than the workbook is taken', async () => {
+  let read = 0
+  function* many(): Generator<ReportRow> {
+    for (; read < 100_000; read += 1) yield friday
+  }
+  const stream = xlsxReport(report(many()))
+  for await (const _chunk of stream) break
+  expect(read).toBeLessThan(50_000)
+})
+
+test('a long table goes over the pages of the PDF and says where it stops', async () => {
+  const pdf = await bytes(pdfReport(report(Array.from({ length: 2_000 }, () => friday))))
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(30)
+})
+
+test('figures read as Brazilians write them', () => {
+  expect(cellWords(-123_456, 'cents', true)).toBe('− R$ 1.234,56')
+  expect(cellWords('Total', 'day', true)).toBe('Total')
+  expect(cellWords(0.9, 'share', true)).toBe('90,0%')
+})

@@ -1,0 +1,10 @@
+/** Text between tags or in quotes. What XML 1.0 cannot hold at all (control characters, lone surrogates) is left out. */
+export const xmlText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(forbidden, '')
+    .replaceAll(/[&<>"]/g, (letter) => entities[letter] ?? letter)
+
+// eslint-disable-next-line no-control-regex
+const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
