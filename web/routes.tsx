@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@t
 import { captureAttribution } from './browser/attribution.ts'
 import { isManagerSomewhere, readSession } from './identity/session.ts'
 import { SignInPage } from './identity/sign-in-page.tsx'
+import { boardSearch } from './orders/board-search.ts'
 import { historySearch } from './orders/history.rules.ts'
 import { FailedPage, NotFoundPage } from './shell/states.tsx'
 import { lazyPage } from './shell/stale-chunk.ts'
@@ -92,8 +93,7 @@ const orders = createRoute({
   getParentRoute: () => signedIn,
   path: '/menu/orders',
   component: page.orders,
-  validateSearch: (search: Record<string, unknown>): { pedido?: string; loja?: string } =>
-    isId(search.pedido) && isId(search.loja) ? { pedido: search.pedido, loja: search.loja } : {},
+  validateSearch: boardSearch,
 })
 const daily = createRoute({
   getParentRoute: () => signedIn,
@@ -150,10 +150,6 @@ export const router = createRouter({
 router.subscribe('onResolved', ({ pathChanged }) => {
   if (pathChanged) window.scrollTo({ top: 0, behavior: 'instant' })
 })
-
-function isId(value: unknown): value is string {
-  return typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
-}
 
 declare module '@tanstack/react-router' {
   interface Register {

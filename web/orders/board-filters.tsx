@@ -2,8 +2,10 @@ import type { Ref } from 'react'
 import type { OrderType } from '../../contract/order-states.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { Button } from '../ui/button.tsx'
+import type { IconName } from '../ui/icon.tsx'
 import { hiddenClass } from '../ui/pieces.tsx'
 import styles from './board-filters.module.css'
+import type { BoardLayout } from './board-search.ts'
 
 export interface BoardView {
   readonly search: string
@@ -24,21 +26,34 @@ export const firstView = (): BoardView => ({
   choosing: false,
 })
 
+const layouts: readonly (readonly [BoardLayout, IconName, string])[] = [
+  ['board', 'columns', 'Colunas'],
+  ['list', 'list', 'Lista'],
+]
+
 const types: readonly (readonly [OrderType, string])[] = [
   ['DELIVERY', 'Entrega'],
   ['TAKEOUT', 'Retirada'],
   ['INDOOR', 'Salão'],
 ]
 
-/** Search, kind, courier and density of the board. */
+interface LayoutChoice {
+  readonly layout: BoardLayout
+  readonly setLayout: (layout: BoardLayout) => void
+  readonly enterTv: () => void
+}
+
+/** Search, kind, courier, layout and density of the board. */
 export function BoardFilters({
   view,
+  layout,
   motoboys,
   onChange,
   onHelp,
   searchRef,
 }: {
   readonly view: BoardView
+  readonly layout: LayoutChoice
   /** Couriers of the orders on the board. */
   readonly motoboys: readonly (readonly [id: string, name: string])[]
   readonly onChange: (view: BoardView) => void
@@ -94,9 +109,22 @@ export function BoardFilters({
           </select>
         </label>
       ) : null}
+      <div className={styles.layouts} role="group" aria-label="Disposição">
+        {layouts.map(([name, icon, words]) => (
+          <Button
+            key={name}
+            variant="plain"
+            icon={icon}
+            aria-pressed={layout.layout === name}
+            onClick={() => layout.setLayout(name)}
+          >
+            {words}
+          </Button>
+        ))}
+      </div>
       <Button
         variant="plain"
-        icon="table"
+        icon="compact"
         aria-pressed={view.compact}
         onClick={() => {
           writeStored(densityKey, view.compact ? null : 'compact')
@@ -112,6 +140,15 @@ export function BoardFilters({
         onClick={() => onChange({ ...view, choosing: !view.choosing })}
       >
         Escolher vários
+      </Button>
+      <Button
+        variant="plain"
+        icon="tv"
+        title="Tela grande na parede, sem toque"
+        className={styles.help}
+        onClick={layout.enterTv}
+      >
+        TV
       </Button>
       <Button
         variant="ghost"

@@ -4,6 +4,8 @@ import { Dialog } from '../ui/pieces.tsx'
 import styles from './board-keys.module.css'
 
 export interface BoardKeys {
+  /** To the next order, or the one before. */
+  readonly move: (step: 1 | -1) => void
   /** The main step of the card in focus. */
   readonly step: (order: Order, wanted: 'accept' | 'ready' | 'deliver') => void
   readonly open: (order: Order) => void
@@ -46,23 +48,13 @@ function actions(orders: readonly Order[], keys: BoardKeys): Readonly<Record<str
   return {
     '/': keys.search,
     '?': keys.help,
-    j: () => move(1),
-    k: () => move(-1),
+    j: () => keys.move(1),
+    k: () => keys.move(-1),
     a: withFocus((order) => keys.step(order, 'accept')),
     p: withFocus((order) => keys.step(order, 'ready')),
     e: withFocus((order) => keys.step(order, 'deliver')),
     m: withFocus(keys.open),
   }
-}
-
-function move(step: 1 | -1): void {
-  const cards = [...document.querySelectorAll<HTMLElement>('[data-order]')].filter(
-    (card) => card.offsetParent !== null,
-  )
-  const here = cards.findIndex((card) => card.contains(document.activeElement))
-  const next = cards[here === -1 ? (step === 1 ? 0 : cards.length - 1) : here + step]
-  next?.focus()
-  next?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

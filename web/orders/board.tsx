@@ -1,13 +1,15 @@
-import { useState, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { AdvanceAction } from '../../contract/order-states.ts'
 import type { Order } from '../../contract/orders.ts'
+import { useIsPhone } from '../browser/screen.ts'
 import { EmptyState, Pill } from '../ui/pieces.tsx'
 import { OrderCard } from './order-card.tsx'
-import type { AdvanceAction } from '../../contract/order-states.ts'
+import { OrderStack } from './order-stack.tsx'
 import styles from './orders-page.module.css'
-import { byAge, columnKeys, columnOf, columnWords, type ColumnKey } from './orders.rules.ts'
+import { columnWords, type ColumnKey, type Columns } from './orders.rules.ts'
 
-interface BoardProps {
-  readonly orders: readonly Order[]
+export interface BoardProps {
+  readonly columns: Columns
   readonly now: Date
   readonly nameOf: (order: Order) => string
   readonly onAdvance: (order: Order, action: AdvanceAction) => void
@@ -19,84 +21,88 @@ interface BoardProps {
   /** Null: cards are not being chosen. */
   readonly chosenIds: ReadonlySet<string> | null
   readonly onChoose: (order: Order) => void
+  /** Stays drawn: the focus is in it. */
+  readonly keptId: string | null
 }
 
 /** One column a stage; on the phone one column at a time. */
 export function Board({
-  orders,
-  now,
-  nameOf,
-  queuedIds,
-  compact,
-  chosenIds,
-  onAdvance,
-  onCancel,
-  onOpen,
-  onChoose,
-}: BoardProps) {
-  const [shown, setShown] = useState<ColumnKey>('new')
-  const byColumn = new Map<ColumnKey, Order[]>(columnKeys.map((key) => [key, []]))
-  for (const order of orders.toSorted(byAge)) {
-    const key = columnOf(order, now)
-    if (key) byColumn.get(key)?.push(order)
-  }
-  // The lane of scheduled orders appears with the first one.
-  const keys = columnKeys.filter((key) => key !== 'scheduled' || (byColumn.get(key)?.length ?? 0) > 0)
-  const selected = keys.includes(shown) ? shown : 'new'
+  selected,
+  onSelect,
+  ...board
+}: BoardProps & { readonly selected: ColumnKey; readonly onSelect: (key: ColumnKey) => void }) {
+  const phone = useIsPhone()
+  const keys = [...board.columns.keys()]
   return (
     <>
-      <Tabs
-        keys={keys}
-        counts={(key) => byColumn.get(key)?.length ?? 0}
-        selected={selected}
-        onSelect={setShown}
-      />
+      {phone ? (
+        <Tabs
+          keys={keys}
+          counts={(key) => board.columns.get(key)?.length ?? 0}
+          selected={selected}
+          onSelect={onSelect}
+        />
+      ) : null}
       <div className={styles.board}>
-        {keys.map((key) => {
-          const list = byColumn.get(key) ?? []
-          return (
-            <section
-              key={key}
-              id={`coluna-${key}`}
-              className={styles.column}
-              aria-label={columnWords[key].title}
-              data-shown={key === selected}
-              data-column={key}
-            >
-              <header>
-                <h2>{columnWords[key].title}</h2>
-                <Pill tone={key === 'new' && list.length > 0 ? 'warn' : 'plain'}>{list.length}</Pill>
-              </header>
-              <div className={styles.stack}>
-                {list.map((order) => (
-                  <div key={order.id} className={styles.ticketShadow}>
-                    <OrderCard
-                      order={order}
-                      storeName={nameOf(order)}
-                      now={now}
-                      onAdvance={onAdvance}
-                      onCancel={onCancel}
-                      onOpen={onOpen}
-                      queued={queuedIds.has(order.id)}
-                      compact={compact}
-                      chosen={chosenIds ? chosenIds.has(order.id) : null}
-                      onChoose={onChoose}
-                    />
-                  </div>
-                ))}
-                {list.length === 0 ? (
-                  <div className={styles.empty}>
-                    <EmptyState icon="order" title={columnWords[key].empty}>
-                      {columnWords[key].hint}
-                    </EmptyState>
-                  </div>
-                ) : null}
-              </div>
-            </section>
-          )
-        })}
+        {keys.map((key) =>
+          phone && key !== selected ? null : <Column key={key} columnKey={key} {...board} />,
+        )}
       </div>
     </>
+  )
+}
+
+function Column({ columnKey, ...board }: BoardProps & { readonly columnKey: ColumnKey }) {
+  const list = board.columns.get(columnKey) ?? []
+  const words = columnWords[columnKey]
+  return (
+    <section
+      id={`coluna-${columnKey}`}
+      className={styles.column}
+      aria-label={words.title}
+      data-column={columnKey}
+    >
+      <header>
+        <h2>{words.title}</h2>
+        <Pill tone={columnKey === 'new' && list.length > 0 ? 'warn' : 'plain'}>{list.length}</Pill>
+      </header>
+      {list.length === 0 ? (
+        <div className={styles.empty}>
+          <EmptyState icon="order" title={words.empty}>
+            {words.hint}
+          </EmptyState>
+        </div>
+      ) : (
+        <OrderStack
+          orders={list}
+          height={board.compact ? 196 : 320}
+          gap={14}
+          keptId={board.keptId}
+          label={words.title}
+        >
+          {(order) => <Place order={order} {...board} />}
+        </OrderStack>
+      )}
+    </section>
+  )
+}
+
+function Place({ order, ...board }: BoardProps & { readonly order: Order }) {
+  return (
+    <div className={styles.ticketShadow}>
+      <OrderCard
+        order={order}
+        storeName={board.nameOf(order)}
+        now={board.now}
+        onAdvance={board.onAdvance}
+        onCancel={board.onCancel}
+        onOpen={board.onOpen}
+        queued={board.queuedIds.has(order.id)}
+        compact={board.compact}
+        chosen={board.chosenIds ? board.chosenIds.has(order.id) : null}
+        onChoose={board.onChoose}
+      />
+    </div>
   )
 }
 
@@ -126,7 +132,7 @@ function Tabs({ keys, counts, selected, onSelect }: TabsProps) {
           role="tab"
           data-tab={key}
           aria-selected={key === selected}
-          aria-controls={`coluna-${key}`}
+          aria-controls={key === selected ? `coluna-${key}` : undefined}
           tabIndex={key === selected ? 0 : -1}
           onClick={() => onSelect(key)}
         >

@@ -321,6 +321,30 @@ export function byAge(a: Order, b: Order): number {
   return a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1
 }
 
+export type Columns = ReadonlyMap<ColumnKey, readonly Order[]>
+
+/** The orders by stage, oldest first. The lane of scheduled orders appears with the first one. */
+export function columnsOf(orders: readonly Order[], now: Date): Columns {
+  const columns = new Map<ColumnKey, Order[]>(columnKeys.map((key) => [key, []]))
+  for (const order of orders.toSorted(byAge)) {
+    const key = columnOf(order, now)
+    if (key) columns.get(key)?.push(order)
+  }
+  if (columns.get('scheduled')?.length === 0) columns.delete('scheduled')
+  return columns
+}
+
+/** What customer and store wrote about it, each once. */
+export const notesOf = (order: Order): readonly string[] => [
+  ...new Set(
+    [order.notes, order.storeNote, ...order.items.map((item) => item.notes)].filter((note) => note !== null),
+  ),
+]
+
+/** `2× Pizza média, 1× Suco`. */
+export const itemsLine = (order: Order): string =>
+  order.items.map((item) => `${item.quantity.toLocaleString('pt-BR')}× ${item.name}`).join(', ')
+
 /** Puts fresh copies into the board's list; an older version never replaces a newer one. */
 export function mergeOrders(known: readonly Order[], fresh: readonly Order[]): Order[] {
   const byId = new Map(known.map((order) => [order.id, order]))

@@ -1,0 +1,178 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { mayDo } from '../../contract/order-states.ts'
+import type { Order } from '../../contract/orders.ts'
+import type { Store } from '../../contract/stores.ts'
+import { useNow } from '../browser/clock.ts'
+import { useIsPhone } from '../browser/screen.ts'
+import { notify } from '../ui/notices.tsx'
+import { clockTime, plural } from '../words/format.ts'
+import { Board, type BoardProps } from './board.tsx'
+import { BoardFilters, firstView } from './board-filters.tsx'
+import { useBoardFocus } from './board-focus.ts'
+import { KeysHelp, useBoardKeys } from './board-keys.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { GuardianStrip } from './guardian-strip.tsx'
+import { useBoardLayout } from './opened-order.ts'
+import { advance, tapQueue } from './order-actions.ts'
+import { OrderList } from './order-list.tsx'
+import { useOrderSounds } from './order-sounds.ts'
+import styles from './orders-page.module.css'
+import { columnsOf, mainStep, matches, positionOf, timerOf, type ColumnKey } from './orders.rules.ts'
+import { useStuckTaps } from './tap-queue.ts'
+import { TvMode } from './tv-mode.tsx'
+
+interface AreaProps {
+  readonly orders: readonly Order[]
+  readonly readAt: string
+  readonly stores: readonly Store[]
+  /** The chosen stores in words. */
+  readonly label: string
+  readonly onOpen: (order: Order) => void
+}
+
+/** The orders as a board, a list or on the wall, with what filters and works them. */
+export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) {
+  const now = useNow(1_000)
+  const [view, setView] = useState(firstView)
+  const layout = useBoardLayout()
+  const [cancelling, setCancelling] = useState<Order | null>(null)
+  const [help, setHelp] = useState(false)
+  const [tab, setTab] = useState<ColumnKey>('new')
+  const search = useRef<HTMLInputElement>(null)
+  const choice = useChoice()
+  useLateSounds(orders, now)
+  const queued = useStuckTaps(tapQueue)
+  const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
+  const motoboys = useMemo(() => motoboysOf(orders), [orders])
+  const shown = orders.filter(
+    (order) =>
+      matches(order, view.search) &&
+      (view.type === null || order.type === view.type) &&
+      (view.motoboyId === null || order.motoboy?.id === view.motoboyId),
+  )
+  const columns = columnsOf(shown, now)
+  const selected = columns.has(tab) ? tab : 'new'
+  const listed = layout.layout === 'list'
+  const oneColumn = useIsPhone() && !listed
+  const focus = useBoardFocus(
+    useSequence(oneColumn ? (columns.get(selected) ?? []) : [...columns.values()].flat()),
+  )
+  useBoardKeys(shown, {
+    move: focus.move,
+    step: stepByKey,
+    open: onOpen,
+    search: () => search.current?.focus(),
+    help: () => setHelp(true),
+  })
+  const names = useMemo(() => new Map(stores.map((store) => [store.id, store.name])), [stores])
+  const nameOf = (order: Order) => names.get(order.storeId) ?? 'Loja'
+  const board: BoardProps = {
+    columns,
+    now,
+    nameOf,
+    queuedIds,
+    compact: view.compact,
+    chosenIds: view.choosing ? choice.ids : null,
+    onChoose: choice.toggle,
+    onAdvance: advance,
+    onCancel: setCancelling,
+    onOpen,
+    keptId: focus.keptId,
+  }
+  const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
+  if (layout.tv)
+    return (
+      <TvMode
+        columns={columns}
+        nameOf={nameOf}
+        label={label}
+        severalStores={stores.length > 1}
+        readAt={readAt}
+        onLeave={layout.leaveTv}
+      />
+    )
+  return (
+    <>
+      <GuardianStrip storeIds={stores.map((store) => store.id)} />
+      <BoardFilters
+        view={view}
+        layout={layout}
+        motoboys={motoboys}
+        onChange={setView}
+        onHelp={() => setHelp(true)}
+        searchRef={search}
+      />
+      {shown.length < orders.length ? (
+        <p className={styles.found} role="status">
+          Mostrando {shown.length} de {plural(orders.length, 'pedido', 'pedidos')}.
+        </p>
+      ) : null}
+      <div onFocus={focus.onFocus}>
+        {listed ? <OrderList {...board} /> : <Board {...board} selected={selected} onSelect={setTab} />}
+      </div>
+      {chosen.length > 0 ? (
+        <BulkBar
+          orders={chosen}
+          onDone={() => {
+            choice.clear()
+            setView((before) => ({ ...before, choosing: false }))
+          }}
+        />
+      ) : null}
+      {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
+      {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
+    </>
+  )
+}
+
+/** The order in which the keyboard goes; the same array while the same orders stand so. */
+function useSequence(orders: readonly Order[]): readonly string[] {
+  const ids = orders.map((order) => order.id).join()
+  return useMemo(() => (ids === '' ? [] : ids.split(',')), [ids])
+}
+
+function useChoice() {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback((order: Order) => {
+    setIds((before) => {
+      const next = new Set(before)
+      if (!next.delete(order.id)) next.add(order.id)
+      return next
+    })
+  }, [])
+  return { ids, toggle, clear: () => setIds(new Set()) }
+}
+
+function useLateSounds(orders: readonly Order[], now: Date): void {
+  const late = orders
+    .filter((order) => timerOf(order, now, clockTime).tone === 'late')
+    .map((order) => order.id)
+    .join()
+  useOrderSounds(
+    orders,
+    useMemo(() => new Set(late === '' ? [] : late.split(',')), [late]),
+  )
+}
+
+const motoboysOf = (orders: readonly Order[]) => [
+  ...new Map(orders.flatMap(({ motoboy }) => (motoboy ? [[motoboy.id, motoboy.name] as const] : []))),
+]
+
+/** A key asks for one kind of step: it does nothing to a card that is elsewhere, and says so. */
+function stepByKey(order: Order, wanted: 'accept' | 'ready' | 'deliver'): void {
+  const step = mainStep(order, new Date())
+  const meant = {
+    accept: ['confirm', 'startPreparation'],
+    ready: ['ready'],
+    deliver: ['dispatch', 'deliver', 'conclude'],
+  }[wanted]
+  if (!step || step.action === 'cancel' || !meant.includes(step.action)) {
+    const asked = { accept: 'confirm', ready: 'ready', deliver: 'deliver' } as const
+    const verdict = mayDo(asked[wanted], positionOf(order), new Date())
+    notify(verdict.allowed ? 'Esta etapa não se aplica agora.' : verdict.reason, 'bad')
+    return
+  }
+  if (step.verdict.allowed) advance(order, step.action)
+  else notify(step.verdict.reason, 'bad')
+}

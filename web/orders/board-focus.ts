@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+const cardOf = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-order="${id}"]`)
+
+const focusedId = (): string | null =>
+  document.activeElement?.closest('[data-order]')?.getAttribute('data-order') ?? null
+
+/**
+ * The focus on a board of which only a part is drawn: the next order is found in the data, drawn,
+ * then focused. An order that left its column leaves the focus at its place.
+ */
+export function useBoardFocus(sequence: readonly string[]) {
+  const [wanted, setWanted] = useState<{ readonly id: string } | null>(null)
+  const [keptId, setKeptId] = useState<string | null>(null)
+  const last = useRef(-1)
+
+  useEffect(() => {
+    const card = wanted ? cardOf(wanted.id) : null
+    card?.focus({ preventScroll: true })
+    card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [wanted])
+
+  const move = useCallback(
+    (step: 1 | -1) => {
+      const here = focusedId()
+      const at = here === null ? -1 : sequence.indexOf(here)
+      const next = at === -1 ? (step === 1 ? last.current : last.current - 1) : at + step
+      const index = Math.max(0, Math.min(sequence.length - 1, next))
+      const id = sequence[index]
+      if (id === undefined) return
+      last.current = index
+      setKeptId(id)
+      setWanted({ id })
+    },
+    [sequence],
+  )
+  const onFocus = useCallback(() => {
+    const id = focusedId()
+    if (id === null) return
+    last.current = sequence.indexOf(id)
+    setKeptId(id)
+  }, [sequence])
+  return { keptId, move, onFocus }
+}
