@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { v7 as uuidv7 } from 'uuid'
 import { headers } from '../../contract/headers.ts'
 import { inStores } from '../../server/db/scope.ts'
@@ -6,12 +8,17 @@ import { takeOrders } from '../../server/orders/order-intake.ts'
 import { benchApp } from './bench-app.ts'
 import { idTokenFor } from './report-latency.ts'
 import { benchOrder } from './intake-rate.ts'
+import type { Answered, Ask } from './timed-ask.ts'
 
 export interface BoardLatency {
   readonly stores: number
   readonly openOrders: number
+  /** The first call of a process that has read none of these orders yet. */
+  readonly first: number
   readonly p50: number
   readonly p95: number
+  /** With 100 of the orders changed since the call before, unseen by this process. */
+  readonly movingP95: number
   /** Only the orders that changed, as the live screen asks: ten ids. */
   readonly changedP95: number
   readonly kilobytes: number
@@ -51,37 +58,59 @@ export async function measureBoard(
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const token = await idTokenFor(url, email, 'Balcao#2026')
   let bytes = 0
+  const client = new Worker(new URL('./timed-ask.ts', import.meta.url))
   const ask = async (query: string): Promise<number> => {
-    const begun = performance.now()
-    const reply = await fetch(`${url}/api/orders/board${query}`, { headers: { [headers.userToken]: token } })
-    const body = await reply.arrayBuffer()
-    const took = performance.now() - begun
-    if (!reply.ok) throw new Error(`The board answered ${reply.status}`)
-    bytes = Math.max(bytes, body.byteLength)
-    return took
+    client.postMessage({
+      url: `${url}/api/orders/board${query}`,
+      headers: { [headers.userToken]: token },
+    } satisfies Ask)
+    const [answered] = (await once(client, 'message')) as [Answered]
+    if (answered.status !== 200) throw new Error(`The board answered ${answered.status}`)
+    bytes = Math.max(bytes, answered.bytes)
+    return answered.ms
   }
   const ids = orders
     .slice(0, 10)
     .map((order) => order.id)
     .join(',')
+  const first = await ask('')
+  const move = (run: number) =>
+    inStores(deps.db, storeIds, (tx) =>
+      tx
+        .updateTable('orders')
+        .set((is) => ({ version: is('version', '+', 1) }))
+        .where('store_id', 'in', storeIds)
+        .where('id', 'in', movingOnes(orders, run))
+        .execute(),
+    )
   const whole: number[] = []
+  const moving: number[] = []
   const changed: number[] = []
   for (let run = -5; run < runs; run += 1) {
     const [a, b] = [await ask(''), await ask(`?orderIds=${ids}`)]
+    await move(run + 5)
+    const c = await ask('')
     if (run < 0) continue
     whole.push(a)
     changed.push(b)
+    moving.push(c)
   }
+  await client.terminate()
   await close()
   return {
     stores,
     openOrders,
+    first: Math.round(first),
     p50: at(whole, 0.5),
     p95: at(whole, 0.95),
+    movingP95: at(moving, 0.95),
     changedP95: at(changed, 0.95),
     kilobytes: Math.round(bytes / 1_000),
   }
 }
+
+const movingOnes = (orders: readonly { id: string }[], run: number): string[] =>
+  Array.from({ length: 100 }, (_, index) => orders[(run * 100 + index) % orders.length]?.id ?? '')
 
 function at(list: readonly number[], share: number): number {
   const sorted = list.toSorted((a, b) => a - b)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { RoleName } from '../../contract/access.ts'
@@ -42,7 +43,16 @@ export type Call<T extends Route> = Received<T> & {
 } & (Kind<T> extends 'public' ? unknown : { readonly who: Who }) &
   Scope<T>
 
-export type Handler<T extends Route> = (call: Call<T>) => Promise<z.input<T['reply']>>
+/**
+ * The reply's data as JSON, in pieces that the handler checked against the contract when it made
+ * them: sent as they are (docs/adr/0007-board-texts.md).
+ */
+export const checkedPieces = Symbol('checked pieces')
+export interface Checked {
+  readonly [checkedPieces]: readonly Buffer[]
+}
+
+export type Handler<T extends Route> = (call: Call<T>) => Promise<z.input<T['reply']> | Checked>
 
 /** Joins a call of the contract with the function that answers it. All the plumbing is here. */
 export function serve<T extends Route>(
@@ -74,7 +84,9 @@ export function serve<T extends Route>(
         idempotencyKey,
         // The shape is the one that `Call<T>` computes from route.access; checked by app.db.test.ts.
       } as unknown as Call<T>
-      const answer = await onlyOnce(deps, route, request, who, input, () => answerTo(route, handler, call))
+      const answer = route.idempotency
+        ? await onlyOnce(deps, route, request, who, input, async () => written(route, await handler(call)))
+        : sendable(route, await handler(call), reply)
       if (!reply.sent)
         void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer)
       return reply
@@ -82,10 +94,25 @@ export function serve<T extends Route>(
   })
 }
 
-async function answerTo<T extends Route>(route: T, handler: Handler<T>, call: Call<T>): Promise<string> {
+function written(route: Route, answer: unknown): string {
   // Parsed on the way out: a field that the contract does not name is a fault, not a leak.
-  const data = z.parse(route.reply, await handler(call))
+  const data = z.parse(route.reply, answer)
   return JSON.stringify(route.envelope === 'bare' ? data : { data })
+}
+
+function sendable(route: Route, answer: unknown, reply: FastifyReply): string | Readable {
+  if (typeof answer !== 'object' || answer === null || !(checkedPieces in answer))
+    return written(route, answer)
+  const pieces = [Buffer.from('{"data":'), ...(answer as Checked)[checkedPieces], Buffer.from('}')]
+  void reply.header(
+    'content-length',
+    pieces.reduce((sum, piece) => sum + piece.length, 0),
+  )
+  // Not joined: a copy of megabytes a call is what the garbage collector then stops the process for.
+  const stream = new Readable({ read: () => {} })
+  for (const piece of pieces) stream.push(piece)
+  stream.push(null)
+  return stream
 }
 
 function parseRequest(route: Route, request: FastifyRequest): Received<Route> {

@@ -8,7 +8,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
 import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
 import { positionOf } from './do-action.ts'
-import { ordersById } from './orders.reads.ts'
+import { ordersOf } from './orders.reads.ts'
 
 export async function readMotoboys(
   call: Call<typeof readMotoboysRoute>,
@@ -81,7 +81,10 @@ export async function assignMotoboy(
         now,
       )
     }
-    return ordersById(tx, [{ storeId, merchants: null }], orderIds)
+    return ordersOf(
+      tx,
+      orderIds.map((id) => ({ store_id: storeId, id })),
+    )
   })
   deps.live.announce()
   return { orders }

@@ -11,31 +11,61 @@ export interface WantedStore {
 
 export const boardLimit = 2_000
 
-/** Open orders, oldest first, with their items; one more than the limit tells that there are more. */
-export async function openOrders(tx: Transaction<DB>, wanted: readonly WantedStore[]): Promise<Order[]> {
-  const { rows } = await sql<OrderRow & { items: ItemRow[] }>`
-    select o.*, ${itemsOfOrder} as items from orders o
+/** An order where it stands: enough to know whether a text of it is still true. */
+export interface OrderMark {
+  readonly store_id: string
+  readonly id: string
+  readonly version: number
+  readonly open: boolean
+}
+
+/** Open orders, oldest first; one more than the limit tells that there are more. */
+export async function openMarks(
+  tx: Transaction<DB>,
+  wanted: readonly WantedStore[],
+): Promise<readonly OrderMark[]> {
+  const { rows } = await sql<OrderMark>`
+    select o.store_id, o.id, o.version, o.open from orders o
     where o.open and ${chosen(wanted)}
     order by o.created_at, o.id
     limit ${boardLimit + 1}`.execute(tx)
-  return rows.map((row) => orderView(row, row.items))
+  return rows
 }
 
-/** These orders as they are now, open or not; ids of other stores are simply not there. */
-export async function ordersById(
+/** These orders, open or not; ids of other stores are simply not there. */
+export async function marksById(
   tx: Transaction<DB>,
   wanted: readonly WantedStore[],
   orderIds: readonly string[],
-): Promise<Order[]> {
-  const { rows } = await sql<OrderRow & { items: ItemRow[] }>`
-    select o.*, ${itemsOfOrder} as items from orders o
+): Promise<readonly OrderMark[]> {
+  const { rows } = await sql<OrderMark>`
+    select o.store_id, o.id, o.version, o.open from orders o
     where o.id = any (${orderIds}::uuid[]) and ${chosen(wanted)}
     order by o.created_at, o.id`.execute(tx)
-  return rows.map((row) => orderView(row, row.items))
+  return rows
+}
+
+/** These orders as they are now, oldest first, with their items. */
+export async function ordersOf(
+  tx: Transaction<DB>,
+  asked: readonly Pick<OrderMark, 'store_id' | 'id'>[],
+): Promise<Order[]> {
+  if (asked.length === 0) return []
+  const marked = sql`unnest(${asked.map((one) => one.store_id)}::uuid[], ${asked.map((one) => one.id)}::uuid[])
+    as marked (store_id, id)`
+  const orders = await sql<OrderRow>`
+    select o.* from ${marked} join orders o on o.store_id = marked.store_id and o.id = marked.id
+    order by o.created_at, o.id`.execute(tx)
+  const items = await sql<ItemRow & { order_id: string }>`
+    select i.order_id, i.name, i.quantity_milli, i.unit_price_cents, i.total_cents, i.detail
+    from ${marked} join order_items i on i.store_id = marked.store_id and i.order_id = marked.id
+    order by i.line`.execute(tx)
+  const itemsOf = Map.groupBy(items.rows, (item) => item.order_id)
+  return orders.rows.map((row) => orderView(row, itemsOf.get(row.id) ?? []))
 }
 
 export async function oneOrder(tx: Transaction<DB>, storeId: string, orderId: string): Promise<Order | null> {
-  const [order] = await ordersById(tx, [{ storeId, merchants: null }], [orderId])
+  const [order] = await ordersOf(tx, [{ store_id: storeId, id: orderId }])
   return order ?? null
 }
 
@@ -80,11 +110,6 @@ export async function finishedToday(
     from chosen c join sales_hours h on h.store_id = c.store_id and h.business_day = c.day`.execute(tx)
   return rows[0] ?? { concluded: 0, cancelled: 0 }
 }
-
-const itemsOfOrder = sql`coalesce((
-    select jsonb_agg(jsonb_build_object('name', i.name, 'quantity_milli', i.quantity_milli,
-      'unit_price_cents', i.unit_price_cents, 'total_cents', i.total_cents, 'detail', i.detail) order by i.line)
-    from order_items i where i.store_id = o.store_id and i.order_id = o.id), '[]')`
 
 /** Names every store explicitly: row-level security is the net, not the filter. */
 function chosen(wanted: readonly WantedStore[]) {

@@ -1,26 +1,36 @@
-import type { readBoard as readBoardRoute, readOrder as readOrderRoute } from '../../contract/orders.ts'
+import * as z from 'zod/mini'
+import { readBoard as readBoardRoute, type readOrder as readOrderRoute } from '../../contract/orders.ts'
 import type { Reply } from '../../contract/route.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
-import type { Call } from '../http/serve.ts'
+import { checkedPieces, type Call, type Checked } from '../http/serve.ts'
 import { maskedFor } from './mask-customer.ts'
-import { boardLimit, finishedToday, oneOrder, openOrders, ordersById, timelineOf } from './orders.reads.ts'
+import { textsOf } from './order-texts.ts'
+import { boardLimit, finishedToday, marksById, oneOrder, openMarks, timelineOf } from './orders.reads.ts'
 
-export async function readBoard(call: Call<typeof readBoardRoute>): Promise<Reply<typeof readBoardRoute>> {
+const comma = Buffer.from(',')
+/** Everything but the orders, whose texts were checked when they were made. */
+const around = z.omit(readBoardRoute.reply, { orders: true })
+
+export async function readBoard(call: Call<typeof readBoardRoute>): Promise<Checked> {
   const { deps, stores, query, now } = call
   const storeIds = stores.map((store) => store.storeId)
-  const roles = new Map(stores.map((store) => [store.storeId, store.role]))
   return inStores(deps.db, storeIds, async (tx) => {
-    const found = query.orderIds
-      ? await ordersById(tx, stores, query.orderIds.split(','))
-      : await openOrders(tx, stores)
-    return {
-      orders: found
-        .slice(0, boardLimit)
-        .map((order) => maskedFor(roles.get(order.storeId) ?? 'basic', order)),
+    const marks = query.orderIds
+      ? await marksById(tx, stores, query.orderIds.split(','))
+      : await openMarks(tx, stores)
+    const texts = await textsOf(tx, marks.slice(0, boardLimit), stores)
+    const rest = z.parse(around, {
       generatedAt: now.toISOString(),
-      truncated: found.length > boardLimit,
+      truncated: marks.length > boardLimit,
       finishedToday: await finishedToday(tx, stores, now),
+    })
+    return {
+      [checkedPieces]: [
+        Buffer.from('{"orders":['),
+        ...texts.flatMap((text, index) => (index === 0 ? [text] : [comma, text])),
+        Buffer.from(`],${JSON.stringify(rest).slice(1)}`),
+      ],
     }
   })
 }
