@@ -1,0 +1,148 @@
+import { sql, type Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type {
+  PrintJob,
+  printOrder as printOrderRoute,
+  readOrderPrints as readOrderPrintsRoute,
+} from '../../contract/printing.ts'
+import type { Reply } from '../../contract/route.ts'
+import { inStores } from '../db/scope.ts'
+import type { DB } from '../db/tables.generated.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { jobsWhere } from './jobs.reads.ts'
+import { writePrintEvent } from './print-events.ts'
+import { agentsOf, printerHealth, printersOf } from './printers.reads.ts'
+import { expireMinutes, leaveExpiry } from './queue-jobs.ts'
+
+type Printer = Awaited<ReturnType<typeof printersOf>>[number]
+
+/**
+ * A person asks for an order's tickets. Under the order's lock: of two hurried taps one prints, the
+ * other hears that the tickets are on their way. What was printed before says REIMPRESSÃO.
+ */
+export async function printOrder(call: Call<typeof printOrderRoute>): Promise<Reply<typeof printOrderRoute>> {
+  const { deps, who, storeId, body, now, role } = call
+  const jobs = await inStores(deps.db, [storeId], async (tx) => {
+    const { rows } = await sql<{ open: boolean }>`
+      select open from orders where store_id = ${storeId} and id = ${body.orderId} for update`.execute(tx)
+    const order = rows[0]
+    if (!order) throw new AppError('order/not-found')
+    const printers = wantedPrinters(await printersOf(tx, storeId), body.printerId)
+    const before = await jobsWhere(tx, storeId, sql`j.order_id = ${body.orderId}`, now)
+    const free = printers.filter((printer) => !before.some((job) => onItsWay(job, printer)))
+    if (free.length === 0) throw new AppError('print/already-waiting')
+    const asked: PrintJob[] = []
+    for (const printer of free) {
+      const made = await askFor(tx, call, printer, {
+        before,
+        // Who may not see the contact of an ended order does not get it on paper either.
+        masked: role === 'basic' && !order.open,
+      })
+      asked.push(...made)
+    }
+    await writePrintEvent(tx, {
+      storeId,
+      orderId: body.orderId,
+      type: 'PRINT_ASKED',
+      key: `asked:${uuidv7()}`,
+      at: now,
+      note: free.map((printer) => printer.name).join(', '),
+      actor: { uid: who.uid, name: who.name },
+    })
+    const [first] = asked
+    if (first) await leaveExpiry(tx, storeId, body.orderId, new Date(first.expiresAt))
+    return asked
+  })
+  deps.printBell.ring(storeId)
+  deps.live.announce()
+  return { jobs }
+}
+
+function wantedPrinters(printers: readonly Printer[], printerId: string | undefined): readonly Printer[] {
+  if (printerId !== undefined) {
+    const named = printers.filter((printer) => printer.id === printerId)
+    if (named.length === 0) throw new AppError('print/printer-not-found')
+    return named
+  }
+  const usual = printers.filter((printer) => printer.auto_print)
+  const wanted = usual.length > 0 ? usual : printers
+  if (wanted.length === 0) throw new AppError('print/no-printer')
+  return wanted
+}
+
+const onItsWay = (job: PrintJob, printer: Printer): boolean =>
+  job.printerId === printer.id && (job.state === 'queued' || job.state === 'sent')
+
+async function askFor(
+  tx: Transaction<DB>,
+  { who, storeId, body, now }: Call<typeof printOrderRoute>,
+  printer: Printer,
+  { before, masked }: { readonly before: readonly PrintJob[]; readonly masked: boolean },
+): Promise<PrintJob[]> {
+  // Asked for anew: what failed here is not tried beside it.
+  await tx
+    .updateTable('print_jobs')
+    .set({ state: 'expired', ended_at: now, dismissed_at: now })
+    .where('store_id', '=', storeId)
+    .where('order_id', '=', body.orderId)
+    .where('printer_id', '=', printer.id)
+    .where('state', '=', 'failed')
+    .execute()
+  const tickets = printer.ticket === 'both' ? ['kitchen', 'delivery'] : [printer.ticket]
+  const ids: string[] = []
+  for (const ticket of tickets) {
+    const again = before.some((job) => job.ticket === ticket && (job.state === 'printed' || job.reprint))
+    for (let copy = 1; copy <= printer.copies; copy += 1) {
+      const id = uuidv7()
+      ids.push(id)
+      await tx
+        .insertInto('print_jobs')
+        .values({
+          store_id: storeId,
+          id,
+          order_id: body.orderId,
+          printer_id: printer.id,
+          printer_name: printer.name,
+          first_printer_id: printer.id,
+          ticket,
+          copy,
+          copies: printer.copies,
+          source: 'person',
+          reprint: again,
+          masked,
+          queued_at: now,
+          due_at: now,
+          expires_at: sql<Date>`${now}::timestamptz + ${expireMinutes(storeId)} * interval '1 minute'`,
+          asked_by: who.uid,
+          asked_by_name: who.name,
+        })
+        .execute()
+    }
+  }
+  return jobsWhere(tx, storeId, sql`j.id = any (${ids}::uuid[])`, now)
+}
+
+export async function readOrderPrints(
+  call: Call<typeof readOrderPrintsRoute>,
+): Promise<Reply<typeof readOrderPrintsRoute>> {
+  const { deps, storeId, params, now } = call
+  return inStores(deps.db, [storeId], async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('store_id', '=', storeId)
+      .where('id', '=', params.orderId)
+      .executeTakeFirst()
+    if (!order) throw new AppError('order/not-found')
+    const agents = await agentsOf(tx, storeId)
+    return {
+      jobs: await jobsWhere(tx, storeId, sql`j.order_id = ${params.orderId}`, now),
+      printers: (await printersOf(tx, storeId)).map((row) => ({
+        id: row.id,
+        name: row.name,
+        ...printerHealth(row, agents, now),
+      })),
+    }
+  })
+}

@@ -1,0 +1,58 @@
+import type { PrintCause, PrintJobState } from '../../contract/printing.ts'
+
+export const ticketWords = (ticket: string): string =>
+  ({ kitchen: 'Via da cozinha', delivery: 'Via completa', test: 'Teste' })[ticket] ?? ticket
+
+/** Tries at one printer before its stand-in takes over. */
+export const triesBeforeFallback = 3
+/** How long a job that was handed out is its agent's alone. */
+export const leaseMs = 60_000
+
+/** After the n-th failed try; as often as that costs nobody anything. */
+export const nextTryMs = (attempts: number): number => Math.min(2_000 * 2 ** (attempts - 1), 15_000)
+
+/** Part of the ticket may be on paper: the next one says that it is another. */
+export const mayBeOut = (cause: PrintCause | null): boolean =>
+  cause === 'cut' || cause === 'unsure' || cause === 'silent'
+
+export interface JobTimes {
+  readonly state: string
+  readonly expires_at: Date
+  readonly lease_until: Date | null
+}
+
+/** A job that is too old has expired whoever looks, also while nothing runs. */
+export function shownState(job: JobTimes, now: Date): PrintJobState {
+  const over = job.expires_at <= now
+  const waits = job.state === 'queued' || job.state === 'failed'
+  const lost = job.state === 'sent' && (job.lease_until === null || job.lease_until <= now)
+  return over && (waits || lost) ? 'expired' : (job.state as PrintJobState)
+}
+
+export interface OrderJob {
+  readonly ticket: string
+  readonly state: PrintJobState
+  readonly queuedAt: Date
+  readonly endedAt: Date | null
+  readonly dismissed: boolean
+}
+
+/** Worst first, of what no later ticket of the kind has made good. */
+const worst: readonly PrintJobState[] = ['failed', 'expired', 'queued', 'sent', 'printed']
+
+export function orderState(jobs: readonly OrderJob[]): PrintJobState | null {
+  const open = jobs.filter((job) => job.state === 'printed' || !(job.dismissed || madeGood(job, jobs)))
+  return worst.find((state) => open.some((job) => job.state === state)) ?? null
+}
+
+function madeGood(job: OrderJob, jobs: readonly OrderJob[]): boolean {
+  if (job.state !== 'failed' && job.state !== 'expired') return false
+  return jobs.some(
+    (other) =>
+      other.state === 'printed' &&
+      other.ticket === job.ticket &&
+      other.endedAt !== null &&
+      other.endedAt > job.queuedAt &&
+      other.queuedAt > job.queuedAt,
+  )
+}

@@ -1,0 +1,3 @@
+/** The door of this room. It must not lead back to the orders room, which calls it. */
+export { expirePrintJobs } from './expire-jobs.ts'
+export { queueAcceptedOrder } from './queue-jobs.ts'

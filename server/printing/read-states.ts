@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { readPrintStates as readPrintStatesRoute } from '../../contract/printing.ts'
+import type { Reply } from '../../contract/route.ts'
+import { inStores } from '../db/scope.ts'
+import type { Call } from '../http/serve.ts'
+import { agentsOf, printerHealth, printersOf } from './printers.reads.ts'
+import { orderState, shownState, type OrderJob } from './printing.rules.ts'
+
+/** What did not come out before that is history, not something to mend. */
+const mendableHours = 4
+
+interface StateRow {
+  readonly id: string
+  readonly store_id: string
+  readonly order_id: string
+  readonly printer_id: string
+  readonly ticket: string
+  readonly state: string
+  readonly queued_at: Date
+  readonly ended_at: Date | null
+  readonly expires_at: Date
+  readonly lease_until: Date | null
+  readonly dismissed_at: Date | null
+}
+
+export async function readPrintStates(
+  call: Call<typeof readPrintStatesRoute>,
+): Promise<Reply<typeof readPrintStatesRoute>> {
+  const { deps, stores, now } = call
+  const storeIds = stores.map((store) => store.storeId)
+  return inStores(deps.db, storeIds, async (tx) => {
+    const { rows } = await sql<StateRow>`
+      select j.id, j.store_id, j.order_id, j.printer_id, j.ticket, j.state, j.queued_at, j.ended_at, j.expires_at,
+        j.lease_until, j.dismissed_at
+      from orders o join print_jobs j on j.store_id = o.store_id and j.order_id = o.id
+      where o.store_id = any (${storeIds}::uuid[]) and o.open`.execute(tx)
+    const unprinted = rows.filter(
+      (row) =>
+        row.dismissed_at === null &&
+        now.getTime() - row.queued_at.getTime() < mendableHours * 3_600_000 &&
+        ['failed', 'expired'].includes(shownState(row, now)),
+    )
+    const printers = []
+    for (const storeId of storeIds) {
+      const agents = await agentsOf(tx, storeId)
+      const own = (await printersOf(tx, storeId)).map((row) => ({
+        id: row.id,
+        storeId,
+        name: row.name,
+        ...printerHealth(row, agents, now),
+      }))
+      for (const printer of own) {
+        printers.push({
+          ...printer,
+          others: own
+            .filter((other) => other.id !== printer.id && other.state === 'ok')
+            .map(({ id, name }) => ({ id, name })),
+          unprinted: unprinted.filter((row) => row.printer_id === printer.id).map((row) => row.id),
+        })
+      }
+    }
+    return { orders: ordersOf(rows, now), printers }
+  })
+}
+
+function ordersOf(rows: readonly StateRow[], now: Date) {
+  const orders = new Map<string, { storeId: string; jobs: OrderJob[] }>()
+  for (const row of rows) {
+    const order = orders.get(row.order_id) ?? { storeId: row.store_id, jobs: [] }
+    order.jobs.push({
+      ticket: row.ticket,
+      state: shownState(row, now),
+      queuedAt: row.queued_at,
+      endedAt: row.ended_at,
+      dismissed: row.dismissed_at !== null,
+    })
+    orders.set(row.order_id, order)
+  }
+  return [...orders].flatMap(([orderId, { storeId, jobs }]) => {
+    const state = orderState(jobs)
+    return state ? [{ orderId, storeId, state }] : []
+  })
+}

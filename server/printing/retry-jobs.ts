@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type * as contract from '../../contract/printing.ts'
+import type { Reply } from '../../contract/route.ts'
+import { inStores } from '../db/scope.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { expireMinutes, leaveExpiry } from './queue-jobs.ts'
+
+/**
+ * Prints what did not come out. One statement moves what is failed or expired and leaves the rest:
+ * of two people who press at once, each ticket is taken up by one.
+ */
+export async function retryPrintJobs(
+  call: Call<typeof contract.retryPrintJobs>,
+): Promise<Reply<typeof contract.retryPrintJobs>> {
+  const { deps, who, storeId, body, now } = call
+  const target = body.printerId ?? null
+  const retried = await inStores(deps.db, [storeId], async (tx) => {
+    if (target !== null) {
+      const known = await tx
+        .selectFrom('printers')
+        .select('id')
+        .where('store_id', '=', storeId)
+        .where('id', '=', target)
+        .executeTakeFirst()
+      if (!known) throw new AppError('print/printer-not-found')
+    }
+    const { rows } = await sql<{ order_id: string | null; expires_at: Date }>`
+      update print_jobs j set state = 'queued', turn = j.turn + 1, attempts = 0, due_at = ${now},
+        expires_at = ${now}::timestamptz + ${expireMinutes(storeId)} * interval '1 minute',
+        reprint = j.reprint or j.state = 'sent', ended_at = null, cause = null, lease_until = null, agent_id = null,
+        dismissed_at = null, asked_by = ${who.uid}, asked_by_name = ${who.name},
+        moved_from = case when p.id <> j.printer_id then j.printer_name else j.moved_from end,
+        printer_id = p.id, printer_name = p.name
+      from printers p
+      where j.store_id = ${storeId} and j.id = any (${body.jobIds}::uuid[]) and j.ticket <> 'test'
+        and p.store_id = ${storeId} and p.id = coalesce(${target}::uuid, j.printer_id)
+        and (j.state in ('failed', 'expired')
+          or (j.state = 'queued' and (j.expires_at <= ${now} or p.id <> j.printer_id))
+          or (j.state = 'sent' and j.expires_at <= ${now} and j.lease_until <= ${now}))
+      returning j.order_id, j.expires_at`.execute(tx)
+    if (rows.length === 0) throw new AppError('print/nothing-to-retry')
+    const orders = new Map(rows.map((row) => [row.order_id, row.expires_at]))
+    for (const [orderId, expiresAt] of orders)
+      if (orderId !== null) await leaveExpiry(tx, storeId, orderId, expiresAt)
+    return rows.length
+  })
+  deps.printBell.ring(storeId)
+  return { retried }
+}
+
+export async function dismissPrintJobs(
+  call: Call<typeof contract.dismissPrintJobs>,
+): Promise<Reply<typeof contract.dismissPrintJobs>> {
+  const { deps, storeId, body, now } = call
+  const { rows } = await inStores(deps.db, [storeId], (tx) =>
+    sql`
+      update print_jobs set dismissed_at = ${now}, state = 'expired', ended_at = coalesce(ended_at, expires_at)
+      where store_id = ${storeId} and id = any (${body.jobIds}::uuid[]) and dismissed_at is null
+        and (state = 'expired' or (state in ('queued', 'failed') and expires_at <= ${now})
+          or (state = 'sent' and expires_at <= ${now} and lease_until <= ${now}))
+      returning id`.execute(tx),
+  )
+  return { dismissed: rows.length }
+}
