@@ -10,6 +10,10 @@ import * as orderHistory from './order-history.ts'
 import * as motoboys from './motoboys.ts'
 import * as orderWork from './order-work.ts'
 import * as orders from './orders.ts'
+import * as printAgent from './print-agent.ts'
+import * as printing from './printing.ts'
+import * as reportMails from './report-mails.ts'
+import * as push from './push.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as stores from './stores.ts'
@@ -28,7 +32,11 @@ export const allRoutes: readonly Route[] = [
   orderWork,
   motoboys,
   orderRules,
+  printing,
+  printAgent,
+  push,
   reports,
+  reportMails,
   live,
 ].flatMap((room) => (Object.values(room) as readonly unknown[]).filter(isRoute))
 

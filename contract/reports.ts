@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { dayText, instant } from './day.ts'
 import { orderTypes } from './order-states.ts'
+import { reportFileTypes } from './report-files.ts'
+import { formatParam } from './report-period.ts'
 import { route } from './route.ts'
 import { selectionParam } from './selection.ts'
 import { platforms } from './stores.ts'
@@ -126,7 +128,9 @@ export const readDailyReport = route({
     /** Absent: the running business day of each store. */
     day: z.optional(dayText),
     comparison: z._default(z.enum(comparisons), 'same-weekday-last-week'),
+    format: formatParam,
   }),
+  files: Object.values(reportFileTypes),
   reply: dailyReport,
   errors: ['store/not-found', 'permission/denied'],
 })

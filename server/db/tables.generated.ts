@@ -336,6 +336,79 @@ export interface PaymentDays {
   store_id: string;
 }
 
+export interface PrintAgents {
+  available: Generated<Json>;
+  code_expires_at: Timestamp | null;
+  code_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_seen_at: Timestamp | null;
+  name: string;
+  paired_at: Timestamp | null;
+  software: Generated<string>;
+  store_id: string;
+  token_hash: Buffer | null;
+}
+
+export interface Printers {
+  address: string;
+  agent_id: string | null;
+  auto_print: Generated<boolean>;
+  cause: string | null;
+  checked_at: Timestamp | null;
+  code_page: Generated<string>;
+  copies: Generated<number>;
+  created_at: Generated<Timestamp>;
+  fallback_id: string | null;
+  id: string;
+  kind: string;
+  name: string;
+  paper: Generated<number>;
+  state: Generated<string>;
+  state_since: Generated<Timestamp>;
+  store_id: string;
+  ticket: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PrintJobs {
+  agent_id: string | null;
+  asked_by: string | null;
+  asked_by_name: string | null;
+  attempts: Generated<number>;
+  cause: string | null;
+  copies: Generated<number>;
+  copy: Generated<number>;
+  dismissed_at: Timestamp | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  error: string | null;
+  expires_at: Timestamp;
+  first_printer_id: string;
+  id: string;
+  lease_until: Timestamp | null;
+  masked: Generated<boolean>;
+  moved_from: string | null;
+  order_id: string | null;
+  printer_id: string;
+  printer_name: string;
+  queued_at: Timestamp;
+  reprint: Generated<boolean>;
+  sent_at: Timestamp | null;
+  source: string;
+  state: Generated<string>;
+  store_id: string;
+  ticket: string;
+  turn: Generated<number>;
+}
+
+export interface PrintSettings {
+  expire_minutes: Generated<number>;
+  footer: Generated<string>;
+  store_id: string;
+  version: Generated<number>;
+}
+
 export interface ProductDays {
   business_day: string;
   cents: number;
@@ -347,10 +420,50 @@ export interface ProductDays {
   store_id: string;
 }
 
+export interface PushDevices {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  events: string[];
+  failed_at: Timestamp | null;
+  id: string;
+  name: string;
+  p256dh: string;
+  reached_at: Timestamp | null;
+  session_id: string;
+  store_ids: string[] | null;
+  uid: string;
+}
+
+export interface PushKeys {
+  created_at: Timestamp;
+  id: string;
+  private_key: Json;
+  public_key: string;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   uid: string;
   used_at: Timestamp | null;
+}
+
+export interface ReportMailChoices {
+  daily: boolean;
+  since: string;
+  store_id: string;
+  uid: string;
+  version: Generated<number>;
+  weekly: boolean;
+}
+
+export interface ReportMails {
+  day: string;
+  kind: string;
+  mail_id: string | null;
+  queued_at: Timestamp;
+  store_id: string;
+  uid: string;
 }
 
 export interface Reviews {
@@ -516,8 +629,16 @@ export interface DB {
   orders: Orders;
   outbox: Outbox;
   payment_days: PaymentDays;
+  print_agents: PrintAgents;
+  print_jobs: PrintJobs;
+  print_settings: PrintSettings;
+  printers: Printers;
   product_days: ProductDays;
+  push_devices: PushDevices;
+  push_keys: PushKeys;
   recovery_codes: RecoveryCodes;
+  report_mail_choices: ReportMailChoices;
+  report_mails: ReportMails;
   reviews: Reviews;
   sales_hours: SalesHours;
   sessions: Sessions;

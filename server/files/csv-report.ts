@@ -1,6 +1,6 @@
 import { csvCell, csvLine, csvRow } from './csv.rules.ts'
 import { cellWords } from './cell-words.ts'
-import type { ReportDocument, ReportRow, ReportSection } from './report-document.ts'
+import { plainCell, type ReportDocument, type ReportRow, type ReportSection } from './report-document.ts'
 
 const byteOrderMark = '\uFEFF'
 const rowsAtOnce = 500
@@ -19,7 +19,7 @@ async function* csvSection(section: ReportSection): AsyncGenerator<string> {
       row.map((cell, index) => {
         const words = cellWords(cell, columns[index]?.kind ?? 'text', false)
         // A number may begin with its sign.
-        return typeof cell === 'number' ? words : csvCell(words)
+        return typeof plainCell(cell, 'text').value === 'number' ? words : csvCell(words)
       }),
     )
   let waiting: string[] = []

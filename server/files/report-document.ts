@@ -34,7 +34,17 @@ export interface ReportColumn {
  */
 export type CellKind = 'text' | 'count' | 'cents' | 'milli' | 'share' | 'score' | 'minutes' | 'day' | 'moment'
 
-export type ReportCell = string | number | null
+/** A cell of another kind than its column: a column of figures whose rows are money, counts and shares. */
+export interface KindedCell {
+  readonly value: string | number | null
+  readonly kind: CellKind
+}
+
+export type ReportCell = string | number | null | KindedCell
 export type ReportRow = readonly ReportCell[]
+
+export function plainCell(cell: ReportCell, column: CellKind): KindedCell {
+  return typeof cell === 'object' && cell !== null ? cell : { value: cell, kind: column }
+}
 
 export type FileFormat = Exclude<ReportFormat, 'json'>

@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { CellKind, ReportCell, ReportDocument, ReportRow, ReportSection } from './report-document.ts'
+import {
+  plainCell,
+  type CellKind,
+  type ReportCell,
+  type ReportDocument,
+  type ReportRow,
+  type ReportSection,
+} from './report-document.ts'
 import { xmlText } from './xml-text.rules.ts'
 
 /**
@@ -85,7 +92,8 @@ function cellsXml(row: ReportRow, kinds: readonly CellKind[], bold: boolean): st
   return row.map((cell, index) => cellXml(cell, kinds[index] ?? 'text', bold)).join('')
 }
 
-function cellXml(cell: ReportCell, kind: CellKind, bold: boolean): string {
+function cellXml(given: ReportCell, column: CellKind, bold: boolean): string {
+  const { value: cell, kind } = plainCell(given, column)
   if (cell === null) return '<c/>'
   const format = style[kind] + (bold ? boldOffset : 0)
   if (typeof cell === 'number') return `<c s="${format}"><v>${numberOf(cell, kind)}</v></c>`

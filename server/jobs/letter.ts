@@ -6,14 +6,22 @@ export interface Letter {
   readonly subject: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
+  /** Figures, each line a label, a value and a remark. */
+  readonly tables?: readonly LetterTable[]
   readonly button?: { readonly label: string; readonly url: string }
   readonly closing: string
+}
+
+export interface LetterTable {
+  readonly title: string
+  readonly rows: readonly { readonly label: string; readonly value: string; readonly remark: string }[]
 }
 
 export function written(letter: Letter): Mail {
   const text = [
     letter.greeting,
     ...letter.paragraphs,
+    ...(letter.tables ?? []).map(tableText),
     ...(letter.button ? [`${letter.button.label}:\n${letter.button.url}`] : []),
     letter.closing,
     'Balcão',
@@ -30,10 +38,28 @@ export function written(letter: Letter): Mail {
 <p style="margin:0 0 20px;font-weight:700;font-size:18px;color:#5b1a4f">Balcão</p>
 ${paragraph(letter.greeting, 'font-size:18px;font-weight:600')}
 ${letter.paragraphs.map((words) => paragraph(words)).join('\n')}
+${(letter.tables ?? []).map(tableHtml).join('\n')}
 ${button}
 ${paragraph(letter.closing, 'color:#675560;font-size:14px')}
 </div></body></html>`
   return { recipient: letter.recipient, subject: oneLine(letter.subject), text, html }
+}
+
+const tableText = ({ title, rows }: LetterTable): string =>
+  [
+    title,
+    ...rows.map(({ label, value, remark }) => `  ${label}: ${value}${remark ? ` (${remark})` : ''}`),
+  ].join('\n')
+
+/** Mail programs know tables and inline styles, little else. */
+function tableHtml({ title, rows }: LetterTable): string {
+  const cell = 'padding:7px 0;border-bottom:1px solid #eee5ea'
+  const lines = rows.map(
+    ({ label, value, remark }) =>
+      `<tr><td style="${cell}">${escaped(label)}</td><td style="${cell};text-align:right;white-space:nowrap"><b>${escaped(value)}</b>${remark ? `<br><span style="color:#675560;font-size:13px">${escaped(remark)}</span>` : ''}</td></tr>`,
+  )
+  return `<h2 style="margin:20px 0 4px;font-size:15px;color:#5b1a4f">${escaped(title)}</h2>
+<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px">${lines.join('')}</table>`
 }
 
 const escaped = (text: string): string =>

@@ -11,11 +11,16 @@ export interface Mail {
 }
 
 /** Belongs in the transaction that causes it: a mail leaves exactly for what was committed. */
-export async function queueMail(db: Kysely<DB> | Transaction<DB>, mail: Mail, now: Date): Promise<void> {
+export async function queueMail(
+  db: Kysely<DB> | Transaction<DB>,
+  mail: Mail,
+  now: Date,
+  id: string = uuidv7(),
+): Promise<void> {
   await db
     .insertInto('mail_messages')
     .values({
-      id: uuidv7(),
+      id,
       recipient: mail.recipient,
       subject: mail.subject,
       text_body: mail.text,

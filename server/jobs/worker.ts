@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { tryLease } from '../db/lease.ts'
 import type { Deps } from '../deps.ts'
+import { sendPush, type PushNews } from '../notifications/notifications.ts'
 import {
   autoAccept,
   concludeDelivered,
@@ -13,6 +14,8 @@ import {
   sendAction,
   type ActionPayload,
 } from '../orders/orders.ts'
+import { sendReportMails } from '../reports/reports.ts'
+import { expirePrintJobs } from '../printing/printing.ts'
 import { relayMail } from './mail-queue.ts'
 import { relayOutbox, type EffectHandler } from './outbox.ts'
 
@@ -27,6 +30,8 @@ export interface Worker {
 /** The looks that find what a lost wake-up left behind. */
 const sweepMs = 1_000
 const healthEveryMs = 60_000
+/** Closing mails are looked for this often; each goes once however often that is. */
+const reportMailsEveryMs = 60_000
 
 /** The jobs of one process: partner polling (one process at a time), inbox, outbox. */
 export function startWorker(deps: Deps): Worker {
@@ -69,6 +74,20 @@ export function startWorker(deps: Deps): Worker {
     }
   }
 
+  const mailReports = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        for (const store of await everyStore(deps)) {
+          if (stopping.signal.aborted) return
+          await sendReportMails(deps, store.id)
+        }
+      } catch (error) {
+        if (!stopping.signal.aborted) deps.log.warn({ err: error }, 'closing mails failed; trying again')
+      }
+      await pause(reportMailsEveryMs, stopping.signal)
+    }
+  }
+
   const poll = async (): Promise<void> => {
     let checked = -healthEveryMs
     while (!stopping.signal.aborted) {
@@ -100,7 +119,7 @@ export function startWorker(deps: Deps): Worker {
     }
   }
 
-  const running = [sweep(), ...(deps.env.IFOOD_BASE_URL ? [poll()] : [])]
+  const running = [sweep(), mailReports(), ...(deps.env.IFOOD_BASE_URL ? [poll()] : [])]
   return {
     wake: () => {
       outboxWoken = true
@@ -150,7 +169,11 @@ function effectHandlers(deps: Deps): Readonly<Record<string, EffectHandler>> {
         remindOfAcceptance(deps, effect.storeId, effect.orderId, Number(effect.payload.step ?? 0)),
     },
     'auto-accept': { run: (effect) => autoAccept(deps, effect) },
+    push: {
+      run: (effect) => sendPush(deps, effect.storeId, effect.orderId, effect.payload as unknown as PushNews),
+    },
     'capacity-return': { run: (effect) => returnCapacity(deps, effect.storeId) },
+    'print-expiry': { run: (effect) => expirePrintJobs(deps, effect.storeId, effect.orderId) },
     'conclude-delivered': { run: (effect) => concludeDelivered(deps, effect.storeId, effect.orderId) },
   }
 }

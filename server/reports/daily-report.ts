@@ -21,7 +21,7 @@ import { readSelectedStores, type SelectedStoreFacts } from './selected-stores.t
 
 /** The day of the selected stores: four statements, whatever the number of stores. */
 export async function readDailyReport(
-  call: Call<typeof readDailyReportRoute>,
+  call: Pick<Call<typeof readDailyReportRoute>, 'deps' | 'stores' | 'query' | 'now'>,
 ): Promise<Reply<typeof readDailyReportRoute>> {
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)

@@ -3,12 +3,12 @@ import type * as z from 'zod/mini'
 import type { ReportFormat } from '../../contract/report-period.ts'
 import type { Route } from '../../contract/route.ts'
 import type { Deps } from '../deps.ts'
-import { serve, type Call, type Handler } from '../http/serve.ts'
+import { serve, type Call } from '../http/serve.ts'
 import type { ReportDocument } from '../files/report-document.ts'
 import { sendReportFile } from '../files/send-report-file.ts'
 
 export interface ServedReport<T extends Route> {
-  readonly read: Handler<T>
+  readonly read: (call: Call<T>) => Promise<z.input<T['reply']>>
   /** The same figures as tables; rows that the reply holds only in part may be read here. */
   readonly document: (report: z.input<T['reply']>, call: Call<T>) => ReportDocument | Promise<ReportDocument>
 }

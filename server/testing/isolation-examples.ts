@@ -23,6 +23,19 @@ const order = (target: Target, body: object = {}): Example => ({
   input: { params: { orderId: target.orderId }, body },
 })
 const nothing = (): Example => ({ input: {} })
+const networkPrinter = {
+  name: 'Cozinha',
+  kind: 'network',
+  address: '192.168.0.50',
+  agentId: null,
+  paper: 80,
+  codePage: 'cp1252',
+  copies: 1,
+  ticket: 'kitchen',
+  autoPrint: false,
+  fallbackId: null,
+  version: 0,
+}
 
 /** One well-formed call of every route. A new route without an example fails the matrix. */
 export const examples: Readonly<Record<string, (target: Target) => Example>> = {
@@ -103,6 +116,9 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   deliverOrder: order,
   concludeOrder: order,
   readOrderRules: nothing,
+  readReportMails: (target) => ({ input: { query: { selection: target.storeId } } }),
+  saveReportMails: () => ({ input: { body: { daily: true, weekly: false, version: 0 } } }),
+  previewReportMail: () => ({ input: { query: { kind: 'daily' } } }),
   saveOrderRules: () => ({
     input: {
       params: { platform: 'balcao' },
@@ -117,6 +133,27 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
         version: 0,
       },
     },
+  }),
+  readPrintConfig: nothing,
+  savePrintSettings: () => ({ input: { body: { expireMinutes: 10, footer: '', version: 0 } } }),
+  savePrinter: () => ({ input: { params: { id: randomUUID() }, body: networkPrinter } }),
+  deletePrinter: () => ({ input: { params: { id: randomUUID() } } }),
+  testPrinter: () => ({ input: { params: { id: randomUUID() } } }),
+  readAvailablePrinters: nothing,
+  previewTicket: () => ({ input: { query: { ticket: 'kitchen', paper: '58' } } }),
+  printOrder: (target) => ({ input: { body: { orderId: target.orderId } } }),
+  readOrderPrints: order,
+  retryPrintJobs: () => ({ input: { body: { jobIds: [randomUUID()] } } }),
+  dismissPrintJobs: () => ({ input: { body: { jobIds: [randomUUID()] } } }),
+  readPrintStates: (target) => ({ input: { query: { selection: target.storeId } } }),
+  createPrintAgent: () => ({ input: { body: { name: `Caixa ${randomUUID().slice(0, 8)}` } } }),
+  renewPairingCode: () => ({ input: { params: { id: randomUUID() } } }),
+  deletePrintAgent: () => ({ input: { params: { id: randomUUID() } } }),
+  pairAgent: () => ({ input: { body: { code: 'nothing', software: 'test' } } }),
+  agentHeartbeat: () => ({ input: { body: { software: 'test', available: [], printers: [] } } }),
+  pullPrintJobs: () => ({ input: { body: { waitSeconds: 0, holding: [] } } }),
+  acknowledgePrintJob: () => ({
+    input: { params: { jobId: randomUUID() }, body: { turn: 1, outcome: 'printed', cause: null } },
   }),
   readCapacity: nothing,
   setCapacity: () => ({ input: { body: { level: 'normal', version: 0 } } }),
@@ -142,5 +179,21 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readDailyReport: (target) => ({ input: { query: { selection: target.storeId } } }),
   searchOrders: (target) => ({ input: { query: { selection: target.storeId } } }),
   exportOrders: (target) => ({ input: { query: { selection: target.storeId } } }),
+  readPushKey: nothing,
+  readPushDevices: nothing,
+  addPushDevice: (target) => ({
+    input: {
+      body: {
+        endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+        keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+        storeIds: [target.storeId],
+      },
+    },
+  }),
+  changePushDevice: (target) => ({
+    input: { params: { deviceId: randomUUID() }, body: { events: [], storeIds: [target.storeId] } },
+  }),
+  testPushDevice: () => ({ input: { params: { deviceId: randomUUID() }, body: {} } }),
+  removePushDevice: () => ({ input: { params: { deviceId: randomUUID() } } }),
   readEvents: nothing,
 }

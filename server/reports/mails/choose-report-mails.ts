@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { roleMeets } from '../../../contract/access.ts'
+import { addDays } from '../../../contract/day.ts'
+import type {
+  previewReportMail as previewRoute,
+  readReportMails as readRoute,
+  ReportMailChoice,
+  saveReportMails as saveRoute,
+} from '../../../contract/report-mails.ts'
+import { isoWeekday } from '../../../contract/report-period.ts'
+import type { Reply } from '../../../contract/route.ts'
+import { inStores } from '../../db/scope.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Call } from '../../http/serve.ts'
+import { audit } from '../../identity/identity.ts'
+import { runningDay } from '../compared-days.rules.ts'
+import { readSelectedStores } from '../selected-stores.ts'
+import { dailyMail, readDayOfStore } from './daily-mail.ts'
+import { readWeekOfStore, weeklyMail } from './weekly-mail.ts'
+
+export async function readReportMails(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
+  const { deps, who, stores } = call
+  const ids = stores.map((store) => store.storeId)
+  const rows = await inStores(deps.db, ids, (tx) =>
+    tx
+      .selectFrom('report_mail_choices')
+      .select(['store_id', 'daily', 'weekly', 'version'])
+      .where('store_id', 'in', ids)
+      .where('uid', '=', who.uid)
+      .execute(),
+  )
+  const saved = new Map(rows.map(({ store_id: storeId, ...row }) => [storeId, row]))
+  return {
+    email: who.email,
+    choices: stores.map(({ storeId, role }) => ({
+      storeId,
+      ...(saved.get(storeId) ?? neverChosen(roleMeets(role, 'owner') && who.access.has(storeId))),
+    })),
+  }
+}
+
+/** The version decides between two devices of the person. */
+export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Reply<typeof saveRoute>> {
+  const { deps, who, storeId, role, body, now, requestId } = call
+  const { daily, weekly } = body
+  return inStores(deps.db, [storeId], async (tx) => {
+    const [store] = await readSelectedStores(tx, [storeId])
+    if (!store) throw new AppError('store/not-found')
+    const today = runningDay({ ...store, merchants: null }, now)
+    const saved =
+      body.version === 0
+        ? await tx
+            .insertInto('report_mail_choices')
+            .values({ store_id: storeId, uid: who.uid, daily, weekly, since: today })
+            .onConflict((conflict) => conflict.constraint('report_mail_choices_pkey').doNothing())
+            .returning('version')
+            .executeTakeFirst()
+        : await tx
+            .updateTable('report_mail_choices')
+            .set({
+              daily,
+              weekly,
+              version: sql<number>`version + 1`,
+              // Whoever had switched all off is told from today on, not of the days between.
+              since: sql<string>`case when daily or weekly then since else ${today}::date end`,
+            })
+            .where('store_id', '=', storeId)
+            .where('uid', '=', who.uid)
+            .where('version', '=', body.version)
+            .returning('version')
+            .executeTakeFirst()
+    const row = await tx
+      .selectFrom('report_mail_choices')
+      .select(['daily', 'weekly', 'version'])
+      .where('store_id', '=', storeId)
+      .where('uid', '=', who.uid)
+      .executeTakeFirst()
+    const current = { storeId, ...(row ?? neverChosen(roleMeets(role, 'owner'))) }
+    if (!saved) throw new AppError('report/stale-choice', { current })
+    await audit(tx, {
+      actorUid: who.uid,
+      action: 'reports/mails-chosen',
+      storeId,
+      details: { daily, weekly },
+      requestId,
+      at: now,
+    })
+    return current
+  })
+}
+
+export async function previewReportMail(
+  call: Call<typeof previewRoute>,
+): Promise<Reply<typeof previewRoute>> {
+  const { deps, who, storeId, query, now } = call
+  const [store] = await inStores(deps.db, [storeId], (tx) => readSelectedStores(tx, [storeId]))
+  if (!store) throw new AppError('store/not-found')
+  const yesterday = addDays(runningDay({ ...store, merchants: null }, now), -1)
+  const to = { ...who, daily: true, weekly: true, since: yesterday, storeId, storeName: store.name }
+  const day = query.kind === 'daily' ? yesterday : addDays(yesterday, -(isoWeekday(yesterday) % 7))
+  const mail =
+    query.kind === 'daily'
+      ? dailyMail(deps, await readDayOfStore(deps, storeId, day), to)
+      : weeklyMail(deps, await readWeekOfStore(deps, storeId, day), to)
+  return { day, subject: mail.subject, text: mail.text, html: mail.html }
+}
+
+const neverChosen = (owner: boolean): Omit<ReportMailChoice, 'storeId'> => ({
+  daily: owner,
+  weekly: owner,
+  version: 0,
+})

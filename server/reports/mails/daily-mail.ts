@@ -1,0 +1,58 @@
+import type { DailyReport } from '../../../contract/reports.ts'
+import type { Deps } from '../../deps.ts'
+import { publicOrigin } from '../../identity/identity.ts'
+import { written } from '../../jobs/letter.ts'
+import type { Mail } from '../../jobs/mail-queue.ts'
+import { readDailyReport } from '../daily-report.ts'
+import { dayText, moneyText, weekdayText } from '../report-words.ts'
+import { figureLines } from './mail-words.rules.ts'
+import { settingsWords, type Addressee } from './addressees.ts'
+
+/** One finished business day of one store: the figures of the page, from the same question. */
+export async function readDayOfStore(deps: Deps, storeId: string, day: string): Promise<DailyReport> {
+  return readDailyReport({
+    deps,
+    now: deps.now(),
+    stores: [{ storeId, merchants: null, role: 'manager' }],
+    query: { selection: undefined, day, comparison: 'same-weekday-last-week', format: 'json' },
+  })
+}
+
+export function dailyMail(
+  deps: Deps,
+  report: DailyReport,
+  to: Addressee & { readonly storeId: string; readonly storeName: string },
+): Mail {
+  const before = report.comparison.empty
+    ? null
+    : { measures: report.compared, ratings: report.comparedRatings }
+  return written({
+    recipient: to.email,
+    subject: `${to.storeName}: ${weekdayText(report.day)}, ${dayText(report.day)}`,
+    greeting: `Olá, ${to.name}! O dia de ${to.storeName} fechou.`,
+    paragraphs: [report.sentence],
+    tables: [
+      {
+        title: 'O dia',
+        rows: figureLines({ measures: report.totals, ratings: report.ratings }, before),
+      },
+      ...(report.bestItems.length > 0
+        ? [
+            {
+              title: 'Mais vendidos',
+              rows: report.bestItems.slice(0, 5).map((item) => ({
+                label: item.name,
+                value: `${(item.quantityMilli / 1_000).toLocaleString('pt-BR')}×`,
+                remark: moneyText(item.cents),
+              })),
+            },
+          ]
+        : []),
+    ],
+    button: {
+      label: 'Abrir o relatório do dia',
+      url: `${publicOrigin(deps.env)}/reports/daily?day=${report.day}`,
+    },
+    closing: settingsWords(deps),
+  })
+}

@@ -1,0 +1,21 @@
+import type { ReportMailKind } from '../../../contract/report-mails.ts'
+import type { Deps } from '../../deps.ts'
+import type { Mail } from '../../jobs/mail-queue.ts'
+import type { Addressee } from './addressees.ts'
+import { dailyMail, readDayOfStore } from './daily-mail.ts'
+import { readWeekOfStore, weeklyMail } from './weekly-mail.ts'
+
+/** The mail of a finished day or week; null when no order arrived: nobody needs a mail that says nothing. */
+export async function mailOf(
+  deps: Deps,
+  kind: ReportMailKind,
+  day: string,
+  to: Addressee & { readonly storeId: string; readonly storeName: string },
+): Promise<Mail | null> {
+  if (kind === 'daily') {
+    const report = await readDayOfStore(deps, to.storeId, day)
+    return report.totals.received === 0 ? null : dailyMail(deps, report, to)
+  }
+  const days = await readWeekOfStore(deps, to.storeId, day)
+  return days.every((one) => one.totals.received === 0) ? null : weeklyMail(deps, days, to)
+}

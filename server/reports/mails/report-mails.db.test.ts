@@ -1,0 +1,129 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RoleName } from '../../../contract/access.ts'
+import { readDailyReport } from '../../../contract/reports.ts'
+import { previewReportMail, readReportMails, saveReportMails } from '../../../contract/report-mails.ts'
+import { netCents } from '../../../contract/metrics.ts'
+import { inStores } from '../../db/scope.ts'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { simpleOrder } from '../../testing/simple-order.ts'
+import { moneyText } from '../report-words.ts'
+import { dueOf, sendReportMails } from './send-report-mails.ts'
+
+let it: TestApp
+let storeId: string
+
+const at = (day: string, time: string) => new Date(`${day}T${time}-03:00`)
+
+beforeAll(async () => {
+  it = await testApp()
+  storeId = await it.addStore({ name: 'Sabor da Vila' })
+  await it.addPerson('Dona', { [storeId]: 'owner' })
+})
+afterAll(() => it.close())
+
+/** Signed in at this very moment: the test lives through more days than a session. */
+const signedIn = (role: RoleName) => it.addPerson(role, { [storeId]: role })
+
+const mails = async () =>
+  it.db
+    .selectFrom('mail_messages')
+    .select(['recipient', 'subject', 'text_body'])
+    .orderBy('created_at')
+    .execute()
+
+async function sell(day: string, time: string): Promise<void> {
+  const id = uuidv7()
+  await it.deps.intake.take(simpleOrder(storeId, id, id, { created_at: at(day, time).toISOString() }))
+}
+
+test('after the business day each owner gets its figures once, from any number of workers', async () => {
+  it.setClock(at('2026-11-18', '20:00:00'))
+  expect(await sendReportMails(it.deps, storeId)).toBe(0)
+  await sell('2026-11-18', '19:30:00')
+  await sell('2026-11-19', '01:10:00')
+  it.setClock(at('2026-11-19', '04:05:00'))
+  expect(await sendReportMails(it.deps, storeId)).toBe(0)
+  it.setClock(at('2026-11-19', '04:15:00'))
+  const sent = await Promise.all(Array.from({ length: 6 }, () => sendReportMails(it.deps, storeId)))
+  expect(sent.reduce((sum, one) => sum + one, 0)).toBe(1)
+  const [mail] = await mails()
+  const reader = await signedIn('manager')
+  const page = await it.call(reader, readDailyReport, { query: { selection: storeId, day: '2026-11-18' } })
+  expect(page.data.totals.received).toBe(2)
+  expect(mail?.subject).toBe('Sabor da Vila: quarta, 18 de novembro')
+  expect(mail?.text_body).toContain(moneyText(netCents(page.data.totals)))
+  expect(mail?.text_body).toContain('/reports/daily?day=2026-11-18')
+})
+
+test('after an outage the missing days come, oldest first, and a day without orders is not told', async () => {
+  await sell('2026-11-19', '12:00:00')
+  await sell('2026-11-21', '12:00:00')
+  it.setClock(at('2026-11-22', '10:00:00'))
+  expect(await sendReportMails(it.deps, storeId)).toBe(2)
+  expect(await sendReportMails(it.deps, storeId)).toBe(0)
+  expect((await mails()).map((mail) => mail.subject).slice(1)).toEqual([
+    'Sabor da Vila: quinta, 19 de novembro',
+    'Sabor da Vila: sábado, 21 de novembro',
+  ])
+})
+
+test('the week is told after its Sunday and is the sum of its days', async () => {
+  await sell('2026-11-22', '12:00:00')
+  it.setClock(at('2026-11-23', '08:00:00'))
+  expect(await sendReportMails(it.deps, storeId)).toBe(2)
+  const week = (await mails()).find((mail) => mail.subject.includes('semana de'))
+  const reader = await signedIn('manager')
+  const days = await Promise.all(
+    ['16', '17', '18', '19', '20', '21', '22'].map((day) =>
+      it.call(reader, readDailyReport, { query: { selection: storeId, day: `2026-11-${day}` } }),
+    ),
+  )
+  const net = days.reduce((sum, day) => sum + netCents(day.data.totals), 0)
+  expect(week?.text_body).toContain(moneyText(net))
+})
+
+test('a manager chooses the own mails; a lower role, another store and a stale version are refused', async () => {
+  const manager = await signedIn('manager')
+  const asked = await it.call(manager, readReportMails, { query: { selection: storeId } })
+  expect(asked.data.choices).toEqual([{ storeId, daily: false, weekly: false, version: 0 }])
+  const body = { daily: true, weekly: false, version: 0 }
+  const racing = await Promise.all([1, 2].map(() => it.call(manager, saveReportMails, { body }, { storeId })))
+  expect(racing.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(racing.find((answer) => answer.status === 409)?.body.current).toMatchObject({
+    daily: true,
+    version: 1,
+  })
+  expect((await it.call(await signedIn('basic'), saveReportMails, { body }, { storeId })).status).toBe(403)
+  const foreign = await it.addStore()
+  expect((await it.call(manager, saveReportMails, { body }, { storeId: foreign })).status).toBe(404)
+})
+
+test('who lost the store or switched mails off gets none; who asked for them does', async () => {
+  const before = (await mails()).length
+  const leaving = await signedIn('owner')
+  const quiet = await signedIn('owner')
+  await it.call(quiet, saveReportMails, { body: { daily: false, weekly: false, version: 0 } }, { storeId })
+  await sell('2026-11-23', '12:00:00')
+  await inStores(it.db, [storeId], (tx) =>
+    tx.deleteFrom('access_entries').where('store_id', '=', storeId).where('uid', '=', leaving.uid).execute(),
+  )
+  it.setClock(at('2026-11-24', '09:00:00'))
+  await sendReportMails(it.deps, storeId)
+  const told = (await mails()).slice(before).map((mail) => mail.recipient.split('-')[0])
+  expect(told.toSorted((a = '', b = '') => a.localeCompare(b))).toEqual(['Dona', 'manager'])
+})
+
+test('the preview is the mail of yesterday', async () => {
+  const manager = await signedIn('manager')
+  const preview = await it.call(manager, previewReportMail, { query: { kind: 'daily' } }, { storeId })
+  expect(preview.data).toMatchObject({ day: '2026-11-23', subject: 'Sabor da Vila: segunda, 23 de novembro' })
+  expect(preview.data.html).toContain('Faturamento líquido')
+})
+
+test('nobody is told of days before the choice, nor of more than a week', () => {
+  expect(
+    dueOf({ daily: true, weekly: false, since: '2026-11-20' }, '2026-11-22').map(({ day }) => day),
+  ).toEqual(['2026-11-20', '2026-11-21'])
+  expect(dueOf({ daily: true, weekly: true, since: '2026-01-01' }, '2026-11-24')).toHaveLength(8)
+})

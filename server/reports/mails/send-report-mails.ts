@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { addDays } from '../../../contract/day.ts'
+import type { ReportMailKind } from '../../../contract/report-mails.ts'
+import { isoWeekday } from '../../../contract/report-period.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Deps } from '../../deps.ts'
+import { queueMail } from '../../jobs/mail-queue.ts'
+import { runningDay } from '../compared-days.rules.ts'
+import { readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
+import { addresseesOf, type Addressee } from './addressees.ts'
+import { mailOf } from './report-mail.ts'
+
+/** A day is told a little after it ended: what was concluded at its last minute is in. */
+const graceMs = 10 * 60_000
+/** After a longer outage the older days are in the panel, not in the mailbox. */
+const daysCaughtUp = 7
+
+/**
+ * Queues what is due of one store and answers how many mails that were. Safe to run at any time and
+ * from any number of workers: a row a person, kind and day decides, in the mail's own transaction.
+ */
+export async function sendReportMails(deps: Deps, storeId: string): Promise<number> {
+  const now = deps.now()
+  const { store, today, people } = await inStores(deps.db, [storeId], async (tx) => {
+    const [facts] = await readSelectedStores(tx, [storeId])
+    if (!facts) return { store: null, today: '', people: [] }
+    const day = runningDay({ ...facts, merchants: null }, new Date(now.getTime() - graceMs))
+    return { store: facts, today: day, people: await addresseesOf(tx, storeId, day) }
+  })
+  if (!store) return 0
+  let queued = 0
+  for (const person of people) {
+    for (const { kind, day } of dueOf(person, today)) queued += await tell(deps, store, person, kind, day)
+  }
+  return queued
+}
+
+/** Finished days since the person was entitled, oldest first; a week by its Sunday. */
+export function dueOf(
+  person: Pick<Addressee, 'daily' | 'weekly' | 'since'>,
+  today: string,
+): readonly { kind: ReportMailKind; day: string }[] {
+  const days = Array.from({ length: daysCaughtUp }, (_, index) => addDays(today, index - daysCaughtUp))
+  return days
+    .filter((day) => day >= person.since)
+    .flatMap((day) => [
+      ...(person.daily ? [{ kind: 'daily' as const, day }] : []),
+      ...(person.weekly && isoWeekday(day) === 7 ? [{ kind: 'weekly' as const, day }] : []),
+    ])
+}
+
+async function tell(
+  deps: Deps,
+  store: SelectedStoreFacts,
+  person: Addressee,
+  kind: ReportMailKind,
+  day: string,
+): Promise<number> {
+  const { storeId } = store
+  const known = await inStores(deps.db, [storeId], (tx) => isTold(tx, storeId, person.uid, kind, day))
+  if (known) return 0
+  const mail = await mailOf(deps, kind, day, { ...person, storeId, storeName: store.name })
+  const mailId = mail ? uuidv7() : null
+  return inStores(deps.db, [storeId], async (tx) => {
+    const first = await tx
+      .insertInto('report_mails')
+      .values({ store_id: storeId, uid: person.uid, kind, day, queued_at: deps.now(), mail_id: mailId })
+      .onConflict((conflict) => conflict.constraint('report_mails_pkey').doNothing())
+      .returning('day')
+      .executeTakeFirst()
+    if (!first || !mail || !mailId) return 0
+    await queueMail(tx, mail, deps.now(), mailId)
+    return 1
+  })
+}
+
+async function isTold(
+  tx: Transaction<DB>,
+  storeId: string,
+  uid: string,
+  kind: ReportMailKind,
+  day: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('report_mails')
+    .select('day')
+    .where('store_id', '=', storeId)
+    .where('uid', '=', uid)
+    .where('kind', '=', kind)
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return row !== undefined
+}
