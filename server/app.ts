@@ -12,8 +12,10 @@ import { securityHeaders } from './http/security-headers.ts'
 import { webFiles } from './http/web-files.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { liveRoutes } from './live/live.routes.ts'
+import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { ifoodWebhook } from './orders/ifood-webhook.ts'
+import { printingRoutes } from './printing/printing.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
 
@@ -44,6 +46,8 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   storesRoutes(app, deps)
   groupsRoutes(app, deps)
   ordersRoutes(app, deps)
+  notificationsRoutes(app, deps)
+  printingRoutes(app, deps)
   reportsRoutes(app, deps)
   liveRoutes(app, deps)
   await app.register((webhooks) => ifoodWebhook(webhooks, deps))

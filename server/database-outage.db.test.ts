@@ -10,10 +10,12 @@ import { startPrivatePostgres, type PrivatePostgres } from './db/private-postgre
 import type { Deps } from './deps.ts'
 import { readEnvironment } from './env.ts'
 import { createMarketplace } from './gateways/ifood.ts'
+import { createPushService } from './gateways/push-service.ts'
 import { createEmbeddedProvider } from './identity/embedded-provider.ts'
 import { loadKeyring } from './identity/keyring.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/order-intake.ts'
+import { createPrintBell } from './printing/print-bell.ts'
 
 let dataRoot: string
 let server: PrivatePostgres
@@ -42,7 +44,9 @@ beforeAll(async () => {
     keyring,
     provider: createEmbeddedProvider(database.db, keyring),
     mailer: null,
+    push: createPushService(env),
     wakeOutbox: () => {},
+    printBell: createPrintBell(log),
     wakeInbox: () => {},
   }
   app = await buildApp(deps)

@@ -4,9 +4,11 @@ import type { DB } from './db/tables.generated.ts'
 import type { Env } from './env.ts'
 import type { LiveHub } from './live/hub.ts'
 import type { Marketplace } from './gateways/marketplace.ts'
+import type { PushService } from './gateways/push-service.ts'
 import type { OrderIntake } from './orders/order-intake.ts'
 import type { Mailer } from './gateways/mailer.ts'
 import type { Keyring } from './identity/keyring.ts'
+import type { PrintBell } from './printing/print-bell.ts'
 import type { IdentityProvider } from './identity/provider.ts'
 
 /** What a room may use. Nothing else reads the clock, the environment or the network. */
@@ -23,6 +25,8 @@ export interface Deps {
   readonly provider: IdentityProvider
   /** Null in development without SMTP: mails stay in the mailbox page. */
   readonly mailer: Mailer | null
+  readonly push: PushService
+  readonly printBell: PrintBell
   /** Wakes the outbox relay of this process after a commit that left something to send. */
   wakeOutbox(): void
   /** Wakes the inbox handler of this process after events of the store were committed. */

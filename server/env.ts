@@ -58,6 +58,18 @@ const environment = z.object({
   FIREBASE_SERVICE_ACCOUNT: z.optional(text.check(z.regex(/^\{/))),
   /** Development only: host:port of the official Auth emulator. */
   FIREBASE_AUTH_EMULATOR_HOST: z.optional(z.string().check(z.regex(/^[\w.-]+:\d+$/))),
+  /** A pair of web push; without it one is made and kept in the database. */
+  VAPID_PUBLIC_KEY: z.optional(text.check(z.regex(/^[\w-]{87}$/))),
+  VAPID_PRIVATE_KEY: z.optional(text.check(z.regex(/^[\w-]{43}$/))),
+  VAPID_SUBJECT: z.optional(text.check(z.regex(/^(mailto:.+@.+|https:\/\/.+)$/))),
+  /** Hosts that browsers may name as theirs; with a dot in front also what lies below. */
+  PUSH_SERVICES: z._default(
+    z.pipe(
+      z.string(),
+      z.transform((list) => list.split(',').map((host) => host.trim())),
+    ),
+    ['fcm.googleapis.com', '.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com'],
+  ),
   SMTP_URL: z.optional(text.check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z.optional(text.check(z.regex(/@/))),
   // A door of a later issue: a wrong shape is refused already, nothing reads it yet.
@@ -84,6 +96,9 @@ const accepted: Record<string, string> = {
   IFOOD_POLL_SECONDS: 'segundos, de 1 a 3600',
   IFOOD_POLLING_PATH: 'um caminho que começa com /',
   ENCRYPTION_KEY: '64 dígitos hexadecimais (32 bytes)',
+  VAPID_PUBLIC_KEY: '87 caracteres base64url',
+  VAPID_PRIVATE_KEY: '43 caracteres base64url',
+  VAPID_SUBJECT: 'mailto:pessoa@exemplo.com.br ou https://…',
   SMTP_URL: 'smtp://usuario:senha@servidor:587',
   MAIL_FROM: 'um endereço de e-mail, como Balcão <nao-responda@exemplo.com.br>',
   NATS_URL: 'nats://servidor:4222',
@@ -118,6 +133,8 @@ function* refusals(env: Env, given: Record<string, string | undefined>): Generat
     for (const name of ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'] as const)
       if (env[name] === undefined) yield `${name}: obrigatória com IDENTITY_PROVIDER=firebase`
   }
+  if (Boolean(env.VAPID_PUBLIC_KEY) !== Boolean(env.VAPID_PRIVATE_KEY))
+    yield 'VAPID_PUBLIC_KEY e VAPID_PRIVATE_KEY: informe as duas ou nenhuma'
   const ifood = [env.IFOOD_BASE_URL, env.IFOOD_CLIENT_ID, env.IFOOD_CLIENT_SECRET]
   if (ifood.some(Boolean) && !ifood.every(Boolean)) {
     yield 'IFOOD_BASE_URL, IFOOD_CLIENT_ID e IFOOD_CLIENT_SECRET: informe os três ou nenhum'

@@ -9,11 +9,13 @@ import type { Deps } from './deps.ts'
 import { EnvironmentError, readEnvironment, type Env } from './env.ts'
 import { createMarketplace } from './gateways/ifood.ts'
 import { createMailer } from './gateways/mailer.ts'
+import { createPushService } from './gateways/push-service.ts'
 import { createProvider } from './identity/create-provider.ts'
 import { loadKeyring } from './identity/keyring.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/order-intake.ts'
+import { createPrintBell } from './printing/print-bell.ts'
 
 const env = environmentOrExit()
 const log = pino({ level: env.LOG_LEVEL })
@@ -38,17 +40,21 @@ const deps: Deps = {
   keyring,
   provider: await createProvider({ db: database.db, env, keyring }),
   mailer,
+  push: createPushService(env),
+  printBell: createPrintBell(log),
   wakeOutbox: () => worker?.wake(),
   wakeInbox: (storeId) => worker?.wakeInbox(storeId),
 }
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
 const app = await buildApp(deps, existsSync(webDir) ? webDir : null)
 live.start(env.DATABASE_URL ?? missing('DATABASE_URL'))
+deps.printBell.start(env.DATABASE_URL ?? missing('DATABASE_URL'))
 if (env.ROLE !== 'api') worker = startWorker(deps)
 await listenOrExit()
 
 closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await live.stop()
+  await deps.printBell.stop()
   await app.close()
   await worker?.stop()
   await intake.stop()

@@ -5,10 +5,12 @@ import { openDatabase, type Database } from '../../server/db/pool.ts'
 import type { Deps } from '../../server/deps.ts'
 import { readEnvironment } from '../../server/env.ts'
 import { createMarketplace } from '../../server/gateways/ifood.ts'
+import { createPushService } from '../../server/gateways/push-service.ts'
 import { createEmbeddedProvider } from '../../server/identity/embedded-provider.ts'
 import { loadKeyring } from '../../server/identity/keyring.ts'
 import { LiveHub } from '../../server/live/hub.ts'
 import { createOrderIntake } from '../../server/orders/order-intake.ts'
+import { createPrintBell } from '../../server/printing/print-bell.ts'
 
 export interface BenchApp {
   readonly app: FastifyInstance
@@ -37,7 +39,9 @@ export async function benchApp(ownerUrl: string): Promise<BenchApp> {
     keyring,
     provider: createEmbeddedProvider(database.db, keyring),
     mailer: null,
+    push: createPushService(env),
     wakeOutbox: () => {},
+    printBell: createPrintBell(log),
     wakeInbox: () => {},
   }
   const app = await buildApp(deps)

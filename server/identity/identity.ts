@@ -7,8 +7,12 @@ import { readSessionFacts, sessionOfCookie } from './sessions.reads.ts'
 
 import { audit } from './audit.ts'
 export { audit }
+export { deviceWords } from './device.rules.ts'
+export { isSealed, openText, sealText } from './sealing.ts'
 export { publicOrigin } from './links.ts'
-export { slowDown } from './throttle.ts'
+export { countTry, refuseWhileThrottled, slowDown } from './throttle.ts'
+export { agentOfToken, newAgentToken, type PrintAgent } from './agent-token.ts'
+export { hashOfSecret, newSecret } from './secrets.ts'
 export { createUser } from './create-user.ts'
 export { hashPassword } from './passwords.ts'
 

@@ -5,6 +5,7 @@ import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
 import { publicOrigin } from '../identity/identity.ts'
 import { queueMail } from '../jobs/mail-queue.ts'
+import { queuePush } from '../notifications/notifications.ts'
 import { leaveEffect, lockOrder, recordEvent } from './change-order.ts'
 import { overdueMail } from './order-mails.ts'
 
@@ -20,7 +21,7 @@ const quietMinutes = 10
 
 /**
  * After one, three and five minutes without acceptance: the timeline says so, every board hears it,
- * then the managers and at last the owners get a mail. Once a step, also with two workers.
+ * who works there a notification, then the managers and at last the owners also a mail. Once a step, also with two workers.
  */
 export async function remindOfAcceptance(
   deps: Deps,
@@ -43,6 +44,17 @@ export async function remindOfAcceptance(
     if (!told) return
     if (level.mailTo)
       await mailTo(tx, deps, level.mailTo, { storeId, orderId, ...level, displayId: row.display_id })
+    await queuePush(
+      tx,
+      storeId,
+      {
+        event: step === 0 ? 'not-accepted' : 'escalation',
+        orderId,
+        displayId: row.display_id,
+        minutes: level.minutes,
+      },
+      now,
+    )
     const next = escalation[step + 1]
     if (!next) return
     // Counted from this step: a scheduled order starts to wait later than it was placed.
@@ -50,6 +62,7 @@ export async function remindOfAcceptance(
     await leaveEffect(tx, storeId, orderId, 'acceptance-reminder', { step: step + 1 }, dueAt)
   })
   deps.live.announce()
+  deps.wakeOutbox()
 }
 
 async function mailTo(

@@ -6,8 +6,10 @@ import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { ifoodOrder } from '../gateways/ifood-order.ts'
 import { MarketplaceError } from '../gateways/marketplace.ts'
+import { queuePush } from '../notifications/notifications.ts'
 import { leaveAutoAccept } from './auto-accept.ts'
 import { lockOrder, patchOrder, recordEvent, type OrderEventInput } from './change-order.ts'
+import { queueAcceptedOrder } from '../printing/printing.ts'
 import { foldOrder, statusOfEvent } from './fold-events.ts'
 import { typeOfCode } from './ifood-codes.ts'
 
@@ -34,7 +36,10 @@ export async function handleInbox(deps: Deps, storeId: string): Promise<number> 
     lanes.set(lane, [...(lanes.get(lane) ?? []), row])
   }
   for (const lane of lanes.values()) await handleLane(deps, storeId, lane)
-  if (rows.length > 0) deps.live.announce()
+  if (rows.length > 0) {
+    deps.live.announce()
+    deps.printBell.ring(storeId)
+  }
   return rows.length
 }
 
@@ -112,9 +117,11 @@ async function applyEvents(
     const order = await lockOrder(tx, storeId, orderId)
     if (!order) throw new Error('The order vanished between two statements.')
     let placedNow = false
+    let dispute: OrderEventInput | null = null
     for (const event of rows.map(eventOf)) {
       const fresh = await recordEvent(tx, storeId, orderId, event)
       placedNow ||= fresh && event.type === 'PLACED'
+      if (fresh && event.type === 'HANDSHAKE_DISPUTE') dispute = event
     }
     const facts = await tx
       .selectFrom('order_events')
@@ -158,6 +165,19 @@ async function applyEvents(
         now,
       )
     }
+    if (moved && order.status === 'placed' && state.status !== 'cancelled')
+      await queueAcceptedOrder(tx, storeId, orderId, now)
+    // Our own cancellation is no news to the store.
+    const cancelled = moved && state.status === 'cancelled' && order.pending_action !== 'cancel'
+    const about = { orderId, displayId: order.display_id }
+    if (cancelled) await queuePush(tx, storeId, { ...about, event: 'cancelled', minutes: null }, now)
+    if (dispute)
+      await queuePush(
+        tx,
+        storeId,
+        { ...about, event: 'dispute', minutes: minutesToAnswer(dispute, now) },
+        now,
+      )
     // Events that came with it may have moved it on: only what still waits is looked at.
     if (placedNow && (state?.status ?? order.status) === 'placed') {
       await leaveAutoAccept(tx, storeId, orderId, 'ifood', now)
@@ -174,6 +194,12 @@ async function applyEvents(
       )
       .execute()
   })
+}
+
+/** iFood says until when it waits for the store's answer. */
+function minutesToAnswer(dispute: OrderEventInput, now: Date): number | null {
+  const until = Date.parse(String(dispute.data?.expiresAt))
+  return Number.isNaN(until) ? null : Math.max(0, Math.floor((until - now.getTime()) / 60_000))
 }
 
 function eventOf(row: InboxRow): OrderEventInput {

@@ -18,6 +18,8 @@ const types: Readonly<Record<string, string>> = {
   CAN: 'CANCELLED',
   CANCELLATION_REQUEST_FAILED: 'CANCELLATION_REFUSED',
   CARF: 'CANCELLATION_REFUSED',
+  HANDSHAKE_DISPUTE: 'HANDSHAKE_DISPUTE',
+  HSD: 'HANDSHAKE_DISPUTE',
 }
 
 /** Matches the full code first, the short one second. */

@@ -83,8 +83,12 @@ export type EffectKind =
   | 'acceptance-reminder'
   | 'conclude-delivered'
   | 'auto-accept'
+  /** Left by the printing room: tickets that did not come out in time. */
+  | 'print-expiry'
   /** Of a store, not of an order: its lane is the store's id. */
   | 'capacity-return'
+  /** To one device: its lane is the device's id. */
+  | 'push'
 
 export interface OrderDetail {
   readonly customer: {

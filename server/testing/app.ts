@@ -12,11 +12,13 @@ import type { Deps } from '../deps.ts'
 import { readEnvironment } from '../env.ts'
 import { createMarketplace } from '../gateways/ifood.ts'
 import { createMailer } from '../gateways/mailer.ts'
+import { createPushService } from '../gateways/push-service.ts'
 import { createProvider } from '../identity/create-provider.ts'
 import { loadKeyring } from '../identity/keyring.ts'
 import { startWorker, type Worker } from '../jobs/worker.ts'
 import { LiveHub } from '../live/hub.ts'
 import { createOrderIntake } from '../orders/order-intake.ts'
+import { createPrintBell } from '../printing/print-bell.ts'
 import { freshDatabase } from './postgres.ts'
 
 export interface Person {
@@ -72,6 +74,8 @@ export async function testApp(environment: Record<string, string> = {}) {
     keyring,
     provider: await createProvider({ db: pool.db, env, keyring }),
     mailer: createMailer(env),
+    push: createPushService(env),
+    printBell: createPrintBell(log),
     wakeOutbox: () => worker?.wake(),
     wakeInbox: (storeId) => worker?.wakeInbox(storeId),
   }
@@ -95,6 +99,7 @@ export async function testApp(environment: Record<string, string> = {}) {
     close: async () => {
       await worker?.stop()
       await live.stop()
+      await deps.printBell.stop()
       await app.close()
       await deps.intake.stop()
       await pool.close()

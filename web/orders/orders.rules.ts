@@ -156,6 +156,7 @@ const eventWords: Readonly<Record<string, string>> = {
   MOTOBOY_ASSIGNED: 'Entregador escolhido',
   MOTOBOY_REMOVED: 'Entregador retirado',
   NOTE: 'Observação da loja',
+  HANDSHAKE_DISPUTE: 'O cliente abriu uma negociação no iFood',
   AUTO_ACCEPT_WAITS: 'O aceite automático esperou uma pessoa',
 }
 

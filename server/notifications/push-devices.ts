@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type {
+  addPushDevice as addRoute,
+  changePushDevice as changeRoute,
+  PushDevice,
+  PushEvent,
+  readPushDevices as readRoute,
+  readPushKey as keyRoute,
+  removePushDevice as removeRoute,
+} from '../../contract/push.ts'
+import type { Reply } from '../../contract/route.ts'
+import { asUser } from '../db/scope.ts'
+import type { PushDevices } from '../db/tables.generated.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { deviceWords, roleInStore, type Who } from '../identity/identity.ts'
+import type { Deps } from '../deps.ts'
+import type { Selectable } from 'kysely'
+import { vapidKeys } from './vapid-keys.ts'
+
+const mostDevices = 20
+
+export async function readPushKey({ deps }: Call<typeof keyRoute>): Promise<Reply<typeof keyRoute>> {
+  return { publicKey: (await vapidKeys(deps)).publicKey }
+}
+
+export async function readPushDevices(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
+  const { deps, who } = call
+  const rows = await asUser(deps.db, who.uid, (tx) =>
+    tx.selectFrom('push_devices').selectAll().where('uid', '=', who.uid).orderBy('created_at').execute(),
+  )
+  return { devices: rows.map(viewOf) }
+}
+
+/** A browser that comes again keeps what was chosen for it; its keys and its session are the new ones. */
+export async function addPushDevice(call: Call<typeof addRoute>): Promise<Reply<typeof addRoute>> {
+  const { deps, who, body, now, request } = call
+  if (!deps.push.knows(body.endpoint)) throw new AppError('push/unknown-service')
+  await refuseForeignStores(deps, who, body.storeIds)
+  const fresh = {
+    session_id: who.sessionId,
+    p256dh: body.keys.p256dh,
+    auth: body.keys.auth,
+    name: deviceWords(request.headers['user-agent'] ?? ''),
+    failed_at: null,
+  }
+  const row = await asUser(deps.db, who.uid, async (tx) => {
+    const others = await tx
+      .selectFrom('push_devices')
+      .select('id')
+      .where('uid', '=', who.uid)
+      .where('endpoint', '<>', body.endpoint)
+      .execute()
+    if (others.length >= mostDevices) throw new AppError('push/too-many-devices')
+    return tx
+      .insertInto('push_devices')
+      .values({
+        uid: who.uid,
+        id: uuidv7(),
+        endpoint: body.endpoint,
+        events: body.events,
+        store_ids: body.storeIds,
+        created_at: now,
+        ...fresh,
+      })
+      .onConflict((conflict) => conflict.constraint('push_devices_endpoint_key').doUpdateSet(fresh))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  return viewOf(row)
+}
+
+export async function changePushDevice(call: Call<typeof changeRoute>): Promise<Reply<typeof changeRoute>> {
+  const { deps, who, params, body } = call
+  await refuseForeignStores(deps, who, body.storeIds)
+  const row = await asUser(deps.db, who.uid, (tx) =>
+    tx
+      .updateTable('push_devices')
+      .set({ events: body.events, store_ids: body.storeIds })
+      .where('uid', '=', who.uid)
+      .where('id', '=', params.deviceId)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  if (!row) throw new AppError('push/device-not-found')
+  return viewOf(row)
+}
+
+export async function removePushDevice(call: Call<typeof removeRoute>): Promise<Reply<typeof removeRoute>> {
+  const { deps, who, params } = call
+  const gone = await asUser(deps.db, who.uid, (tx) =>
+    tx
+      .deleteFrom('push_devices')
+      .where('uid', '=', who.uid)
+      .where('id', '=', params.deviceId)
+      .executeTakeFirst(),
+  )
+  if (gone.numDeletedRows === 0n) throw new AppError('push/device-not-found')
+  return { removed: true }
+}
+
+async function refuseForeignStores(deps: Deps, who: Who, storeIds: readonly string[] | null): Promise<void> {
+  for (const storeId of storeIds ?? [])
+    if (!(await roleInStore(deps, who, storeId))) throw new AppError('store/not-found')
+}
+
+const viewOf = (row: Selectable<PushDevices>): PushDevice => ({
+  id: row.id,
+  name: row.name,
+  events: row.events as PushEvent[],
+  storeIds: row.store_ids,
+  createdAt: row.created_at.toISOString(),
+  reachedAt: row.reached_at?.toISOString() ?? null,
+  failing: row.failed_at !== null,
+  endpointHash: createHash('sha256').update(row.endpoint).digest('hex'),
+})

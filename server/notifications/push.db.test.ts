@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as orders from '../../contract/orders.ts'
+import * as contract from '../../contract/push.ts'
+import { inStores } from '../db/scope.ts'
+import { createPushService } from '../gateways/push-service.ts'
+import { startWorker, type Worker } from '../jobs/worker.ts'
+import { handleInbox, remindOfAcceptance } from '../orders/orders.ts'
+import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { ownOrder } from '../testing/orders.ts'
+import { playPushService, type PlayedBrowser, type PlayedPushService } from '../testing/push-service.ts'
+import { simpleOrder } from '../testing/simple-order.ts'
+import { vapidKeys } from './vapid-keys.ts'
+
+let service: PlayedPushService
+let it: TestApp
+let worker: Worker
+let store: string
+let owner: Person
+let manager: Person
+let basic: Person
+
+beforeAll(async () => {
+  service = await playPushService()
+  it = await testApp({ PUSH_SERVICES: service.host, ENCRYPTION_KEY: 'ab'.repeat(32) })
+  // The service's certificate is of its own making: the same door, told to trust it.
+  Object.assign(it.deps, { push: createPushService(it.deps.env, service.certificate) })
+  worker = startWorker(it.deps)
+  store = await it.addStore({ name: 'Brasa', merchantId: 'merchant-push' })
+})
+afterAll(async () => {
+  await worker.stop()
+  await it.close()
+  await service.stop()
+})
+beforeEach(async () => {
+  owner = await it.addPerson('dona', { [store]: 'owner' })
+  manager = await it.addPerson('gerente', { [store]: 'manager' })
+  basic = await it.addPerson('atendente', { [store]: 'basic' })
+})
+
+const register = async (person: Person, more: object = {}): Promise<[PlayedBrowser, contract.PushDevice]> => {
+  const browser = service.browser()
+  return [browser, (await add(person, browser, more)).data]
+}
+const add = (person: Person, { endpoint, keys }: PlayedBrowser, more: object = {}) =>
+  it.call(
+    person,
+    contract.addPushDevice,
+    { body: { endpoint, keys, ...more } },
+    { headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0 Mobile' } },
+  )
+const devicesOf = async (person: Person) => (await it.call(person, contract.readPushDevices, {})).data.devices
+const place = async (storeId = store, as = basic) =>
+  (await it.call(as, orders.placeOrder, { body: ownOrder() }, { storeId, key: randomUUID() })).data
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
+    if (await condition()) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('it never came to that')
+}
+/** Nothing for the devices is left to do. */
+const quiet = () =>
+  until(async () => {
+    const left = await inStores(it.db, [store], (tx) =>
+      tx
+        .selectFrom('outbox')
+        .select('id')
+        .where('store_id', '=', store)
+        .where('kind', '=', 'push')
+        .where('due_at', '<=', new Date())
+        .execute(),
+    )
+    return left.length === 0
+  })
+
+describe('an order that nobody accepts', () => {
+  test('is told to every device after a minute, to managers after three, to owners after five, each once', async () => {
+    const [counter] = await register(basic)
+    const [office] = await register(manager)
+    const [pocket] = await register(owner)
+    const order = await place()
+    await Promise.all([0, 0, 0].map((step) => remindOfAcceptance(it.deps, store, order.id, step)))
+    await until(() => [counter, office, pocket].every((one) => one.taken.length === 1))
+    await remindOfAcceptance(it.deps, store, order.id, 1)
+    await until(() => office.taken.length === 2 && pocket.taken.length === 2)
+    await remindOfAcceptance(it.deps, store, order.id, 2)
+    await until(() => pocket.taken.length === 3)
+    await quiet()
+    expect([counter.taken.length, office.taken.length]).toEqual([1, 2])
+    const { publicKey } = await vapidKeys(it.deps)
+    expect(pocket.taken[2]).toEqual({
+      message: {
+        title: `Pedido #${order.displayId} ainda sem aceite`,
+        body: 'Brasa: ninguém respondeu há 5 min. O cliente espera.',
+        path: `/menu/orders?pedido=${order.id}&loja=${store}`,
+        tag: `not-accepted:${order.id}`,
+      },
+      topic: order.id.replaceAll('-', ''),
+      ttl: 300,
+      urgency: 'high',
+      publicKey,
+      subject: 'mailto:suporte@balcao.example',
+    })
+    for (const { message } of pocket.taken)
+      expect(JSON.stringify(message)).not.toMatch(/Ana|Souza|98765|Flores/)
+  })
+
+  test('is told to nobody any more once it was accepted while a message waited', async () => {
+    const [counter] = await register(basic)
+    counter.answer = 503
+    const order = await place()
+    await remindOfAcceptance(it.deps, store, order.id, 0)
+    await until(async () => (await devicesOf(basic))[0]?.failing === true)
+    await it.call(basic, orders.confirmOrder, { params: { orderId: order.id }, body: {} }, { storeId: store })
+    counter.answer = 201
+    await quiet()
+    expect(counter.taken).toEqual([])
+  })
+})
+
+describe('a device', () => {
+  test('that the push service does not answer for is tried again, without holding the order back', async () => {
+    const [counter] = await register(basic)
+    counter.answer = 500
+    const order = await place()
+    await remindOfAcceptance(it.deps, store, order.id, 0)
+    await until(async () => (await devicesOf(basic))[0]?.failing === true)
+    counter.answer = 201
+    await until(() => counter.taken.length === 1)
+    await until(async () => (await devicesOf(basic))[0]?.reachedAt !== null)
+    expect((await devicesOf(basic))[0]?.failing).toBe(false)
+  })
+
+  test.each([404, 410])('that is gone (%i) is forgotten', async (answer) => {
+    const [counter] = await register(basic)
+    counter.answer = answer
+    await remindOfAcceptance(it.deps, store, (await place()).id, 0)
+    await until(async () => (await devicesOf(basic)).length === 0)
+    const [other, device] = await register(basic)
+    other.answer = answer
+    const test = await it.call(basic, contract.testPushDevice, { params: { deviceId: device.id } })
+    expect([test.status, test.body.error]).toEqual([409, 'push/device-gone'])
+    expect(await devicesOf(basic)).toEqual([])
+  })
+
+  test('is told only of the chosen stores and events', async () => {
+    const other = await it.addStore({ name: 'Outra' })
+    const both = await it.addPerson('duas', { [store]: 'basic', [other]: 'basic' })
+    const [one] = await register(both, { storeIds: [other] })
+    const [deaf, device] = await register(both)
+    const changed = await it.call(both, contract.changePushDevice, {
+      params: { deviceId: device.id },
+      body: { events: ['cancelled'], storeIds: null },
+    })
+    expect(changed.data.events).toEqual(['cancelled'])
+    const [here, there] = [await place(store, both), await place(other, both)]
+    await remindOfAcceptance(it.deps, store, here.id, 0)
+    await remindOfAcceptance(it.deps, other, there.id, 0)
+    await until(() => one.taken.length === 1)
+    await quiet()
+    expect(one.taken[0]?.message.body).toContain('Outra')
+    expect(deaf.taken).toEqual([])
+  })
+
+  test('is told nothing after its person signed out there or lost the store', async () => {
+    const [signedOut] = await register(basic)
+    await it.db
+      .updateTable('sessions')
+      .set({ revoked_at: new Date() })
+      .where('id', '=', basic.sessionId)
+      .execute()
+    const [left] = await register(manager)
+    await inStores(it.db, [store], (tx) =>
+      tx.deleteFrom('access_entries').where('store_id', '=', store).where('uid', '=', manager.uid).execute(),
+    )
+    const [still] = await register(owner)
+    await remindOfAcceptance(it.deps, store, (await place(store, owner)).id, 0)
+    await until(() => still.taken.length === 1)
+    await quiet()
+    expect([signedOut.taken, left.taken]).toEqual([[], []])
+  })
+
+  test('is told of a cancellation by the marketplace and of a dispute with its deadline', async () => {
+    const [counter] = await register(basic)
+    const orderId = randomUUID()
+    await it.deps.intake.take(
+      simpleOrder(store, orderId, 'externo-1', { platform: 'ifood', merchant_id: 'merchant-push' }),
+    )
+    await fromIfood('HSD', 'HANDSHAKE_DISPUTE', { expiresAt: new Date(Date.now() + 330_000).toISOString() })
+    await until(() => counter.taken.length === 1)
+    expect(counter.taken[0]?.message.body).toBe('Brasa: responda em 5 min.')
+    await fromIfood('CAN', 'CANCELLED', {})
+    await until(() => counter.taken.length === 2)
+    expect(counter.taken[1]?.message.title).toMatch(/^Pedido #.* cancelado$/)
+  })
+})
+
+async function fromIfood(short: string, code: string, metadata: object): Promise<void> {
+  await inStores(it.db, [store], (tx) =>
+    tx
+      .insertInto('inbox')
+      .values({
+        store_id: store,
+        source: 'ifood',
+        event_id: randomUUID(),
+        order_external_id: 'externo-1',
+        code,
+        payload: JSON.stringify({ code: short, metadata }),
+        partner_at: new Date(),
+        via: 'test',
+      })
+      .execute(),
+  )
+  await handleInbox(it.deps, store)
+  it.deps.wakeOutbox()
+}
+
+describe('the list of own devices', () => {
+  test('names each; the same browser again is the same device with what was chosen, also twice at once', async () => {
+    const browser = service.browser()
+    const [first] = await Promise.all([add(basic, browser), add(basic, browser)])
+    await it.call(basic, contract.changePushDevice, {
+      params: { deviceId: first.data.id },
+      body: { events: ['dispute'], storeIds: [store] },
+    })
+    await add(basic, browser)
+    expect(await devicesOf(basic)).toMatchObject([
+      { name: 'Chrome no Android', events: ['dispute'], storeIds: [store], reachedAt: null, failing: false },
+    ])
+  })
+
+  test('sends a test and says when the service does not answer', async () => {
+    const [browser, device] = await register(basic)
+    const send = () => it.call(basic, contract.testPushDevice, { params: { deviceId: device.id } })
+    expect((await send()).data).toEqual({ taken: true })
+    expect(browser.taken[0]?.message.title).toBe('Aviso de teste')
+    browser.answer = 502
+    expect((await send()).body.error).toBe('push/unreachable')
+    expect((await devicesOf(basic))[0]?.failing).toBe(true)
+  })
+
+  test('removes a device once', async () => {
+    const [, device] = await register(basic)
+    const remove = () => it.call(basic, contract.removePushDevice, { params: { deviceId: device.id } })
+    const answers = await Promise.all([remove(), remove()])
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    expect(await devicesOf(basic)).toEqual([])
+  })
+
+  test('is nobody else’s: another person’s device is not found, and cannot be tested or changed', async () => {
+    const [browser, device] = await register(basic)
+    const params = { deviceId: device.id }
+    for (const answer of [
+      await it.call(owner, contract.testPushDevice, { params }),
+      await it.call(owner, contract.removePushDevice, { params }),
+      await it.call(owner, contract.changePushDevice, { params, body: { events: [], storeIds: null } }),
+    ])
+      expect([answer.status, answer.body.error]).toEqual([404, 'push/device-not-found'])
+    expect(browser.taken).toEqual([])
+    expect(await devicesOf(owner)).toEqual([])
+    expect((await it.call(null, contract.readPushDevices, {})).status).toBe(401)
+  })
+
+  test('refuses a store of others, an unknown push service, broken keys and the 21st device', async () => {
+    const foreign = await it.addStore({ name: 'Alheia' })
+    const browser = service.browser()
+    expect((await add(basic, browser, { storeIds: [foreign] })).body.error).toBe('store/not-found')
+    const elsewhere = { ...browser, endpoint: 'https://169.254.169.254/latest/meta-data' }
+    expect((await add(basic, elsewhere)).body.error).toBe('push/unknown-service')
+    expect((await add(basic, { ...browser, endpoint: 'http://localhost/x' })).status).toBe(400)
+    expect((await add(basic, { ...browser, keys: { p256dh: 'AAAA', auth: 'x' } })).status).toBe(400)
+    const many = await it.addPerson('muitos', { [store]: 'basic' })
+    for (let count = 0; count < 20; count += 1) await register(many)
+    expect((await add(many, browser)).body.error).toBe('push/too-many-devices')
+  })
+})
+
+test('the key of the installation is made once, by two at once, and lies sealed', async () => {
+  const fresh = await testApp({ ENCRYPTION_KEY: 'cd'.repeat(32) })
+  const [one, two] = await Promise.all([vapidKeys(fresh.deps), vapidKeys(fresh.deps)])
+  expect(one).toEqual(two)
+  const row = await fresh.db.selectFrom('push_keys').selectAll().executeTakeFirstOrThrow()
+  expect(JSON.stringify(row.private_key)).not.toContain(one.privateKey)
+  await fresh.close()
+})

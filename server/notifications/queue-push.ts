@@ -1,0 +1,40 @@
+import { sql, type Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { roleLevel } from '../../contract/access.ts'
+import type { DB } from '../db/tables.generated.ts'
+import { leastRoleFor, type PushNews } from './push.rules.ts'
+
+/**
+ * Belongs in the transaction that causes it: one effect a device, whose lane is the device, so that
+ * a slow push service holds back neither an order's other effects nor the other devices.
+ */
+export async function queuePush(
+  tx: Transaction<DB>,
+  storeId: string,
+  about: PushNews,
+  now: Date,
+): Promise<void> {
+  const devices = await sql<{ id: string }>`
+    select d.id from access_entries a
+      join push_devices d on d.uid = a.uid
+      join users u on u.uid = a.uid and u.disabled_at is null
+      left join sessions s on s.id = d.session_id
+    where a.store_id = ${storeId} and a.role >= ${roleLevel[leastRoleFor(about.event, about.minutes)]}
+      and ${about.event} = any (d.events)
+      and (d.store_ids is null or ${storeId}::uuid = any (d.store_ids))
+      and s.revoked_at is null`.execute(tx)
+  if (devices.rows.length === 0) return
+  await tx
+    .insertInto('outbox')
+    .values(
+      devices.rows.map((device) => ({
+        store_id: storeId,
+        id: uuidv7(),
+        kind: 'push',
+        order_id: device.id,
+        payload: JSON.stringify(about),
+        due_at: now,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { testPushDevice as testRoute } from '../../contract/push.ts'
+import type { Reply } from '../../contract/route.ts'
+import { asUser, inStores } from '../db/scope.ts'
+import type { Deps } from '../deps.ts'
+import type { PushTarget } from '../gateways/push-service.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { isStale, pushMessageOf, topicOf, type PushNews } from './push.rules.ts'
+import { vapidKeys } from './vapid-keys.ts'
+
+/** What a push service may still deliver after this is no news. */
+const worthSeconds = 300
+
+/**
+ * One device, once: who lost the access, ended the session or was answered meanwhile is told
+ * nothing; a device that is gone for good is forgotten. Throws to be tried again.
+ */
+export async function sendPush(
+  deps: Deps,
+  storeId: string,
+  deviceId: string,
+  about: PushNews,
+): Promise<void> {
+  const found = await inStores(deps.db, [storeId], async (tx) => {
+    const { rows } = await sql<PushTarget & { uid: string; store: string; status: string }>`
+      select d.uid, d.endpoint, d.p256dh, d.auth, st.name as store, o.status
+      from push_devices d
+        join access_entries a on a.store_id = ${storeId} and a.uid = d.uid
+        join stores st on st.id = ${storeId}
+        join orders o on o.store_id = ${storeId} and o.id = ${about.orderId}
+        left join sessions s on s.id = d.session_id
+      where d.id = ${deviceId} and s.revoked_at is null`.execute(tx)
+    return rows[0]
+  })
+  if (!found || isStale(about.event, found.status)) return
+  const message = pushMessageOf({ ...about, store: found.store }, storeId)
+  const outcome = await deps.push
+    .send(found, JSON.stringify(message), {
+      keys: await vapidKeys(deps),
+      seconds: worthSeconds,
+      topic: topicOf(about.orderId),
+    })
+    .catch(async (error: unknown) => {
+      await noteOutcome(deps, found.uid, deviceId, 'failed')
+      throw error
+    })
+  await noteOutcome(deps, found.uid, deviceId, outcome)
+}
+
+export async function testPushDevice(call: Call<typeof testRoute>): Promise<Reply<typeof testRoute>> {
+  const { deps, who, params } = call
+  const target = await asUser(deps.db, who.uid, (tx) =>
+    tx
+      .selectFrom('push_devices')
+      .select(['endpoint', 'p256dh', 'auth'])
+      .where('uid', '=', who.uid)
+      .where('id', '=', params.deviceId)
+      .executeTakeFirst(),
+  )
+  if (!target) throw new AppError('push/device-not-found')
+  const message = {
+    title: 'Aviso de teste',
+    body: 'Os avisos do Balcão chegam a este aparelho.',
+    path: '/settings?tab=notifications',
+    tag: 'test',
+  }
+  const outcome = await deps.push
+    .send(target, JSON.stringify(message), { keys: await vapidKeys(deps), seconds: 60, topic: 'test' })
+    .catch(async (error: unknown) => {
+      deps.log.warn({ err: error }, 'a test notification was not taken')
+      await noteOutcome(deps, who.uid, params.deviceId, 'failed')
+      throw new AppError('push/unreachable')
+    })
+  await noteOutcome(deps, who.uid, params.deviceId, outcome)
+  if (outcome === 'gone') throw new AppError('push/device-gone')
+  return { taken: true }
+}
+
+async function noteOutcome(
+  deps: Deps,
+  uid: string,
+  deviceId: string,
+  outcome: 'taken' | 'gone' | 'failed',
+): Promise<void> {
+  const now = deps.now()
+  await asUser(deps.db, uid, async (tx) => {
+    if (outcome === 'gone')
+      await tx.deleteFrom('push_devices').where('uid', '=', uid).where('id', '=', deviceId).execute()
+    else
+      await tx
+        .updateTable('push_devices')
+        .set(outcome === 'taken' ? { reached_at: now, failed_at: null } : { failed_at: now })
+        .where('uid', '=', uid)
+        .where('id', '=', deviceId)
+        .execute()
+  })
+}
