@@ -52,8 +52,17 @@ export const previewReportMail = route({
     /** The business day, or the last one of the week. */
     day: dayText,
     subject: z.string(),
-    text: z.string(),
-    html: z.string(),
+    greeting: z.string(),
+    paragraphs: z.array(z.string()),
+    tables: z.array(
+      z.strictObject({
+        title: z.string(),
+        rows: z.array(z.strictObject({ label: z.string(), value: z.string(), remark: z.string() })),
+      }),
+    ),
+    /** What the one button of the mail says. */
+    button: z.string(),
+    closing: z.string(),
   }),
   errors: ['store/not-found'],
 })

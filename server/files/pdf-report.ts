@@ -9,11 +9,11 @@ const mostRows = 1_500
 const margin = 40
 const rowHeight = 17
 const footHeight = 26
-const ink = '#221d16'
-const muted = '#6f6557'
-const line = '#e4dccb'
-const band = '#faf6ee'
-const accent = '#c2410c'
+const ink = '#241620'
+const muted = '#675560'
+const line = '#e3dad6'
+const band = '#f7f4f2'
+const accent = '#5b1a4f'
 
 /** A4, upright or, for wide tables, lying; heads repeat on each page; page numbers at the foot. */
 export function pdfReport(report: ReportDocument): Readable {

@@ -2,6 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { TeamTab } from '../identity/identity.ts'
 import { RulesTab } from '../orders/orders.ts'
+import { MailsTab } from '../reports/reports.ts'
 import { PageBar } from '../shell/shell.tsx'
 import { EmptyState } from '../ui/pieces.tsx'
 import styles from './settings-page.module.css'
@@ -9,6 +10,7 @@ import styles from './settings-page.module.css'
 const tabs = [
   { name: 'team', words: 'Equipe', Content: TeamTab },
   { name: 'orders', words: 'Pedidos', Content: RulesTab },
+  { name: 'mails', words: 'E-mails', Content: MailsTab },
 ] as const
 
 /** One page, tabs by `?tab=`. A tab comes with the issue that fills it. */

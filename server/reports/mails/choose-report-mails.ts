@@ -15,8 +15,8 @@ import type { Call } from '../../http/serve.ts'
 import { audit } from '../../identity/identity.ts'
 import { runningDay } from '../compared-days.rules.ts'
 import { readSelectedStores } from '../selected-stores.ts'
-import { dailyMail, readDayOfStore } from './daily-mail.ts'
-import { readWeekOfStore, weeklyMail } from './weekly-mail.ts'
+import { dailyLetter, readDayOfStore } from './daily-mail.ts'
+import { readWeekOfStore, weeklyLetter } from './weekly-mail.ts'
 
 export async function readReportMails(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
   const { deps, who, stores } = call
@@ -98,11 +98,19 @@ export async function previewReportMail(
   const yesterday = addDays(runningDay({ ...store, merchants: null }, now), -1)
   const to = { ...who, daily: true, weekly: true, since: yesterday, storeId, storeName: store.name }
   const day = query.kind === 'daily' ? yesterday : addDays(yesterday, -(isoWeekday(yesterday) % 7))
-  const mail =
+  const letter =
     query.kind === 'daily'
-      ? dailyMail(deps, await readDayOfStore(deps, storeId, day), to)
-      : weeklyMail(deps, await readWeekOfStore(deps, storeId, day), to)
-  return { day, subject: mail.subject, text: mail.text, html: mail.html }
+      ? dailyLetter(deps, await readDayOfStore(deps, storeId, day), to)
+      : weeklyLetter(deps, await readWeekOfStore(deps, storeId, day), to)
+  return {
+    day,
+    subject: letter.subject,
+    greeting: letter.greeting,
+    paragraphs: [...letter.paragraphs],
+    tables: (letter.tables ?? []).map(({ title, rows }) => ({ title, rows: [...rows] })),
+    button: letter.button?.label ?? '',
+    closing: letter.closing,
+  }
 }
 
 const neverChosen = (owner: boolean): Omit<ReportMailChoice, 'storeId'> => ({

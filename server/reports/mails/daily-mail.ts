@@ -1,8 +1,7 @@
 import type { DailyReport } from '../../../contract/reports.ts'
 import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
-import { written } from '../../jobs/letter.ts'
-import type { Mail } from '../../jobs/mail-queue.ts'
+import type { Letter } from '../../jobs/letter.ts'
 import { readDailyReport } from '../daily-report.ts'
 import { dayText, moneyText, weekdayText } from '../report-words.ts'
 import { figureLines } from './mail-words.rules.ts'
@@ -18,15 +17,15 @@ export async function readDayOfStore(deps: Deps, storeId: string, day: string): 
   })
 }
 
-export function dailyMail(
+export function dailyLetter(
   deps: Deps,
   report: DailyReport,
   to: Addressee & { readonly storeId: string; readonly storeName: string },
-): Mail {
+): Letter {
   const before = report.comparison.empty
     ? null
     : { measures: report.compared, ratings: report.comparedRatings }
-  return written({
+  return {
     recipient: to.email,
     subject: `${to.storeName}: ${weekdayText(report.day)}, ${dayText(report.day)}`,
     greeting: `Olá, ${to.name}! O dia de ${to.storeName} fechou.`,
@@ -54,5 +53,5 @@ export function dailyMail(
       url: `${publicOrigin(deps.env)}/reports/daily?day=${report.day}`,
     },
     closing: settingsWords(deps),
-  })
+  }
 }

@@ -1,9 +1,10 @@
 import type { ReportMailKind } from '../../../contract/report-mails.ts'
 import type { Deps } from '../../deps.ts'
+import { written } from '../../jobs/letter.ts'
 import type { Mail } from '../../jobs/mail-queue.ts'
 import type { Addressee } from './addressees.ts'
-import { dailyMail, readDayOfStore } from './daily-mail.ts'
-import { readWeekOfStore, weeklyMail } from './weekly-mail.ts'
+import { dailyLetter, readDayOfStore } from './daily-mail.ts'
+import { readWeekOfStore, weeklyLetter } from './weekly-mail.ts'
 
 /** The mail of a finished day or week; null when no order arrived: nobody needs a mail that says nothing. */
 export async function mailOf(
@@ -14,8 +15,8 @@ export async function mailOf(
 ): Promise<Mail | null> {
   if (kind === 'daily') {
     const report = await readDayOfStore(deps, to.storeId, day)
-    return report.totals.received === 0 ? null : dailyMail(deps, report, to)
+    return report.totals.received === 0 ? null : written(dailyLetter(deps, report, to))
   }
   const days = await readWeekOfStore(deps, to.storeId, day)
-  return days.every((one) => one.totals.received === 0) ? null : weeklyMail(deps, days, to)
+  return days.every((one) => one.totals.received === 0) ? null : written(weeklyLetter(deps, days, to))
 }

@@ -3,8 +3,7 @@ import { netCents, validOrders } from '../../../contract/metrics.ts'
 import type { DailyReport } from '../../../contract/reports.ts'
 import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
-import { written } from '../../jobs/letter.ts'
-import type { Mail } from '../../jobs/mail-queue.ts'
+import type { Letter } from '../../jobs/letter.ts'
 import { sumOf } from '../daily-report.rules.ts'
 import { dayText, many, moneyText, percentText, weekdayText } from '../report-words.ts'
 import { settingsWords, type Addressee } from './addressees.ts'
@@ -24,17 +23,17 @@ export async function readWeekOfStore(
   return days
 }
 
-export function weeklyMail(
+export function weeklyLetter(
   deps: Deps,
   days: readonly DailyReport[],
   to: Addressee & { readonly storeId: string; readonly storeName: string },
-): Mail {
+): Letter {
   const from = days[0]?.day ?? ''
   const last = days.at(-1)?.day ?? ''
   const totals = sumOf(days.map((day) => day.totals))
   const before = sumOf(days.map((day) => day.compared))
   const ratings = addUp(days.map((day) => day.ratings))
-  return written({
+  return {
     recipient: to.email,
     subject: `${to.storeName}: semana de ${dayText(from)} a ${dayText(last)}`,
     greeting: `Olá, ${to.name}! A semana de ${to.storeName} fechou.`,
@@ -63,7 +62,7 @@ export function weeklyMail(
       url: `${publicOrigin(deps.env)}/reports/sale?from=${from}&to=${last}`,
     },
     closing: settingsWords(deps),
-  })
+  }
 }
 
 function weekSentence(net: number, before: number): string {

@@ -1,0 +1,2 @@
+/** What other rooms may show of this one. */
+export { MailsTab } from './mails-tab.tsx'
