@@ -97,6 +97,8 @@ export const acknowledgePrintJob = route({
     turn: z.int().check(z.positive()),
     outcome: z.enum(['printed', 'failed', 'unsure']),
     cause: z.nullable(causeName),
+    /** Some of it may be on paper. */
+    started: z.boolean(),
   }),
   reply: z.strictObject({ state: z.enum(['queued', 'sent', 'printed', 'failed', 'expired']) }),
   errors: ['print/agent-unknown', 'print/job-not-found', 'print/already-printed'],

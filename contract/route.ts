@@ -8,11 +8,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * Who may call. The server enforces it before the handler runs; a handler gets only the
  * store or stores that this names. `store`: the one in `x-store-id`. `pathStore`: the one in
  * the path. `menuSlug`: the one whose menu slug stands in the path. `selection`: every store
- * named by the query's `selection` (see contract/selection.ts).
+ * named by the query's `selection` (see contract/selection.ts). `agent`: a print agent's token, which is
+ * of one store and no person's.
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'user' }
+  | { readonly kind: 'agent' }
   | { readonly kind: 'store'; readonly role: RoleName }
   | { readonly kind: 'pathStore'; readonly role: RoleName }
   | { readonly kind: 'menuSlug'; readonly role: RoleName }

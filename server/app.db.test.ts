@@ -146,8 +146,9 @@ const ask = (actor: Actor, route: Route, target: Target): Promise<Answer<Route>>
 }
 
 const asked = () => allRoutes.filter((route) => route.envelope !== 'stream' && route.envelope !== 'file')
+/** Calls of people: an agent's token is of one store and tested beside its room. */
 const storeBound = () =>
-  asked().filter((route) => route.access.kind !== 'public' && route.access.kind !== 'user')
+  asked().filter((route) => !['public', 'user', 'agent'].includes(route.access.kind))
 const groupBound = () =>
   asked().filter((route) =>
     ['updateGroup', 'deleteGroup', 'readGroup', 'readGroupBySlug'].includes(route.name),
@@ -205,7 +206,7 @@ describe('every route of the contract', () => {
 
   test('names an unknown field and refuses it', async () => {
     const owner = actors.find((actor) => actor.name === 'owner')
-    for (const route of asked().filter((one) => one.body)) {
+    for (const route of asked().filter((one) => one.body && one.access.kind !== 'agent')) {
       const example = examples[route.name]?.(targets.own)
       const input = { ...example?.input, body: { ...example?.input.body, surprise: true } }
       const answer = await it.call(owner?.person ?? null, route, input as Sent<Route>, {

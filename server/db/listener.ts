@@ -2,23 +2,29 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 
 export interface Listener {
-  /** Wakes every node's hub; harmless when lost, the hub also looks by itself. */
-  notify(): Promise<void>
+  /** Wakes every node; harmless when lost, who listens also looks by itself. */
+  notify(payload?: string): Promise<void>
   stop(): Promise<void>
 }
 
-const channel = 'balcao_live'
 const reconnectMs = 500
 
-/** One LISTEN connection per process, reopened after a loss; `onWake` also runs after each reopening. */
-export function listenForEvents(url: string, log: Logger, onWake: () => void): Listener {
+export type Channel = 'balcao_live' | 'balcao_print'
+
+/** One LISTEN connection per process and channel, reopened after a loss; `onWake` also runs after each reopening. */
+export function listenForEvents(
+  url: string,
+  log: Logger,
+  onWake: (payload: string) => void,
+  channel: Channel = 'balcao_live',
+): Listener {
   let client: pg.Client | null = null
   let stopped = false
   let retry: NodeJS.Timeout | undefined
 
   const open = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'balcao-live' })
-    fresh.on('notification', onWake)
+    const fresh = new pg.Client({ connectionString: url, application_name: channel.replace('_', '-') })
+    fresh.on('notification', (message) => onWake(message.payload ?? ''))
     fresh.on('error', (error) => {
       log.warn({ err: error }, 'live listener lost its connection')
       lost(fresh)
@@ -30,7 +36,7 @@ export function listenForEvents(url: string, log: Logger, onWake: () => void): L
       await fresh.connect()
       await fresh.query(`listen ${channel}`)
       client = fresh
-      onWake()
+      onWake('')
     } catch (error) {
       log.warn({ err: error }, 'live listener could not connect')
       lost(fresh)
@@ -50,8 +56,8 @@ export function listenForEvents(url: string, log: Logger, onWake: () => void): L
 
   void open()
   return {
-    notify: async () => {
-      await client?.query(`notify ${channel}`)
+    notify: async (payload = '') => {
+      await client?.query('select pg_notify($1, $2)', [channel, payload])
     },
     stop: async () => {
       stopped = true

@@ -20,7 +20,7 @@ export async function authorise(
   request: FastifyRequest,
 ): Promise<object> {
   const { access } = route
-  if (access.kind === 'public' || access.kind === 'user' || !who) return {}
+  if (access.kind === 'public' || access.kind === 'user' || access.kind === 'agent' || !who) return {}
   if (access.kind === 'selection') {
     const { selection } = (input.query ?? {}) as { selection?: string }
     return { stores: await selectedStores(deps, who, access.role, selection, request.id) }

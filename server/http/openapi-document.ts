@@ -25,6 +25,7 @@ export function openApiDocument(): Json {
     components: {
       securitySchemes: {
         idToken: { type: 'apiKey', in: 'header', name: headers.userToken },
+        agentToken: { type: 'http', scheme: 'bearer' },
         sessionCookie: { type: 'apiKey', in: 'cookie', name: 'b-session' },
       },
       schemas: { Error: errorSchema },
@@ -39,7 +40,7 @@ function operation(route: Route): Json {
     summary: route.summary,
     description: accessWords(route),
     parameters: parameters(route),
-    ...(route.access.kind === 'public' ? {} : { security: [{ idToken: [] }] }),
+    ...securityOf(route),
     ...(route.body
       ? {
           requestBody: {
@@ -50,6 +51,11 @@ function operation(route: Route): Json {
       : {}),
     responses: { 200: success(route), ...failures(route) },
   }
+}
+
+function securityOf({ access }: Route): Json {
+  if (access.kind === 'public') return {}
+  return { security: [access.kind === 'agent' ? { agentToken: [] } : { idToken: [] }] }
 }
 
 function success(route: Route): Json {
@@ -68,7 +74,8 @@ function success(route: Route): Json {
 
 function failures(route: Route): Json {
   const codes = new Set<ErrorCode>([...commonErrors, ...route.errors])
-  if (route.access.kind !== 'public') codes.add('auth/missing-session').add('auth/id-token-revoked')
+  if (route.access.kind !== 'public' && route.access.kind !== 'agent')
+    codes.add('auth/missing-session').add('auth/id-token-revoked')
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codes) {
     const status = errorStatus[code]
@@ -128,6 +135,8 @@ function accessWords(route: Route): string {
       return 'Anyone.'
     case 'user':
       return 'Any signed-in user.'
+    case 'agent':
+      return 'A print agent, by its own token (Authorization: Bearer).'
     case 'store':
       return `At least ${access.role} of the store in ${headers.storeId}.`
     case 'pathStore':

@@ -6,6 +6,7 @@ import type { Received, Route } from '../../contract/route.ts'
 import type { SelectedStore } from '../../contract/selection.ts'
 import type { Deps } from '../deps.ts'
 import type { Who } from '../identity/identity.ts'
+import { agentOfRequest } from './agent.ts'
 import { authenticate } from './authenticate.ts'
 import { authorise } from './authorise.ts'
 import { refuseCrossSite } from './cross-site.ts'
@@ -27,9 +28,11 @@ export interface GrantedStore extends SelectedStore {
 type Scope<T extends Route> =
   Kind<T> extends 'store' | 'pathStore' | 'menuSlug'
     ? OneStore
-    : Kind<T> extends 'selection'
-      ? { readonly stores: readonly GrantedStore[] }
-      : unknown
+    : Kind<T> extends 'agent'
+      ? { readonly storeId: string; readonly agentId: string }
+      : Kind<T> extends 'selection'
+        ? { readonly stores: readonly GrantedStore[] }
+        : unknown
 
 /** What a handler gets: parsed input, who calls, and only the stores that the contract grants. */
 export type Call<T extends Route> = Received<T> & {
@@ -40,7 +43,7 @@ export type Call<T extends Route> = Received<T> & {
   readonly reply: FastifyReply
   /** The Idempotency-Key, when sent. */
   readonly idempotencyKey: string | null
-} & (Kind<T> extends 'public' ? unknown : { readonly who: Who }) &
+} & (Kind<T> extends 'public' | 'agent' ? unknown : { readonly who: Who }) &
   Scope<T>
 
 /**
@@ -68,13 +71,16 @@ export function serve<T extends Route>(
     config: { route },
     handler: async (request, reply) => {
       refuseCrossSite(deps, request)
-      const who = route.access.kind === 'public' ? null : await authenticate(deps, request)
+      const { kind } = route.access
+      const agent = kind === 'agent' ? await agentOfRequest(deps, request) : {}
+      const who = kind === 'public' || kind === 'agent' ? null : await authenticate(deps, request)
       const input = parseRequest(route, request)
       const scope = await authorise(deps, route, who, input, request)
       const idempotencyKey = headerText(request, 'idempotency-key')
       const call = {
         ...input,
         ...scope,
+        ...agent,
         ...(who ? { who } : {}),
         deps,
         now: deps.now(),

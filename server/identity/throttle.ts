@@ -12,7 +12,7 @@ const longestWaitSeconds = 900
 
 export interface Attempt {
   /** What is tried: each purpose has counters of its own. */
-  readonly purpose: 'sign-in' | 'mail' | 'link' | 'password' | 'store'
+  readonly purpose: 'sign-in' | 'mail' | 'link' | 'password' | 'store' | 'pairing'
   readonly email: string
   readonly address: string
   /** The person has signed in from this address before. */

@@ -66,6 +66,7 @@ export async function autoAccept(deps: Deps, effect: AutoAcceptEffect): Promise<
   })
   deps.live.announce()
   deps.wakeOutbox()
+  deps.printBell.ring(storeId)
 }
 
 /** For an order that is placed in this transaction. */

@@ -22,6 +22,7 @@ import {
   type OrderPatch,
 } from './change-order.ts'
 import type { OrderDetail } from './order-batch.ts'
+import { queueAcceptedOrder } from '../printing/printing.ts'
 import { oneOrder } from './orders.reads.ts'
 
 export interface ActionCall {
@@ -62,6 +63,7 @@ export async function doAction(
   })
   deps.live.announce()
   deps.wakeOutbox()
+  if (action === 'confirm') deps.printBell.ring(storeId)
   if (!order) throw new AppError('order/not-found')
   return order
 }
@@ -99,6 +101,7 @@ export async function moveOrder(
       ...(words.data ? { data: words.data } : {}),
     })
     await patchOrder(tx, storeId, orderId, { ...words.patch?.(row), status }, now)
+    if (action === 'confirm') await queueAcceptedOrder(tx, storeId, orderId, now)
     await words.afterwards?.(tx, row)
   }
 }

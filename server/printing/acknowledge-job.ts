@@ -8,7 +8,7 @@ import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
 import { writePrintEvent } from './print-events.ts'
-import { mayBeOut, nextTryMs, ticketWords, triesBeforeFallback } from './printing.rules.ts'
+import { nextTryMs, ticketWords, triesBeforeFallback } from './printing.rules.ts'
 
 type AckCall = Call<typeof acknowledgeRoute>
 type JobRow = NonNullable<Awaited<ReturnType<typeof lockJob>>>
@@ -82,7 +82,7 @@ async function markFailed(tx: Transaction<DB>, call: AckCall, job: JobRow): Prom
       attempts: fallback ? 0 : attempts,
       turn: job.turn + 1,
       cause,
-      reprint: job.reprint || mayBeOut(cause),
+      reprint: job.reprint || body.started,
       due_at: new Date(now.getTime() + soon),
       lease_until: null,
       agent_id: null,

@@ -1,4 +1,4 @@
-import type { PrintCause, PrintJobState } from '../../contract/printing.ts'
+import type { PrintJobState } from '../../contract/printing.ts'
 
 export const ticketWords = (ticket: string): string =>
   ({ kitchen: 'Via da cozinha', delivery: 'Via completa', test: 'Teste' })[ticket] ?? ticket
@@ -10,10 +10,6 @@ export const leaseMs = 60_000
 
 /** After the n-th failed try; as often as that costs nobody anything. */
 export const nextTryMs = (attempts: number): number => Math.min(2_000 * 2 ** (attempts - 1), 15_000)
-
-/** Part of the ticket may be on paper: the next one says that it is another. */
-export const mayBeOut = (cause: PrintCause | null): boolean =>
-  cause === 'cut' || cause === 'unsure' || cause === 'silent'
 
 export interface JobTimes {
   readonly state: string

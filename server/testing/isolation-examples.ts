@@ -153,7 +153,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   agentHeartbeat: () => ({ input: { body: { software: 'test', available: [], printers: [] } } }),
   pullPrintJobs: () => ({ input: { body: { waitSeconds: 0, holding: [] } } }),
   acknowledgePrintJob: () => ({
-    input: { params: { jobId: randomUUID() }, body: { turn: 1, outcome: 'printed', cause: null } },
+    input: { params: { jobId: randomUUID() }, body: { turn: 1, outcome: 'printed', cause: null, started: true } },
   }),
   readCapacity: nothing,
   setCapacity: () => ({ input: { body: { level: 'normal', version: 0 } } }),

@@ -1,0 +1,58 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { pairAgent } from '../contract/print-agent.ts'
+import { serverClient } from './server-client.ts'
+
+const pairing = z.object({
+  serverUrl: z.string(),
+  token: z.string(),
+  storeName: z.string(),
+  agentName: z.string(),
+})
+export type Pairing = z.output<typeof pairing>
+
+const fileOf = (stateDir: string): string => join(stateDir, 'lojas.json')
+
+/** Stores that this agent was paired with before; readable by its own user alone. */
+export function readPairings(stateDir: string): Pairing[] {
+  mkdirSync(stateDir, { recursive: true, mode: 0o700 })
+  try {
+    return z.parse(z.array(pairing), JSON.parse(readFileSync(fileOf(stateDir), 'utf8')))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw new Error(
+      `O arquivo ${fileOf(stateDir)} está danificado. Apague-o e conecte de novo com um código.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** Exchanges the code for a token and keeps it: the code is worth nothing afterwards. */
+export async function pair(
+  stateDir: string,
+  known: readonly Pairing[],
+  {
+    serverUrl,
+    code,
+    software,
+  }: { readonly serverUrl: string; readonly code: string; readonly software: string },
+): Promise<Pairing[]> {
+  const answer = await serverClient(serverUrl, null)(pairAgent, { body: { code, software } })
+  const made = { serverUrl, ...answer }
+  const kept = known.filter((one) => agentIn(one.token) !== agentIn(made.token))
+  writePairings(stateDir, [...kept, made])
+  return [...kept, made]
+}
+
+export function writePairings(stateDir: string, pairings: readonly Pairing[]): void {
+  const file = fileOf(stateDir)
+  writeFileSync(`${file}.new`, JSON.stringify(pairings, null, 2), { mode: 0o600 })
+  chmodSync(`${file}.new`, 0o600)
+  renameSync(`${file}.new`, file)
+}
+
+/** The token names store and agent before its secret. */
+export const agentIn = (token: string): string => token.split('.').slice(0, 2).join('.')
