@@ -5,6 +5,7 @@ import * as identityPeople from './identity-people.ts'
 import * as identity from './identity.ts'
 import * as live from './live.ts'
 import * as mailbox from './mailbox.ts'
+import * as menu from './menu.ts'
 import * as orderRules from './order-rules.ts'
 import * as orderHistory from './order-history.ts'
 import * as motoboys from './motoboys.ts'
@@ -12,6 +13,7 @@ import * as orderWork from './order-work.ts'
 import * as orders from './orders.ts'
 import * as printAgent from './print-agent.ts'
 import * as printing from './printing.ts'
+import * as reportForecast from './report-forecast.ts'
 import * as reportMails from './report-mails.ts'
 import * as push from './push.ts'
 import * as reports from './reports.ts'
@@ -32,11 +34,13 @@ export const allRoutes: readonly Route[] = [
   orderWork,
   motoboys,
   orderRules,
+  menu,
   printing,
   printAgent,
   push,
   reports,
   reportMails,
+  reportForecast,
   live,
 ].flatMap((room) => (Object.values(room) as readonly unknown[]).filter(isRoute))
 

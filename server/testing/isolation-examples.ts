@@ -116,6 +116,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   deliverOrder: order,
   concludeOrder: order,
   readOrderRules: nothing,
+  readForecast: (target) => ({ input: { query: { selection: target.storeId } } }),
   readReportMails: (target) => ({ input: { query: { selection: target.storeId } } }),
   saveReportMails: () => ({ input: { body: { daily: true, weekly: false, version: 0 } } }),
   previewReportMail: () => ({ input: { query: { kind: 'daily' } } }),

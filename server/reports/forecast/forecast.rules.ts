@@ -1,0 +1,153 @@
+import { addDays } from '../../../contract/day.ts'
+
+/** Net sales by business day, centavos; a day that is missing had none. */
+export type DaySales = ReadonlyMap<string, number>
+
+export interface Expected {
+  readonly netCents: number
+  readonly lowCents: number
+  readonly highCents: number
+}
+
+/** How a forecast would have done, beside "the same as a week before", as shares of what was sold (WAPE). */
+export interface BackTest {
+  readonly days: number
+  readonly errorShare: number
+  readonly baselineShare: number
+  /** 10 % and 90 % of what was sold divided by what was expected. */
+  readonly low: number
+  readonly high: number
+}
+
+const weeks = 8
+/** A week counts this much of the one after it. */
+const fading = 0.82
+/** Half of how far the last two weeks were from expected is believed. */
+const believed = 0.5
+const testedDays = 56
+const horizons = [1, 2, 3, 4, 5, 6, 7]
+/** Below six weeks there is no weekday to speak of. */
+const fewestDays = 42
+
+/**
+ * Expected net sales of a day that lies after `last`: the same weekdays of the eight weeks before,
+ * the newer the heavier, moved by how the last two weeks went against the same measure. Days
+ * without sales (closed) teach nothing.
+ */
+export function expectedOf(sales: DaySales, last: string, target: string): number {
+  return usualOf(sales, last, target) * levelOf(sales, last)
+}
+
+function usualOf(sales: DaySales, last: string, target: string): number {
+  let sum = 0
+  let weight = 0
+  let share = 1
+  for (let week = 1; week <= weeks + 1 && weight < fullWeight; week += 1) {
+    const day = addDays(target, -7 * week)
+    if (day > last) continue
+    const sold = sales.get(day) ?? 0
+    if (sold > 0) {
+      sum += share * sold
+      weight += share
+    }
+    share *= fading
+  }
+  return weight > 0 ? sum / weight : 0
+}
+
+const fullWeight = (1 - fading ** weeks) / (1 - fading) - 1e-9
+
+/** How the last two weeks went against what the weeks before would have said of them. */
+function levelOf(sales: DaySales, last: string): number {
+  const before = addDays(last, -14)
+  let sold = 0
+  let expected = 0
+  for (let back = 0; back < 14; back += 1) {
+    const day = addDays(last, -back)
+    const usual = usualOf(sales, before, day)
+    const actual = sales.get(day) ?? 0
+    if (usual <= 0 || actual <= 0) continue
+    sold += actual
+    expected += usual
+  }
+  if (expected <= 0) return 1
+  return Math.min(1.5, Math.max(0.6, (sold / expected) ** believed))
+}
+
+/** Null without enough past to judge by. `last`: the last finished day. */
+export function backTest(sales: DaySales, last: string): BackTest | null {
+  if (
+    !sales.has(addDays(last, -fewestDays)) &&
+    [...sales.keys()].every((day) => day > addDays(last, -fewestDays))
+  )
+    return null
+  let sold = 0
+  let off = 0
+  let baselineOff = 0
+  let days = 0
+  const ratios: number[] = []
+  for (let back = 0; back < testedDays; back += 1) {
+    const day = addDays(last, -back)
+    const actual = sales.get(day) ?? 0
+    const naive = sales.get(addDays(day, -7)) ?? 0
+    if (actual <= 0 || naive <= 0) continue
+    for (const ahead of horizons) {
+      const expected = expectedOf(sales, addDays(day, -ahead), day)
+      if (expected <= 0) continue
+      sold += actual
+      off += Math.abs(actual - expected)
+      baselineOff += Math.abs(actual - naive)
+      ratios.push(actual / expected)
+    }
+    days += 1
+  }
+  if (days < 14 || sold === 0) return null
+  const sorted = ratios.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 1
+  return { days, errorShare: off / sold, baselineShare: baselineOff / sold, low: at(0.1), high: at(0.9) }
+}
+
+/** Whether the forecast is worth showing: it did better than "the same as a week before". */
+export const beatsBaseline = (test: BackTest | null): test is BackTest =>
+  test !== null && test.errorShare < test.baselineShare
+
+export function nextDays(
+  sales: DaySales,
+  last: string,
+  test: BackTest,
+): readonly (Expected & { day: string })[] {
+  // The running day is the first after `last`; the seven after it are asked for.
+  return Array.from({ length: 7 }, (_, index) => addDays(last, index + 2)).map((day) => ({
+    day,
+    ...banded(expectedOf(sales, last, day), test),
+  }))
+}
+
+const banded = (expected: number, { low, high }: BackTest): Expected => ({
+  netCents: Math.round(expected),
+  lowCents: Math.round(expected * Math.min(low, 1)),
+  highCents: Math.round(expected * Math.max(high, 1)),
+})
+
+export interface RunningDay {
+  /** Net so far. */
+  readonly soldCents: number
+  /** Of the same weekdays before, the mean share of the day's net that came before this minute. */
+  readonly shareByNow: number
+}
+
+/** The seen part speaks for itself the more of a usual day lies behind it. */
+const trust = 0.35
+
+/**
+ * What the rest of the running day should bring: what the weekday leads to expect, corrected by how
+ * the day has gone so far.
+ */
+export function restOfDay(prior: number, { soldCents, shareByNow }: RunningDay, test: BackTest): Expected {
+  const left = Math.max(0, 1 - shareByNow)
+  const weight = shareByNow / (shareByNow + trust)
+  const bySold = shareByNow > 0.02 ? soldCents / shareByNow : prior
+  const whole = weight * bySold + (1 - weight) * prior
+  const rest = banded(whole * left, test)
+  return rest
+}

@@ -1,0 +1,66 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '../../../contract/day.ts'
+import { readForecast } from '../../../contract/report-forecast.ts'
+import { readDailyReport } from '../../../contract/reports.ts'
+import { netCents } from '../../../contract/metrics.ts'
+import { isoWeekday } from '../../../contract/report-period.ts'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { simpleOrder } from '../../testing/simple-order.ts'
+
+let it: TestApp
+let storeId: string
+// A Saturday, 19:30 in São Paulo.
+const now = new Date('2026-11-21T22:30:00Z')
+const today = '2026-11-21'
+
+beforeAll(async () => {
+  it = await testApp()
+  storeId = await it.addStore({ name: 'Sabor da Vila' })
+  it.setClock(now)
+  // Sixteen weeks: so many orders a day as the weekday's number, one more or less, at noon and at night.
+  for (let back = 0; back < 140; back += 1) {
+    const day = addDays(today, -back)
+    const count = 2 * isoWeekday(day) + ((back * 7) % 3) - 1
+    const times = back === 0 ? ['12:10'] : ['12:10', '20:40']
+    await Promise.all(
+      times.flatMap((time) =>
+        Array.from({ length: count }, () => {
+          const id = uuidv7()
+          const createdAt = new Date(`${day}T${time}:00-03:00`).toISOString()
+          return it.deps.intake.take(
+            simpleOrder(storeId, id, id, { created_at: createdAt, status: 'concluded' }),
+          )
+        }),
+      ),
+    )
+  }
+})
+afterAll(() => it.close())
+
+test('half a usual Saturday is behind: the other half should still come, in the night hours', async () => {
+  const manager = await it.addPerson('Gerente', { [storeId]: 'manager' })
+  const { data } = await it.call(manager, readForecast, { query: { selection: storeId } })
+  const page = await it.call(manager, readDailyReport, { query: { selection: storeId } })
+  expect(data.day).toBe(today)
+  expect(data.backTest?.errorShare).toBeLessThan(data.backTest?.baselineShare ?? 0)
+  expect(data.shown?.soldCents).toBe(netCents(page.data.totals))
+  expect(data.shown?.hours.map((hour) => hour.hour)).toEqual([20])
+  expect(data.shown?.hours[0]?.netCents).toBe(data.shown?.rest.netCents)
+  const usual = 12 * 3_000
+  expect(data.shown?.rest.netCents).toBeGreaterThan(usual * 0.8)
+  expect(data.shown?.rest.netCents).toBeLessThan(usual * 1.2)
+  expect(data.shown?.days.map(({ day }) => day)).toEqual(
+    Array.from({ length: 7 }, (_, index) => addDays(today, index + 1)),
+  )
+  // Monday is a quiet day, the Saturday after a loud one.
+  const at = (day: string) => data.shown?.days.find((one) => one.day === day)?.netCents ?? 0
+  expect(at('2026-11-28')).toBeGreaterThan(3 * at('2026-11-23'))
+})
+
+test('a new store has no forecast and says why', async () => {
+  const fresh = await it.addStore()
+  const manager = await it.addPerson('Outra', { [fresh]: 'manager' })
+  const { data } = await it.call(manager, readForecast, { query: { selection: fresh } })
+  expect(data).toMatchObject({ shown: null, backTest: null })
+})
