@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { speakPortuguese } from '../contract/validation-words.ts'
 import { queryClient } from './api/query.ts'
+import { startServiceWorker } from './browser/service-worker.ts'
 import { readSession, resume, subscribe, useSession } from './identity/session.ts'
 import { router } from './routes.tsx'
 import './ui/base.css'
@@ -25,6 +26,7 @@ subscribe(() => {
   else void router.invalidate()
 })
 void resume()
+startServiceWorker((path) => router.history.push(path))
 
 /** While the session loads: a full-screen spinner, and no guard has spoken yet (spec section 2, fixed). */
 function Panel() {

@@ -94,7 +94,7 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
     )
   return (
     <>
-      <GuardianStrip storeIds={stores.map((store) => store.id)} />
+      <GuardianStrip stores={stores} />
       <BoardFilters
         view={view}
         layout={layout}

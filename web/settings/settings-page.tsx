@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { TeamTab } from '../identity/identity.ts'
+import { NotificationsTab } from '../notifications/notifications.ts'
 import { RulesTab } from '../orders/orders.ts'
 import { MailsTab } from '../reports/reports.ts'
 import { PageBar } from '../shell/shell.tsx'
@@ -11,7 +12,11 @@ const tabs = [
   { name: 'team', words: 'Equipe', Content: TeamTab },
   { name: 'orders', words: 'Pedidos', Content: RulesTab },
   { name: 'mails', words: 'E-mails', Content: MailsTab },
+  { name: 'notifications', words: 'Notificações', Content: NotificationsTab },
 ] as const
+
+/** Everybody's own; the others are of managers and owners. */
+const forAll = 'notifications'
 
 /** One page, tabs by `?tab=`. A tab comes with the issue that fills it. */
 export function SettingsPage() {
@@ -33,7 +38,7 @@ export function SettingsPage() {
           </Link>
         ))}
       </nav>
-      {isManagerSomewhere(session) ? (
+      {shown.name === forAll || isManagerSomewhere(session) ? (
         <shown.Content />
       ) : (
         <EmptyState

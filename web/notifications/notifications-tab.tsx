@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  changePushDevice,
+  pushEvents,
+  readPushDevices,
+  testPushDevice,
+  type PushDevice,
+  type PushEvent,
+} from '../../contract/push.ts'
+import { readMyStores, type Store } from '../../contract/stores.ts'
+import { errorSentence, requestIdOf } from '../api/api-error.ts'
+import { ask } from '../api/ask.ts'
+import { queryFor } from '../api/query.ts'
+import { useAction } from '../api/use-action.ts'
+import { useNow } from '../browser/clock.ts'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Card, EmptyState, ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
+import { ago } from '../words/format.ts'
+import styles from './notifications-tab.module.css'
+import { PushButton } from './push-button.tsx'
+import { lookAgain, pushWords, turnPushOff, usePushHere } from './push-here.ts'
+
+const eventWords: Readonly<Record<PushEvent, readonly [name: string, hint: string]>> = {
+  'not-accepted': ['Pedido sem aceite', 'um minuto depois de chegar'],
+  escalation: ['Pedido ainda sem aceite', 'aos 3 minutos para gerentes e donos, aos 5 para donos'],
+  cancelled: ['Cancelamento', 'pelo cliente ou pelo iFood'],
+  dispute: ['Negociação no iFood', 'com o prazo para responder'],
+}
+
+/** The own devices that are told while the panel is closed. */
+export function NotificationsTab() {
+  const devices = useQuery(queryFor(readPushDevices, {}))
+  const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
+  const here = usePushHere()
+  const failed = devices.error ?? mine.error
+  return (
+    <div className={styles.page}>
+      <p className={styles.lead}>
+        Um aviso no celular ou no computador quando um pedido precisa de você e ninguém está olhando o painel.
+        O aviso diz a loja, o número do pedido e há quanto tempo; nunca o nome nem o endereço do cliente.
+      </p>
+      <Card>
+        <h2>Este aparelho</h2>
+        {here.data ? (
+          <div className={styles.here}>
+            <Pill tone={here.data.state === 'on' ? 'ok' : here.data.state === 'off' ? 'plain' : 'bad'}>
+              {pushWords[here.data.state].short}
+            </Pill>
+            <p>{pushWords[here.data.state].repair}</p>
+            {here.data.state === 'off' ? <PushButton variant="primary" /> : null}
+          </div>
+        ) : here.error ? (
+          <p>{errorSentence(here.error)}</p>
+        ) : (
+          <Skeleton height={44} />
+        )}
+      </Card>
+      {failed ? (
+        <ErrorState
+          message={errorSentence(failed)}
+          requestId={requestIdOf(failed)}
+          onRetry={() => void devices.refetch()}
+        />
+      ) : devices.data && mine.data ? (
+        <>
+          {devices.data.devices.map((device) => (
+            <Device
+              key={device.id}
+              device={device}
+              stores={mine.data.stores}
+              isHere={device.id === here.data?.device?.id}
+            />
+          ))}
+          {devices.data.devices.length === 0 ? (
+            <EmptyState icon="bell" title="Nenhum aparelho recebe avisos">
+              Abra esta página em cada celular ou computador que deve avisar, e ligue os avisos nele.
+            </EmptyState>
+          ) : null}
+        </>
+      ) : (
+        <Skeleton height={220} />
+      )}
+    </div>
+  )
+}
+
+function Device({
+  device,
+  stores,
+  isHere,
+}: {
+  readonly device: PushDevice
+  readonly stores: readonly Store[]
+  readonly isHere: boolean
+}) {
+  const now = useNow(30_000)
+  const test = useAction(async (_now: true) => {
+    await ask(testPushDevice, { params: { deviceId: device.id } }).finally(lookAgain)
+    notify(`Aviso de teste enviado para ${device.name}. Ele aparece em segundos.`)
+  })
+  const remove = useAction(async (_now: true) => {
+    await turnPushOff(device, isHere)
+    notify(`${device.name} não recebe mais avisos.`)
+  })
+  return (
+    <Card>
+      <div className={styles.head}>
+        <h2>{device.name}</h2>
+        {isHere ? <Pill tone="ok">este aparelho</Pill> : null}
+        {device.failing ? <Pill tone="bad">o último aviso não chegou</Pill> : null}
+        <small>{device.reachedAt ? `último aviso ${ago(device.reachedAt, now)}` : 'ainda sem avisos'}</small>
+      </div>
+      <Choices device={device} stores={stores} />
+      <div className={styles.actions}>
+        <Button
+          variant="soft"
+          icon="bell"
+          busy={test.busyWith !== null}
+          aria-label={`Testar ${device.name}`}
+          onClick={() => test.run(true)}
+        >
+          Testar
+        </Button>
+        <Button
+          variant="plain"
+          busy={remove.busyWith !== null}
+          aria-label={`Tirar ${device.name} da lista`}
+          onClick={() => remove.run(true)}
+        >
+          Tirar da lista
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Each tick is kept at once. */
+function Choices({ device, stores }: { readonly device: PushDevice; readonly stores: readonly Store[] }) {
+  const save = useAction(async (change: Pick<PushDevice, 'events' | 'storeIds'>) => {
+    await ask(changePushDevice, { params: { deviceId: device.id }, body: change })
+    await lookAgain()
+  })
+  const { events, storeIds } = save.busyWith ?? device
+  const chosen = storeIds ?? stores.map((store) => store.id)
+  const toggleStore = (id: string) => {
+    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
+    if (next.length === 0) {
+      notify('Escolha ao menos uma loja, ou tire o aparelho da lista.', 'bad')
+      return
+    }
+    save.run({ events, storeIds: next.length === stores.length ? null : next })
+  }
+  return (
+    <div className={styles.choices}>
+      <fieldset>
+        <legend>Avisar de</legend>
+        {pushEvents.map((event) => (
+          <Box
+            key={event}
+            words={eventWords[event]}
+            checked={events.includes(event)}
+            onChange={() =>
+              save.run({
+                events: events.includes(event) ? events.filter((one) => one !== event) : [...events, event],
+                storeIds,
+              })
+            }
+          />
+        ))}
+      </fieldset>
+      {stores.length > 1 ? (
+        <fieldset>
+          <legend>Lojas</legend>
+          {stores.map((store) => (
+            <Box
+              key={store.id}
+              words={[store.name, null]}
+              checked={chosen.includes(store.id)}
+              onChange={() => toggleStore(store.id)}
+            />
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
+  )
+}
+
+function Box({
+  words: [name, hint],
+  checked,
+  onChange,
+}: {
+  readonly words: readonly [name: string, hint: string | null]
+  readonly checked: boolean
+  readonly onChange: () => void
+}) {
+  return (
+    <label className={styles.box}>
+      <input type="checkbox" checked={checked} onChange={onChange} />
+      <span>
+        {name}
+        {hint ? <small>{hint}</small> : null}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,124 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  addPushDevice,
+  readPushDevices,
+  readPushKey,
+  removePushDevice,
+  type PushDevice,
+} from '../../contract/push.ts'
+import { ApiError } from '../api/api-error.ts'
+import { ask } from '../api/ask.ts'
+import { queryClient, refresh } from '../api/query.ts'
+import {
+  currentSubscription,
+  endpointHash,
+  pushPermission,
+  subscribe,
+  unsubscribe,
+  type PushPermission,
+} from '../browser/service-worker.ts'
+
+export type PushHere =
+  | { readonly state: 'on' | 'failing'; readonly device: PushDevice }
+  | { readonly state: 'off' | 'blocked' | 'unsupported' | 'install-first'; readonly device: null }
+
+const key = ['push-here']
+
+/** Whether this browser is told, as both it and the server see it. */
+const here = queryOptions({ queryKey: key, queryFn: look, staleTime: 60_000 })
+
+export const usePushHere = () => useQuery(here)
+
+async function look(): Promise<PushHere> {
+  const permission = pushPermission()
+  if (permission !== 'granted') return { state: stateOf[permission], device: null }
+  const subscription = await currentSubscription()
+  if (!subscription) return { state: 'off', device: null }
+  const hash = await endpointHash(subscription.endpoint)
+  const { devices } = await ask(readPushDevices, {})
+  const known = devices.find((device) => device.endpointHash === hash)
+  if (!known) return { state: 'off', device: null }
+  if (!refreshed) {
+    // Once a page: the registration goes with the session that is signed in now.
+    refreshed = true
+    return on(await ask(addPushDevice, { body: subscription }), known.failing)
+  }
+  return on(known, known.failing)
+}
+
+let refreshed = false
+
+const on = (device: PushDevice, failing: boolean): PushHere => ({ state: failing ? 'failing' : 'on', device })
+
+const stateOf: Readonly<
+  Record<Exclude<PushPermission, 'granted'>, Exclude<PushHere['state'], 'on' | 'failing'>>
+> = {
+  default: 'off',
+  denied: 'blocked',
+  unsupported: 'unsupported',
+  'install-first': 'install-first',
+}
+
+/** From a touch: asks the person, then the browser's push service, then tells the server. */
+export async function turnPushOn(): Promise<void> {
+  const allowed = await Notification.requestPermission()
+  if (allowed === 'granted') {
+    const { publicKey } = await ask(readPushKey, {})
+    const subscription = await subscribe(publicKey).catch(() => null)
+    if (!subscription) throw noService()
+    await ask(addPushDevice, { body: subscription })
+    refreshed = true
+  }
+  await lookAgain()
+}
+
+export async function turnPushOff(device: PushDevice, isHere: boolean): Promise<void> {
+  await ask(removePushDevice, { params: { deviceId: device.id } })
+  if (isHere) await unsubscribe().catch(() => {})
+  await lookAgain()
+}
+
+export const lookAgain = () =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: key }), refresh(readPushDevices)])
+
+const noService = () =>
+  new ApiError({
+    code: 'network/offline',
+    message:
+      'O navegador não alcançou o serviço de avisos dele. Confira a internet, uma VPN ou um bloqueador, e tente de novo.',
+    status: 0,
+  })
+
+export const pushWords: Readonly<
+  Record<PushHere['state'], { readonly short: string; readonly repair: string }>
+> = {
+  on: {
+    short: 'Avisos ligados',
+    repair: 'Com o painel fechado, este aparelho avisa de pedido sem aceite, cancelamento e negociação.',
+  },
+  failing: {
+    short: 'Avisos sem resposta',
+    repair:
+      'O último aviso não chegou a este aparelho. Confira a internet e a economia de bateria dele, e mande um teste em Configurações, Notificações.',
+  },
+  off: {
+    short: 'Avisos desligados',
+    repair:
+      'Com o painel fechado, este aparelho não avisa de pedido novo. Ligue e permita quando o navegador perguntar.',
+  },
+  blocked: {
+    short: 'Avisos bloqueados',
+    repair:
+      'O navegador está proibido de avisar. Toque no cadeado ao lado do endereço, abra as permissões do site, permita as notificações e recarregue a página.',
+  },
+  unsupported: {
+    short: 'Sem avisos aqui',
+    repair:
+      'Este navegador não recebe avisos com o painel fechado. Use Chrome, Edge, Firefox ou Safari atualizado.',
+  },
+  'install-first': {
+    short: 'Avisos: instale antes',
+    repair:
+      'No iPhone, toque em Compartilhar, depois em “Adicionar à Tela de Início”, e ligue os avisos no app.',
+  },
+}
