@@ -7,6 +7,7 @@ import { freePort, startPrivatePostgres } from '../../server/db/private-postgres
 import { measureBundle } from '../../web/bundle-budget.ts'
 import { demoStores } from '../demo-data/demo-stores.ts'
 import { measureBoard } from './board-latency.ts'
+import { measureForecast } from './forecast-error.ts'
 import { measureHistory } from './history-latency.ts'
 import { measureIdentityTiming } from './identity-timing.ts'
 import { measureIntakeFloor } from './intake-floor.ts'
@@ -14,12 +15,13 @@ import { measureIntake } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
 import { measureStreams } from './live-streams.ts'
 import { measureLive } from './live-latency.ts'
+import { measureFile } from './report-files.ts'
 import { idTokenFor, measureDailyReport } from './report-latency.ts'
 
 /**
  * `npm run bench`: figures of this machine, as ratios within the run where a ratio is meant.
  * `--large` also loads 100 stores × 12 months (some minutes) and asks the same questions there.
- * `--only=intake,identity,board,streams,live,report,history,start,bundle` runs some of them.
+ * `--only=intake,identity,board,streams,live,report,history,forecast,files,start,bundle` runs some of them.
  */
 const large = process.argv.includes('--large')
 const only = process.argv
@@ -30,10 +32,14 @@ const wanted = (part: string) => !only || only.includes(part)
 
 say(`${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}`)
 if (wanted('intake')) await intake()
-if (['live', 'report', 'history', 'start'].some(wanted)) await product()
+if (['live', 'report', 'history', 'forecast', 'start'].some(wanted)) await product()
 if (wanted('identity')) await identity()
 if (wanted('board')) await board()
 if (wanted('streams')) await streams()
+if (wanted('files')) {
+  say('A table of 200,000 orders as a file (goal of XLSX: at most 64 MB more memory)')
+  console.table({ csv: await measureFile('csv', 200_000), xlsx: await measureFile('xlsx', 200_000) })
+}
 if (wanted('bundle')) say('Bundle, bytes after gzip', measureBundle('dist/web'))
 
 async function intake(): Promise<void> {
@@ -100,6 +106,10 @@ async function product(): Promise<void> {
       'Daily report over HTTP, demo',
       await measureDailyReport({ url: panel.url, token, storeIds, runs: 200 }),
     )
+  if (wanted('forecast')) {
+    say('Forecast of the demo stores: error one to seven days ahead over eight weeks')
+    console.table(await measureForecast(panel.url, token, demoStores.slice(0, 6)))
+  }
   if (wanted('live')) {
     say('Commit to card, 20 events/s', await measureLive(panel, token, storeIds[0] ?? '', 20, 60))
     say(

@@ -35,8 +35,20 @@ const reais = (cents: number): string =>
   `${cents < 0 ? '− ' : ''}R$ ${decimals(Math.abs(cents) / 100, 2, true)}`
 
 const decimals = (value: number, digits: number, grouped: boolean): string =>
-  value.toLocaleString('pt-BR', {
+  formatter(digits, grouped).format(value)
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Made once each: making one costs fifty times what using it does. */
+function formatter(digits: number, grouped: boolean): Intl.NumberFormat {
+  const key = `${digits}${grouped}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat('pt-BR', {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: grouped,
   })
+  formatters.set(key, made)
+  return made
+}
