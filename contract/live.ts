@@ -17,6 +17,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
     type: z.string(),
     at: instant,
   }),
+  /** Something of the store itself changed: `menu`, … ; read what you show of it again. */
+  z.strictObject({ kind: z.literal('store'), storeId: z.uuid(), topic: z.string(), at: instant }),
   z.strictObject({ kind: z.literal('hello'), at: instant }),
   z.strictObject({ kind: z.literal('resync'), at: instant }),
   z.strictObject({ kind: z.literal('access'), at: instant }),

@@ -199,6 +199,14 @@ export const readOrder = route({
   errors: ['order/not-found', 'store/not-found'],
 })
 
+/** As it is ordered: what names an item of the store's menu is sold as the menu says. */
+export const placedItem = z.extend(orderItem, {
+  menuItemId: z.optional(z.uuid('Item inválido.')),
+  options: z
+    .array(z.extend(orderOption, { menuOptionId: z.optional(z.uuid('Opção inválida.')) }))
+    .check(z.maxLength(50)),
+})
+
 export const placeOrderBody = z.strictObject({
   type: z.enum(orderTypes, 'Escolha entrega, retirada ou salão.'),
   customer: z.strictObject({
@@ -214,7 +222,7 @@ export const placeOrderBody = z.strictObject({
     document: z.optional(z.nullable(z.string().check(z.maxLength(18)))),
   }),
   items: z
-    .array(orderItem, 'Informe os itens.')
+    .array(placedItem, 'Informe os itens.')
     .check(z.minLength(1, 'O pedido precisa de pelo menos um item.'), z.maxLength(200)),
   fees: z._default(z.array(orderFee).check(z.maxLength(20)), []),
   discounts: z._default(z.array(orderDiscount).check(z.maxLength(20)), []),
@@ -244,7 +252,13 @@ export const placeOrder = route({
   access: { kind: 'store', role: 'basic' },
   body: placeOrderBody,
   reply: orderView,
-  errors: ['store/not-found', 'order/total-mismatch', 'order/store-paused', 'validation/refused'],
+  errors: [
+    'store/not-found',
+    'order/total-mismatch',
+    'order/store-paused',
+    'order/menu-changed',
+    'validation/refused',
+  ],
   idempotency: 'required',
 })
 

@@ -12,6 +12,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { webFiles } from './http/web-files.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { liveRoutes } from './live/live.routes.ts'
+import { menuRoutes } from './menu/menu.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { ifoodWebhook } from './orders/ifood-webhook.ts'
@@ -46,6 +47,7 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   storesRoutes(app, deps)
   groupsRoutes(app, deps)
   ordersRoutes(app, deps)
+  menuRoutes(app, deps)
   notificationsRoutes(app, deps)
   printingRoutes(app, deps)
   reportsRoutes(app, deps)

@@ -15,7 +15,14 @@ export function simulatorControl(url: string) {
       merchants: readonly {
         merchantId: string
         name: string
-        menu: readonly { code: string; name: string; cents: number }[]
+        menu: readonly {
+          code: string
+          name: string
+          cents: number
+          itemId?: string
+          category?: string
+          status?: 'AVAILABLE' | 'UNAVAILABLE'
+        }[]
       }[],
     ) => send('PUT', '/merchants', merchants),
     placeOrder: (order: {
@@ -45,6 +52,11 @@ export function simulatorControl(url: string) {
         webhookRefusals: number[]
         orders: { id: string; status: string }[]
       }>('GET', '/log'),
+    readCatalog: (merchantId: string) =>
+      send<{
+        items: { itemId: string; code: string; name: string; cents: number; status: string }[]
+        calls: { itemId: string; change: string }[]
+      }>('GET', `/catalog/${merchantId}`),
     reset: () => send('DELETE', ''),
   }
 }

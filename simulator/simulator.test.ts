@@ -58,7 +58,17 @@ const poll = async (): Promise<PolledEvent[]> => {
 test('the sums of a thousand generated orders agree to the centavo', () => {
   const cents = (reais: number) => Math.round(reais * 100)
   for (let count = 0; count < 1_000; count += 1) {
-    const order = generateOrder({ id: merchantId, name: 'Loja', menu, lastPolledAt: null }, Date.now(), {})
+    const sold = menu.map((entry) => ({
+      ...entry,
+      itemId: entry.code,
+      category: 'Pratos',
+      status: 'AVAILABLE' as const,
+    }))
+    const order = generateOrder(
+      { id: merchantId, name: 'Loja', menu: sold, lastPolledAt: null },
+      Date.now(),
+      {},
+    )
     const { subTotal, deliveryFee, additionalFees, benefits, orderAmount } = order.total
     const items = order.items as { totalPrice: number }[]
     expect(cents(subTotal)).toBe(items.reduce((sum, item) => sum + cents(item.totalPrice), 0))
@@ -118,6 +128,47 @@ test('an action is answered 202 and settled by a later event; in a wrong state i
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect((await poll()).map((event) => event.fullCode)).toContain('CONFIRMED')
   expect((await call('POST', `/order/v1.0/orders/${orderId}/confirm`)).status).toBe(202)
+})
+
+const itemsStatus = `/catalog/v2.0/merchants/${merchantId}/items/status`
+
+test('an item that the store pauses in the catalog is not ordered until it is sold again', async () => {
+  const { items } = await control.readCatalog(merchantId)
+  const itemId = items.find((item) => item.code === 'A-1')?.itemId
+  expect((await call('PATCH', itemsStatus, { body: { itemId, status: 'UNAVAILABLE' } })).status).toBe(200)
+  const orders = []
+  for (let count = 0; count < 12; count += 1) orders.push(await control.placeOrder({ merchantId }))
+  for (const { orderId } of orders) {
+    const order = (await (await call('GET', `/order/v1.0/orders/${orderId}`)).json()) as {
+      items: { externalCode: string }[]
+    }
+    expect(order.items.map((item) => item.externalCode)).not.toContain('A-1')
+  }
+  await call('PATCH', itemsStatus, { body: { itemId, status: 'AVAILABLE' } })
+  expect((await control.readCatalog(merchantId)).items.map((item) => item.status)).toEqual([
+    'AVAILABLE',
+    'AVAILABLE',
+  ])
+})
+
+test('the catalog tells what it sells, takes a price in reais, and refuses what it does not know', async () => {
+  const base = `/catalog/v2.0/merchants/${merchantId}`
+  const [catalog] = (await (await call('GET', `${base}/catalogs`)).json()) as { catalogId: string }[]
+  const categories = (await (
+    await call('GET', `${base}/catalogs/${catalog?.catalogId ?? ''}/categories?include_items=true`)
+  ).json()) as { items: { id: string; name: string; price: { value: number } }[] }[]
+  const item = categories[0]?.items[0]
+  expect(item).toMatchObject({ name: 'Pastel', price: { value: 12.9 } })
+  const price = { itemId: item?.id, price: { value: 14.5, originalValue: 14.5 } }
+  expect((await call('PATCH', `${base}/items/price`, { body: price })).status).toBe(200)
+  expect((await control.readCatalog(merchantId)).items[0]?.cents).toBe(1_450)
+  const asked = async (path: string, body: object) => (await call('PATCH', path, { body })).status
+  expect(await asked(itemsStatus, { itemId: 'nobody', status: 'AVAILABLE' })).toBe(404)
+  expect(await asked(itemsStatus, { itemId: item?.id, status: 'SOLD_OUT' })).toBe(400)
+  expect(await asked(`${base}/items/price`, { itemId: item?.id, price: { value: '1,00' } })).toBe(400)
+  expect(
+    await asked('/catalog/v2.0/merchants/nobody/items/status', { itemId: item?.id, status: 'AVAILABLE' }),
+  ).toBe(403)
 })
 
 test('a fault answers what it was told to, for as long as it was told', async () => {

@@ -1,5 +1,6 @@
 import fastify from 'fastify'
 import type { SimulatorEnv } from './env.ts'
+import { catalogApi } from './ifood/catalog-api.ts'
 import { controlApi } from './ifood/control-api.ts'
 import { cancelUnconfirmed } from './ifood/life.ts'
 import { merchantApi } from './ifood/merchant-api.ts'
@@ -16,6 +17,7 @@ export async function startSimulator(env: SimulatorEnv): Promise<Simulator> {
   const world = new World(env)
   const app = fastify({ forceCloseConnections: true })
   merchantApi(app, world)
+  catalogApi(app, world)
   controlApi(app, world)
   const watch = setInterval(() => cancelUnconfirmed(world), 1_000)
   const url = await app.listen({ port: env.port, host: '127.0.0.1' })

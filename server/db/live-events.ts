@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { inStores } from './scope.ts'
 import type { DB } from './tables.generated.ts'
 
@@ -47,6 +48,28 @@ export async function eventsAfter(
       limit ${limit}`.execute(tx)
     return result.rows
   })
+}
+
+/** Puts a change of the store itself into the stream: open screens hear `topic` and read it again. */
+export async function tellStore(
+  tx: Transaction<DB>,
+  storeId: string,
+  topic: string,
+  at: Date,
+): Promise<void> {
+  const id = uuidv7()
+  await tx
+    .insertInto('order_events')
+    .values({
+      store_id: storeId,
+      id,
+      order_id: storeId,
+      source: 'balcao-store',
+      source_event_id: id,
+      type: topic,
+      at,
+    })
+    .execute()
 }
 
 export interface StreamHolder {

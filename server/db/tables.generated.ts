@@ -54,6 +54,56 @@ export interface AuditEntries {
   subject: string | null;
 }
 
+export interface CancellationDays {
+  business_day: string;
+  cents: number;
+  merchant_id: string;
+  orders: number;
+  platform: string;
+  reason: string;
+  responsible: string;
+  stage: string;
+  store_id: string;
+}
+
+export interface CustomerCohorts {
+  cents: number;
+  customers: number;
+  first_month: string;
+  month: string;
+  orders: number;
+  store_id: string;
+}
+
+export interface CustomerDistricts {
+  cents: number;
+  customers: number;
+  district: string;
+  district_key: string;
+  orders: number;
+  store_id: string;
+}
+
+export interface CustomerFigures {
+  cents: number;
+  customer_id: string;
+  district: string;
+  first_day: string;
+  last_day: string;
+  orders: number;
+  second_day: string | null;
+  store_id: string;
+}
+
+export interface CustomerFirstDays {
+  again_30: number;
+  again_60: number;
+  again_90: number;
+  customers: number;
+  first_day: string;
+  store_id: string;
+}
+
 export interface Customers {
   first_order_at: Timestamp;
   id: string;
@@ -66,10 +116,55 @@ export interface Customers {
   surname_key: Generated<string>;
 }
 
+export interface CustomerStandings {
+  cents: number;
+  customers: number;
+  frequency: number;
+  high_value: boolean;
+  last_day: string;
+  orders: number;
+  span_days: number;
+  store_id: string;
+}
+
+export interface CustomerTops {
+  customer_id: string;
+  rank: number;
+  store_id: string;
+}
+
 export interface CustomTokens {
   expires_at: Timestamp;
   session_id: string;
   token_hash: Buffer;
+}
+
+export interface Disputes {
+  alternatives: Generated<Json>;
+  answer: Json | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  asked_cents: number;
+  business_day: string;
+  expires_at: Timestamp | null;
+  handshake_type: string | null;
+  id: string;
+  kind: string;
+  lost_cents: Generated<number>;
+  merchant_id: string;
+  message: string | null;
+  opened_at: Timestamp;
+  order_id: string;
+  partner_id: string;
+  reasons: Generated<string[]>;
+  refusal: string | null;
+  saved_cents: Generated<number>;
+  settled_at: Timestamp | null;
+  source: string;
+  state: string;
+  store_id: string;
+  timeout_action: string | null;
+  version: Generated<number>;
 }
 
 export interface Groups {
@@ -169,6 +264,90 @@ export interface MailMessages {
   sent_at: Timestamp | null;
   subject: string;
   text_body: string;
+}
+
+export interface MenuCategories {
+  external_code: string | null;
+  id: string;
+  name: string;
+  position: Generated<number>;
+  store_id: string;
+}
+
+export interface MenuItemChannels {
+  item_id: string;
+  merchant_id: string;
+  partner_item_id: string;
+  platform: string;
+  price_cents: number;
+  refusal: string | null;
+  refused_at: Timestamp | null;
+  sent_price_cents: number;
+  sent_status: Generated<string>;
+  store_id: string;
+}
+
+export interface MenuItemOptionGroups {
+  group_id: string;
+  item_id: string;
+  position: Generated<number>;
+  store_id: string;
+}
+
+export interface MenuItemPauses {
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_by_name: string | null;
+  id: string;
+  item_id: string;
+  reason: string | null;
+  since: Timestamp;
+  started_by: string | null;
+  started_by_name: string;
+  store_id: string;
+  until: Timestamp | null;
+}
+
+export interface MenuItems {
+  category_id: string | null;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  external_code: string | null;
+  id: string;
+  name: string;
+  photo_id: string | null;
+  position: Generated<number>;
+  price_cents: number;
+  product_key: string;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface MenuOptionGroups {
+  external_code: string | null;
+  id: string;
+  max_permitted: Generated<number>;
+  min_permitted: Generated<number>;
+  name: string;
+  store_id: string;
+}
+
+export interface MenuOptions {
+  external_code: string | null;
+  group_id: string;
+  id: string;
+  name: string;
+  position: Generated<number>;
+  price_cents: Generated<number>;
+  store_id: string;
+}
+
+export interface MenuPhotos {
+  bytes: Buffer;
+  content_type: string;
+  id: string;
+  store_id: string;
 }
 
 export interface MenuSlugs {
@@ -311,6 +490,24 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface OrderSettlements {
+  adjustment_cents: number;
+  commission_cents: number;
+  expected_on: string | null;
+  lines: number;
+  logistics_cents: number;
+  merchant_id: string;
+  order_external_id: string;
+  order_id: string | null;
+  payment_fee_cents: number;
+  period_from: string;
+  period_to: string;
+  sale_cents: number;
+  sale_day: string;
+  store_id: string;
+  subsidy_cents: number;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
@@ -322,6 +519,17 @@ export interface Outbox {
   last_error: string | null;
   order_id: string;
   payload: Generated<Json>;
+  store_id: string;
+}
+
+export interface PartnerImports {
+  done_at: Timestamp | null;
+  failures: Generated<number>;
+  kind: string;
+  last_error: string | null;
+  merchant_id: string;
+  next_at: Timestamp;
+  read_to: Timestamp | null;
   store_id: string;
 }
 
@@ -420,6 +628,47 @@ export interface ProductDays {
   store_id: string;
 }
 
+export interface ProductMonthDays {
+  cancelled_cents: number[];
+  cancelled_orders: number[];
+  cents: number[];
+  discount_cents: number[];
+  merchant_id: string;
+  month: string;
+  option_cents: number[];
+  option_quantity_milli: number[];
+  orders: number[];
+  platform: string;
+  product_key: string;
+  quantity_milli: number[];
+  store_id: string;
+}
+
+export interface ProductMonths {
+  cancelled_cents: number;
+  cancelled_orders: number;
+  cents: number;
+  discount_cents: number;
+  merchant_id: string;
+  month: string;
+  option_cents: number;
+  option_quantity_milli: number;
+  orders: number;
+  platform: string;
+  product_key: string;
+  quantity_milli: number;
+  store_id: string;
+}
+
+export interface ProductPrices {
+  merchant_id: string;
+  platform: string;
+  product_key: string;
+  since: string;
+  store_id: string;
+  unit_price_cents: number;
+}
+
 export interface PushDevices {
   auth: string;
   created_at: Timestamp;
@@ -440,6 +689,34 @@ export interface PushKeys {
   id: string;
   private_key: Json;
   public_key: string;
+}
+
+export interface QualityDays {
+  accept: number[];
+  business_day: string;
+  cancelled: number;
+  cancelled_cents: number;
+  concluded: number;
+  deliver: number[];
+  merchant_id: string;
+  on_time: number;
+  platform: string;
+  prepare: number[];
+  promised: number;
+  received: number;
+  store_id: string;
+  total: number[];
+  wait: number[];
+}
+
+export interface QualityTargets {
+  accept_minutes: number;
+  deliver_minutes: number;
+  prepare_minutes: number;
+  store_id: string;
+  total_minutes: number;
+  version: Generated<number>;
+  wait_minutes: number;
 }
 
 export interface RecoveryCodes {
@@ -471,11 +748,24 @@ export interface Reviews {
   comment: string | null;
   created_at: Timestamp;
   id: string;
+  merchant_id: string | null;
   order_external_id: string | null;
+  order_id: string | null;
+  pending_reply: string | null;
+  pending_since: Timestamp | null;
+  public: Generated<boolean>;
+  refusal: string | null;
+  replied_at: Timestamp | null;
+  replied_by: string | null;
+  reply: string | null;
+  reply_due: Timestamp | null;
   score: number;
   source: string;
   source_review_id: string;
+  status: Generated<string>;
   store_id: string;
+  tags: Generated<string[]>;
+  updated_at: Timestamp | null;
 }
 
 export interface SalesHours {
@@ -522,6 +812,42 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface SettlementEntries {
+  cents: number;
+  description: string | null;
+  expected_on: string | null;
+  id: string;
+  imported_at: Timestamp;
+  kind: string;
+  merchant_id: string;
+  order_external_id: string | null;
+  partner_id: string;
+  partner_kind: string;
+  period_from: string;
+  period_to: string;
+  raw: Json;
+  sale_day: string;
+  source: string;
+  store_id: string;
+  transferred: boolean;
+}
+
+export interface Settlements {
+  cents: number;
+  expected_on: string | null;
+  id: string;
+  imported_at: Timestamp;
+  merchant_id: string;
+  paid_on: string | null;
+  partner_id: string;
+  period_from: string;
+  period_to: string;
+  raw: Json;
+  source: string;
+  status: string;
+  store_id: string;
+}
+
 export interface SignInAttempts {
   blocked_until: Timestamp | null;
   failures: number;
@@ -539,6 +865,7 @@ export interface SigningKeys {
 }
 
 export interface SoldProducts {
+  name: Generated<string>;
   name_key: string;
   product_key: string;
   store_id: string;
@@ -560,6 +887,14 @@ export interface StoreDayStarts {
   store_id: string;
 }
 
+export interface StoreOpenings {
+  at: Timestamp;
+  cause: string | null;
+  channel: string;
+  open: boolean | null;
+  store_id: string;
+}
+
 export interface Stores {
   active: Generated<boolean>;
   address: Json;
@@ -576,6 +911,14 @@ export interface Stores {
   timezone: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface StoreWatches {
+  channel: string;
+  open: boolean;
+  seen_at: Timestamp;
+  since: Timestamp;
+  store_id: string;
 }
 
 export interface StrayEvents {
@@ -605,8 +948,16 @@ export interface DB {
   access_entries: AccessEntries;
   action_links: ActionLinks;
   audit_entries: AuditEntries;
+  cancellation_days: CancellationDays;
   custom_tokens: CustomTokens;
+  customer_cohorts: CustomerCohorts;
+  customer_districts: CustomerDistricts;
+  customer_figures: CustomerFigures;
+  customer_first_days: CustomerFirstDays;
+  customer_standings: CustomerStandings;
+  customer_tops: CustomerTops;
   customers: Customers;
+  disputes: Disputes;
   group_slugs: GroupSlugs;
   group_stores: GroupStores;
   groups: Groups;
@@ -616,6 +967,14 @@ export interface DB {
   invitations: Invitations;
   leases: Leases;
   mail_messages: MailMessages;
+  menu_categories: MenuCategories;
+  menu_item_channels: MenuItemChannels;
+  menu_item_option_groups: MenuItemOptionGroups;
+  menu_item_pauses: MenuItemPauses;
+  menu_items: MenuItems;
+  menu_option_groups: MenuOptionGroups;
+  menu_options: MenuOptions;
+  menu_photos: MenuPhotos;
   menu_slugs: MenuSlugs;
   merchant_routes: MerchantRoutes;
   motoboy_settlements: MotoboySettlements;
@@ -626,27 +985,38 @@ export interface DB {
   order_items: OrderItems;
   order_refunds: OrderRefunds;
   order_rules: OrderRules;
+  order_settlements: OrderSettlements;
   orders: Orders;
   outbox: Outbox;
+  partner_imports: PartnerImports;
   payment_days: PaymentDays;
   print_agents: PrintAgents;
   print_jobs: PrintJobs;
   print_settings: PrintSettings;
   printers: Printers;
   product_days: ProductDays;
+  product_month_days: ProductMonthDays;
+  product_months: ProductMonths;
+  product_prices: ProductPrices;
   push_devices: PushDevices;
   push_keys: PushKeys;
+  quality_days: QualityDays;
+  quality_targets: QualityTargets;
   recovery_codes: RecoveryCodes;
   report_mail_choices: ReportMailChoices;
   report_mails: ReportMails;
   reviews: Reviews;
   sales_hours: SalesHours;
   sessions: Sessions;
+  settlement_entries: SettlementEntries;
+  settlements: Settlements;
   sign_in_attempts: SignInAttempts;
   signing_keys: SigningKeys;
   sold_products: SoldProducts;
   store_capacity: StoreCapacity;
   store_day_starts: StoreDayStarts;
+  store_openings: StoreOpenings;
+  store_watches: StoreWatches;
   stores: Stores;
   stray_events: StrayEvents;
   users: Users;

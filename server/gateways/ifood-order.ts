@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod/mini'
 import { centsFromReais } from '../../contract/money.ts'
 import type { Order } from '../../contract/orders.ts'
-import { moneyColumns, productKey, sum, type IncomingOrder, type OrderDetail } from '../orders/order-batch.ts'
+import { productKey } from '../../contract/product-key.ts'
+import { moneyColumns, sum, type IncomingOrder, type OrderDetail } from '../orders/order-batch.ts'
 
 export interface IfoodTerms {
   readonly storeId: string

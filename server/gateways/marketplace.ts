@@ -11,6 +11,9 @@ export interface Marketplace {
     externalId: string,
   ): Promise<readonly { readonly code: string; readonly description: string }[]>
   merchantStatus(merchantId: string): Promise<MerchantStatus>
+  /** Repeating it is harmless. */
+  setItemStatus(merchantId: string, itemId: string, status: 'AVAILABLE' | 'UNAVAILABLE'): Promise<void>
+  setItemPrice(merchantId: string, itemId: string, priceCents: number): Promise<void>
 }
 
 export interface MarketplaceRequest {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { tryLease } from '../db/lease.ts'
 import type { Deps } from '../deps.ts'
+import { endPause, gaveUpTelling, tellPartners } from '../menu/menu.ts'
 import { sendPush, type PushNews } from '../notifications/notifications.ts'
 import {
   autoAccept,
@@ -171,6 +172,13 @@ function effectHandlers(deps: Deps): Readonly<Record<string, EffectHandler>> {
     'auto-accept': { run: (effect) => autoAccept(deps, effect) },
     push: {
       run: (effect) => sendPush(deps, effect.storeId, effect.orderId, effect.payload as unknown as PushNews),
+    },
+    'menu-pause-end': {
+      run: (effect) => endPause(deps, effect.storeId, effect.orderId, String(effect.payload.pauseId)),
+    },
+    'menu-channels': {
+      run: (effect) => tellPartners(deps, effect.storeId, effect.orderId),
+      giveUp: (effect) => gaveUpTelling(deps, effect.storeId, effect.orderId),
     },
     'capacity-return': { run: (effect) => returnCapacity(deps, effect.storeId) },
     'print-expiry': { run: (effect) => expirePrintJobs(deps, effect.storeId, effect.orderId) },

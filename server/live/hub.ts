@@ -184,13 +184,11 @@ export class LiveHub {
   private deliver(client: Client, event: StreamedEvent): void {
     if (!isAfter(event, client.sent)) return
     client.sent = { tx: event.tx, id: event.id }
-    this.send(client, client.sent, {
-      kind: 'order',
-      storeId: event.storeId,
-      orderId: event.orderId,
-      type: event.type,
-      at: event.at.toISOString(),
-    })
+    const { storeId, orderId, type } = event
+    const at = event.at.toISOString()
+    // The stream's table is keyed by order; what happened to the store itself carries the store's id.
+    if (orderId === storeId) this.send(client, client.sent, { kind: 'store', storeId, topic: type, at })
+    else this.send(client, client.sent, { kind: 'order', storeId, orderId, type, at })
   }
 
   private send(client: Client, at: Cursor, event: LiveEvent): void {

@@ -111,10 +111,6 @@ export interface OrderDetail {
   readonly partner?: Readonly<Record<string, unknown>>
 }
 
-/** Groups an item in the product report. */
-export const productKey = (externalCode: string | null, name: string): string =>
-  externalCode ?? name.trim().toLowerCase()
-
 export interface MoneyColumns {
   readonly gross_cents: number
   readonly store_discount_cents: number

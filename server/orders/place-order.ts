@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { ErrorDetail } from '../../contract/errors.ts'
 import type { PlaceOrderBody, placeOrder as placeOrderRoute } from '../../contract/orders.ts'
+import { productKey } from '../../contract/product-key.ts'
 import type { Reply } from '../../contract/route.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
-import { moneyColumns, productKey, sum, type IncomingOrder } from './order-batch.ts'
+import { itemsFromMenu } from '../menu/menu.ts'
+import { moneyColumns, sum, type IncomingOrder } from './order-batch.ts'
 import { oneOrder } from './orders.reads.ts'
 import { momentWords } from './auto-accept.rules.ts'
 import { placingTerms, type PlacingTerms } from './order-rules.reads.ts'
@@ -28,21 +30,44 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
   const { deps, storeId, body, now } = call
   refuseWrongSums(body)
   refuseWrongFacts(body, now)
-  const terms = await inStores(deps.db, [storeId], (tx) => placingTerms(tx, storeId, now))
-  const wanted = incoming(call, terms)
-  if (terms.capacity.level === 'paused') return takenBeforeThePause(call, wanted, terms)
+  const { terms, menu } = await inStores(deps.db, [storeId], async (tx) => ({
+    terms: await placingTerms(tx, storeId, now),
+    menu: await itemsFromMenu(tx, storeId, body.items, now),
+  }))
+  const wanted = incoming(call, terms, menu.items)
+  const refusal = refusalOf(terms, menu.problems, now)
+  if (refusal) return takenBefore(call, wanted, refusal)
   const order = await takenOrder(call, wanted)
   // A key lives for a day: what comes with it later is another order, though its words are the same.
   if (Date.parse(order.createdAt) >= now.getTime() - day) return order
-  const again = incoming(call, terms)
+  const again = incoming(call, terms, menu.items)
   return takenOrder(call, { ...again, external_id: `${again.external_id}.${now.toISOString().slice(0, 10)}` })
 }
 
-/** A repeat of what was taken gets its answer; anything new is refused, with until when. */
-async function takenBeforeThePause(
+/** Why nothing new is taken as it is: the store is paused, or the menu says otherwise. */
+function refusalOf(
+  { capacity, timezone }: PlacingTerms,
+  problems: readonly ErrorDetail[],
+  now: Date,
+): AppError | null {
+  if (capacity.level === 'paused') {
+    const until = capacity.until === null ? null : momentWords(new Date(capacity.until), now, timezone)
+    return new AppError('order/store-paused', {
+      message: until
+        ? `A loja está pausada e volta a receber pedidos ${until}.`
+        : 'A loja está pausada e não recebe pedidos até ser reaberta.',
+    })
+  }
+  if (problems.length === 0) return null
+  const message = `O cardápio mudou: ${problems.map((problem) => problem.message).join(' ')}`
+  return new AppError('order/menu-changed', { message, details: problems })
+}
+
+/** A repeat of what was taken gets its answer; anything new is refused. */
+async function takenBefore(
   { deps, storeId, now }: Call<typeof placeOrderRoute>,
   order: IncomingOrder,
-  { capacity, timezone }: PlacingTerms,
+  refusal: AppError,
 ) {
   const known = await inStores(deps.db, [storeId], async (tx) => {
     const row = await tx
@@ -56,12 +81,7 @@ async function takenBeforeThePause(
     return row ? oneOrder(tx, storeId, row.id) : null
   })
   if (known) return known
-  const until = capacity.until === null ? null : momentWords(new Date(capacity.until), now, timezone)
-  throw new AppError('order/store-paused', {
-    message: until
-      ? `A loja está pausada e volta a receber pedidos ${until}.`
-      : 'A loja está pausada e não recebe pedidos até ser reaberta.',
-  })
+  throw refusal
 }
 
 async function takenOrder({ deps, storeId }: Call<typeof placeOrderRoute>, order: IncomingOrder) {
@@ -134,6 +154,7 @@ function externalIdOf(call: Call<typeof placeOrderRoute>, otherwise: string): st
 function incoming(
   call: Call<typeof placeOrderRoute>,
   { promise, capacity, autoAccept }: PlacingTerms,
+  items: readonly PlaceOrderBody['items'][number][],
 ): IncomingOrder {
   const { body, storeId, now, who } = call
   const id = uuidv7()
@@ -196,14 +217,18 @@ function incoming(
       indoor: body.type === 'INDOOR' ? (body.indoor ?? null) : null,
       notes: body.notes ?? null,
     },
-    items: body.items.map((item, index) => ({
+    items: items.map((item, index) => ({
       line: index + 1,
       product_key: productKey(item.externalCode, item.name),
       name: item.name,
       quantity_milli: Math.round(item.quantity * 1_000),
       unit_price_cents: item.unitPriceCents,
       total_cents: item.totalCents,
-      detail: { externalCode: item.externalCode, notes: item.notes, options: item.options },
+      detail: {
+        externalCode: item.externalCode,
+        notes: item.notes,
+        options: item.options.map(({ menuOptionId: _id, ...option }) => option),
+      },
     })),
     events: [
       {

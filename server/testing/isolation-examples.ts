@@ -154,7 +154,10 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   agentHeartbeat: () => ({ input: { body: { software: 'test', available: [], printers: [] } } }),
   pullPrintJobs: () => ({ input: { body: { waitSeconds: 0, holding: [] } } }),
   acknowledgePrintJob: () => ({
-    input: { params: { jobId: randomUUID() }, body: { turn: 1, outcome: 'printed', cause: null, started: true } },
+    input: {
+      params: { jobId: randomUUID() },
+      body: { turn: 1, outcome: 'printed', cause: null, started: true },
+    },
   }),
   readCapacity: nothing,
   setCapacity: () => ({ input: { body: { level: 'normal', version: 0 } } }),
@@ -169,6 +172,20 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
     input: { params: { motoboyId: randomUUID() }, body: { day: '2026-11-20', cents: 1 } },
   }),
   readKnownItems: nothing,
+  readMyMenu: nothing,
+  pauseMenuItem: () => ({ input: { params: { itemId: randomUUID() }, body: { until: 'tomorrow' } } }),
+  pauseMenuItems: () => ({ input: { body: { itemIds: [randomUUID()] } } }),
+  resumeMenuItem: () => ({ input: { params: { itemId: randomUUID() } } }),
+  resendMenuItem: () => ({ input: { params: { itemId: randomUUID() } } }),
+  updateMenuItem: () => ({
+    input: { params: { itemId: randomUUID() }, body: { name: 'Outro', version: 1 } },
+  }),
+  addMenuItem: () => ({
+    input: { body: { category: 'Massas', name: `Nhoque ${randomUUID()}`, priceCents: 4_290 } },
+  }),
+  readMenuPhoto: (target) => ({
+    input: { params: { storeId: target.storeId, photoId: '0'.repeat(64) } },
+  }),
   assignMotoboy: (target) => ({ input: { body: { orderIds: [target.orderId], motoboyId: null } } }),
   advanceOrders: (target) => ({ input: { body: { orderIds: [target.orderId], action: 'ready' } } }),
   returnStep: order,

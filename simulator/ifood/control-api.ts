@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { cancel, cancelUnconfirmed, placeOrder } from './life.ts'
 import type { OrderWish } from './order-generator.ts'
@@ -6,11 +7,20 @@ import type { Deliveries, MenuEntry, World } from './world.ts'
 /** The strings that a test or the demo pulls; iFood has nothing of the kind. Loopback only, like the process. */
 export function controlApi(app: FastifyInstance, world: World): void {
   app.put('/_control/merchants', (request) => {
-    for (const merchant of request.body as { merchantId: string; name: string; menu: MenuEntry[] }[]) {
+    for (const merchant of request.body as {
+      merchantId: string
+      name: string
+      menu: (Pick<MenuEntry, 'code' | 'name' | 'cents'> & Partial<MenuEntry>)[]
+    }[]) {
       world.merchants.set(merchant.merchantId, {
         id: merchant.merchantId,
         name: merchant.name,
-        menu: merchant.menu,
+        menu: merchant.menu.map((entry) => ({
+          itemId: randomUUID(),
+          category: 'Cardápio',
+          status: 'AVAILABLE' as const,
+          ...entry,
+        })),
         lastPolledAt: null,
       })
     }
@@ -59,6 +69,15 @@ export function controlApi(app: FastifyInstance, world: World): void {
     webhookRefusals: world.webhookRefusals,
     orders: [...world.orders.values()].map(({ order, status }) => ({ id: order.id, status })),
   }))
+  app.get('/_control/catalog/:merchantId', async (request, reply) => {
+    const { merchantId } = request.params as { merchantId: string }
+    const merchant = world.merchants.get(merchantId)
+    if (!merchant) return reply.code(404).send()
+    return {
+      items: merchant.menu,
+      calls: world.catalogCalls.filter((call) => call.merchantId === merchantId),
+    }
+  })
   app.delete('/_control', () => {
     world.reset()
     return { reset: true }

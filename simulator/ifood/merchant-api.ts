@@ -153,7 +153,11 @@ export function merchantApi(app: FastifyInstance, world: World): void {
   })
 }
 
-async function refuseStrangers(world: World, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function refuseStrangers(
+  world: World,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
   const until = token ? world.tokens.get(token) : undefined
   if (until === undefined || until < world.now()) {

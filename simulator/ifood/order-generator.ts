@@ -54,7 +54,8 @@ export function generateOrder(merchant: Merchant, now: number, wish: OrderWish):
   const type = wish.type ?? (chance(0.8) ? 'DELIVERY' : 'TAKEOUT')
   const deliveredBy = wish.deliveredBy ?? (chance(0.5) ? 'IFOOD' : 'MERCHANT')
   const scheduled = wish.scheduledInMinutes !== undefined
-  const items = itemsOf(merchant.menu)
+  // What the store paused cannot be ordered.
+  const items = itemsOf(merchant.menu.filter((entry) => entry.status === 'AVAILABLE'))
   const subTotal = sum(items.map((item) => item.totalCents))
   const deliveryFee = type === 'DELIVERY' ? 499 + randomInt(8) * 100 : 0
   const additionalFees = chance(0.3) ? 99 : 0

@@ -3,9 +3,13 @@ import type { SimulatorEnv } from '../env.ts'
 import type { SimulatedOrder } from './order-generator.ts'
 
 export interface MenuEntry {
+  /** iFood's own id of the item; the catalog calls speak of it. */
+  readonly itemId: string
   readonly code: string
   readonly name: string
-  readonly cents: number
+  readonly category: string
+  cents: number
+  status: 'AVAILABLE' | 'UNAVAILABLE'
 }
 
 export interface Merchant {
@@ -72,6 +76,9 @@ export class World {
   readonly orders = new Map<string, KnownOrder>()
   readonly unacknowledged: IfoodEvent[] = []
   readonly acknowledged: string[] = []
+  /** Changes that were asked of the catalog, taken or not. */
+  readonly catalogCalls: { readonly merchantId: string; readonly itemId: string; readonly change: string }[] =
+    []
   readonly actions: { readonly orderId: string; readonly action: string; readonly at: string }[] = []
   readonly webhookRefusals: number[] = []
   readonly tokens = new Map<string, number>()
@@ -145,6 +152,7 @@ export class World {
     this.unacknowledged.length = 0
     this.acknowledged.length = 0
     this.actions.length = 0
+    this.catalogCalls.length = 0
     this.fault = null
     this.clockAheadMs = 0
     this.deliveries = { duplicates: 0, shuffle: false, webhook: true, orderNotFoundForMs: 0 }

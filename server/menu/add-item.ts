@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { addMenuItem as addMenuItemRoute } from '../../contract/menu.ts'
+import { productKey } from '../../contract/product-key.ts'
+import type { Reply } from '../../contract/route.ts'
+import { tellStore } from '../db/live-events.ts'
+import { inStores } from '../db/scope.ts'
+import type { DB } from '../db/tables.generated.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { audit } from '../identity/identity.ts'
+import { keepPhoto } from './keep-photo.ts'
+import { itemOf } from './menu.reads.ts'
+import { refuseTakenName } from './take-name.ts'
+
+/** Gets a code of its own, so that a later name change does not part its reports. */
+export async function addMenuItem(
+  call: Call<typeof addMenuItemRoute>,
+): Promise<Reply<typeof addMenuItemRoute>> {
+  const { deps, storeId, body, who, now, requestId } = call
+  const added = await inStores(deps.db, [storeId], async (tx) => {
+    await refuseTakenName(tx, storeId, body.name)
+    const id = uuidv7()
+    const code = `B-${randomBytes(4).toString('hex').toUpperCase()}`
+    await tx
+      .insertInto('menu_items')
+      .values({
+        store_id: storeId,
+        id,
+        category_id: await categoryNamed(tx, storeId, body.category),
+        name: body.name,
+        description: body.description ?? '',
+        external_code: code,
+        product_key: productKey(code, body.name),
+        price_cents: body.priceCents,
+        photo_id: body.photo ? await keepPhoto(tx, storeId, body.photo) : null,
+        position: await nextPosition(tx, storeId, 'menu_items'),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    await tellStore(tx, storeId, 'menu', now)
+    await audit(tx, {
+      actorUid: who.uid,
+      action: 'menu/item-added',
+      storeId,
+      subject: body.name,
+      details: { itemId: id, category: body.category, priceCents: body.priceCents },
+      requestId,
+      at: now,
+    })
+    const item = await itemOf(tx, storeId, id, now)
+    if (!item) throw new AppError('menu/item-not-found')
+    return item
+  })
+  deps.live.announce()
+  return added
+}
+
+async function categoryNamed(tx: Transaction<DB>, storeId: string, name: string): Promise<string> {
+  const known = await tx
+    .selectFrom('menu_categories')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (known) return known.id
+  const id = uuidv7()
+  const position = await nextPosition(tx, storeId, 'menu_categories')
+  await tx.insertInto('menu_categories').values({ store_id: storeId, id, name, position }).execute()
+  return id
+}
+
+async function nextPosition(
+  tx: Transaction<DB>,
+  storeId: string,
+  table: 'menu_items' | 'menu_categories',
+): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(position), -1) + 1 as next from ${sql.table(table)} where store_id = ${storeId}`.execute(
+    tx,
+  )
+  return rows[0]?.next ?? 0
+}

@@ -1,0 +1,50 @@
+import { v7 as uuidv7 } from 'uuid'
+import { tellStore } from '../db/live-events.ts'
+import { inStores } from '../db/scope.ts'
+import type { Deps } from '../deps.ts'
+import { leaveForPartners } from './menu-effects.ts'
+
+/**
+ * Writes down that a pause is over and tells the partners; readers have known since its end. One that
+ * was ended by a person meanwhile finds nothing to do.
+ */
+export async function endPause(deps: Deps, storeId: string, itemId: string, pauseId: string): Promise<void> {
+  const now = deps.now()
+  const ended = await inStores(deps.db, [storeId], async (tx) => {
+    const item = await tx
+      .selectFrom('menu_items')
+      .select('name')
+      .where('store_id', '=', storeId)
+      .where('id', '=', itemId)
+      .forUpdate()
+      .executeTakeFirst()
+    const pause = await tx
+      .updateTable('menu_item_pauses')
+      .set((set) => ({ ended_at: set.ref('until') }))
+      .where('store_id', '=', storeId)
+      .where('id', '=', pauseId)
+      .where('ended_at', 'is', null)
+      .where('until', '<=', now)
+      .returning('until')
+      .executeTakeFirst()
+    if (!item || !pause) return false
+    await leaveForPartners(tx, storeId, itemId, now)
+    await tellStore(tx, storeId, 'menu', now)
+    await tx
+      .insertInto('audit_entries')
+      .values({
+        id: uuidv7(),
+        at: now,
+        actor_uid: null,
+        action: 'menu/pause-ended',
+        store_id: storeId,
+        subject: item.name,
+        details: JSON.stringify({ itemId, until: pause.until?.toISOString() ?? null }),
+      })
+      .execute()
+    return true
+  })
+  if (!ended) return
+  deps.live.announce()
+  deps.wakeOutbox()
+}

@@ -1,0 +1,139 @@
+import { sql, type Transaction } from 'kysely'
+import type { ErrorDetail } from '../../contract/errors.ts'
+import { productKey } from '../../contract/product-key.ts'
+import type { DB } from '../db/tables.generated.ts'
+
+export interface WantedItem {
+  /** Present: sold as the menu says. Absent: typed in, or another system's. */
+  readonly menuItemId?: string | undefined
+  readonly externalCode: string | null
+  readonly name: string
+  readonly unitPriceCents: number
+  readonly options: readonly WantedOption[]
+}
+
+interface WantedOption {
+  readonly menuOptionId?: string | undefined
+  readonly name: string
+  readonly groupName: string | null
+  readonly quantity: number
+  readonly unitPriceCents: number
+}
+
+interface SoldItem {
+  readonly id: string
+  readonly name: string
+  readonly externalCode: string | null
+  readonly productKey: string
+  readonly priceCents: number
+  readonly paused: boolean
+}
+
+interface SoldOption {
+  readonly itemId: string
+  readonly groupId: string
+  readonly groupName: string
+  readonly min: number
+  readonly max: number
+  /** Null: a group without options. */
+  readonly id: string | null
+  readonly name: string
+  readonly priceCents: number
+}
+
+/**
+ * What an own-channel order says of the menu, checked against the menu: name and code are the menu's,
+ * and what is paused, gone or priced otherwise is named at its item. An item that names no menu item is
+ * taken as it is, unless its code is that of a paused one.
+ */
+export async function itemsFromMenu<T extends WantedItem>(
+  tx: Transaction<DB>,
+  storeId: string,
+  items: readonly T[],
+  now: Date,
+): Promise<{ readonly items: readonly T[]; readonly problems: readonly ErrorDetail[] }> {
+  const sold = await soldItems(tx, storeId, items, now)
+  if (sold.length === 0 && !items.some((item) => item.menuItemId)) return { items, problems: [] }
+  const options = await soldOptions(tx, storeId, items)
+  const problems: ErrorDetail[] = []
+  const taken = items.map((item, index) => {
+    const found = item.menuItemId
+      ? sold.find((one) => one.id === item.menuItemId)
+      : sold.find((one) => one.productKey === productKey(item.externalCode, item.name))
+    const wrong = item.menuItemId
+      ? problemOf(item, found, options)
+      : found?.paused
+        ? `${found.name} está pausado.`
+        : null
+    if (wrong) problems.push({ path: `items.${index}`, message: wrong })
+    return item.menuItemId && found ? { ...item, name: found.name, externalCode: found.externalCode } : item
+  })
+  return { items: taken, problems }
+}
+
+async function soldItems(
+  tx: Transaction<DB>,
+  storeId: string,
+  items: readonly WantedItem[],
+  now: Date,
+): Promise<readonly SoldItem[]> {
+  const ids = items.flatMap((item) => item.menuItemId ?? [])
+  const keys = items.flatMap((item) => (item.menuItemId ? [] : productKey(item.externalCode, item.name)))
+  const { rows } = await sql<SoldItem>`
+    select i.id, i.name, i.external_code as "externalCode", i.product_key as "productKey",
+      i.price_cents as "priceCents", p.id is not null as paused
+    from menu_items i
+      left join menu_item_pauses p on p.store_id = i.store_id and p.item_id = i.id and p.ended_at is null
+        and (p.until is null or p.until > ${now})
+    where i.store_id = ${storeId} and (i.id = any (${ids}::uuid[]) or i.product_key = any (${keys}::text[]))`.execute(
+    tx,
+  )
+  return rows
+}
+
+async function soldOptions(
+  tx: Transaction<DB>,
+  storeId: string,
+  items: readonly WantedItem[],
+): Promise<readonly SoldOption[]> {
+  const ids = items.flatMap((item) => item.menuItemId ?? [])
+  if (ids.length === 0) return []
+  const { rows } = await sql<SoldOption>`
+    select l.item_id as "itemId", g.id as "groupId", g.name as "groupName", g.min_permitted as min,
+      g.max_permitted as max, o.id, coalesce(o.name, '') as name, coalesce(o.price_cents, 0) as "priceCents"
+    from menu_item_option_groups l
+      join menu_option_groups g on g.store_id = l.store_id and g.id = l.group_id
+      left join menu_options o on o.store_id = g.store_id and o.group_id = g.id
+    where l.store_id = ${storeId} and l.item_id = any (${ids}::uuid[])`.execute(tx)
+  return rows
+}
+
+function problemOf(item: WantedItem, sold: SoldItem | undefined, all: readonly SoldOption[]): string | null {
+  if (!sold) return `${item.name} saiu do cardápio.`
+  if (sold.paused) return `${sold.name} está pausado.`
+  if (sold.priceCents !== item.unitPriceCents) return `${sold.name} agora custa ${money(sold.priceCents)}.`
+  const own = all.filter((one) => one.itemId === sold.id)
+  for (const option of item.options) {
+    const found = own.find((one) => one.id !== null && one.id === option.menuOptionId)
+    if (!found) return `${option.name} não é uma opção de ${sold.name}.`
+    if (found.priceCents !== option.unitPriceCents)
+      return `${found.name}, de ${sold.name}, agora custa ${money(found.priceCents)}.`
+  }
+  return groupProblem(item, sold, own)
+}
+
+function groupProblem(item: WantedItem, sold: SoldItem, own: readonly SoldOption[]): string | null {
+  const groups = new Map(own.map((one) => [one.groupId, one]))
+  for (const { groupId, groupName, min, max } of groups.values()) {
+    const ids = new Set(own.filter((one) => one.groupId === groupId).map((one) => one.id))
+    const chosen = item.options
+      .filter((option) => ids.has(option.menuOptionId ?? ''))
+      .reduce((sum, option) => sum + option.quantity, 0)
+    if (chosen < min) return `${sold.name}: escolha ${min} em “${groupName}”.`
+    if (chosen > max) return `${sold.name}: até ${max} em “${groupName}”.`
+  }
+  return null
+}
+
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+const money = (cents: number): string => reais.format(cents / 100)

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/tables.generated.ts'
+import { AppError } from '../http/app-error.ts'
+import { photoOf } from './photo.rules.ts'
+
+/** Answers the photo's id: the same picture is kept once. */
+export async function keepPhoto(tx: Transaction<DB>, storeId: string, dataUrl: string): Promise<string> {
+  const photo = photoOf(dataUrl)
+  if (!photo) {
+    const message = 'Não deu para ler esta foto. Envie um PNG, JPEG ou WebP de até 400 KB.'
+    throw new AppError('validation/refused', { details: [{ path: 'photo', message }] })
+  }
+  const id = createHash('sha256').update(photo.bytes).digest('hex')
+  await tx
+    .insertInto('menu_photos')
+    .values({ store_id: storeId, id, content_type: photo.contentType, bytes: photo.bytes })
+    .onConflict((conflict) => conflict.constraint('menu_photos_pkey').doNothing())
+    .execute()
+  return id
+}
+
+/** Takes away a picture that stands at no item any more. */
+export async function dropUnusedPhoto(tx: Transaction<DB>, storeId: string, photoId: string): Promise<void> {
+  await tx
+    .deleteFrom('menu_photos')
+    .where('store_id', '=', storeId)
+    .where('id', '=', photoId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('menu_items')
+            .select('id')
+            .where('menu_items.store_id', '=', storeId)
+            .where('menu_items.photo_id', '=', photoId),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as contract from '../../contract/menu.ts'
+import { simulatorControl } from '../../simulator/control-client.ts'
+import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
+import { inStores } from '../db/scope.ts'
+import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { putMenu, type TestMenu } from './testing/menus.ts'
+
+const merchantId = '5b1a00aa-0000-4000-8000-00000000000e'
+const itemId = '5b1a00aa-0000-4000-8000-0000000000e1'
+let simulator: SpawnedSimulator
+let control: ReturnType<typeof simulatorControl>
+let it: TestApp
+let store: string
+let basic: Person
+let manager: Person
+let stranger: Person
+let menu: TestMenu
+
+beforeAll(async () => {
+  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
+  control = simulatorControl(simulator.url)
+  it = await testApp({
+    IFOOD_BASE_URL: simulator.url,
+    IFOOD_CLIENT_ID: 'test',
+    IFOOD_CLIENT_SECRET: 'secret',
+    IFOOD_POLL_SECONDS: '5',
+  })
+  it.startWorker()
+})
+afterAll(async () => {
+  await it.close()
+  await simulator.stop()
+})
+beforeEach(async () => {
+  await control.reset()
+  await control.setMerchants([
+    { merchantId, name: 'Forno', menu: [{ itemId, code: 'PZ-1', name: 'Pizza de calabresa', cents: 5_990 }] },
+  ])
+  store = await it.addStore({ name: 'Forno' })
+  basic = await it.addPerson('basic', { [store]: 'basic' })
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+  stranger = await it.addPerson('stranger', {})
+  menu = await putMenu(it, store, { merchantId, partnerItemId: itemId })
+})
+
+const pause = () =>
+  it.call(basic, contract.pauseMenuItem, { params: { itemId: menu.pizza }, body: {} }, { storeId: store })
+const resume = () =>
+  it.call(basic, contract.resumeMenuItem, { params: { itemId: menu.pizza }, body: {} }, { storeId: store })
+const resend = (person: Person) =>
+  it.call(person, contract.resendMenuItem, { params: { itemId: menu.pizza }, body: {} }, { storeId: store })
+const atIfood = async () => (await control.readCatalog(merchantId)).items[0]
+const channel = async () => {
+  const { data } = await it.call(basic, contract.readMyMenu, {}, { storeId: store })
+  return data.items.find((item) => item.id === menu.pizza)?.channels[0]
+}
+const soon = { timeout: 8_000, interval: 50 }
+
+test('a paused item goes off sale at iFood, and comes back when it is sold again', async () => {
+  const paused = await pause()
+  expect(paused.data.channels[0]).toMatchObject({ status: 'AVAILABLE', pending: true })
+  await expect.poll(async () => (await atIfood())?.status, soon).toBe('UNAVAILABLE')
+  await expect.poll(channel, soon).toMatchObject({ status: 'UNAVAILABLE', pending: false, refusal: null })
+  await resume()
+  await expect.poll(async () => (await atIfood())?.status, soon).toBe('AVAILABLE')
+  await expect.poll(channel, soon).toMatchObject({ status: 'AVAILABLE', pending: false })
+})
+
+test('a new price at iFood is told to iFood, and only what changed', async () => {
+  await it.call(
+    manager,
+    contract.updateMenuItem,
+    {
+      params: { itemId: menu.pizza },
+      body: { version: 1, channelPrices: [{ merchantId, priceCents: 6_290 }] },
+    },
+    { storeId: store },
+  )
+  await expect.poll(async () => (await atIfood())?.cents, soon).toBe(6_290)
+  expect((await control.readCatalog(merchantId)).calls.map((call) => call.change)).toEqual(['price 62.90'])
+})
+
+test('while iFood does not answer it is tried again, and what counts is how the item stands then', async () => {
+  await control.fail(503, 1_500, '/catalog')
+  await pause()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await resume()
+  await new Promise((resolve) => setTimeout(resolve, 3_500))
+  expect((await atIfood())?.status).toBe('AVAILABLE')
+  expect(await channel()).toMatchObject({ status: 'AVAILABLE', pending: false, refusal: null })
+  await pause()
+  await expect.poll(async () => (await atIfood())?.status, soon).toBe('UNAVAILABLE')
+})
+
+test('what iFood refuses is shown with its reason, stays paused here, and can be sent again', async () => {
+  await control.setMerchants([{ merchantId, name: 'Forno', menu: [] }])
+  await pause()
+  await expect
+    .poll(channel, soon)
+    .toMatchObject({ status: 'AVAILABLE', pending: false, refusal: { message: /não encontrou este item/ } })
+  expect((await resend(stranger)).status).toBe(404)
+  await control.setMerchants([
+    { merchantId, name: 'Forno', menu: [{ itemId, code: 'PZ-1', name: 'Pizza', cents: 5_990 }] },
+  ])
+  const answers = await Promise.all([resend(basic), resend(manager)])
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+  await expect.poll(async () => (await atIfood())?.status, soon).toBe('UNAVAILABLE')
+  await expect.poll(channel, soon).toMatchObject({ status: 'UNAVAILABLE', refusal: null })
+  expect((await resend(basic)).body.error).toBe('menu/nothing-to-resend')
+})
+
+test('after the last try the effect is a dead letter and the screen says that iFood did not answer', async () => {
+  await control.fail(503, 6_000, '/catalog')
+  await pause()
+  await inStores(it.db, [store], (tx) =>
+    tx
+      .updateTable('outbox')
+      .set({ attempts: 39 })
+      .where('store_id', '=', store)
+      .where('kind', '=', 'menu-channels')
+      .execute(),
+  )
+  await expect
+    .poll(channel, soon)
+    .toMatchObject({ pending: false, refusal: { message: /O iFood não respondeu/ } })
+  const dead = await inStores(it.db, [store], (tx) =>
+    tx
+      .selectFrom('outbox')
+      .select('dead_at')
+      .where('store_id', '=', store)
+      .where('kind', '=', 'menu-channels')
+      .execute(),
+  )
+  expect(dead).toHaveLength(1)
+  expect(dead[0]?.dead_at).not.toBeNull()
+})

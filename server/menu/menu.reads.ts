@@ -1,0 +1,112 @@
+import { sql, type Transaction } from 'kysely'
+import type { Availability, Menu, MenuItem } from '../../contract/menu.ts'
+import type { DB } from '../db/tables.generated.ts'
+
+interface ItemRow {
+  readonly id: string
+  readonly categoryId: string | null
+  readonly name: string
+  readonly description: string
+  readonly externalCode: string | null
+  readonly productKey: string
+  readonly priceCents: number
+  readonly photoId: string | null
+  readonly version: number
+  readonly since: Date | null
+  readonly until: Date | null
+  readonly byName: string | null
+  readonly reason: string | null
+  readonly groupIds: readonly string[]
+  readonly channels: readonly ChannelRow[]
+}
+
+interface ChannelRow {
+  readonly merchantId: string
+  readonly priceCents: number
+  readonly sentStatus: Availability
+  readonly sentPriceCents: number
+  readonly refusal: string | null
+  readonly refusedAt: string | null
+}
+
+/** The whole menu as it is sold at `now`, in the order of the store. */
+export async function menuOf(tx: Transaction<DB>, storeId: string, now: Date): Promise<Menu> {
+  const categories = await tx
+    .selectFrom('menu_categories')
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .orderBy('position')
+    .orderBy('name')
+    .execute()
+  const { rows: optionGroups } = await sql<Menu['optionGroups'][number]>`
+    select g.id, g.name, g.min_permitted as "minPermitted", g.max_permitted as "maxPermitted",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'priceCents', o.price_cents)
+          order by o.position, o.name)
+        from menu_options o where o.store_id = g.store_id and o.group_id = g.id), '[]') as options
+    from menu_option_groups g where g.store_id = ${storeId} order by g.name`.execute(tx)
+  return { categories, items: await itemsOf(tx, storeId, now), optionGroups }
+}
+
+/** These items, or all of the store. */
+export async function itemsOf(
+  tx: Transaction<DB>,
+  storeId: string,
+  now: Date,
+  ids: readonly string[] | null = null,
+): Promise<MenuItem[]> {
+  const { rows } = await sql<ItemRow>`
+    select i.id, i.category_id as "categoryId", i.name, i.description, i.external_code as "externalCode",
+      i.product_key as "productKey", i.price_cents as "priceCents", i.photo_id as "photoId", i.version,
+      p.since, p.until, p.started_by_name as "byName", p.reason,
+      coalesce((
+        select jsonb_agg(g.group_id order by g.position)
+        from menu_item_option_groups g where g.store_id = i.store_id and g.item_id = i.id), '[]') as "groupIds",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('merchantId', c.merchant_id, 'priceCents', c.price_cents,
+          'sentStatus', c.sent_status, 'sentPriceCents', c.sent_price_cents, 'refusal', c.refusal,
+          'refusedAt', c.refused_at) order by c.merchant_id)
+        from menu_item_channels c where c.store_id = i.store_id and c.item_id = i.id), '[]') as channels
+    from menu_items i
+      left join menu_categories k on k.store_id = i.store_id and k.id = i.category_id
+      left join menu_item_pauses p on p.store_id = i.store_id and p.item_id = i.id and p.ended_at is null
+        and (p.until is null or p.until > ${now})
+    where i.store_id = ${storeId} and (${ids}::uuid[] is null or i.id = any (${ids}::uuid[]))
+    order by k.position nulls last, k.name, i.position, i.name`.execute(tx)
+  return rows.map((row) => viewOf(storeId, row))
+}
+
+export async function itemOf(
+  tx: Transaction<DB>,
+  storeId: string,
+  itemId: string,
+  now: Date,
+): Promise<MenuItem | undefined> {
+  const [item] = await itemsOf(tx, storeId, now, [itemId])
+  return item
+}
+
+function viewOf(storeId: string, row: ItemRow): MenuItem {
+  const { photoId, since, until, byName, reason, groupIds, channels, ...plain } = row
+  const status: Availability = since ? 'UNAVAILABLE' : 'AVAILABLE'
+  return {
+    ...plain,
+    photoUrl: photoId === null ? null : `/api/menu/photos/${storeId}/${photoId}`,
+    status,
+    pause: since
+      ? { since: since.toISOString(), until: until?.toISOString() ?? null, byName: byName ?? '', reason }
+      : null,
+    channels: channels.map(({ merchantId, priceCents, sentStatus, sentPriceCents, refusal, refusedAt }) => ({
+      platform: 'ifood' as const,
+      merchantId,
+      priceCents,
+      status: sentStatus,
+      pending: refusal === null && (sentStatus !== status || sentPriceCents !== priceCents),
+      refusal:
+        refusal === null || refusedAt === null
+          ? null
+          : { message: refusal, at: new Date(refusedAt).toISOString() },
+    })),
+    optionGroupIds: [...groupIds],
+  }
+}

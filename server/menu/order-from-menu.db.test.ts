@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as contract from '../../contract/menu.ts'
+import { placeOrder, type PlaceOrderBody } from '../../contract/orders.ts'
+import { inStores } from '../db/scope.ts'
+import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { ownOrder } from '../testing/orders.ts'
+import { putMenu, type TestMenu } from './testing/menus.ts'
+
+let it: TestApp
+let store: string
+let basic: Person
+let manager: Person
+let menu: TestMenu
+
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  store = await it.addStore({ name: 'Forno' })
+  basic = await it.addPerson('basic', { [store]: 'basic' })
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+  menu = await putMenu(it, store)
+})
+
+type Item = PlaceOrderBody['items'][number]
+const pizza = (changes: Partial<Item> = {}): Item => {
+  const item: Item = {
+    menuItemId: menu.pizza,
+    externalCode: null,
+    name: 'pizza',
+    quantity: 2,
+    unitPriceCents: 5_490,
+    totalCents: 0,
+    notes: null,
+    options: [
+      {
+        menuOptionId: menu.crust.catupiry,
+        name: 'Catupiry',
+        groupName: 'Borda',
+        quantity: 1,
+        unitPriceCents: 900,
+      },
+    ],
+    ...changes,
+  }
+  const options = item.options.reduce((sum, option) => sum + option.quantity * option.unitPriceCents, 0)
+  return { ...item, totalCents: item.quantity * (item.unitPriceCents + options) }
+}
+const place = (items: Item[], key: string = randomUUID()) => {
+  const total = items.reduce((sum, item) => sum + item.totalCents, 0)
+  const body = ownOrder({
+    type: 'TAKEOUT',
+    items,
+    fees: [],
+    discounts: [],
+    payments: [{ method: 'PIX', brand: null, cents: total, prepaid: true, changeForCents: null }],
+    orderCents: total,
+    delivery: null,
+  })
+  return it.call(basic, placeOrder, { body }, { storeId: store, key })
+}
+const pause = (itemId = menu.pizza) =>
+  it.call(basic, contract.pauseMenuItem, { params: { itemId }, body: {} }, { storeId: store })
+const refusalOf = (answer: Awaited<ReturnType<typeof place>>) => [
+  answer.status,
+  answer.body.error,
+  answer.body.details?.map((detail) => detail.path),
+]
+
+test('an item of the menu is sold under the name and the code of the menu', async () => {
+  const placed = await place([pizza()])
+  expect(placed.status, JSON.stringify(placed.body)).toBe(200)
+  expect(placed.data.items).toMatchObject([
+    { name: 'Pizza de calabresa', externalCode: 'PZ-1', totalCents: 12_780, options: [{ name: 'Catupiry' }] },
+  ])
+  const row = await inStores(it.db, [store], (tx) =>
+    tx.selectFrom('order_items').select('product_key').where('store_id', '=', store).executeTakeFirst(),
+  )
+  expect(row?.product_key).toBe('PZ-1')
+})
+
+test('a price that changed, of the item or of an option, is refused with the new one', async () => {
+  await it.call(
+    manager,
+    contract.updateMenuItem,
+    { params: { itemId: menu.pizza }, body: { priceCents: 5_990, version: 1 } },
+    { storeId: store },
+  )
+  const refused = await place([pizza()])
+  expect(refusalOf(refused)).toEqual([409, 'order/menu-changed', ['items.0']])
+  expect(refused.body.message).toMatch(/Pizza de calabresa agora custa R\$\s59,90/)
+  expect((await place([pizza({ unitPriceCents: 5_990 })])).status).toBe(200)
+  const cheap = pizza({ unitPriceCents: 5_990 })
+  const [option] = cheap.options
+  const wrong = await place([
+    pizza({ unitPriceCents: 5_990, options: option ? [{ ...option, unitPriceCents: 100 }] : [] }),
+  ])
+  expect(wrong.body.message).toMatch(/Catupiry.*agora custa R\$\s9,00/)
+})
+
+test('a paused item and one that is not in this menu are refused, each at its place; the rest would do', async () => {
+  await pause()
+  const refused = await place([
+    pizza({ menuItemId: menu.soda, unitPriceCents: 750, options: [] }),
+    pizza(),
+    pizza({ menuItemId: randomUUID(), name: 'Esfiha', options: [] }),
+  ])
+  expect(refusalOf(refused)).toEqual([409, 'order/menu-changed', ['items.1', 'items.2']])
+  expect(refused.body.message).toContain('Pizza de calabresa está pausado.')
+  expect(refused.body.message).toContain('Esfiha saiu do cardápio.')
+})
+
+test('the number of options must fit the group, and an option must be one of the item’s', async () => {
+  expect((await place([pizza({ options: [] })])).body.message).toContain('escolha 1 em “Borda”')
+  const two = [menu.crust.catupiry, menu.crust.cheddar].map((menuOptionId, index) => ({
+    menuOptionId,
+    name: 'Borda',
+    groupName: 'Borda',
+    quantity: 1,
+    unitPriceCents: index === 0 ? 900 : 800,
+  }))
+  expect((await place([pizza({ options: two })])).body.message).toContain('até 1 em “Borda”')
+  const foreign = [{ name: 'Ouro', groupName: null, quantity: 1, unitPriceCents: 0 }]
+  expect((await place([pizza({ options: foreign })])).body.message).toContain('Ouro não é uma opção')
+})
+
+test('an item that is typed in is taken as it is, also in a store without a menu, unless its code is paused', async () => {
+  const loose = (changes: Partial<Item> = {}) => {
+    const { menuItemId: _menu, ...item } = pizza({ name: 'Bolo da casa', options: [], ...changes })
+    return item
+  }
+  expect((await place([loose()])).status).toBe(200)
+  expect((await place([loose({ externalCode: 'PZ-1', unitPriceCents: 100 })])).status).toBe(200)
+  await pause()
+  expect((await place([loose({ externalCode: 'PZ-1' })])).body.error).toBe('order/menu-changed')
+  expect((await place([loose()])).status).toBe(200)
+})
+
+test('an order that was taken before the item was paused is answered again under its key', async () => {
+  const key = randomUUID()
+  const first = await place([pizza()], key)
+  await pause()
+  await inStores(it.db, [], (tx) => tx.deleteFrom('idempotency_keys').execute(), { uid: basic.uid })
+  const again = await place([pizza()], key)
+  expect([again.status, again.data.id]).toEqual([200, first.data.id])
+  expect((await place([pizza()])).status).toBe(409)
+})

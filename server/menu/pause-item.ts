@@ -1,0 +1,154 @@
+import { sql, type Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type {
+  pauseMenuItem as pauseMenuItemRoute,
+  pauseMenuItems as pauseMenuItemsRoute,
+} from '../../contract/menu.ts'
+import type { Reply } from '../../contract/route.ts'
+import { tellStore } from '../db/live-events.ts'
+import { inStores } from '../db/scope.ts'
+import type { DB } from '../db/tables.generated.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { audit } from '../identity/identity.ts'
+import { leaveForPartners, leavePauseEnd } from './menu-effects.ts'
+import { itemOf, itemsOf } from './menu.reads.ts'
+
+const longestMs = 366 * 24 * 3_600_000
+
+/** Off sale on every channel; whoever works the orders may do it. */
+export async function pauseMenuItem(
+  call: Call<typeof pauseMenuItemRoute>,
+): Promise<Reply<typeof pauseMenuItemRoute>> {
+  const { deps, storeId, params, now } = call
+  const paused = await inStores(deps.db, [storeId], async (tx) => {
+    const fresh = await pauseThem(tx, call, [params.itemId])
+    const item = await itemOf(tx, storeId, params.itemId, now)
+    if (!item) throw new AppError('menu/item-not-found')
+    if (fresh.length === 0) throw new AppError('menu/already-paused', { current: item })
+    return item
+  })
+  deps.live.announce()
+  deps.wakeOutbox()
+  return paused
+}
+
+/** One transaction for all: an order is cancelled and what was missing in it is off sale. */
+export async function pauseMenuItems(
+  call: Call<typeof pauseMenuItemsRoute>,
+): Promise<Reply<typeof pauseMenuItemsRoute>> {
+  const { deps, storeId, body, now } = call
+  const itemIds = [...new Set(body.itemIds)]
+  const answer = await inStores(deps.db, [storeId], async (tx) => {
+    const pausedIds = await pauseThem(tx, call, itemIds)
+    return { items: await itemsOf(tx, storeId, now, itemIds), pausedIds }
+  })
+  deps.live.announce()
+  deps.wakeOutbox()
+  return answer
+}
+
+type PauseCall = Pick<Call<typeof pauseMenuItemRoute>, 'storeId' | 'who' | 'now' | 'requestId'> & {
+  readonly body: { readonly until?: string | undefined; readonly reason?: string | null | undefined }
+}
+
+/** Answers which were on sale until now; the others keep the pause they have. */
+async function pauseThem(
+  tx: Transaction<DB>,
+  { storeId, who, now, requestId, body }: PauseCall,
+  itemIds: readonly string[],
+): Promise<string[]> {
+  const until = await endOf(tx, storeId, body.until, now)
+  const items = await lockItems(tx, storeId, itemIds)
+  await endLapsed(tx, storeId, itemIds, now)
+  const reason = body.reason?.trim() ? body.reason.trim() : null
+  const paused = await tx
+    .insertInto('menu_item_pauses')
+    .values(
+      itemIds.map((itemId) => ({
+        store_id: storeId,
+        id: uuidv7(),
+        item_id: itemId,
+        since: now,
+        until,
+        started_by: who.uid,
+        started_by_name: who.name,
+        reason,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['store_id', 'item_id']).where('ended_at', 'is', null).doNothing(),
+    )
+    .returning(['id', 'item_id'])
+    .execute()
+  for (const { id, item_id: itemId } of paused) {
+    if (until) await leavePauseEnd(tx, storeId, itemId, { id, until })
+    await leaveForPartners(tx, storeId, itemId, now)
+    await audit(tx, {
+      actorUid: who.uid,
+      action: 'menu/item-paused',
+      storeId,
+      subject: items.get(itemId) ?? itemId,
+      details: { itemId, until: until?.toISOString() ?? null, reason },
+      requestId,
+      at: now,
+    })
+  }
+  if (paused.length > 0) await tellStore(tx, storeId, 'menu', now)
+  return paused.map((pause) => pause.item_id)
+}
+
+async function endOf(
+  tx: Transaction<DB>,
+  storeId: string,
+  wished: string | undefined,
+  now: Date,
+): Promise<Date | null> {
+  if (wished === undefined) return null
+  if (wished === 'tomorrow') {
+    const { rows } = await sql<{ at: Date }>`
+      select running_day_ends(${storeId}::uuid, ${now}::timestamptz) as at`.execute(tx)
+    return rows[0]?.at ?? null
+  }
+  const until = new Date(wished)
+  const refuse = (message: string) =>
+    new AppError('validation/refused', { details: [{ path: 'until', message }] })
+  if (until <= now) throw refuse('A volta precisa ser no futuro.')
+  if (until.getTime() > now.getTime() + longestMs) throw refuse('A pausa pode durar até um ano.')
+  return until
+}
+
+/** Names by id. Locked in one order, so that two pauses of many items never wait for each other. */
+export async function lockItems(
+  tx: Transaction<DB>,
+  storeId: string,
+  itemIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom('menu_items')
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .where('id', 'in', itemIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (rows.length < itemIds.length) throw new AppError('menu/item-not-found')
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** What is past its end has ended then, though the worker did not write it yet. */
+export async function endLapsed(
+  tx: Transaction<DB>,
+  storeId: string,
+  itemIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('menu_item_pauses')
+    .set((set) => ({ ended_at: set.ref('until') }))
+    .where('store_id', '=', storeId)
+    .where('item_id', 'in', itemIds)
+    .where('ended_at', 'is', null)
+    .where('until', '<=', now)
+    .execute()
+}

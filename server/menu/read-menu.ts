@@ -1,0 +1,10 @@
+import type { readMyMenu as readMyMenuRoute } from '../../contract/menu.ts'
+import type { Reply } from '../../contract/route.ts'
+import { inStores } from '../db/scope.ts'
+import type { Call } from '../http/serve.ts'
+import { menuOf } from './menu.reads.ts'
+
+export async function readMyMenu(call: Call<typeof readMyMenuRoute>): Promise<Reply<typeof readMyMenuRoute>> {
+  const { deps, storeId, now } = call
+  return inStores(deps.db, [storeId], (tx) => menuOf(tx, storeId, now))
+}

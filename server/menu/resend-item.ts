@@ -1,0 +1,40 @@
+import type { resendMenuItem as resendMenuItemRoute } from '../../contract/menu.ts'
+import type { Reply } from '../../contract/route.ts'
+import { tellStore } from '../db/live-events.ts'
+import { inStores } from '../db/scope.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { audit } from '../identity/identity.ts'
+import { leaveForPartners } from './menu-effects.ts'
+import { itemOf } from './menu.reads.ts'
+import { lockItems } from './pause-item.ts'
+
+/** Another try with the partner that refused or never answered. */
+export async function resendMenuItem(
+  call: Call<typeof resendMenuItemRoute>,
+): Promise<Reply<typeof resendMenuItemRoute>> {
+  const { deps, storeId, params, who, now, requestId } = call
+  const { itemId } = params
+  const sent = await inStores(deps.db, [storeId], async (tx) => {
+    const names = await lockItems(tx, storeId, [itemId])
+    const before = await itemOf(tx, storeId, itemId, now)
+    if (!before?.channels.some((channel) => channel.refusal)) {
+      throw new AppError('menu/nothing-to-resend', { current: before })
+    }
+    await leaveForPartners(tx, storeId, itemId, now)
+    await tellStore(tx, storeId, 'menu', now)
+    await audit(tx, {
+      actorUid: who.uid,
+      action: 'menu/item-resent',
+      storeId,
+      subject: names.get(itemId) ?? itemId,
+      details: { itemId },
+      requestId,
+      at: now,
+    })
+    return (await itemOf(tx, storeId, itemId, now)) ?? before
+  })
+  deps.live.announce()
+  deps.wakeOutbox()
+  return sent
+}

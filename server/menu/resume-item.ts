@@ -1,0 +1,48 @@
+import type { resumeMenuItem as resumeMenuItemRoute } from '../../contract/menu.ts'
+import type { Reply } from '../../contract/route.ts'
+import { tellStore } from '../db/live-events.ts'
+import { inStores } from '../db/scope.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { audit } from '../identity/identity.ts'
+import { leaveForPartners } from './menu-effects.ts'
+import { itemOf } from './menu.reads.ts'
+import { endLapsed, lockItems } from './pause-item.ts'
+
+/** Sold again before its time, or because nobody had set one. */
+export async function resumeMenuItem(
+  call: Call<typeof resumeMenuItemRoute>,
+): Promise<Reply<typeof resumeMenuItemRoute>> {
+  const { deps, storeId, params, who, now, requestId } = call
+  const { itemId } = params
+  const resumed = await inStores(deps.db, [storeId], async (tx) => {
+    const names = await lockItems(tx, storeId, [itemId])
+    await endLapsed(tx, storeId, [itemId], now)
+    const ended = await tx
+      .updateTable('menu_item_pauses')
+      .set({ ended_at: now, ended_by: who.uid, ended_by_name: who.name })
+      .where('store_id', '=', storeId)
+      .where('item_id', '=', itemId)
+      .where('ended_at', 'is', null)
+      .returning('since')
+      .executeTakeFirst()
+    const item = await itemOf(tx, storeId, itemId, now)
+    if (!ended || !item) throw new AppError('menu/not-paused', { current: item })
+    await leaveForPartners(tx, storeId, itemId, now)
+    await tellStore(tx, storeId, 'menu', now)
+    await audit(tx, {
+      actorUid: who.uid,
+      action: 'menu/item-resumed',
+      storeId,
+      subject: names.get(itemId) ?? itemId,
+      details: { itemId, since: ended.since.toISOString() },
+      requestId,
+      at: now,
+    })
+    // As it is after the partners were left a note.
+    return (await itemOf(tx, storeId, itemId, now)) ?? item
+  })
+  deps.live.announce()
+  deps.wakeOutbox()
+  return resumed
+}

@@ -1,0 +1,23 @@
+import { sql, type Transaction } from 'kysely'
+import { productKey } from '../../contract/product-key.ts'
+import type { DB } from '../db/tables.generated.ts'
+import { AppError } from '../http/app-error.ts'
+
+/** One name for one item of a store. The store's row is held, so that two cannot take the same at once. */
+export async function refuseTakenName(
+  tx: Transaction<DB>,
+  storeId: string,
+  name: string,
+  itemId: string | null = null,
+): Promise<void> {
+  await sql`select 1 from stores where id = ${storeId} for no key update`.execute(tx)
+  const taken = await tx
+    .selectFrom('menu_items')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where((or) => or.or([or('name', '=', name), or('product_key', '=', productKey(null, name))]))
+    .execute()
+  if (!taken.some((item) => item.id !== itemId)) return
+  const message = 'Já existe um item com este nome. Escolha outro.'
+  throw new AppError('menu/name-taken', { details: [{ path: 'name', message }] })
+}

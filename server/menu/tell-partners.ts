@@ -1,0 +1,107 @@
+import type { Availability } from '../../contract/menu.ts'
+import { tellStore } from '../db/live-events.ts'
+import { inStores } from '../db/scope.ts'
+import type { Deps } from '../deps.ts'
+import { MarketplaceError, type MarketplaceFailure } from '../gateways/marketplace.ts'
+import { itemOf } from './menu.reads.ts'
+
+interface Published {
+  readonly merchantId: string
+  readonly partnerItemId: string
+  readonly status: Availability
+  readonly priceCents: number
+  readonly tellStatus: boolean
+  readonly tellPrice: boolean
+}
+
+const words: Partial<Record<MarketplaceFailure, string>> = {
+  'not-found': 'O iFood não encontrou este item no cardápio de lá.',
+  refused: 'O iFood não aceitou a mudança deste item.',
+}
+
+/**
+ * Sends how the item stands now, not how it stood when the effect was left: a late try can never undo
+ * a newer wish. Outside any transaction. Unknown outcome: thrown, tried again.
+ */
+export async function tellPartners(deps: Deps, storeId: string, itemId: string): Promise<void> {
+  for (const one of await toTell(deps, storeId, itemId)) {
+    try {
+      if (one.tellStatus) await deps.marketplace.setItemStatus(one.merchantId, one.partnerItemId, one.status)
+      if (one.tellPrice)
+        await deps.marketplace.setItemPrice(one.merchantId, one.partnerItemId, one.priceCents)
+    } catch (error) {
+      if (!(error instanceof MarketplaceError) || error.temporary) throw error
+      await note(deps, storeId, itemId, one.merchantId, {
+        refusal: words[error.kind] ?? error.words,
+        refused_at: deps.now(),
+      })
+      continue
+    }
+    await note(deps, storeId, itemId, one.merchantId, {
+      sent_status: one.status,
+      sent_price_cents: one.priceCents,
+      refusal: null,
+      refused_at: null,
+    })
+  }
+}
+
+/** After the last try: the screen says so and offers another one. */
+export async function gaveUpTelling(deps: Deps, storeId: string, itemId: string): Promise<void> {
+  for (const one of await toTell(deps, storeId, itemId)) {
+    await note(deps, storeId, itemId, one.merchantId, {
+      refusal: 'O iFood não respondeu. Confira o item no iFood e envie de novo.',
+      refused_at: deps.now(),
+    })
+  }
+}
+
+async function toTell(deps: Deps, storeId: string, itemId: string): Promise<readonly Published[]> {
+  return inStores(deps.db, [storeId], async (tx) => {
+    const item = await itemOf(tx, storeId, itemId, deps.now())
+    if (!item) return []
+    const rows = await tx
+      .selectFrom('menu_item_channels')
+      .selectAll()
+      .where('store_id', '=', storeId)
+      .where('item_id', '=', itemId)
+      .where('refusal', 'is', null)
+      .orderBy('merchant_id')
+      .execute()
+    return rows
+      .map((row) => ({
+        merchantId: row.merchant_id,
+        partnerItemId: row.partner_item_id,
+        status: item.status,
+        priceCents: row.price_cents,
+        tellStatus: row.sent_status !== item.status,
+        tellPrice: row.sent_price_cents !== row.price_cents,
+      }))
+      .filter((one) => one.tellStatus || one.tellPrice)
+  })
+}
+
+async function note(
+  deps: Deps,
+  storeId: string,
+  itemId: string,
+  merchantId: string,
+  columns: {
+    readonly refusal: string | null
+    readonly refused_at: Date | null
+    readonly sent_status?: Availability
+    readonly sent_price_cents?: number
+  },
+): Promise<void> {
+  await inStores(deps.db, [storeId], async (tx) => {
+    await tx
+      .updateTable('menu_item_channels')
+      .set(columns)
+      .where('store_id', '=', storeId)
+      .where('item_id', '=', itemId)
+      .where('merchant_id', '=', merchantId)
+      .execute()
+    await tellStore(tx, storeId, 'menu', deps.now())
+  })
+  deps.live.announce()
+}

@@ -1,0 +1,135 @@
+import { sql, type Transaction } from 'kysely'
+import type { updateMenuItem as updateMenuItemRoute } from '../../contract/menu.ts'
+import { productKey } from '../../contract/product-key.ts'
+import type { Reply } from '../../contract/route.ts'
+import { tellStore } from '../db/live-events.ts'
+import { inStores } from '../db/scope.ts'
+import type { DB } from '../db/tables.generated.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { audit } from '../identity/identity.ts'
+import { dropUnusedPhoto, keepPhoto } from './keep-photo.ts'
+import { leaveForPartners } from './menu-effects.ts'
+import { itemOf } from './menu.reads.ts'
+import { refuseTakenName } from './take-name.ts'
+
+type UpdateCall = Call<typeof updateMenuItemRoute>
+
+/** Only what was sent changes; the version decides between two editors. */
+export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof updateMenuItemRoute>> {
+  const { deps, storeId, params, body, who, now, requestId } = call
+  const { itemId } = params
+  const updated = await inStores(deps.db, [storeId], async (tx) => {
+    const row = await tx
+      .selectFrom('menu_items')
+      .selectAll()
+      .where('store_id', '=', storeId)
+      .where('id', '=', itemId)
+      .forUpdate()
+      .executeTakeFirst()
+    const before = await itemOf(tx, storeId, itemId, now)
+    if (!row || !before) throw new AppError('menu/item-not-found')
+    if (row.version !== body.version) throw new AppError('menu/stale-item', { current: before })
+    if (body.name !== undefined && body.name !== row.name)
+      await refuseTakenName(tx, storeId, body.name, itemId)
+    if (body.categoryId) await refuseForeignCategory(tx, storeId, body.categoryId)
+    const photoId = await photoAfter(tx, storeId, row.photo_id, body.photo)
+    const name = body.name ?? row.name
+    await tx
+      .updateTable('menu_items')
+      .set({
+        name,
+        product_key: productKey(row.external_code, name),
+        description: body.description ?? row.description,
+        category_id: body.categoryId === undefined ? row.category_id : body.categoryId,
+        price_cents: body.priceCents ?? row.price_cents,
+        photo_id: photoId,
+        version: sql<number>`version + 1`,
+        updated_at: now,
+      })
+      .where('store_id', '=', storeId)
+      .where('id', '=', itemId)
+      .execute()
+    if (row.photo_id !== null && row.photo_id !== photoId) await dropUnusedPhoto(tx, storeId, row.photo_id)
+    if (body.channelPrices && body.channelPrices.length > 0) {
+      await setChannelPrices(tx, storeId, itemId, body.channelPrices)
+      await leaveForPartners(tx, storeId, itemId, now)
+    }
+    await tellStore(tx, storeId, 'menu', now)
+    const after = await itemOf(tx, storeId, itemId, now)
+    if (!after) throw new AppError('menu/item-not-found')
+    await audit(tx, {
+      actorUid: who.uid,
+      action: 'menu/item-changed',
+      storeId,
+      subject: name,
+      details: { itemId, before: facts(before), after: facts(after) },
+      requestId,
+      at: now,
+    })
+    return after
+  })
+  deps.live.announce()
+  deps.wakeOutbox()
+  return updated
+}
+
+type Item = Reply<typeof updateMenuItemRoute>
+
+/** What people ask about later: who changed which price, and when. */
+const facts = ({ name, description, categoryId, priceCents, photoUrl, channels }: Item) => ({
+  name,
+  description,
+  categoryId,
+  priceCents,
+  photoUrl,
+  channelPrices: channels.map((channel) => ({
+    merchantId: channel.merchantId,
+    priceCents: channel.priceCents,
+  })),
+})
+
+async function refuseForeignCategory(
+  tx: Transaction<DB>,
+  storeId: string,
+  categoryId: string,
+): Promise<void> {
+  const known = await tx
+    .selectFrom('menu_categories')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '=', categoryId)
+    .executeTakeFirst()
+  if (!known) throw new AppError('menu/category-not-found')
+}
+
+async function photoAfter(
+  tx: Transaction<DB>,
+  storeId: string,
+  current: string | null,
+  wished: string | null | undefined,
+): Promise<string | null> {
+  if (wished === undefined) return current
+  return wished === null ? null : keepPhoto(tx, storeId, wished)
+}
+
+async function setChannelPrices(
+  tx: Transaction<DB>,
+  storeId: string,
+  itemId: string,
+  prices: NonNullable<UpdateCall['body']['channelPrices']>,
+): Promise<void> {
+  for (const [index, { merchantId, priceCents }] of prices.entries()) {
+    const set = await tx
+      .updateTable('menu_item_channels')
+      .set({ price_cents: priceCents })
+      .where('store_id', '=', storeId)
+      .where('item_id', '=', itemId)
+      .where('merchant_id', '=', merchantId)
+      .returning('merchant_id')
+      .executeTakeFirst()
+    if (set) continue
+    const message = 'Este item não está publicado neste canal.'
+    throw new AppError('validation/refused', { details: [{ path: `channelPrices.${index}`, message }] })
+  }
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuseStrangers } from './merchant-api.ts'
+import type { MenuEntry, Merchant, World } from './world.ts'
+
+/**
+ * iFood's Catalog API v2, as far as its published pages go (protocols, section 2.6): one catalog a
+ * merchant, its categories with items, and the two changes that are made to a single item.
+ */
+export function catalogApi(app: FastifyInstance, world: World): void {
+  const guarded = {
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => refuseStrangers(world, request, reply),
+  }
+  const base = '/catalog/v2.0/merchants/:merchantId'
+
+  app.get(`${base}/catalogs`, guarded, async (request, reply) => {
+    const merchant = merchantOf(world, request)
+    if (!merchant) return forbidden(reply)
+    return [
+      {
+        catalogId: merchant.id,
+        groupId: merchant.id,
+        context: ['DEFAULT'],
+        status: 'AVAILABLE',
+        modifiedAt: world.now() / 1_000,
+      },
+    ]
+  })
+
+  app.get(`${base}/catalogs/:catalogId/categories`, guarded, async (request, reply) => {
+    const merchant = merchantOf(world, request)
+    if (!merchant) return forbidden(reply)
+    const { catalogId } = request.params as { catalogId: string }
+    if (catalogId !== merchant.id) return notFound(reply, 'Catalog')
+    const { include_items: withItems, includeItems } = request.query as Record<string, string>
+    const names = [...new Set(merchant.menu.map((entry) => entry.category))]
+    return names.map((name, index) => ({
+      id: `${merchant.id}-${String(index)}`,
+      name,
+      status: 'AVAILABLE',
+      sequence: index,
+      index,
+      template: 'DEFAULT',
+      ...(withItems === 'true' || includeItems === 'true'
+        ? { items: merchant.menu.filter((entry) => entry.category === name).map(itemView) }
+        : {}),
+    }))
+  })
+
+  app.patch(`${base}/items/status`, guarded, async (request, reply) => {
+    const merchant = merchantOf(world, request)
+    if (!merchant) return forbidden(reply)
+    const { itemId, status } = (request.body ?? {}) as { itemId?: string; status?: string }
+    if (status !== 'AVAILABLE' && status !== 'UNAVAILABLE') return badRequest(reply, 'status is invalid')
+    if (!itemId) return badRequest(reply, 'itemId is required')
+    world.catalogCalls.push({ merchantId: merchant.id, itemId, change: `status ${status}` })
+    const entry = merchant.menu.find((one) => one.itemId === itemId)
+    if (!entry) return notFound(reply, 'Item')
+    entry.status = status
+    return itemView(entry, merchant.menu.indexOf(entry))
+  })
+
+  app.patch(`${base}/items/price`, guarded, async (request, reply) => {
+    const merchant = merchantOf(world, request)
+    if (!merchant) return forbidden(reply)
+    const { itemId, price } = (request.body ?? {}) as { itemId?: string; price?: { value?: unknown } }
+    if (typeof price?.value !== 'number' || price.value < 0) return badRequest(reply, 'price is invalid')
+    if (!itemId) return badRequest(reply, 'itemId is required')
+    world.catalogCalls.push({ merchantId: merchant.id, itemId, change: `price ${price.value.toFixed(2)}` })
+    const entry = merchant.menu.find((one) => one.itemId === itemId)
+    if (!entry) return notFound(reply, 'Item')
+    entry.cents = Math.round(price.value * 100)
+    return itemView(entry, merchant.menu.indexOf(entry))
+  })
+}
+
+const itemView = (entry: MenuEntry, index: number) => ({
+  id: entry.itemId,
+  name: entry.name,
+  externalCode: entry.code,
+  status: entry.status,
+  sequence: index,
+  index,
+  price: { value: entry.cents / 100, originalValue: entry.cents / 100 },
+})
+
+const merchantOf = (world: World, request: FastifyRequest): Merchant | undefined =>
+  world.merchants.get((request.params as { merchantId: string }).merchantId)
+
+const badRequest = (reply: FastifyReply, message: string) =>
+  reply.code(400).send({ error: { code: 'BadRequest', message } })
+const forbidden = (reply: FastifyReply) =>
+  reply.code(403).send({ error: { code: 'Forbidden', message: 'user is forbidden to access merchant' } })
+const notFound = (reply: FastifyReply, what: string) =>
+  reply.code(404).send({ error: { code: 'NotFound', message: `${what} not found` } })
