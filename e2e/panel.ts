@@ -18,7 +18,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export const password = 'Balcao#2026'
 
 /** The whole product as `npm start` runs it, on a free port, and a browser. Data of its own unless a folder is given. */
-export async function startPanel(keptDataDir?: string): Promise<Panel> {
+export async function startPanel(
+  keptDataDir?: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Panel> {
   const dataDir = keptDataDir ?? mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
   // As root the database runs as another user, who must reach it.
   chmodSync(dataDir, 0o755)
@@ -26,7 +29,13 @@ export async function startPanel(keptDataDir?: string): Promise<Panel> {
   const start = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...environment,
+    },
   })
   await ready(start)
   const executablePath = process.env.BALCAO_CHROMIUM ?? '/usr/bin/chromium'

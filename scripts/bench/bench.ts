@@ -14,7 +14,7 @@ import { measureIntakeFloor } from './intake-floor.ts'
 import { measureIntake } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
 import { measureStreams } from './live-streams.ts'
-import { measureLive } from './live-latency.ts'
+import { measureLive, measureScripting } from './live-latency.ts'
 import { measureFile } from './report-files.ts'
 import { idTokenFor, measureDailyReport } from './report-latency.ts'
 
@@ -115,6 +115,10 @@ async function product(): Promise<void> {
     say(
       'Commit to card, 50 events/s, 200 open orders',
       await measureLive(panel, token, storeIds[1] ?? '', 50, 60, 200),
+    )
+    say(
+      'An event on a board of 200 open orders, processor 4 times slower (goal: scripting 8 ms)',
+      await measureScripting(panel, token, storeIds[2] ?? '', 200, 40),
     )
   }
   if (wanted('history')) {

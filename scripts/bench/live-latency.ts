@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
 import { headers } from '../../contract/headers.ts'
 import { openPanel, signIn, type Panel } from '../../e2e/panel.ts'
 
@@ -26,10 +27,9 @@ export async function measureLive(
   /** So many orders stay on the board. */
   openOrders = 40,
 ): Promise<LiveLatency> {
-  const page = await openPanel(panel)
-  await signIn(page, 'dona@balcao.example')
-  await page.goto('/menu/orders')
-  await page.locator('[data-column]').first().waitFor()
+  // As high as all its cards: what lies below the screen is not drawn, and could not be timed.
+  const page = await openPanel(panel, '/', { height: 2_000 + openOrders * 100 })
+  await openBoard(page)
   await page.evaluate(() => {
     const seen: Record<string, number> = {}
     Object.assign(window, { seen })
@@ -45,21 +45,7 @@ export async function measureLive(
       attributeFilter: ['data-version'],
     })
   })
-  const post = async (path: string, body: object, key?: string) => {
-    const reply = await fetch(`${panel.url}/api${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        [headers.userToken]: token,
-        [headers.storeId]: storeId,
-        ...(key ? { [headers.idempotencyKey]: key } : {}),
-      },
-      body: JSON.stringify(body),
-    })
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
-    const { data } = (await reply.json()) as { data: { id: string; version: number; status: string } }
-    return { ...data, answeredAt: Date.now() }
-  }
+  const post = poster(panel, token, storeId)
   const committed: { id: string; version: number; at: number }[] = []
   const open: { id: string; step: number }[] = []
   const writes: Promise<void>[] = []
@@ -99,6 +85,105 @@ export async function measureLive(
     p50: at(0.5),
     p99: at(0.99),
     max: sorted.at(-1) ?? 0,
+  }
+}
+
+export interface EventScripting {
+  readonly openOrders: number
+  readonly events: number
+  /** At a processor four times slower; what the idle screen costs each second is taken off. */
+  readonly scriptMsPerEvent: number
+  /** The same with layout, style and painting. */
+  readonly taskMsPerEvent: number
+  readonly idleScriptMsPerSecond: number
+}
+
+/** What one event costs the page on the screen as people have it, with so many open orders on the board. */
+export async function measureScripting(
+  panel: Panel,
+  token: string,
+  storeId: string,
+  openOrders: number,
+  seconds: number,
+): Promise<EventScripting> {
+  const post = poster(panel, token, storeId)
+  const open: { id: string; step: number }[] = []
+  while (open.length < openOrders) {
+    const order = await post('/orders', benchBody, randomUUID())
+    const advanced = open.length % 3
+    for (const step of steps.slice(0, advanced)) await post(`/orders/${order.id}/${step}`, {})
+    open.push({ id: order.id, step: advanced })
+  }
+  const page = await openPanel(panel)
+  await openBoard(page)
+  const devtools = await page.context().newCDPSession(page)
+  let events = 0
+  devtools.on('Network.eventSourceMessageReceived', ({ data }) => {
+    if (data.includes('"order"')) events += 1
+  })
+  await devtools.send('Network.enable')
+  await devtools.send('Performance.enable')
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const spent = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1_000
+    return { script: of('ScriptDuration'), task: of('TaskDuration'), events, at: Date.now() }
+  }
+  await page.waitForTimeout(3_000)
+  const idleFrom = await spent()
+  await page.waitForTimeout(8_000)
+  const idleTo = await spent()
+  const perIdleMs = (name: 'script' | 'task') => (idleTo[name] - idleFrom[name]) / (idleTo.at - idleFrom.at)
+  const from = await spent()
+  // Slow enough that each event is an event of its own, also for the slow processor.
+  for (const until = Date.now() + seconds * 1_000; Date.now() < until;) {
+    const next = open.shift()
+    const action = next ? steps[next.step] : undefined
+    const order =
+      next && action
+        ? await post(`/orders/${next.id}/${action}`, {})
+        : await post('/orders', benchBody, randomUUID())
+    if (order.status !== 'concluded') open.push({ id: order.id, step: next && action ? next.step + 1 : 0 })
+    else open.unshift({ id: '', step: steps.length })
+    await page.waitForTimeout(250)
+  }
+  await page.waitForTimeout(1_000)
+  const to = await spent()
+  await page.context().close()
+  const perEvent = (name: 'script' | 'task') =>
+    Math.round(
+      (10 * (to[name] - from[name] - perIdleMs(name) * (to.at - from.at))) / (to.events - from.events),
+    ) / 10
+  return {
+    openOrders,
+    events: to.events - from.events,
+    scriptMsPerEvent: perEvent('script'),
+    taskMsPerEvent: perEvent('task'),
+    idleScriptMsPerSecond: Math.round(perIdleMs('script') * 1_000),
+  }
+}
+
+async function openBoard(page: Page): Promise<void> {
+  await signIn(page, 'dona@balcao.example')
+  await page.goto('/menu/orders')
+  await page.locator('[data-column]').first().waitFor()
+}
+
+function poster(panel: Panel, token: string, storeId: string) {
+  return async (path: string, body: object, key?: string) => {
+    const reply = await fetch(`${panel.url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [headers.userToken]: token,
+        [headers.storeId]: storeId,
+        ...(key ? { [headers.idempotencyKey]: key } : {}),
+      },
+      body: JSON.stringify(body),
+    })
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+    const { data } = (await reply.json()) as { data: { id: string; version: number; status: string } }
+    return { ...data, answeredAt: Date.now() }
   }
 }
 

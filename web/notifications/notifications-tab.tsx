@@ -125,7 +125,7 @@ function Device({
         <Button
           variant="plain"
           busy={remove.busyWith !== null}
-          aria-label={`Tirar ${device.name} da lista`}
+          aria-label={`Tirar da lista: ${device.name}`}
           onClick={() => remove.run(true)}
         >
           Tirar da lista

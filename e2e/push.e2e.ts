@@ -1,0 +1,236 @@
+import { readFileSync, rmSync, writeFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { CDPSession, Page, Worker } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  playPushService,
+  type PlayedBrowser,
+  type PlayedPushService,
+} from '../server/testing/push-service.ts'
+import { expectFitting } from './axe.ts'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+
+let service: PlayedPushService
+let panel: Panel
+let folder: string
+
+beforeAll(async () => {
+  service = await playPushService()
+  folder = mkdtempSync(join(tmpdir(), 'balcao-push-'))
+  const certificate = join(folder, 'push-service.pem')
+  writeFileSync(certificate, service.certificate)
+  panel = await startPanel(undefined, {
+    PUSH_SERVICES: service.host,
+    NODE_EXTRA_CA_CERTS: certificate,
+  })
+})
+afterAll(async () => {
+  await panel.stop()
+  await service.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A Chromium whose push service is the one played here: its own cannot be reached from a test. */
+async function phone(): Promise<{ page: Page; browser: PlayedBrowser }> {
+  const page = await openPanel(panel, '/', { width: 390, height: 844 })
+  await page.context().grantPermissions(['notifications'], { origin: panel.url })
+  const browser = service.browser()
+  await page.addInitScript(
+    ({ endpoint, keys }) => {
+      let subscribed = false
+      const subscription = { toJSON: () => ({ endpoint, keys }), unsubscribe: () => Promise.resolve(true) }
+      Object.assign(PushManager.prototype, {
+        subscribe: () => {
+          subscribed = true
+          return Promise.resolve(subscription)
+        },
+        getSubscription: () => Promise.resolve(subscribed ? subscription : null),
+      })
+    },
+    { endpoint: browser.endpoint, keys: browser.keys },
+  )
+  await page.reload()
+  return { page, browser }
+}
+
+async function serviceWorkerOf(page: Page): Promise<Worker> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const known = page.context().serviceWorkers()[0]
+  return known ?? page.context().waitForEvent('serviceworker')
+}
+
+/** What the push service took goes to the browser, as the service would send it on. */
+async function deliver(page: Page, message: object): Promise<void> {
+  const devtools: CDPSession = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const one = registrations.find(({ scopeURL }) => scopeURL.startsWith(panel.url))
+      if (one) resolve(one.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: panel.url,
+    registrationId: await registered,
+    data: JSON.stringify(message),
+  })
+}
+
+async function until<T>(look: () => T | Promise<T>, within = 15_000): Promise<NonNullable<T>> {
+  for (const end = Date.now() + within; Date.now() < end;) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('it never came to that')
+}
+
+const shownTitles = (worker: Worker) =>
+  worker.evaluate(async () =>
+    (
+      await (
+        self as unknown as {
+          registration: { getNotifications: () => Promise<{ title: string }[]> }
+        }
+      ).registration.getNotifications()
+    ).map((one) => one.title),
+  )
+
+test('a phone is turned on from the board, tested, told of an order in the browser, and a touch opens the order', async () => {
+  const { page, browser } = await phone()
+  await signIn(page, 'dona@balcao.example')
+  await page.goto('/menu/orders')
+  await page.locator('article').first().waitFor()
+  await page.goto('/settings?tab=notifications')
+  await page.getByText('Avisos desligados').waitFor()
+  await page.getByRole('button', { name: 'Ligar avisos neste aparelho' }).click()
+  await page.getByText('Avisos ligados').waitFor()
+  await page.getByText('ainda sem avisos').waitFor()
+  await expectFitting(page, 'the own devices')
+  await page.getByRole('button', { name: /^Testar/ }).click()
+  await page.getByText(/Aviso de teste enviado/).waitFor()
+  const worker = await serviceWorkerOf(page)
+  const test = await until(() => browser.taken[0])
+  await deliver(page, test.message)
+  await until(async () => (await shownTitles(worker)).includes('Aviso de teste'))
+
+  // The demo's own orders wait for acceptance: a minute later the server speaks by itself.
+  const told = await until(
+    () => browser.taken.find((one) => one.message.title.endsWith('espera aceite')),
+    90_000,
+  )
+  await deliver(page, told.message)
+  await until(async () => (await shownTitles(worker)).includes(told.message.title))
+  await worker.evaluate(async (title) => {
+    const scope = self as unknown as {
+      registration: { getNotifications: () => Promise<{ title: string }[]> }
+      dispatchEvent: (event: Event) => void
+      NotificationEvent: new (type: string, init: object) => Event
+    }
+    const notification = (await scope.registration.getNotifications()).find((one) => one.title === title)
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+  }, told.message.title)
+  await page.waitForURL(`**${told.message.path}`)
+  await page.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
+  await page.getByText('Passou do tempo de aceite').waitFor()
+  await page.keyboard.press('Escape')
+  await page.context().close()
+}, 240_000)
+
+test('a basic person chooses what a device tells, and takes it off the list', async () => {
+  const { page } = await phone()
+  await signIn(page, 'atendente@balcao.example')
+  await page.goto('/settings?tab=notifications')
+  await page.getByRole('button', { name: 'Ligar avisos neste aparelho' }).click()
+  await page.getByText('Avisos ligados').waitFor()
+  await page.getByLabel(/^Cancelamento/).uncheck()
+  await page.reload()
+  expect(await page.getByLabel(/^Cancelamento/).isChecked()).toBe(false)
+  expect(await page.getByLabel(/^Negociação/).isChecked()).toBe(true)
+  await page.getByRole('button', { name: /^Tirar/ }).click()
+  await page.getByText('Nenhum aparelho recebe avisos').waitFor()
+  await page.context().close()
+})
+
+test('a browser that forbids notifications says how to allow them', async () => {
+  const page = await openPanel(panel, '/')
+  await signIn(page, 'dona@balcao.example')
+  const devtools = await page.context().newCDPSession(page)
+  const { targetInfo } = await devtools.send('Target.getTargetInfo')
+  await devtools.send('Browser.setPermission', {
+    permission: { name: 'notifications' },
+    setting: 'denied',
+    origin: panel.url,
+    browserContextId: targetInfo.browserContextId ?? '',
+  })
+  await page.goto('/menu/orders')
+  await page.getByRole('button', { name: 'Avisos: Avisos bloqueados' }).click()
+  await page.getByText(/Toque no cadeado/).waitFor()
+  await page.getByRole('link', { name: 'Meus aparelhos' }).click()
+  await page.getByRole('heading', { name: 'Este aparelho' }).waitFor()
+  await page.context().close()
+})
+
+test('the service worker answers no request and an upgrade takes over at once, without a stale page', async () => {
+  const file = fileURLToPath(new URL('../dist/web/sw.js', import.meta.url))
+  const before = readFileSync(file, 'utf8')
+  expect(before).not.toContain("'fetch'")
+  const page = await openPanel(panel, '/')
+  const first = await serviceWorkerOf(page)
+  try {
+    writeFileSync(file, `${before}\nself.upgraded = true\n`)
+    const renewed = page.context().waitForEvent('serviceworker')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    const next = await renewed
+    expect(next).not.toBe(first)
+    expect(await until(() => next.evaluate(() => (self as unknown as { upgraded: boolean }).upgraded))).toBe(
+      true,
+    )
+    await until(() =>
+      page.evaluate(
+        async () =>
+          (await navigator.serviceWorker.ready).active?.state === 'activated' &&
+          navigator.serviceWorker.controller !== null,
+      ),
+    )
+    const replies: boolean[] = []
+    page.on('response', (response) => replies.push(response.fromServiceWorker()))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    expect(replies.length).toBeGreaterThan(2)
+    expect(replies).not.toContain(true)
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
+  } finally {
+    writeFileSync(file, before)
+  }
+  await page.context().close()
+})
+
+test('the panel can be installed: manifest and icons are there and of the size they say', async () => {
+  const page = await openPanel(panel, '/')
+  const manifest = (await (await fetch(`${panel.url}/manifest.webmanifest`)).json()) as {
+    name: string
+    icons: { src: string; sizes: string }[]
+  }
+  expect(manifest.name).toBe('Balcão')
+  for (const { src, sizes } of manifest.icons) {
+    const width = await page.evaluate(
+      (url) =>
+        new Promise<number>((resolve, reject) => {
+          const image = new Image()
+          image.addEventListener('load', () => resolve(image.naturalWidth))
+          image.addEventListener('error', () => reject(new Error(url)))
+          image.src = url
+        }),
+      src,
+    )
+    expect(sizes === 'any' || width === Number(sizes.split('x')[0])).toBe(true)
+  }
+  const devtools = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // A test's window is private: that alone may stand in the way.
+  expect(installabilityErrors.map((one) => one.errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+  await page.context().close()
+})
