@@ -57,14 +57,14 @@ module.exports = {
       name: 'web-never-sees-server',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^(server|simulator|scripts)/' },
+      to: { path: '^(server|simulator|scripts|agent)/' },
     },
     {
       name: 'server-never-sees-web',
       severity: 'error',
       // Tests may play the partner.
       from: { path: '^server/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(web|simulator|scripts)/' },
+      to: { path: '^(web|simulator|scripts|agent)/' },
     },
     {
       name: 'server-has-no-react',
@@ -79,10 +79,21 @@ module.exports = {
       to: { path: 'node_modules/(fastify|pg|kysely|pino|undici|jose)/' },
     },
     {
+      name: 'agent-speaks-the-contract-only',
+      severity: 'error',
+      // It runs in stores: its own files, the contract, zod. Its tests play printers.
+      from: { path: '^agent/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '.',
+        pathNot: ['^agent/', '^contract/', 'node_modules/zod/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
       name: 'simulator-is-a-foreign-company',
       severity: 'error',
       from: { path: '^simulator/' },
-      to: { path: '^(server|contract|web|scripts)/' },
+      to: { path: '^(server|contract|web|scripts|agent)/' },
     },
     {
       name: 'ui-knows-nothing',

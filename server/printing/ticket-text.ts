@@ -179,11 +179,8 @@ function moneyLines(order: Order): TicketPart[] {
         { text: `${name} (${payment.prepaid ? 'já pago' : 'cobrar'})`, right: reais(payment.cents) },
         ...(change > 0
           ? [
-              {
-                text: `Troco para ${reais(change)}`,
-                right: `levar ${reais(Math.max(0, change - payment.cents))}`,
-                bold: true,
-              },
+              { text: 'Troco para', right: reais(change), bold: true },
+              { text: 'Levar de troco', right: reais(Math.max(0, change - payment.cents)), bold: true },
             ]
           : []),
       ]

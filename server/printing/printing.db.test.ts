@@ -1,0 +1,542 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as agentCalls from '../../contract/print-agent.ts'
+import * as contract from '../../contract/printing.ts'
+import * as orders from '../../contract/orders.ts'
+import { returnStep } from '../../contract/order-work.ts'
+import { inStores } from '../db/scope.ts'
+import { relayOutbox } from '../jobs/outbox.ts'
+import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { expirePrintJobs } from './printing.ts'
+import { agentWith, printDesk, printer, textOf } from './testing/print-desk.ts'
+
+let it: TestApp
+let store: string
+let other: string
+let manager: Person
+let basic: Person
+let stranger: Person
+
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  store = await it.addStore()
+  other = await it.addStore()
+  manager = await it.addPerson('gerente', { [store]: 'manager' })
+  basic = await it.addPerson('atendente', { [store]: 'basic' })
+  stranger = await it.addPerson('estranha', { [other]: 'manager' })
+})
+afterEach(() => it.setClock(null))
+
+const desk = () => printDesk(it, store, manager)
+const theirs = () => printDesk(it, other, stranger)
+const later = (minutes: number) => it.setClock(new Date(Date.now() + minutes * 60_000))
+const config = async () => (await desk().call(contract.readPrintConfig, {})).data
+const print = (orderId: string, as = manager, printerId?: string) =>
+  it.call(
+    as,
+    contract.printOrder,
+    { body: { orderId, ...(printerId ? { printerId } : {}) } },
+    { storeId: store },
+  )
+
+describe('printers', () => {
+  test('are added, changed with their version and removed by a manager', async () => {
+    const made = await desk().addPrinter({ name: 'Cozinha' })
+    expect(made).toMatchObject({ name: 'Cozinha', version: 1, state: 'out', cause: 'agent' })
+    const body = { ...printer(), name: 'Chapa', paper: 58 as const, version: 1 }
+    const changed = await desk().call(contract.savePrinter, { params: { id: made.id }, body })
+    expect(changed.data).toMatchObject({ name: 'Chapa', paper: 58, version: 2 })
+    const stale = await desk().call(contract.savePrinter, { params: { id: made.id }, body })
+    expect([stale.status, stale.body.error]).toEqual([409, 'print/stale-printer'])
+    expect(stale.body.current).toMatchObject({ name: 'Chapa', version: 2 })
+    expect((await desk().call(contract.deletePrinter, { params: { id: made.id } })).status).toBe(200)
+    expect((await desk().call(contract.deletePrinter, { params: { id: made.id } })).body.error).toBe(
+      'print/printer-not-found',
+    )
+    expect((await config()).printers).toEqual([])
+  })
+
+  test('are not touched by who is below manager, nor by another store', async () => {
+    const made = await desk().addPrinter()
+    const input = { params: { id: made.id }, body: { ...printer(), version: 1 } }
+    expect((await desk().call(contract.savePrinter, input, basic)).status).toBe(403)
+    expect((await desk().call(contract.deletePrinter, { params: { id: made.id } }, basic)).status).toBe(403)
+    expect((await theirs().call(contract.savePrinter, input)).body.error).toBe('print/printer-not-found')
+    expect((await theirs().call(contract.deletePrinter, { params: { id: made.id } })).body.error).toBe(
+      'print/printer-not-found',
+    )
+    expect((await theirs().call(contract.testPrinter, { params: { id: made.id } })).body.error).toBe(
+      'print/printer-not-found',
+    )
+    expect((await config()).printers).toMatchObject([{ id: made.id, version: 1 }])
+  })
+
+  test('have one name each, also when two people add one at once; a repeat of one call adds nothing', async () => {
+    const add = (id: string) =>
+      desk().call(contract.savePrinter, { params: { id }, body: { ...printer(), name: 'Balcão' } })
+    const answers = await Promise.all([add(randomUUID()), add(randomUUID()), add(randomUUID())])
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect(answers.find((answer) => answer.status === 409)?.body.details).toMatchObject([{ path: 'name' }])
+    expect((await config()).printers).toHaveLength(1)
+  })
+
+  test.each([
+    ['network', 'http://192.168.0.9', 'address'],
+    ['network', '192.168.0.9:99999', 'address'],
+    ['system', 'fila; rm -rf /', 'address'],
+    ['usb', '/etc/passwd', 'address'],
+    ['preview', '../fora', 'address'],
+  ] as const)('of kind %s refuse the address %s', async (kind, address, path) => {
+    const { agentId } = await desk().pairedAgent()
+    const answer = await desk().call(contract.savePrinter, {
+      params: { id: randomUUID() },
+      body: { ...printer(), kind, address, agentId },
+    })
+    expect([answer.status, answer.body.details?.[0]?.path]).toEqual([422, path])
+  })
+
+  test('stand in for printers of their own store only, and never for themselves', async () => {
+    const foreign = await theirs().addPrinter()
+    const own = await desk().addPrinter()
+    for (const fallbackId of [foreign.id, own.id]) {
+      const answer = await desk().call(contract.savePrinter, {
+        params: { id: own.id },
+        body: { ...printer(), version: 1, fallbackId },
+      })
+      expect(answer.body.details?.[0]?.path).toBe('fallbackId')
+    }
+  })
+})
+
+describe('settings', () => {
+  test('are saved by a manager; of two with the same version one wins', async () => {
+    const save = (expireMinutes: number, version: number, as = manager) =>
+      desk().call(
+        contract.savePrintSettings,
+        { body: { expireMinutes, footer: 'Volte sempre', version } },
+        as,
+      )
+    expect((await save(5, 0, basic)).status).toBe(403)
+    const first = await Promise.all([save(5, 0), save(6, 0)])
+    expect(first.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const second = await Promise.all([save(7, 1), save(8, 1)])
+    expect(second.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await config()).settings).toMatchObject({ version: 2, footer: 'Volte sempre' })
+    expect((await theirs().call(contract.readPrintConfig, {})).data.settings.version).toBe(0)
+  })
+})
+
+describe('an accepted order', () => {
+  test('asks for its tickets once, in the same moment, however often it is accepted', async () => {
+    await desk().addPrinter({ name: 'Cozinha', copies: 2 })
+    await desk().addPrinter({ name: 'Caixa', ticket: 'both' })
+    await desk().addPrinter({ name: 'Só a pedido', autoPrint: false })
+    const order = await desk().place()
+    expect(await desk().jobsOf(order.id)).toEqual([])
+    await Promise.all([desk().accept(order.id), desk().accept(order.id)])
+    const jobs = await desk().jobsOf(order.id)
+    expect(jobs.map((job) => `${job.printerName} ${job.ticket} ${String(job.copy)}`).toSorted()).toEqual([
+      'Caixa delivery 1',
+      'Caixa kitchen 1',
+      'Cozinha kitchen 1',
+      'Cozinha kitchen 2',
+    ])
+    expect(jobs.every((job) => job.state === 'queued' && job.askedBy === null && !job.reprint)).toBe(true)
+    await it.call(manager, returnStep, { params: { orderId: order.id }, body: {} }, { storeId: store })
+    await desk().accept(order.id)
+    expect(await desk().jobsOf(order.id)).toHaveLength(4)
+  })
+
+  test('that is cancelled before it is printed does not come out', async () => {
+    await desk().addPrinter()
+    const agent = await desk().pairedAgent()
+    const order = await desk().place()
+    await desk().accept(order.id)
+    await it.call(
+      manager,
+      orders.cancelOrder,
+      { params: { orderId: order.id }, body: { code: 'duplicate' } },
+      { storeId: store },
+    )
+    expect(await agent.pull()).toEqual([])
+  })
+})
+
+describe('printing by hand', () => {
+  test('prints at once, is on its way for who taps again, and says REIMPRESSÃO the next time', async () => {
+    await desk().addPrinter()
+    const agent = await desk().pairedAgent()
+    const order = await desk().place()
+    const taps = await Promise.all([print(order.id, basic), print(order.id, basic), print(order.id)])
+    expect(taps.map((tap) => tap.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    const [first] = await agent.pull()
+    expect(textOf(first ?? { payload: '' })).not.toContain('REIMPRESS')
+    await agent.acknowledge(first?.id ?? '')
+    const again = await print(order.id, basic)
+    expect(again.data.jobs).toMatchObject([{ reprint: true, askedBy: 'atendente' }])
+    const [second] = await agent.pull()
+    expect(textOf(second ?? { payload: '' })).toContain('REIMPRESSÃO')
+    await agent.acknowledge(second?.id ?? '')
+    const { data } = await it.call(
+      manager,
+      orders.readOrder,
+      { params: { orderId: order.id } },
+      { storeId: store },
+    )
+    expect(data.timeline.map((event) => event.type)).toEqual(
+      expect.arrayContaining(['PRINT_ASKED', 'PRINTED', 'REPRINTED']),
+    )
+  })
+
+  test('needs a printer of this store and an order of this store', async () => {
+    const order = await desk().place()
+    expect((await print(order.id)).body.error).toBe('print/no-printer')
+    const foreign = await theirs().addPrinter()
+    expect((await print(order.id, manager, foreign.id)).body.error).toBe('print/printer-not-found')
+    await desk().addPrinter()
+    const foreignOrder = await theirs().place()
+    expect((await print(foreignOrder.id)).body.error).toBe('order/not-found')
+    expect((await print(order.id, stranger)).status).toBe(404)
+  })
+
+  test('of an ended order keeps the contact from who may not see it any more', async () => {
+    await desk().addPrinter({ ticket: 'delivery' })
+    const agent = await desk().pairedAgent()
+    const order = await desk().place()
+    await it.call(
+      manager,
+      orders.cancelOrder,
+      { params: { orderId: order.id }, body: { code: 'duplicate' } },
+      { storeId: store },
+    )
+    await print(order.id, basic)
+    const [masked] = await agent.pull()
+    expect(textOf(masked ?? { payload: '' })).not.toContain('Rua das Flores')
+    await agent.acknowledge(masked?.id ?? '')
+    await print(order.id)
+    const [whole] = await agent.pull()
+    expect(textOf(whole ?? { payload: '' })).toContain('Rua das Flores')
+  })
+})
+
+describe('a test page', () => {
+  test('is acknowledged, or says what is wrong, or that nobody came for it', async () => {
+    const made = await desk().addPrinter()
+    const agent = await desk().pairedAgent()
+    const testIt = () => desk().call(contract.testPrinter, { params: { id: made.id } })
+    const last = async () => (await config()).queue.find((job) => job.ticket === 'test')
+    expect((await desk().call(contract.testPrinter, { params: { id: made.id } }, basic)).status).toBe(403)
+    const twice = await Promise.all([testIt(), testIt()])
+    expect(twice.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const [first] = await agent.pull()
+    await agent.acknowledge(first?.id ?? '')
+    expect(await last()).toMatchObject({ state: 'printed' })
+    await testIt()
+    const [second] = await agent.pull()
+    await agent.acknowledge(second?.id ?? '', { outcome: 'failed', cause: 'paper' })
+    expect(await last()).toMatchObject({ state: 'failed', cause: 'paper' })
+    later(1)
+    expect(await last()).toMatchObject({ state: 'expired', cause: 'paper' })
+  })
+})
+
+describe('an agent', () => {
+  test('is paired once by a code that lives ten minutes; another code lets the first machine go', async () => {
+    const { agentId, code } = await desk().newCode()
+    const pair = (with_: string) =>
+      it.call(null, agentCalls.pairAgent, { body: { code: with_, software: 't' } })
+    const answers = await Promise.all([pair(code), pair(code), pair(code.toLowerCase())])
+    expect(answers.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
+    const first = agentWith(it, answers.find((one) => one.status === 200)?.data.token ?? '')
+    expect((await first.tryPull()).status).toBe(200)
+    const renewed = await desk().call(contract.renewPairingCode, { params: { id: agentId } })
+    expect((await first.tryPull()).status).toBe(200)
+    const second = agentWith(it, (await pair(renewed.data.code)).data.token)
+    expect((await first.tryPull()).body.error).toBe('print/agent-unknown')
+    expect((await second.tryPull()).status).toBe(200)
+    const old = await desk().newCode()
+    later(11)
+    expect((await pair(old.code)).body.error).toBe('print/code-invalid')
+  })
+
+  test('is added, given a new code and let go by managers of its store alone', async () => {
+    const { agentId } = await desk().newCode('Caixa')
+    const input = { params: { id: agentId } }
+    expect((await desk().call(contract.createPrintAgent, { body: { name: 'Outro' } }, basic)).status).toBe(
+      403,
+    )
+    expect((await desk().call(contract.createPrintAgent, { body: { name: 'Caixa' } })).body.error).toBe(
+      'print/name-taken',
+    )
+    for (const route of [contract.renewPairingCode, contract.deletePrintAgent]) {
+      expect((await desk().call(route as typeof contract.deletePrintAgent, input, basic)).status).toBe(403)
+      expect((await theirs().call(route as typeof contract.deletePrintAgent, input)).body.error).toBe(
+        'print/agent-not-found',
+      )
+    }
+    const gone = await Promise.all([
+      desk().call(contract.deletePrintAgent, input),
+      desk().call(contract.deletePrintAgent, input),
+    ])
+    expect(gone.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  })
+
+  test('sees and answers tickets of its own store only, whatever ids it names', async () => {
+    await desk().addPrinter()
+    const own = await desk().pairedAgent()
+    const foreign = await theirs().pairedAgent()
+    const order = await desk().place()
+    await desk().accept(order.id)
+    expect(await foreign.pull()).toEqual([])
+    const [job] = await own.pull()
+    const printerId = job?.printer.id ?? ''
+    for (const outcome of ['printed', 'failed', 'unsure'] as const)
+      expect((await foreign.acknowledge(job?.id ?? '', { outcome })).body.error).toBe('print/job-not-found')
+    await foreign.beat({ printers: [{ id: printerId, state: 'out', cause: 'paper' }] })
+    expect((await config()).printers).toMatchObject([{ state: 'unknown' }])
+    expect((await foreign.beat()).data.printers).toEqual([])
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'sent' }])
+  })
+
+  test.each([
+    ['none', ''],
+    ['a person’s token', 'person'],
+    ['another agent’s secret', 'mixed'],
+    ['nonsense', 'bpa_x.y.z'],
+  ])('is nobody with %s', async (_words, kind) => {
+    const one = await desk().pairedAgent()
+    const two = await theirs().pairedAgent()
+    const token =
+      kind === 'person'
+        ? manager.token
+        : kind === 'mixed'
+          ? `${one.token.split('.').slice(0, 2).join('.')}.${two.token.split('.')[2] ?? ''}`
+          : kind
+    const answer = await agentWith(it, token).tryPull()
+    expect([answer.status, answer.body.error]).toEqual([401, 'print/agent-unknown'])
+  })
+
+  test('gets a ticket within a moment while it waits, without asking again', async () => {
+    await desk().addPrinter()
+    const agent = await desk().pairedAgent()
+    const order = await desk().place()
+    const waiting = agent.pull([], 10)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const accepted = performance.now()
+    await desk().accept(order.id)
+    expect(await waiting).toHaveLength(1)
+    expect(performance.now() - accepted).toBeLessThan(1_000)
+  })
+})
+
+describe('a ticket', () => {
+  const sent = async () => {
+    await desk().addPrinter()
+    const agent = await desk().pairedAgent()
+    const order = await desk().place()
+    await desk().accept(order.id)
+    const [job] = await agent.pull()
+    if (!job) throw new Error('no job')
+    return { agent, order, job }
+  }
+
+  test('goes to one of two agents that ask at once', async () => {
+    await desk().addPrinter()
+    const agents = [await desk().pairedAgent(), await desk().pairedAgent()]
+    for (let n = 0; n < 8; n += 1) await desk().accept((await desk().place()).id)
+    const got = (await Promise.all(agents.flatMap((agent) => [agent.pull(), agent.pull()]))).flat()
+    expect(new Set(got.map((job) => job.id)).size).toBe(got.length)
+  })
+
+  test('that never arrived comes again to the same agent as it was, and to no other', async () => {
+    const { agent, job } = await sent()
+    const second = await desk().pairedAgent()
+    expect(await second.pull()).toEqual([])
+    expect(await agent.pull([job.id])).toEqual([])
+    expect(await agent.pull()).toMatchObject([{ id: job.id, turn: 1 }])
+  })
+
+  test('of an agent that is gone goes to another as a reprint; the word of the first still counts', async () => {
+    const { agent, order, job } = await sent()
+    const second = await desk().pairedAgent()
+    later(2)
+    const [again] = await second.pull()
+    expect(again).toMatchObject({ id: job.id, turn: 2 })
+    expect(textOf(again ?? { payload: '' })).toContain('REIMPRESSÃO')
+    expect((await agent.acknowledge(job.id, { turn: 1 })).data.state).toBe('printed')
+    expect(
+      (await second.acknowledge(job.id, { turn: 2, outcome: 'failed', cause: 'paper' })).body.error,
+    ).toBe('print/already-printed')
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'printed' }])
+  })
+
+  test('answered by two at once has one end, and a repeat of the word changes nothing', async () => {
+    const { agent, order, job } = await sent()
+    const answers = await Promise.all([
+      agent.acknowledge(job.id),
+      agent.acknowledge(job.id),
+      agent.acknowledge(job.id, { outcome: 'failed', cause: 'paper' }),
+    ])
+    expect(answers.filter((one) => one.status === 200).length).toBeGreaterThanOrEqual(2)
+    expect((await agent.acknowledge(job.id)).data.state).toBe('printed')
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'printed' }])
+    const { data } = await it.call(
+      manager,
+      orders.readOrder,
+      { params: { orderId: order.id } },
+      { storeId: store },
+    )
+    expect(data.timeline.filter((event) => event.type === 'PRINTED')).toHaveLength(1)
+  })
+
+  test('that fails is tried again by itself, soon and then less soon; an old answer counts for nothing', async () => {
+    const { agent, job } = await sent()
+    expect((await agent.acknowledge(job.id, { outcome: 'failed', cause: 'paper' })).data.state).toBe('failed')
+    expect((await agent.acknowledge(job.id, { outcome: 'failed', cause: 'paper' })).data.state).toBe('failed')
+    expect(await agent.pull()).toEqual([])
+    it.setClock(new Date(Date.now() + 2_100))
+    expect(await agent.pull()).toMatchObject([{ id: job.id, turn: 2 }])
+  })
+
+  test('goes to the printer that stands in after three tries, and says so on the paper', async () => {
+    const standIn = await desk().addPrinter({ name: 'Caixa', autoPrint: false })
+    const first = await desk().addPrinter({ name: 'Cozinha', fallbackId: standIn.id })
+    const agent = await desk().pairedAgent()
+    const order = await desk().place()
+    await desk().accept(order.id)
+    for (let turn = 1; turn <= 3; turn += 1) {
+      it.setClock(new Date(Date.now() + turn * 20_000))
+      const [job] = await agent.pull()
+      expect(job?.printer.id).toBe(first.id)
+      await agent.acknowledge(job?.id ?? '', { turn, outcome: 'failed', cause: 'unreachable' })
+    }
+    const [moved] = await agent.pull()
+    expect(moved?.printer.id).toBe(standIn.id)
+    expect(textOf(moved ?? { payload: '' })).toContain('Saiu aqui porque "Cozinha" não imprimiu.')
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ printerName: 'Caixa', movedFrom: 'Cozinha' }])
+  })
+
+  test('that is too old never comes out by itself: no backlog of last night in the morning', async () => {
+    await desk().addPrinter()
+    const agent = await desk().pairedAgent()
+    const order = await desk().place()
+    await desk().accept(order.id)
+    later(11)
+    expect(await agent.pull()).toEqual([])
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'expired', cause: 'agent' }])
+    // Effects of one order go one after the other.
+    while ((await relayOutbox(it.deps, [store], handlers())) > 0);
+    const { data } = await it.call(
+      manager,
+      orders.readOrder,
+      { params: { orderId: order.id } },
+      { storeId: store },
+    )
+    expect(data.timeline.map((event) => event.type)).toContain('PRINT_EXPIRED')
+    const states = await it.call(manager, contract.readPrintStates, { query: { selection: store } })
+    expect(states.data.orders).toEqual([{ orderId: order.id, storeId: store, state: 'expired' }])
+    expect(states.data.printers).toMatchObject([{ unprinted: [expect.any(String)] }])
+  })
+
+  test('of a computer that is off goes to the printer that stands in on another', async () => {
+    const dead = await desk().pairedAgent()
+    const alive = await desk().pairedAgent()
+    const standIn = await desk().addPrinter({
+      name: 'Caixa',
+      kind: 'preview',
+      address: 'caixa',
+      agentId: alive.agentId,
+      autoPrint: false,
+    })
+    await desk().addPrinter({
+      name: 'Cozinha',
+      kind: 'usb',
+      address: '/dev/usb/lp0',
+      agentId: dead.agentId,
+      fallbackId: standIn.id,
+    })
+    const order = await desk().place()
+    await desk().accept(order.id)
+    expect(await alive.pull()).toEqual([])
+    later(2)
+    const [moved] = await alive.pull()
+    expect(moved).toMatchObject({ printer: { id: standIn.id }, format: 'svg' })
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ movedFrom: 'Cozinha', reprint: false }])
+  })
+})
+
+describe('what did not come out', () => {
+  const expired = async () => {
+    const made = await desk().addPrinter()
+    const order = await desk().place()
+    await desk().accept(order.id)
+    later(11)
+    const [job] = await desk().jobsOf(order.id)
+    return { made, order, jobId: job?.id ?? '' }
+  }
+  const retry = (jobIds: string[], as = basic, printerId?: string) =>
+    it.call(
+      as,
+      contract.retryPrintJobs,
+      { body: { jobIds, ...(printerId ? { printerId } : {}) } },
+      { storeId: as === stranger ? other : store },
+    )
+
+  test('is printed again by whoever works the orders, there or on another printer; two at once take it up once', async () => {
+    const { order, jobId } = await expired()
+    const second = await desk().addPrinter({ name: 'Caixa' })
+    expect((await retry([jobId], stranger)).body.error).toBe('print/nothing-to-retry')
+    const foreign = await theirs().addPrinter()
+    expect((await retry([jobId], basic, foreign.id)).body.error).toBe('print/printer-not-found')
+    const both = await Promise.all([retry([jobId], basic, second.id), retry([jobId], manager, second.id)])
+    expect(both.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const agent = await desk().pairedAgent()
+    const [job] = await agent.pull()
+    await agent.acknowledge(job?.id ?? '', { turn: 2 })
+    expect((await retry([jobId])).body.error).toBe('print/nothing-to-retry')
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'printed' }])
+  })
+
+  test('is taken off the list by a manager of the store, once, and stays in the log of its order', async () => {
+    const { order, jobId } = await expired()
+    const dismiss = (as = manager, storeId = store) =>
+      it.call(as, contract.dismissPrintJobs, { body: { jobIds: [jobId] } }, { storeId })
+    expect((await dismiss(basic)).status).toBe(403)
+    expect((await dismiss(stranger, other)).data.dismissed).toBe(0)
+    const both = await Promise.all([dismiss(), dismiss()])
+    expect(both.map((one) => one.data.dismissed).toSorted((a, b) => a - b)).toEqual([0, 1])
+    expect((await config()).queue).toEqual([])
+    expect(await desk().jobsOf(order.id)).toHaveLength(1)
+  })
+
+  test('and is not too old yet stays on the list', async () => {
+    await desk().addPrinter()
+    const order = await desk().place()
+    await desk().accept(order.id)
+    const [job] = await desk().jobsOf(order.id)
+    const answer = await desk().call(contract.dismissPrintJobs, { body: { jobIds: [job?.id ?? ''] } })
+    expect(answer.data.dismissed).toBe(0)
+  })
+})
+
+test('rows of printing are seen by no statement that names another store', async () => {
+  await desk().addPrinter()
+  await desk().accept((await desk().place()).id)
+  const seen = await inStores(it.db, [other], async (tx) => ({
+    printers: await tx.selectFrom('printers').selectAll().execute(),
+    jobs: await tx.selectFrom('print_jobs').selectAll().execute(),
+    agents: await tx.selectFrom('print_agents').selectAll().execute(),
+  }))
+  expect(seen).toEqual({ printers: [], jobs: [], agents: [] })
+})
+
+const handlers = () => ({
+  'print-expiry': {
+    run: (effect: { storeId: string; orderId: string }) =>
+      expirePrintJobs(it.deps, effect.storeId, effect.orderId),
+  },
+  'acceptance-reminder': { run: () => Promise.resolve() },
+})
