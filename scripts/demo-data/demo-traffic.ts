@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { simulatorControl } from '../../simulator/control-client.ts'
 import { spawnSimulator } from '../../simulator/spawn-simulator.ts'
-import { demoPassword, demoPeople, demoStores } from './demo-stores.ts'
+import type { MenuItem, readMyMenu } from '../../contract/menu.ts'
+import type { Reply } from '../../contract/route.ts'
+import { demoMenu } from './demo-menus.ts'
+import { demoPassword, demoPeople, demoStores, type DemoStore } from './demo-stores.ts'
 
 export interface DemoTraffic {
   /** Orders begin to arrive. */
@@ -26,13 +29,7 @@ export async function startDemoTraffic(parts: {
     webhookUrl: `${parts.balcaoUrl}/webhooks/ifood`,
   })
   const control = simulatorControl(simulator.url)
-  await control.setMerchants(
-    demoStores.map(({ merchantId, name, menu }) => ({
-      merchantId,
-      name,
-      menu: menu.map(({ code, name: dish, cents }) => ({ code, name: dish, cents })),
-    })),
-  )
+  await control.setMerchants(demoStores.map((store) => catalogOf(store, [])))
   const customer = ownChannelCustomer(parts.balcaoUrl)
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -66,8 +63,21 @@ export async function startDemoTraffic(parts: {
       // The server is restarting or gone; the next customer tries again.
     }
   }
+  /** iFood keeps its catalog while we are down; the simulator learns it from what we told it before. */
+  const remember = async (): Promise<void> => {
+    const kept = await Promise.all(
+      demoStores.map(async (store) => catalogOf(store, (await customer.menu(store)).items)),
+    )
+    await control.setMerchants(kept)
+  }
   return {
-    begin: next,
+    begin: () => {
+      void remember()
+        .catch(() => {})
+        .finally(() => {
+          if (!stopped) next()
+        })
+    },
     stop: async () => {
       stopped = true
       clearTimeout(timer)
@@ -76,33 +86,81 @@ export async function startDemoTraffic(parts: {
   }
 }
 
-/** A store's own menu site, as it will call us: signs in, then sends orders with an idempotency key. */
+/** What iFood sells of a store, with the status and the price that it last took from us. */
+function catalogOf(store: DemoStore, items: readonly MenuItem[]) {
+  return {
+    merchantId: store.merchantId,
+    name: store.name,
+    menu: demoMenu(store).items.flatMap(({ ifoodCents, partnerItemId, code, name, category }) => {
+      if (ifoodCents === null) return []
+      const channel = items.find((item) => item.externalCode === code)?.channels[0]
+      return [
+        {
+          itemId: partnerItemId,
+          code,
+          name,
+          category,
+          cents: channel?.priceCents ?? ifoodCents,
+          status: channel?.status ?? ('AVAILABLE' as const),
+        },
+      ]
+    }),
+  }
+}
+
+/** A store's own menu site, as it will call us: signs in, reads the menu, sends orders with an idempotency key. */
 function ownChannelCustomer(url: string) {
-  let session: { uid: string; idToken: string; until: number } | null = null
+  const sessions = new Map<string, { uid: string; idToken: string; until: number }>()
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${url}/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-  const signedIn = async () => {
-    if (session && session.until > Date.now()) return session
-    const reply = await post('/identity/sign-in', { email: demoPeople[0]?.email, password: demoPassword })
+  const signedIn = async (store: DemoStore) => {
+    const email = ownerOf(store)
+    const known = sessions.get(email)
+    if (known && known.until > Date.now()) return known
+    const reply = await post('/identity/sign-in', { email, password: demoPassword })
     const { data } = (await reply.json()) as { data: { uid: string; idToken: string } }
-    session = { ...data, until: Date.now() + 50 * 60_000 }
+    const session = { ...data, until: Date.now() + 50 * 60_000 }
+    sessions.set(email, session)
     return session
   }
+  const headersFor = async (store: DemoStore) => {
+    const { uid, idToken } = await signedIn(store)
+    return { 'x-user-token': idToken, 'x-user-id': uid, 'x-store-id': store.id }
+  }
+  const menu = async (store: DemoStore) => {
+    const reply = await fetch(`${url}/api/menu/mine`, { headers: await headersFor(store) })
+    return ((await reply.json()) as { data: Reply<typeof readMyMenu> }).data
+  }
   return {
+    menu,
     order: async () => {
-      const { uid, idToken } = await signedIn()
       const own = demoStores.slice(0, 6)
       const store = own[Math.floor(Math.random() * own.length)]
-      const dish = store?.menu[Math.floor(Math.random() * store.menu.length)]
-      if (!store || !dish) return
+      if (!store) return
+      const { items, optionGroups } = await menu(store)
+      const sold = items.filter((item) => item.status === 'AVAILABLE')
+      const dish = sold[Math.floor(Math.random() * sold.length)]
+      if (!dish) return
       const takeout = Math.random() < 0.3
       const quantity = Math.random() < 0.7 ? 1 : 2
       const fee = takeout ? 0 : 600
-      const total = dish.cents * quantity + fee
+      const options = optionGroups
+        .filter((group) => dish.optionGroupIds.includes(group.id))
+        .flatMap((group) =>
+          group.options.slice(0, group.minPermitted).map((option) => ({
+            menuOptionId: option.id,
+            name: option.name,
+            groupName: group.name,
+            quantity: 1,
+            unitPriceCents: option.priceCents,
+          })),
+        )
+      const each = dish.priceCents + options.reduce((sum, option) => sum + option.unitPriceCents, 0)
+      const total = each * quantity + fee
       const area = store.state === 'AM' ? '92' : '11'
       await post(
         '/orders',
@@ -114,13 +172,14 @@ function ownChannelCustomer(url: string) {
           },
           items: [
             {
-              externalCode: dish.code,
+              menuItemId: dish.id,
+              externalCode: dish.externalCode,
               name: dish.name,
               quantity,
-              unitPriceCents: dish.cents,
-              totalCents: dish.cents * quantity,
+              unitPriceCents: dish.priceCents,
+              totalCents: each * quantity,
               notes: Math.random() < 0.2 ? 'Sem cebola' : null,
-              options: [],
+              options,
             },
           ],
           fees: fee > 0 ? [{ type: 'DELIVERY_FEE', cents: fee, receivedBy: 'MERCHANT' }] : [],
@@ -143,13 +202,14 @@ function ownChannelCustomer(url: string) {
                 },
               },
         },
-        {
-          'x-user-token': idToken,
-          'x-user-id': uid,
-          'x-store-id': store.id,
-          'idempotency-key': randomUUID(),
-        },
+        { ...(await headersFor(store)), 'idempotency-key': randomUUID() },
       )
     },
   }
+}
+
+function ownerOf(store: DemoStore): string {
+  const index = demoStores.indexOf(store)
+  const owner = demoPeople.find((person) => person.access.some(([at, role]) => at === index && role === 3))
+  return owner?.email ?? ''
 }

@@ -6,9 +6,11 @@ import { openDatabase, type Database } from '../../server/db/pool.ts'
 import { inStores } from '../../server/db/scope.ts'
 import { hashPassword } from '../../server/identity/identity.ts'
 import { takeOrders } from '../../server/orders/order-intake.ts'
+import { dishesOnSale } from './demo-menus.ts'
 import { demoOrder, type DemoOrder } from './demo-orders.ts'
 import { demoGroups, demoPassword, demoPeople, demoStores, type DemoStore } from './demo-stores.ts'
 import { seededRandom, type Random } from './random.ts'
+import { seedMenu } from './seed-menu.ts'
 
 const historyDays = 120
 const batchSize = 100
@@ -27,6 +29,7 @@ export async function seedDemo(ownerUrl: string, now: Date, say: (line: string) 
     const random = seededRandom(20_261_121)
     let count = 0
     for (const store of demoStores) {
+      await seedMenu(database.db, store, now)
       count += await seedOrders(database, store, now, random, () => analyse(ownerUrl))
     }
     await database.db.updateTable('leases').set({ holder: 'done' }).where('name', '=', 'demo-seed').execute()
@@ -260,7 +263,8 @@ function* historyOf(store: DemoStore, now: Date, random: Random): Generator<Demo
       // What lies in the last hour is on the board, from openNow.
       if (at.getTime() > now.getTime() - 75 * minute) continue
       const platform = random.chance(store.ifoodShare) ? 'ifood' : 'balcao'
-      yield demoOrder({ store, at, random, stopsAt: null, platform })
+      const menu = dishesOnSale(store, platform, at, now)
+      yield demoOrder({ store: { ...store, menu }, at, random, stopsAt: null, platform })
     }
   }
 }
@@ -294,6 +298,7 @@ function* openNow(store: DemoStore, now: Date, random: Random): Generator<DemoOr
   for (const [stopsAt, minutesAgo] of states) {
     if (stopsAt !== 'preparing' && random.chance(0.4)) continue
     const at = new Date(now.getTime() - (minutesAgo + random.between(-1, 4)) * minute)
-    yield demoOrder({ store, at, random, stopsAt, platform: 'balcao' })
+    const menu = dishesOnSale(store, 'balcao', at, now)
+    yield demoOrder({ store: { ...store, menu }, at, random, stopsAt, platform: 'balcao' })
   }
 }
