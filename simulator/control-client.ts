@@ -31,8 +31,31 @@ export function simulatorControl(url: string) {
       deliveredBy?: 'MERCHANT' | 'IFOOD'
       scheduledInMinutes?: number
       method?: string
+      isTest?: boolean
     }) => send<{ orderId: string }>('POST', '/orders', order),
     cancelByCustomer: (orderId: string) => send('POST', `/orders/${orderId}/cancel-by-customer`, {}),
+    cancelByIfood: (orderId: string) => send('POST', `/orders/${orderId}/cancel-by-ifood`, {}),
+    conclude: (orderId: string) => send('POST', `/orders/${orderId}/conclude`, {}),
+    review: (
+      orderId: string,
+      review: { score: number; comment?: string; visibility?: 'PUBLIC' | 'PRIVATE'; tags?: string[] },
+    ) => send<{ reviewId: string }>('POST', `/orders/${orderId}/review`, review),
+    dispute: (
+      orderId: string,
+      dispute: {
+        action?: 'CANCELLATION' | 'PARTIAL_CANCELLATION' | 'PROPOSED_AMOUNT_REFUND'
+        amount?: number
+        message?: string
+        expiresInMinutes?: number
+        timeoutAction?: 'ACCEPT_CANCELLATION' | 'REJECT_CANCELLATION' | 'VOID'
+      } = {},
+    ) => send<{ disputeId: string }>('POST', `/orders/${orderId}/dispute`, dispute),
+    setBooks: (books: {
+      differences?: 'none' | 'some'
+      quirks?: { orderId: string; quirk: 'commission' | 'missing' | 'late-adjustment' | 'sale' }[]
+      strays?: { merchantId: string; orderId: string | null; name: string; amount: number; date: string }[]
+    }) => send('PUT', '/books', books),
+    setLively: (lively: boolean) => send('PUT', '/lively', { lively }),
     emit: (orderId: string, fullCode: string, metadata?: Record<string, unknown>) =>
       send<{ eventId: string }>('POST', `/orders/${orderId}/emit`, { fullCode, metadata }),
     setDeliveries: (deliveries: {

@@ -1,9 +1,14 @@
 import fastify from 'fastify'
 import type { SimulatorEnv } from './env.ts'
+import { afterSale } from './ifood/after-sale.ts'
+import { afterSaleControl } from './ifood/after-sale-control.ts'
 import { catalogApi } from './ifood/catalog-api.ts'
 import { controlApi } from './ifood/control-api.ts'
+import { disputesApi, expireDisputes } from './ifood/disputes-api.ts'
+import { financialApi } from './ifood/financial-api.ts'
 import { cancelUnconfirmed } from './ifood/life.ts'
 import { merchantApi } from './ifood/merchant-api.ts'
+import { reviewsApi } from './ifood/reviews-api.ts'
 import { World } from './ifood/world.ts'
 
 export interface Simulator {
@@ -15,11 +20,19 @@ export interface Simulator {
 /** Listens on loopback; port 0 takes a free one. */
 export async function startSimulator(env: SimulatorEnv): Promise<Simulator> {
   const world = new World(env)
+  world.afterSale = (known) => afterSale(world, known)
   const app = fastify({ forceCloseConnections: true })
   merchantApi(app, world)
   catalogApi(app, world)
+  financialApi(app, world)
+  reviewsApi(app, world)
+  disputesApi(app, world)
   controlApi(app, world)
-  const watch = setInterval(() => cancelUnconfirmed(world), 1_000)
+  afterSaleControl(app, world)
+  const watch = setInterval(() => {
+    cancelUnconfirmed(world)
+    expireDisputes(world)
+  }, 1_000)
   const url = await app.listen({ port: env.port, host: '127.0.0.1' })
   return {
     url,

@@ -103,7 +103,14 @@ function goOn(world: World, known: KnownOrder): void {
   if (!customerHasIt) return
   world.later(concludeMs, () => {
     if (known.status === 'CANCELLED' || known.status === 'CONCLUDED') return
-    known.status = 'CONCLUDED'
-    world.emit(known, 'CONCLUDED')
+    conclude(world, known)
   })
+}
+
+export function conclude(world: World, known: KnownOrder): void {
+  if (known.status === 'CANCELLED' || known.status === 'CONCLUDED') return
+  known.status = 'CONCLUDED'
+  known.concludedAt = world.now()
+  world.emit(known, 'CONCLUDED')
+  if (world.lively) world.afterSale(known)
 }

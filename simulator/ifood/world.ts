@@ -1,6 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { SimulatorEnv } from '../env.ts'
+import type { SimulatedDispute } from './disputes-api.ts'
+import type { LedgerBooks } from './ledger.ts'
 import type { SimulatedOrder } from './order-generator.ts'
+import type { SimulatedReview } from './reviews-api.ts'
 
 export interface MenuEntry {
   /** iFood's own id of the item; the catalog calls speak of it. */
@@ -42,6 +45,7 @@ export interface KnownOrder {
     | 'CANCELLED'
   /** Details answer 404 until here. */
   readonly visibleAt: number
+  concludedAt?: number
 }
 
 export interface Deliveries {
@@ -67,6 +71,8 @@ const codes: Readonly<Record<string, string>> = {
   CONCLUDED: 'CON',
   CANCELLED: 'CAN',
   CANCELLATION_REQUEST_FAILED: 'CARF',
+  HANDSHAKE_DISPUTE: 'HSD',
+  HANDSHAKE_SETTLEMENT: 'HSS',
 }
 
 /** Everything iFood knows: merchants, orders, events that wait for their acknowledgement. */
@@ -81,6 +87,12 @@ export class World {
     []
   readonly actions: { readonly orderId: string; readonly action: string; readonly at: string }[] = []
   readonly webhookRefusals: number[] = []
+  readonly reviews = new Map<string, SimulatedReview>()
+  readonly disputes = new Map<string, SimulatedDispute>()
+  books: LedgerBooks = { differences: 'none', quirks: [], strays: [] }
+  /** Customers rate and complain by themselves: for the demo, never in a test. */
+  lively = false
+  afterSale: (known: KnownOrder) => void = () => {}
   readonly tokens = new Map<string, number>()
   deliveries: Deliveries = { duplicates: 0, shuffle: false, webhook: true, orderNotFoundForMs: 0 }
   fault: Fault | null = null
@@ -153,6 +165,10 @@ export class World {
     this.acknowledged.length = 0
     this.actions.length = 0
     this.catalogCalls.length = 0
+    this.reviews.clear()
+    this.disputes.clear()
+    this.books = { differences: 'none', quirks: [], strays: [] }
+    this.lively = false
     this.fault = null
     this.clockAheadMs = 0
     this.deliveries = { duplicates: 0, shuffle: false, webhook: true, orderNotFoundForMs: 0 }

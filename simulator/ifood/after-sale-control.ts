@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { openDispute, type DisputeWish } from './disputes-api.ts'
+import type { LedgerBooks } from './ledger.ts'
+import { conclude } from './life.ts'
+import { rate, type ReviewWish } from './reviews-api.ts'
+import type { World } from './world.ts'
+
+/** Strings for what follows a sale: its end, the customer's rating and complaint, the books. */
+export function afterSaleControl(app: FastifyInstance, world: World): void {
+  const knownOf = (request: FastifyRequest) => world.orders.get((request.params as { id: string }).id)
+
+  app.post('/_control/orders/:id/conclude', async (request, reply) => {
+    const known = knownOf(request)
+    if (!known) return reply.code(404).send()
+    conclude(world, known)
+    return { status: known.status }
+  })
+  app.post('/_control/orders/:id/review', async (request, reply) => {
+    const known = knownOf(request)
+    if (!known) return reply.code(404).send()
+    return { reviewId: rate(world, known, request.body as ReviewWish).id }
+  })
+  app.post('/_control/orders/:id/dispute', async (request, reply) => {
+    const known = knownOf(request)
+    if (!known) return reply.code(404).send()
+    return { disputeId: openDispute(world, known, request.body as DisputeWish).id }
+  })
+  app.put('/_control/books', (request) => {
+    world.books = { ...world.books, ...(request.body as Partial<LedgerBooks>) }
+    return { quirks: world.books.quirks.length, strays: world.books.strays.length }
+  })
+  app.put('/_control/lively', (request) => {
+    world.lively = (request.body as { lively: boolean }).lively
+    return { lively: world.lively }
+  })
+}

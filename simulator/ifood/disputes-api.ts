@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cancel } from './life.ts'
+import { refuseStrangers } from './merchant-api.ts'
+import type { KnownOrder, World } from './world.ts'
+
+export interface SimulatedDispute {
+  readonly id: string
+  readonly orderId: string
+  readonly action: string
+  readonly amount: number
+  readonly expiresAt: number
+  readonly timeoutAction: 'ACCEPT_CANCELLATION' | 'REJECT_CANCELLATION' | 'VOID'
+  readonly alternatives: readonly DisputeOffer[]
+  status: 'OPEN' | 'ACCEPTED' | 'REJECTED' | 'EXPIRED' | 'ALTERNATIVE_REPLIED'
+  /** What the customer got back in the end. */
+  refunded: number
+}
+
+interface DisputeOffer {
+  readonly id: string
+  readonly type: 'REFUND' | 'BENEFIT' | 'ADDITIONAL_TIME'
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+export interface DisputeWish {
+  readonly action?: 'CANCELLATION' | 'PARTIAL_CANCELLATION' | 'PROPOSED_AMOUNT_REFUND'
+  readonly amount?: number
+  readonly message?: string
+  readonly expiresInMinutes?: number
+  readonly timeoutAction?: SimulatedDispute['timeoutAction']
+}
+
+const rejectReasons = new Set([
+  'HIGH_STORE_DEMAND',
+  'UNKNOWN_ISSUE',
+  'CUSTOMER_SATISFACTION',
+  'INVENTORY_CHECK',
+  'SYSTEM_ISSUE',
+  'WRONG_ORDER',
+  'PRODUCT_QUALITY',
+  'LATE_DELIVERY',
+  'CUSTOMER_REQUEST',
+])
+
+/** A customer complains: the store is asked, with a deadline. */
+export function openDispute(world: World, known: KnownOrder, wish: DisputeWish): SimulatedDispute {
+  const amount = wish.amount ?? known.order.total.subTotal
+  const action = wish.action ?? 'PROPOSED_AMOUNT_REFUND'
+  const dispute: SimulatedDispute = {
+    id: randomUUID(),
+    orderId: known.order.id,
+    action,
+    amount,
+    expiresAt: world.now() + (wish.expiresInMinutes ?? 15) * 60_000,
+    timeoutAction: wish.timeoutAction ?? 'ACCEPT_CANCELLATION',
+    alternatives:
+      action === 'CANCELLATION'
+        ? []
+        : [
+            {
+              id: randomUUID(),
+              type: 'REFUND',
+              metadata: { maxAmount: { value: amount.toFixed(2), currency: 'BRL' } },
+            },
+          ],
+    status: 'OPEN',
+    refunded: 0,
+  }
+  world.disputes.set(dispute.id, dispute)
+  world.emit(known, 'HANDSHAKE_DISPUTE', {
+    disputeId: dispute.id,
+    action,
+    handshakeType: action === 'CANCELLATION' ? 'IN_PREPARATION' : 'AFTER_DELIVERY',
+    handshakeGroup: 'CUSTOMER',
+    message: wish.message ?? 'O cliente diz que faltou um item.',
+    expiresAt: new Date(dispute.expiresAt).toISOString(),
+    timeoutAction: dispute.timeoutAction,
+    alternatives: dispute.alternatives,
+    metadata: {
+      items: [{ amount: { value: amount.toFixed(2), currency: 'BRL' } }],
+      evidences: [],
+      acceptCancellationReasons: action === 'CANCELLATION' ? ['HIGH_STORE_DEMAND', 'LACK_OF_DRIVERS'] : [],
+    },
+  })
+  return dispute
+}
+
+/** Nobody answered in time: what was announced happens. */
+export function expireDisputes(world: World): void {
+  for (const dispute of world.disputes.values()) {
+    if (dispute.status === 'OPEN' && world.now() >= dispute.expiresAt)
+      settle(world, dispute, 'EXPIRED', dispute.timeoutAction === 'ACCEPT_CANCELLATION' ? dispute.amount : 0)
+  }
+}
+
+export function disputesApi(app: FastifyInstance, world: World): void {
+  const guarded = {
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => refuseStrangers(world, request, reply),
+  }
+  const base = '/order/v1.0/disputes/:disputeId'
+
+  app.post(`${base}/accept`, guarded, async (request, reply) => {
+    const dispute = openOne(world, request, reply)
+    if (!dispute) return reply
+    world.later(world.env.actionDelayMs, () => settle(world, dispute, 'ACCEPTED', dispute.amount))
+    dispute.status = 'ACCEPTED'
+    return reply.code(201).send({ id: randomUUID(), status: 'ACCEPTED', disputeId: dispute.id })
+  })
+
+  app.post(`${base}/reject`, guarded, async (request, reply) => {
+    const { reason } = (request.body ?? {}) as { reason?: string }
+    if (!reason || !rejectReasons.has(reason)) return refuse(reply, 400, 'INVALID_REASON')
+    const dispute = openOne(world, request, reply)
+    if (!dispute) return reply
+    world.later(world.env.actionDelayMs, () => settle(world, dispute, 'REJECTED', 0, reason))
+    dispute.status = 'REJECTED'
+    return reply.code(201).send({ id: randomUUID(), status: 'REJECTED', disputeId: dispute.id })
+  })
+
+  app.post(`${base}/alternatives/:alternativeId`, guarded, async (request, reply) => {
+    const { type, metadata } = (request.body ?? {}) as {
+      type?: string
+      metadata?: { amount?: { value?: string } }
+    }
+    const { alternativeId } = request.params as { alternativeId: string }
+    const known = world.disputes.get((request.params as { disputeId: string }).disputeId)
+    const offer = known?.alternatives.find((one) => one.id === alternativeId && one.type === type)
+    const amount = Number(metadata?.amount?.value ?? 0)
+    if (known && (!offer || !(amount > 0 && amount <= known.amount)))
+      return refuse(reply, 400, 'INVALID_AMOUNT')
+    const dispute = openOne(world, request, reply)
+    if (!dispute) return reply
+    dispute.status = 'ALTERNATIVE_REPLIED'
+    world.later(world.env.actionDelayMs, () => {
+      tell(world, dispute, 'ALTERNATIVE_REPLIED', { type, amount })
+      // The customer takes the offer a moment later.
+      world.later(world.env.actionDelayMs * 3, () => settle(world, dispute, 'ACCEPTED', amount))
+    })
+    return reply.code(201).send({ id: randomUUID(), status: 'ALTERNATIVE_REPLIED', disputeId: dispute.id })
+  })
+}
+
+function settle(
+  world: World,
+  dispute: SimulatedDispute,
+  status: 'ACCEPTED' | 'REJECTED' | 'EXPIRED',
+  refunded: number,
+  reason?: string,
+): void {
+  dispute.status = status
+  dispute.refunded = refunded
+  tell(
+    world,
+    dispute,
+    status,
+    refunded > 0 && refunded < dispute.amount ? { type: 'REFUND', amount: refunded } : null,
+    reason,
+  )
+  const known = world.orders.get(dispute.orderId)
+  if (known && dispute.action === 'CANCELLATION' && refunded > 0)
+    cancel(world, known, 'CUSTOMER', 'Cancelamento aceito em negociação', '820')
+}
+
+function tell(
+  world: World,
+  dispute: SimulatedDispute,
+  status: string,
+  chosen: { type: string | undefined; amount: number } | null,
+  reason?: string,
+): void {
+  const known = world.orders.get(dispute.orderId)
+  if (!known) return
+  world.emit(known, 'HANDSHAKE_SETTLEMENT', {
+    disputeId: dispute.id,
+    status,
+    ...(reason ? { reason } : {}),
+    ...(chosen
+      ? {
+          selectedDisputeAlternative: {
+            type: chosen.type,
+            metadata: { amount: { value: chosen.amount.toFixed(2), currency: 'BRL' } },
+          },
+        }
+      : {}),
+  })
+}
+
+function openOne(world: World, request: FastifyRequest, reply: FastifyReply): SimulatedDispute | null {
+  const dispute = world.disputes.get((request.params as { disputeId: string }).disputeId)
+  if (!dispute) {
+    refuse(reply, 404, 'DISPUTE_NOT_FOUND')
+    return null
+  }
+  if (dispute.status !== 'OPEN' || world.now() >= dispute.expiresAt) {
+    refuse(reply, 422, 'DISPUTE_ALREADY_ANSWERED')
+    return null
+  }
+  return dispute
+}
+
+function refuse(reply: FastifyReply, status: number, code: string): FastifyReply {
+  return reply.code(status).send({ error: { code, message: code } })
+}
