@@ -80,7 +80,7 @@ describe('working fast', () => {
     const page = await board()
     const id = await idOf(page, 'kitchen')
     await page.locator(`[data-order="${id}"]`).focus()
-    await page.keyboard.press('p')
+    await page.keyboard.press('e')
     await inColumn(page, 'ready', id).waitFor()
     await page.keyboard.press('/')
     const name = (await page.locator('article b').first().innerText()).split(' ')[0] ?? ''

@@ -7,6 +7,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { freePort, startPrivatePostgres, type PrivatePostgres } from '../server/db/private-postgres.ts'
 import { EnvironmentError, readEnvironment, type Env } from '../server/env.ts'
 import { buildWebIfStale } from './build.ts'
+import { prepareDemoPrinting, startDemoAgent } from './demo-data/demo-printing.ts'
 import { startDemoTraffic, type DemoTraffic } from './demo-data/demo-traffic.ts'
 import { demoPassword, demoPeople } from './demo-data/demo-stores.ts'
 import { seedDemo } from './demo-data/seed.ts'
@@ -17,10 +18,12 @@ const started = performance.now()
 const running: {
   server: ChildProcess | null
   traffic: DemoTraffic | null
+  agent: ChildProcess | null
   postgres: PrivatePostgres | null
 } = {
   server: null,
   traffic: null,
+  agent: null,
   postgres: null,
 }
 let stopping = false
@@ -71,6 +74,7 @@ async function start(env: Env): Promise<void> {
     running.traffic = await startDemoTraffic({ ...credentials, balcaoUrl: `http://127.0.0.1:${env.PORT}` })
   await serverReady(running.server)
   running.traffic?.begin()
+  if (env.DEMO) await startPrinting(url, env)
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   // The demo's people have no account at a hosted provider.
   const logins =
@@ -78,6 +82,17 @@ async function start(env: Env): Promise<void> {
       ? ` · entre com ${demoPeople.map((person) => person.email).join(', ')} · senha ${demoPassword}`
       : ''
   say(`Balcão pronto em ${address} (${seconds} s)${logins}`)
+}
+
+/** The demo's printers are served by an agent on this machine, like any store's. */
+async function startPrinting(url: string, env: Env): Promise<void> {
+  const codes = await prepareDemoPrinting(url)
+  if (codes.length === 0) return
+  running.agent = startDemoAgent({
+    serverUrl: `http://127.0.0.1:${env.PORT}`,
+    stateDir: join(dataRoot(env), '..', 'agent'),
+    codes,
+  })
 }
 
 async function databaseUrl(env: Env): Promise<string> {
@@ -106,11 +121,12 @@ function serverReady(server: ChildProcess): Promise<void> {
   })
 }
 
-/** In order: traffic, server, database. Ctrl-C twice does not hurry the database. */
+/** In order: traffic, agent, server, database. Ctrl-C twice does not hurry the database. */
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
   await running.traffic?.stop()
+  await ended(running.agent)
   await ended(running.server)
   await running.postgres?.stop()
   process.exit(code)

@@ -6,7 +6,9 @@ import { findBrowser } from './find-browser.ts'
 
 /** Every check of the project, in order; the last line counts the tests (spec section 3). */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = globSync('{contract,server,web,agent,simulator,scripts}/**/*.{ts,tsx,mjs}', { cwd: root }).length
+const sources = globSync('{contract,server,web,agent,simulator,scripts}/**/*.{ts,tsx,mjs}', {
+  cwd: root,
+}).length
 const tool = (path: string, ...args: string[]) =>
   [process.execPath, join(root, 'node_modules', path), ...args] as const
 

@@ -137,7 +137,7 @@ const standIns: Readonly<Record<string, string>> = {
  */
 export function printable(text: string, codePage: CodePage): string {
   const known = beyondAscii[codePage]
-  return [...text.normalize('NFC')]
+  return Array.from(text.normalize('NFC'))
     .map((sign) => {
       if (/\s|\p{Cc}/u.test(sign)) return ' '
       if (/^[\x20-\x7e]$/.test(sign) || known.has(sign)) return sign

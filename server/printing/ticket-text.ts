@@ -201,7 +201,7 @@ function note(text: string | null, indent: number): TicketLine[] {
 const isAllergy = (text: string): boolean =>
   /al[ée]rg|intoler|cel[íi]ac|sem gl[úu]ten|sem lactose/i.test(text)
 
-const some = (text: string | null | undefined | ''): TicketLine[] => (text ? [{ text }] : [])
+const some = (text: string | null | undefined): TicketLine[] => (text ? [{ text }] : [])
 
 const typeWords = (order: Order): string => {
   if (order.type === 'TAKEOUT') return 'RETIRADA'

@@ -70,7 +70,9 @@ describe('the printer’s letters', () => {
   })
 
   test.each(codePages)('%s: every sign that is kept has one byte of its own in the table', (codePage) => {
-    const kept = [...'ãõâêôáéíóúàçÃÕÂÊÔÁÉÍÓÚÀÇüªº'].filter((sign) => printable(sign, codePage) === sign)
+    const kept = Array.from('ãõâêôáéíóúàçÃÕÂÊÔÁÉÍÓÚÀÇüªº').filter(
+      (sign) => printable(sign, codePage) === sign,
+    )
     const bytes = escPos([{ text: kept.join('') }], { paper: 80, codePage }).toString('latin1')
     expect(bytes).not.toContain('?')
     expect(kept.length).toBeGreaterThan(25)
@@ -84,7 +86,7 @@ test('words are folded between words, and only a word that is too long is cut', 
 })
 
 const hostile = fc.string({
-  unit: fc.constantFrom(...'\x1b\x1d\x10p\\xb1|{}~_"`^-=\n :;,a'),
+  unit: fc.constantFrom(...Array.from('\x1b\x1d\x10p\\xb1|{}~_"`^-=\n :;,a')),
   maxLength: 40,
 })
 const bytesOf = (text: string): string =>
@@ -92,6 +94,10 @@ const bytesOf = (text: string): string =>
     paper: 80,
     codePage: 'cp1252',
   }).toString('latin1')
+
+/** Drawer, picture, bit image, bar code: our tickets use none of them. */
+const foreignCommands = (bytes: string): string[] =>
+  ['\x1bp', '\x1dv', '\x1b*', '\x1dk'].filter((command) => bytes.includes(command))
 
 test.each([
   '{command:\\x1bp0}',
@@ -102,7 +108,7 @@ test.each([
   '{code:1234}\n=',
 ])('a note of %j opens no drawer, cuts no paper and draws nothing', (text) => {
   const bytes = bytesOf(text)
-  expect(bytes).not.toMatch(/\x1bp|\x1dv|\x1b\*|\x1dk/)
+  expect(foreignCommands(bytes)).toEqual([])
   expect(bytes.split('\x1dV')).toHaveLength(2)
 })
 
@@ -111,7 +117,7 @@ test('whatever a customer writes comes out as it was written, sign by sign, and 
   fc.assert(
     fc.property(fc.oneof(hostile, fc.string({ maxLength: 40 })), (text) => {
       expect(bare(plainTicket([{ text }], 80))).toBe(bare(printable(text, 'cp1252')))
-      expect(bytesOf(text)).not.toMatch(/\x1bp|\x1dv|\x1b\*|\x1dk/)
+      expect(foreignCommands(bytesOf(text))).toEqual([])
     }),
     { numRuns: 300 },
   )

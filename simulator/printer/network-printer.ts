@@ -85,9 +85,9 @@ export class NetworkPrinter {
         if (command.kind === 'real-time') this.say(line, this.status(command.about))
         else if (command.kind === 'bytes') ticket.push(...command.bytes)
         else if (command.kind === 'cut') {
-          const done = Buffer.from(ticket)
+          const whole = Buffer.from(ticket)
           ticket = []
-          work = work.then(() => this.comesOut(done))
+          work = work.then(() => this.comesOut(whole))
         } else work = work.then(() => this.say(line, this.paperByte()))
       }
     })

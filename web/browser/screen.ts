@@ -11,3 +11,6 @@ export const useIsPhone = (): boolean =>
     },
     () => phone.matches,
   )
+
+/** Where this panel is reached, for what is typed elsewhere. */
+export const pageOrigin = (): string => window.location.origin

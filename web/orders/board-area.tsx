@@ -4,6 +4,7 @@ import type { Order } from '../../contract/orders.ts'
 import type { Store } from '../../contract/stores.ts'
 import { useNow } from '../browser/clock.ts'
 import { useIsPhone } from '../browser/screen.ts'
+import { printNow } from '../printing/printing.ts'
 import { notify } from '../ui/notices.tsx'
 import { clockTime, plural } from '../words/format.ts'
 import { Board, type BoardProps } from './board.tsx'
@@ -58,6 +59,7 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
   const focus = useBoardFocus(
     useSequence(oneColumn ? (columns.get(selected) ?? []) : [...columns.values()].flat()),
   )
+    print: printNow,
   useBoardKeys(shown, {
     move: focus.move,
     step: stepByKey,
@@ -160,15 +162,14 @@ const motoboysOf = (orders: readonly Order[]) => [
 ]
 
 /** A key asks for one kind of step: it does nothing to a card that is elsewhere, and says so. */
-function stepByKey(order: Order, wanted: 'accept' | 'ready' | 'deliver'): void {
+function stepByKey(order: Order, wanted: 'accept' | 'advance'): void {
   const step = mainStep(order, new Date())
   const meant = {
     accept: ['confirm', 'startPreparation'],
-    ready: ['ready'],
-    deliver: ['dispatch', 'deliver', 'conclude'],
+    advance: ['ready', 'dispatch', 'deliver', 'conclude'],
   }[wanted]
   if (!step || step.action === 'cancel' || !meant.includes(step.action)) {
-    const asked = { accept: 'confirm', ready: 'ready', deliver: 'deliver' } as const
+    const asked = { accept: 'confirm', advance: 'ready' } as const
     const verdict = mayDo(asked[wanted], positionOf(order), new Date())
     notify(verdict.allowed ? 'Esta etapa não se aplica agora.' : verdict.reason, 'bad')
     return

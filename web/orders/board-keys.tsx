@@ -7,7 +7,8 @@ export interface BoardKeys {
   /** To the next order, or the one before. */
   readonly move: (step: 1 | -1) => void
   /** The main step of the card in focus. */
-  readonly step: (order: Order, wanted: 'accept' | 'ready' | 'deliver') => void
+  readonly step: (order: Order, wanted: 'accept' | 'advance') => void
+  readonly print: (order: Order) => void
   readonly open: (order: Order) => void
   readonly search: () => void
   readonly help: () => void
@@ -17,8 +18,8 @@ const keyWords = [
   ['/', 'Buscar na tela'],
   ['J e K', 'Próximo pedido e anterior'],
   ['A', 'Aceitar'],
-  ['P', 'Marcar como pronto'],
-  ['E', 'Saiu para entrega, depois entregue'],
+  ['E', 'Avançar: pronto, saiu para entrega, entregue'],
+  ['P', 'Imprimir, ou imprimir de novo'],
   ['M', 'Escolher o entregador'],
   ['Enter', 'Ver os detalhes'],
   ['?', 'Esta ajuda'],
@@ -51,8 +52,8 @@ function actions(orders: readonly Order[], keys: BoardKeys): Readonly<Record<str
     j: () => keys.move(1),
     k: () => keys.move(-1),
     a: withFocus((order) => keys.step(order, 'accept')),
-    p: withFocus((order) => keys.step(order, 'ready')),
-    e: withFocus((order) => keys.step(order, 'deliver')),
+    e: withFocus((order) => keys.step(order, 'advance')),
+    p: withFocus(keys.print),
     m: withFocus(keys.open),
   }
 }

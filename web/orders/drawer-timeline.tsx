@@ -67,5 +67,6 @@ export function Timeline({
 function fromWords(event: OrderTimelineEvent, order: Order): string {
   if (event.actorName) return event.actorName
   if (event.source === 'ifood') return 'iFood'
+  if (event.source === 'printing') return 'Impressora'
   return order.platform === 'ifood' ? 'Balcão' : 'Canal próprio'
 }

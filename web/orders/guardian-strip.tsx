@@ -6,6 +6,7 @@ import { queryFor } from '../api/query.ts'
 import { useWakeLock } from '../browser/wake-lock.ts'
 import { useLiveState } from '../live/live-stream.ts'
 import { PushButton, pushWords, usePushHere } from '../notifications/notifications.ts'
+import { usePrinterWatch } from '../printing/printing.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './guardian-strip.module.css'
@@ -35,6 +36,7 @@ export function GuardianStrip({ stores }: { readonly stores: readonly Store[] })
     lineWatch(useLiveState(), useStuckTaps(tapQueue).length),
     screenWatch(useWakeLock()),
     ...usePushShown(),
+    ...usePrintersShown(stores),
     ...useIfoodShown(stores),
     { ...whatsappWatch, tools: <Link to="/settings">Ver em Configurações</Link> },
   ]
@@ -112,6 +114,11 @@ function usePushShown(): readonly Shown[] {
       ),
     },
   ]
+}
+
+function usePrintersShown(stores: readonly Store[]): readonly Shown[] {
+  const watch = usePrinterWatch(stores)
+  return watch ? [{ name: 'Impressoras', icon: 'print', ...watch }] : []
 }
 
 /** Only where a store sells through it. */

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { mayDo } from '../../contract/order-states.ts'
 import type { Order } from '../../contract/orders.ts'
+import { PrintBadge } from '../printing/printing.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Hidden, Pill } from '../ui/pieces.tsx'
@@ -77,6 +78,7 @@ export const OrderCard = memo(function OrderCard({
             <Hidden>, ver detalhes</Hidden>
           </button>
         </h3>
+        <PrintBadge orderId={order.id} />
         <small>{timer.deadline ?? timer.text}</small>
       </header>
       <div className={styles.track} aria-hidden="true">

@@ -7,6 +7,7 @@ import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { useNow } from '../browser/clock.ts'
 import { useLive } from '../live/live-stream.ts'
+import { OrderPrints } from '../printing/printing.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Dialog, ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
@@ -63,6 +64,7 @@ export function OrderDrawer({
           ) : null}
           <Items order={order} />
           <MoneyOf order={order} />
+          <OrderPrints order={order} />
           <StoreNote order={order} />
           <Timeline events={query.data?.timeline ?? []} order={order} />
         </div>

@@ -158,6 +158,11 @@ const eventWords: Readonly<Record<string, string>> = {
   NOTE: 'Observação da loja',
   HANDSHAKE_DISPUTE: 'O cliente abriu uma negociação no iFood',
   AUTO_ACCEPT_WAITS: 'O aceite automático esperou uma pessoa',
+  PRINT_ASKED: 'Impressão pedida',
+  PRINTED: 'Impresso',
+  REPRINTED: 'Reimpresso',
+  PRINT_FAILED: 'A impressão falhou',
+  PRINT_EXPIRED: 'Venceu sem ser impresso',
 }
 
 /** A partner's event that we have no words for is shown by its own name. */

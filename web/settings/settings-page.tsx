@@ -3,6 +3,7 @@ import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { TeamTab } from '../identity/identity.ts'
 import { NotificationsTab } from '../notifications/notifications.ts'
 import { RulesTab } from '../orders/orders.ts'
+import { PrintingTab } from '../printing/printing.ts'
 import { MailsTab } from '../reports/reports.ts'
 import { PageBar } from '../shell/shell.tsx'
 import { EmptyState } from '../ui/pieces.tsx'
@@ -11,6 +12,7 @@ import styles from './settings-page.module.css'
 const tabs = [
   { name: 'team', words: 'Equipe', Content: TeamTab },
   { name: 'orders', words: 'Pedidos', Content: RulesTab },
+  { name: 'printing', words: 'Impressão', Content: PrintingTab },
   { name: 'mails', words: 'E-mails', Content: MailsTab },
   { name: 'notifications', words: 'Notificações', Content: NotificationsTab },
 ] as const

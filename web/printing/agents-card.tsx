@@ -1,0 +1,231 @@
+import { useState } from 'react'
+import {
+  createPrintAgent,
+  deletePrintAgent,
+  readPrintConfig,
+  renewPairingCode,
+  type PrintAgentView,
+} from '../../contract/printing.ts'
+import { ask } from '../api/ask.ts'
+import { refresh } from '../api/query.ts'
+import { useAction } from '../api/use-action.ts'
+import { useForm } from '../api/use-form.ts'
+import { useNow } from '../browser/clock.ts'
+import { pageOrigin } from '../browser/screen.ts'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Card, Dialog, Pill } from '../ui/pieces.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { ago, clockTime } from '../words/format.ts'
+import styles from './printing-tab.module.css'
+
+interface Pairing {
+  readonly agentId: string
+  readonly code: string
+  readonly expiresAt: string
+}
+
+/** The computers of the store that reach its printers. */
+export function AgentsCard({
+  storeId,
+  agents,
+}: {
+  readonly storeId: string
+  readonly agents: readonly PrintAgentView[]
+}) {
+  const [adding, setAdding] = useState(false)
+  const [pairing, setPairing] = useState<Pairing | null>(null)
+  return (
+    <Card>
+      <header className={styles.head}>
+        <h2>Computadores</h2>
+        <Button icon="plus" onClick={() => setAdding(true)}>
+          Conectar computador
+        </Button>
+      </header>
+      <p className={styles.lead}>
+        Um computador ligado na loja busca as vias no Balcão e fala com as impressoras. Nenhuma porta da sua
+        rede fica aberta.
+      </p>
+      <ul className={styles.rows}>
+        {agents.map((agent) => (
+          <AgentRow key={agent.id} storeId={storeId} agent={agent} onPairing={setPairing} />
+        ))}
+      </ul>
+      {adding ? (
+        <AddDialog
+          storeId={storeId}
+          onClose={() => setAdding(false)}
+          onPairing={(made) => {
+            setAdding(false)
+            setPairing(made)
+          }}
+        />
+      ) : null}
+      {pairing ? (
+        <PairingDialog
+          pairing={pairing}
+          connected={agents.some((agent) => agent.id === pairing.agentId && agent.online)}
+          onClose={() => setPairing(null)}
+        />
+      ) : null}
+    </Card>
+  )
+}
+
+function AgentRow({
+  storeId,
+  agent,
+  onPairing,
+}: {
+  readonly storeId: string
+  readonly agent: PrintAgentView
+  readonly onPairing: (pairing: Pairing) => void
+}) {
+  const now = useNow(5_000)
+  const [removing, setRemoving] = useState(false)
+  const renew = useAction(async (id: string) => {
+    onPairing(await ask(renewPairingCode, { params: { id } }, { storeId }))
+  })
+  const remove = useAction(async (id: string) => {
+    await ask(deletePrintAgent, { params: { id } }, { storeId })
+    notify(`${agent.name} foi desconectado.`)
+    setRemoving(false)
+    await refresh(readPrintConfig)
+  })
+  return (
+    <li>
+      <div className={styles.row}>
+        <span className={styles.what}>
+          <b>{agent.name}</b>
+          <small>
+            {!agent.paired
+              ? 'À espera do código'
+              : agent.lastSeenAt
+                ? `Última notícia ${ago(agent.lastSeenAt, now)}`
+                : 'Ainda sem notícia'}
+          </small>
+        </span>
+        <Pill tone={agent.online ? 'ok' : agent.paired ? 'bad' : 'warn'}>
+          {agent.online ? 'Conectado' : agent.paired ? 'Sem resposta' : 'Não conectado'}
+        </Pill>
+        <span className={styles.tools}>
+          <Button
+            icon="key"
+            busy={renew.busyWith !== null}
+            aria-label={`Novo código para ${agent.name}`}
+            onClick={() => renew.run(agent.id)}
+          >
+            Novo código
+          </Button>
+          <Button
+            variant="ghost"
+            icon="close"
+            aria-label={`Desconectar ${agent.name}`}
+            title="Desconectar"
+            onClick={() => setRemoving(true)}
+          />
+        </span>
+      </div>
+      {removing ? (
+        <Dialog title={`Desconectar ${agent.name}?`} onClose={() => setRemoving(false)}>
+          <div className={styles.form}>
+            <p>Ele para de imprimir na hora, e as impressoras ligadas nele saem desta loja.</p>
+            <div className={styles.actions}>
+              <Button onClick={() => setRemoving(false)}>Manter</Button>
+              <Button variant="danger" busy={remove.busyWith !== null} onClick={() => remove.run(agent.id)}>
+                Desconectar
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      ) : null}
+    </li>
+  )
+}
+
+function AddDialog({
+  storeId,
+  onClose,
+  onPairing,
+}: {
+  readonly storeId: string
+  readonly onClose: () => void
+  readonly onPairing: (pairing: Pairing) => void
+}) {
+  const form = useForm({
+    initial: { name: '' },
+    schema: createPrintAgent.body,
+    input: ({ name }) => ({ name: name.trim() }),
+    send: async (body) => {
+      const made = await ask(createPrintAgent, { body }, { storeId })
+      await refresh(readPrintConfig)
+      onPairing(made)
+    },
+  })
+  return (
+    <Dialog title="Conectar computador" onClose={onClose}>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Computador">
+        {form.refusal ? (
+          <p className={styles.trouble} role="alert">
+            {form.refusal}
+          </p>
+        ) : null}
+        <TextField
+          label="Nome do computador"
+          autoComplete="off"
+          placeholder="Caixa"
+          hint="Um que fica ligado enquanto a loja trabalha."
+          {...form.field('name')}
+        />
+        <div className={styles.actions}>
+          <Button variant="ghost" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Gerar código
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function PairingDialog({
+  pairing,
+  connected,
+  onClose,
+}: {
+  readonly pairing: Pairing
+  readonly connected: boolean
+  readonly onClose: () => void
+}) {
+  const now = useNow(1_000)
+  const over = Date.parse(pairing.expiresAt) <= now.getTime()
+  return (
+    <Dialog title="Código do computador" onClose={onClose}>
+      <div className={styles.form}>
+        <p className={styles.code}>{pairing.code}</p>
+        <p>
+          No computador da loja, com o agente de impressão instalado, rode uma vez. Depois ele se conecta
+          sozinho.
+        </p>
+        <pre className={styles.command} tabIndex={0}>
+          npm run agent -- --server {pageOrigin()} --code {pairing.code}
+        </pre>
+        <p role="status" className={connected ? styles.fine : over ? styles.trouble : styles.lead}>
+          {connected
+            ? 'Computador conectado.'
+            : over
+              ? 'O código venceu. Gere outro.'
+              : `Vale uma vez, até ${clockTime(pairing.expiresAt)}. Esperando o computador…`}
+        </p>
+        <div className={styles.actions}>
+          <Button variant={connected ? 'primary' : 'plain'} onClick={onClose}>
+            {connected ? 'Pronto' : 'Fechar'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { LiveEvent } from '../../contract/live.ts'
+import { readOrderPrints, type PrintJob } from '../../contract/printing.ts'
+import { errorSentence, requestIdOf } from '../api/api-error.ts'
+import { queryFor, refresh } from '../api/query.ts'
+import { useAction } from '../api/use-action.ts'
+import { useLive } from '../live/live-stream.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
+import { SelectField } from '../ui/text-field.tsx'
+import { clockTime } from '../words/format.ts'
+import { printAgain } from './print-actions.ts'
+import styles from './order-prints.module.css'
+import { causeWords, copyWords, jobTones, jobWords, ticketWords } from './printing.rules.ts'
+
+/** In the details of an order: print it, print it again, and what became of every ticket. */
+export function OrderPrints({
+  order,
+}: {
+  readonly order: { readonly id: string; readonly storeId: string; readonly displayId: string }
+}) {
+  const query = useQuery(
+    queryFor(readOrderPrints, { params: { orderId: order.id } }, { storeId: order.storeId }),
+  )
+  const [printerId, setPrinterId] = useState('')
+  const print = useAction((where: string) => printAgain(order, where === '' ? undefined : where))
+  useLive(
+    useCallback(
+      (event: LiveEvent) => {
+        if (event.kind === 'order' && event.orderId === order.id) void refresh(readOrderPrints)
+      },
+      [order.id],
+    ),
+  )
+  if (query.isPending) return <Skeleton height={72} />
+  if (query.error)
+    return (
+      <ErrorState
+        message={errorSentence(query.error)}
+        requestId={requestIdOf(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  const { jobs, printers } = query.data
+  const wasPrinted = jobs.some((job) => job.state === 'printed')
+  return (
+    <section>
+      <h3>Impressão</h3>
+      {printers.length === 0 ? (
+        <p className={styles.none}>
+          Esta loja ainda não tem impressora. Um gerente adiciona em Configurações, Impressão.
+        </p>
+      ) : (
+        <div className={styles.ask}>
+          {printers.length > 1 ? (
+            <SelectField
+              label="Onde"
+              value={printerId}
+              options={[
+                ['', 'As impressoras de sempre'],
+                ...printers.map(
+                  (one) => [one.id, one.state === 'out' ? `${one.name} (fora)` : one.name] as const,
+                ),
+              ]}
+              onChange={(event) => setPrinterId(event.target.value)}
+            />
+          ) : null}
+          <Button icon="print" busy={print.busyWith !== null} onClick={() => print.run(printerId)}>
+            {wasPrinted ? 'Reimprimir' : 'Imprimir'}
+          </Button>
+        </div>
+      )}
+      {jobs.length > 0 ? (
+        <ul className={styles.log} aria-label="Vias deste pedido">
+          {jobs.toReversed().map((job) => (
+            <li key={job.id}>
+              <time dateTime={job.endedAt ?? job.queuedAt}>{clockTime(job.endedAt ?? job.queuedAt)}</time>
+              <span>
+                {[ticketWords[job.ticket], copyWords(job)].filter(Boolean).join(', ')} em {job.printerName}
+                <small>{details(job)}</small>
+              </span>
+              <Pill tone={jobTones[job.state]}>{jobWords[job.state]}</Pill>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+function details(job: PrintJob): string {
+  return [
+    job.reprint ? 'Reimpressão' : null,
+    job.askedBy ? `Pedida por ${job.askedBy}` : 'Automática, no aceite',
+    job.movedFrom ? `No lugar de ${job.movedFrom}` : null,
+    job.state === 'failed' || job.state === 'expired' ? causeWords(job.cause) : null,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

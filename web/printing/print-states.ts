@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
+import type { LiveEvent } from '../../contract/live.ts'
+import { readPrintStates, type PrintJobState } from '../../contract/printing.ts'
+import { queryFor, refresh } from '../api/query.ts'
+import { useLive } from '../live/live-stream.ts'
+import type { PrintStates } from './printing.rules.ts'
+
+/** Printers change without an event of an order: looked at this often. */
+const lookEveryMs = 10_000
+const togetherMs = 250
+
+let states: ReadonlyMap<string, PrintJobState> = new Map()
+const listeners = new Set<() => void>()
+
+/** Of the shown stores: what was printed, and how the printers are. Asked once; the cards read it from here. */
+export function usePrintStates(storeIds: readonly string[]): PrintStates | undefined {
+  const options = queryFor(readPrintStates, { query: { selection: storeIds.join(',') } })
+  const { queryFn } = options
+  const query = useQuery({
+    ...options,
+    enabled: storeIds.length > 0,
+    refetchInterval: lookEveryMs,
+    queryFn: async (context) => {
+      if (typeof queryFn !== 'function') throw new Error('readPrintStates is asked by a function')
+      const answer = await queryFn(context)
+      states = new Map(answer.orders.map((order) => [order.orderId, order.state]))
+      for (const listener of listeners) listener()
+      return answer
+    },
+  })
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useLive(
+    useCallback((event: LiveEvent) => {
+      if (!concernsPrinting(event) || waiting.current !== null) return
+      waiting.current = setTimeout(() => {
+        waiting.current = null
+        void refresh(readPrintStates)
+      }, togetherMs)
+    }, []),
+  )
+  return query.data
+}
+
+const concernsPrinting = (event: LiveEvent): boolean =>
+  event.kind === 'resync' ||
+  (event.kind === 'order' && (/PRINT/.test(event.type) || event.type === 'CONFIRMED'))
+
+export const usePrintState = (orderId: string): PrintJobState | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => states.get(orderId),
+  )

@@ -1,0 +1,245 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  readAvailablePrinters,
+  readPrintConfig,
+  savePrinter,
+  type CodePage,
+  type Paper,
+  type PrintAgentView,
+  type PrinterBody,
+  type PrinterKind,
+  type PrinterView,
+} from '../../contract/printing.ts'
+import { ask } from '../api/ask.ts'
+import { queryFor, refresh } from '../api/query.ts'
+import { useForm } from '../api/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Dialog } from '../ui/pieces.tsx'
+import { SelectField, TextField } from '../ui/text-field.tsx'
+import styles from './printing-tab.module.css'
+
+const kindWords: readonly (readonly [PrinterKind, string])[] = [
+  ['network', 'Na rede (cabo de rede ou Wi-Fi)'],
+  ['system', 'Instalada num computador (CUPS)'],
+  ['usb', 'USB direto num computador'],
+  ['preview', 'Prévia na tela, sem papel'],
+]
+
+interface DialogProps {
+  readonly storeId: string
+  /** As it is now: a fresh read brings the version that the next save answers to. */
+  readonly known: PrinterView | null
+  readonly printers: readonly PrinterView[]
+  readonly agents: readonly PrintAgentView[]
+  readonly onClose: () => void
+}
+
+export function PrinterDialog({ storeId, known, printers, agents, onClose }: DialogProps) {
+  // The same for every try: a repeat after a lost answer adds nothing.
+  const [id] = useState(() => known?.id ?? crypto.randomUUID())
+  const form = useForm({
+    initial: valuesOf(known, agents),
+    schema: savePrinter.body,
+    input: (values): PrinterBody => inputOf(values, known?.version ?? 0),
+    send: async (body) => {
+      await ask(savePrinter, { params: { id }, body }, { storeId }).catch(async (error: unknown) => {
+        await refresh(readPrintConfig)
+        throw error
+      })
+      notify(`${body.name} salva. Faça um teste.`)
+      onClose()
+      await refresh(readPrintConfig)
+    },
+  })
+  const { values } = form
+  const field = (name: keyof typeof values) => ({
+    value: values[name],
+    error: form.problem(name),
+    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
+  })
+  return (
+    <Dialog title={known ? `Mudar ${known.name}` : 'Nova impressora'} onClose={onClose}>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Impressora">
+        {form.refusal ? (
+          <p className={styles.trouble} role="alert">
+            {form.refusal}
+          </p>
+        ) : null}
+        <TextField label="Nome" autoComplete="off" placeholder="Cozinha" {...form.field('name')} />
+        <SelectField label="Como ela está ligada" options={kindWords} {...field('kind')} />
+        {values.kind === 'network' ? (
+          <TextField
+            label="Endereço na rede"
+            autoComplete="off"
+            placeholder="192.168.0.50"
+            hint="Está no papel do autoteste da impressora. A porta é 9100, a não ser que diga outra."
+            {...form.field('address')}
+          />
+        ) : (
+          <OnComputer
+            storeId={storeId}
+            agents={agents}
+            kind={values.kind as PrinterKind}
+            agent={field('agentId')}
+            address={field('address')}
+          />
+        )}
+        <SelectField
+          label="O que ela imprime"
+          options={[
+            ['kitchen', 'Via da cozinha: itens grandes, sem preços'],
+            ['delivery', 'Via completa: endereço, pagamento e troco'],
+            ['both', 'As duas vias'],
+          ]}
+          {...field('ticket')}
+        />
+        <div className={styles.pair}>
+          <SelectField
+            label="Papel"
+            options={[
+              ['80', '80 mm'],
+              ['58', '58 mm'],
+            ]}
+            {...field('paper')}
+          />
+          <SelectField
+            label="Vias de cada"
+            options={['1', '2', '3', '4', '5'].map((count) => [count, count] as const)}
+            {...field('copies')}
+          />
+        </div>
+        <label className={styles.box}>
+          <input
+            type="checkbox"
+            checked={values.autoPrint === 'on'}
+            onChange={(event) => form.set('autoPrint', event.target.checked ? 'on' : '')}
+          />
+          <span>
+            Imprimir no aceite
+            <small>Aceito por uma pessoa, pelo aceite automático ou pelo iFood. Sem isto, só a pedido.</small>
+          </span>
+        </label>
+        <SelectField
+          label="Se ela falhar três vezes"
+          options={[
+            ['', 'Esperar ela voltar'],
+            ...printers
+              .filter((one) => one.id !== id)
+              .map((one) => [one.id, `Imprimir em ${one.name}`] as const),
+          ]}
+          {...field('fallbackId')}
+        />
+        <SelectField
+          label="Tabela de caracteres"
+          hint="Mude só se os acentos do teste saírem errados."
+          options={[
+            ['cp1252', 'Windows 1252 (a mais comum)'],
+            ['cp858', 'PC858'],
+            ['cp860', 'PC860 (português)'],
+          ]}
+          {...field('codePage')}
+        />
+        <div className={styles.actions}>
+          <Button variant="ghost" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Salvar
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface Field {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (event: { target: { value: string } }) => void
+}
+
+function OnComputer({
+  storeId,
+  agents,
+  kind,
+  agent,
+  address,
+}: {
+  readonly storeId: string
+  readonly agents: readonly PrintAgentView[]
+  readonly kind: PrinterKind
+  readonly agent: Field
+  readonly address: Field
+}) {
+  const { data } = useQuery(queryFor(readAvailablePrinters, {}, { storeId }))
+  const paired = agents.filter((one) => one.paired)
+  const seen =
+    data?.agents.find((one) => one.agentId === agent.value)?.printers.filter((one) => one.kind === kind) ?? []
+  if (paired.length === 0)
+    return (
+      <p className={styles.trouble}>
+        Antes, conecte um computador da loja em “Computadores”: é ele que fala com esta impressora.
+      </p>
+    )
+  return (
+    <>
+      <SelectField
+        label="Em que computador"
+        options={[['', 'Escolha'], ...paired.map((one) => [one.id, one.name] as const)]}
+        {...agent}
+      />
+      <TextField
+        label={kind === 'preview' ? 'Nome da pasta' : kind === 'usb' ? 'Dispositivo' : 'Nome da fila'}
+        autoComplete="off"
+        placeholder={kind === 'preview' ? 'cozinha' : kind === 'usb' ? '/dev/usb/lp0' : 'EPSON_TM_T20'}
+        list="printers-seen"
+        hint={
+          seen.length > 0
+            ? `O computador vê: ${seen.map((one) => one.address).join(', ')}.`
+            : 'O computador ainda não viu nenhuma deste tipo.'
+        }
+        {...address}
+      />
+      <datalist id="printers-seen">
+        {seen.map((one) => (
+          <option key={one.address} value={one.address}>
+            {one.name}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function valuesOf(known: PrinterView | null, agents: readonly PrintAgentView[]) {
+  return {
+    name: known?.name ?? '',
+    kind: known?.kind ?? ('network' as string),
+    address: known?.address ?? '',
+    agentId: known?.agentId ?? agents.find((agent) => agent.paired)?.id ?? '',
+    paper: String(known?.paper ?? 80),
+    codePage: known?.codePage ?? ('cp1252' as string),
+    copies: String(known?.copies ?? 1),
+    ticket: known?.ticket ?? ('kitchen' as string),
+    autoPrint: (known?.autoPrint ?? true) ? 'on' : '',
+    fallbackId: known?.fallbackId ?? '',
+  }
+}
+
+function inputOf(values: ReturnType<typeof valuesOf>, version: number): PrinterBody {
+  return {
+    name: values.name.trim(),
+    kind: values.kind as PrinterKind,
+    address: values.address.trim(),
+    agentId: values.kind === 'network' || values.agentId === '' ? null : values.agentId,
+    paper: Number(values.paper) as Paper,
+    codePage: values.codePage as CodePage,
+    copies: Number(values.copies),
+    ticket: values.ticket as PrinterBody['ticket'],
+    autoPrint: values.autoPrint === 'on',
+    fallbackId: values.fallbackId === '' ? null : values.fallbackId,
+    version,
+  }
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import {
+  deletePrinter,
+  readPrintConfig,
+  readPrintStates,
+  testPrinter,
+  type PrintAgentView,
+  type PrinterView,
+  type PrintJob,
+} from '../../contract/printing.ts'
+import { ask } from '../api/ask.ts'
+import { refresh } from '../api/query.ts'
+import { useAction } from '../api/use-action.ts'
+import { useNow } from '../browser/clock.ts'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Card, Dialog, EmptyState, Pill } from '../ui/pieces.tsx'
+import { ago } from '../words/format.ts'
+import { PrinterDialog } from './printer-dialog.tsx'
+import styles from './printing-tab.module.css'
+import { causeWords } from './printing.rules.ts'
+
+interface PrintersProps {
+  readonly storeId: string
+  readonly printers: readonly PrinterView[]
+  readonly agents: readonly PrintAgentView[]
+  /** The last test of each printer. */
+  readonly tests: readonly PrintJob[]
+}
+
+export function PrintersCard(props: PrintersProps) {
+  const { storeId, printers, agents } = props
+  const [editing, setEditing] = useState<PrinterView | 'new' | null>(null)
+  return (
+    <Card>
+      <header className={styles.head}>
+        <h2>Impressoras</h2>
+        <Button icon="plus" onClick={() => setEditing('new')}>
+          Adicionar impressora
+        </Button>
+      </header>
+      {printers.length === 0 ? (
+        <EmptyState icon="print" title="Nenhuma impressora ainda">
+          Conecte um computador da loja, logo abaixo, e adicione a impressora da cozinha ou do balcão.
+        </EmptyState>
+      ) : (
+        <ul className={styles.rows}>
+          {printers.map((printer) => (
+            <PrinterRow key={printer.id} {...props} printer={printer} onEdit={() => setEditing(printer)} />
+          ))}
+        </ul>
+      )}
+      {editing ? (
+        <PrinterDialog
+          storeId={storeId}
+          known={editing === 'new' ? null : (printers.find((one) => one.id === editing.id) ?? editing)}
+          printers={printers}
+          agents={agents}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+    </Card>
+  )
+}
+
+const ticketsWords = { kitchen: 'Via da cozinha', delivery: 'Via completa', both: 'As duas vias' } as const
+
+function PrinterRow({
+  storeId,
+  printer,
+  printers,
+  agents,
+  tests,
+  onEdit,
+}: PrintersProps & { readonly printer: PrinterView; readonly onEdit: () => void }) {
+  const now = useNow(5_000)
+  const [removing, setRemoving] = useState(false)
+  const test = useAction(async (id: string) => {
+    await ask(testPrinter, { params: { id } }, { storeId, idempotencyKey: crypto.randomUUID() })
+    await refresh(readPrintConfig)
+  })
+  const remove = useAction(async (id: string) => {
+    await ask(deletePrinter, { params: { id } }, { storeId })
+    notify(`${printer.name} saiu desta loja.`)
+    setRemoving(false)
+    await Promise.all([refresh(readPrintConfig), refresh(readPrintStates)])
+  })
+  const last = tests.find((job) => job.printerId === printer.id)
+  const running = last && (last.state === 'queued' || last.state === 'sent')
+  const agent = agents.find((one) => one.id === printer.agentId)
+  const fallback = printers.find((one) => one.id === printer.fallbackId)
+  return (
+    <li>
+      <div className={styles.row}>
+        <span className={styles.what}>
+          <b>{printer.name}</b>
+          <small>
+            {[
+              ticketsWords[printer.ticket],
+              `${String(printer.paper)} mm`,
+              printer.copies > 1 ? `${String(printer.copies)} vias` : null,
+              printer.autoPrint ? 'sai no aceite' : 'só a pedido',
+              agent ? `em ${agent.name}` : printer.address,
+              fallback ? `se falhar, ${fallback.name}` : null,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        </span>
+        <Pill tone={printer.state === 'ok' ? 'ok' : printer.state === 'out' ? 'bad' : 'plain'}>
+          {printer.state === 'ok' ? 'Pronta' : printer.state === 'out' ? 'Fora' : 'Conferindo…'}
+        </Pill>
+        <span className={styles.tools}>
+          <Button
+            icon="print"
+            busy={test.busyWith !== null || running === true}
+            aria-label={`Testar ${printer.name}`}
+            onClick={() => test.run(printer.id)}
+          >
+            Testar
+          </Button>
+          <Button aria-label={`Mudar ${printer.name}`} onClick={onEdit}>
+            Mudar
+          </Button>
+          <Button
+            variant="ghost"
+            icon="close"
+            aria-label={`Remover ${printer.name}`}
+            title="Remover"
+            onClick={() => setRemoving(true)}
+          />
+        </span>
+      </div>
+      {printer.state === 'out' ? (
+        <p className={styles.trouble}>
+          {causeWords(printer.cause)} Fora {ago(printer.since, now)}.
+        </p>
+      ) : null}
+      {last && now.getTime() - Date.parse(last.queuedAt) < testShownMs ? <TestResult job={last} /> : null}
+      {removing ? (
+        <Dialog title={`Remover ${printer.name}?`} onClose={() => setRemoving(false)}>
+          <div className={styles.form}>
+            <p>O que está na fila dela não sai mais sozinho; dá para mandar para outra impressora.</p>
+            <div className={styles.actions}>
+              <Button onClick={() => setRemoving(false)}>Manter</Button>
+              <Button variant="danger" busy={remove.busyWith !== null} onClick={() => remove.run(printer.id)}>
+                Remover
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      ) : null}
+    </li>
+  )
+}
+
+const testShownMs = 2 * 60_000
+
+function TestResult({ job }: { readonly job: PrintJob }) {
+  const bad = job.state === 'failed' || job.state === 'expired'
+  return (
+    <p className={bad ? styles.trouble : styles.fine} role="status">
+      {job.state === 'printed'
+        ? 'Teste impresso e confirmado pela impressora.'
+        : bad
+          ? `O teste não saiu: ${causeWords(job.cause)}`
+          : job.state === 'sent'
+            ? 'Teste na impressora…'
+            : 'Teste à espera do computador da impressora…'}
+    </p>
+  )
+}

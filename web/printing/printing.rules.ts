@@ -1,0 +1,84 @@
+import { printCauses, type PrintCause, type PrintJob, type PrintJobState } from '../../contract/printing.ts'
+import type { readPrintStates } from '../../contract/printing.ts'
+import type { Reply } from '../../contract/route.ts'
+import type { IconName } from '../ui/icon.tsx'
+import type { Tone } from '../ui/pieces.tsx'
+
+export type PrintStates = Reply<typeof readPrintStates>
+export type WatchedPrinter = PrintStates['printers'][number]
+
+export const jobWords: Record<PrintJobState, string> = {
+  queued: 'Na fila',
+  sent: 'Imprimindo',
+  printed: 'Impresso',
+  failed: 'Não saiu',
+  expired: 'Venceu sem sair',
+}
+export const jobTones: Record<PrintJobState, Tone> = {
+  queued: 'info',
+  sent: 'info',
+  printed: 'ok',
+  failed: 'bad',
+  expired: 'bad',
+}
+
+/** On the card: nothing while all is well and nothing was asked. */
+export const badgeWords: Record<PrintJobState, { words: string; icon: IconName; bad: boolean }> = {
+  queued: { words: 'Impressão na fila', icon: 'print', bad: false },
+  sent: { words: 'Imprimindo', icon: 'print', bad: false },
+  printed: { words: 'Impresso', icon: 'print', bad: false },
+  failed: { words: 'A impressão falhou', icon: 'alert', bad: true },
+  expired: { words: 'Não foi impresso', icon: 'alert', bad: true },
+}
+
+export const ticketWords: Record<PrintJob['ticket'], string> = {
+  kitchen: 'Via da cozinha',
+  delivery: 'Via completa',
+  test: 'Teste',
+}
+
+export const causeWords = (cause: PrintCause | null): string =>
+  cause ? printCauses[cause] : 'Ainda sem notícia dela.'
+
+export interface PrinterWatch {
+  readonly level: 'ok' | 'hint' | 'bad'
+  readonly words: string
+  readonly repair: string
+  /** What needs somebody, worst first. */
+  readonly troubled: readonly WatchedPrinter[]
+}
+
+/** Null: no store of these has a printer. */
+export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch | null {
+  if (printers.length === 0) return null
+  const troubled = printers
+    .filter((printer) => printer.state === 'out' || printer.unprinted.length > 0)
+    .toSorted((a, b) => b.unprinted.length - a.unprinted.length)
+  const unprinted = troubled.reduce((sum, printer) => sum + printer.unprinted.length, 0)
+  const [first] = troubled
+  if (!first)
+    return {
+      level: 'ok',
+      words: printers.length === 1 ? 'Impressora pronta' : `${String(printers.length)} impressoras prontas`,
+      repair: 'Cada via impressa é confirmada pela impressora. O que não sai aparece aqui.',
+      troubled,
+    }
+  const out = troubled.filter((printer) => printer.state === 'out')
+  const words =
+    out.length === 1 && out[0]
+      ? `${out[0].name} fora`
+      : out.length > 1
+        ? `${String(out.length)} impressoras fora`
+        : 'Impressão pendente'
+  return {
+    level: 'bad',
+    words:
+      unprinted > 0 ? `${words} · ${String(unprinted)} ${unprinted === 1 ? 'via' : 'vias'} sem sair` : words,
+    repair: 'O que falhou sai sozinho quando a impressora volta. Também dá para mandar para outra.',
+    troubled,
+  }
+}
+
+/** `via 1 de 2` where there are several. */
+export const copyWords = (job: Pick<PrintJob, 'copy' | 'copies'>): string =>
+  job.copies > 1 ? `via ${String(job.copy)} de ${String(job.copies)}` : ''
