@@ -82,7 +82,7 @@ export interface Look {
 }
 
 export async function openPanel(
-  { browser, url }: Panel,
+  { browser, url }: Pick<Panel, 'browser' | 'url'>,
   path = '/',
   { width = 1440, height = 900, theme = 'light' }: Look = {},
 ): Promise<Page> {

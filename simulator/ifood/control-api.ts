@@ -38,6 +38,12 @@ export function controlApi(app: FastifyInstance, world: World): void {
     cancel(world, known, 'CUSTOMER', 'O cliente desistiu do pedido', '820')
     return { status: known.status }
   })
+  app.post('/_control/orders/:id/cancel-by-ifood', (request, reply) => {
+    const known = world.orders.get((request.params as { id: string }).id)
+    if (!known) return reply.code(404).send()
+    cancel(world, known, 'IFOOD', 'Sem entregador disponível', '904')
+    return { status: known.status }
+  })
   app.post('/_control/orders/:id/emit', async (request, reply) => {
     const known = world.orders.get((request.params as { id: string }).id)
     const { fullCode, metadata } = request.body as { fullCode: string; metadata?: Record<string, unknown> }

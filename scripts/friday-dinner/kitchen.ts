@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+
+const stepNames = [
+  'Aceitar',
+  'Iniciar preparo',
+  'Marcar como pronto',
+  'Saiu para entrega',
+  'Entregue ao cliente',
+  'Confirmar entrega',
+]
+
+/** Notes every order that is drawn on the board, with the moment it was first. */
+export async function watchBoard(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen: Record<string, number> = {}
+    Object.assign(window, { seen })
+    const look = () => {
+      for (const card of document.querySelectorAll<HTMLElement>('[data-order]'))
+        seen[card.dataset.order ?? ''] ??= Date.now()
+    }
+    look()
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+  })
+}
+
+export const seenOrders = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen)
+
+export interface Kitchen {
+  readonly taps: number
+  stop(): Promise<void>
+}
+
+/** People who work the board: again and again the next step of some card, by its own button. */
+export function workTheBoard(page: Page): Kitchen {
+  let stopped = false
+  const kitchen = { taps: 0 }
+  const work = (async () => {
+    while (!stopped) {
+      const tapped = await tapOne(page).catch(() => false)
+      if (tapped) kitchen.taps += 1
+      await page.waitForTimeout(tapped ? 120 : 400)
+    }
+  })()
+  return {
+    get taps() {
+      return kitchen.taps
+    },
+    stop: async () => {
+      stopped = true
+      await work
+    },
+  }
+}
+
+/** New ones first: those have a deadline. */
+async function tapOne(page: Page): Promise<boolean> {
+  for (const name of stepNames) {
+    const button = page.locator(
+      `[data-order] button[aria-label^="${name}"]:not([aria-disabled=true]):not([disabled])`,
+    )
+    if ((await button.count()) === 0) continue
+    await button.first().click({ timeout: 1_500 })
+    return true
+  }
+  return false
+}

@@ -1,0 +1,99 @@
+import pg from 'pg'
+import { stores, type House } from './house.ts'
+import type { Ordered } from './guests.ts'
+
+export interface Verdict {
+  readonly ordered: number
+  readonly missing: string[]
+  readonly doubled: string[]
+  readonly differing: string[]
+  readonly neverSeen: string[]
+  readonly notPrinted: string[]
+  readonly printedTwice: string[]
+}
+
+/** Our word for what iFood says of an order when the dinner is over. */
+const ours: Readonly<Record<string, readonly string[]>> = {
+  PLACED: ['placed'],
+  CONFIRMED: ['confirmed', 'preparing'],
+  PREPARATION_STARTED: ['preparing'],
+  READY_TO_PICKUP: ['ready'],
+  DISPATCHED: ['dispatched'],
+  CONCLUDED: ['concluded'],
+  CANCELLED: ['cancelled'],
+}
+
+interface Row {
+  readonly id: string
+  readonly store_id: string
+  readonly platform: string
+  readonly external_id: string
+  readonly display_id: string
+  readonly status: string
+  readonly accepted: boolean
+}
+
+/** Compares what was ordered, what the partner believes, what the database holds and what came out on paper. */
+export async function judge(
+  house: House,
+  ordered: Ordered,
+  seen: Readonly<Record<string, number>>,
+): Promise<Verdict> {
+  const client = new pg.Client({ connectionString: house.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<Row>(
+    `select o.id, o.store_id, o.platform, o.external_id, o.display_id, o.status, exists (
+       select from order_events e where e.store_id = o.store_id and e.order_id = o.id and e.type = 'CONFIRMED') as accepted
+     from orders o where o.store_id = any ($1::uuid[]) and o.created_at > now() - interval '3 hours'`,
+    [stores.map((store) => store.id)],
+  )
+  await client.end()
+  const log = await house.control.readLog()
+  const partner = new Map(log.orders.map((order) => [order.id, order.status]))
+  const verdict: Verdict = {
+    ordered: ordered.ifood.length + ordered.own.length,
+    missing: [],
+    doubled: [],
+    differing: [],
+    neverSeen: [],
+    notPrinted: [],
+    printedTwice: [],
+  }
+  const check = (name: string, found: readonly Row[], right: (row: Row) => boolean) => {
+    const [row] = found
+    if (!row) {
+      verdict.missing.push(name)
+      return
+    }
+    if (found.length > 1) verdict.doubled.push(name)
+    if (!right(row)) verdict.differing.push(`${name}: ${row.status}`)
+    if (seen[row.id] === undefined) verdict.neverSeen.push(`${name} (${row.status})`)
+    if (row.accepted) judgePaper(house, row, verdict)
+  }
+  for (const id of ordered.ifood) {
+    const status = partner.get(id) ?? ''
+    check(
+      `iFood ${id} ${status}`,
+      rows.filter((row) => row.external_id === id),
+      (row) => (ours[status] ?? []).includes(row.status),
+    )
+  }
+  for (const { orderId } of ordered.own) {
+    check(
+      `own ${orderId}`,
+      rows.filter((row) => row.id === orderId),
+      (row) => ['delivered', 'concluded'].includes(row.status),
+    )
+  }
+  return verdict
+}
+
+/** One ticket for what was accepted; a second one only when it says that it is one. */
+function judgePaper(house: House, row: Row, verdict: Verdict): void {
+  const tickets = (house.printers.get(row.store_id)?.tickets ?? [])
+    .map((ticket) => ticket.toString('latin1'))
+    .filter((ticket) => new RegExp(`#\\s?${row.display_id}\\b`).test(ticket))
+  const name = `#${row.display_id} (${row.status})`
+  if (tickets.length === 0) verdict.notPrinted.push(name)
+  if (tickets.filter((ticket) => !ticket.includes('REIMPRESS')).length > 1) verdict.printedTwice.push(name)
+}
