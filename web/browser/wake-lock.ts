@@ -40,10 +40,8 @@ export function useWakeLock(): WakeState {
 }
 
 /** The number on the app's icon, where the system shows one. */
-export function useAppBadge(count: number): void {
-  useEffect(() => {
-    if (!('setAppBadge' in navigator)) return
-    const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
-    done.catch(() => {})
-  }, [count])
+export function showAppBadge(count: number): void {
+  if (!('setAppBadge' in navigator)) return
+  const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+  done.catch(() => {})
 }

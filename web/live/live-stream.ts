@@ -93,21 +93,34 @@ function listen(share: (shared: Shared) => void): () => void {
   let source: EventSource | null = null
   let heard = Date.now()
   let retry: ReturnType<typeof setTimeout> | undefined
+  let told: LiveState | null = null
+  /** Each word to the other tabs costs a copy: the state is said when it changes, and with each beat. */
+  const say = (next: LiveState) => {
+    if (told === next) return
+    told = next
+    share({ state: next })
+  }
 
   const open = () => {
     source = new EventSource(lastId ? `${liveEventsPath}?after=${lastId}` : liveEventsPath)
     source.addEventListener('message', (message: MessageEvent<string>) => {
       heard = Date.now()
-      share({ state: 'live' })
       const event = JSON.parse(message.data) as LiveEvent
-      if (event.kind !== 'beat') share({ event, id: message.lastEventId })
+      if (event.kind !== 'beat') {
+        say('live')
+        share({ event, id: message.lastEventId })
+      } else {
+        // A tab that opened since then has not heard it.
+        told = null
+        say('live')
+      }
     })
     source.addEventListener('open', () => {
       heard = Date.now()
-      share({ state: 'live' })
+      say('live')
     })
     source.addEventListener('error', () => {
-      share({ state: 'stale' })
+      say('stale')
       // The browser tries again by itself, unless the answer was a refusal.
       if (source?.readyState !== EventSource.CLOSED) return
       clearTimeout(retry)
@@ -124,10 +137,10 @@ function listen(share: (shared: Shared) => void): () => void {
   const watch = setInterval(() => {
     if (Date.now() - heard < silentAfterMs) return
     // A line that hangs never says so by itself: a new one either speaks or fails.
-    share({ state: 'stale' })
+    say('stale')
     reopen()
   }, 1_000)
-  const cut = () => share({ state: 'stale' })
+  const cut = () => say('stale')
   window.addEventListener('offline', cut)
   window.addEventListener('online', reopen)
   return () => {

@@ -6,9 +6,9 @@ import { useNow } from '../browser/clock.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { printNow } from '../printing/printing.ts'
 import { notify } from '../ui/notices.tsx'
-import { clockTime, plural } from '../words/format.ts'
+import { plural } from '../words/format.ts'
 import { Board, type BoardProps } from './board.tsx'
-import { BoardFilters, firstView } from './board-filters.tsx'
+import { BoardFilters, firstView, type BoardView } from './board-filters.tsx'
 import { useBoardFocus } from './board-focus.ts'
 import { KeysHelp, useBoardKeys } from './board-keys.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -19,7 +19,8 @@ import { advance, tapQueue } from './order-actions.ts'
 import { OrderList } from './order-list.tsx'
 import { useOrderSounds } from './order-sounds.ts'
 import styles from './orders-page.module.css'
-import { columnsOf, mainStep, matches, positionOf, timerOf, type ColumnKey } from './orders.rules.ts'
+import { createSameLists } from './same-list.ts'
+import { columnsOf, isLate, mainStep, matches, positionOf, type ColumnKey } from './orders.rules.ts'
 import { useStuckTaps } from './tap-queue.ts'
 import { TvMode } from './tv-mode.tsx'
 
@@ -46,23 +47,19 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
   const queued = useStuckTaps(tapQueue)
   const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
   const motoboys = useMemo(() => motoboysOf(orders), [orders])
-  const shown = orders.filter(
-    (order) =>
-      matches(order, view.search) &&
-      (view.type === null || order.type === view.type) &&
-      (view.motoboyId === null || order.motoboy?.id === view.motoboyId),
-  )
-  const columns = columnsOf(shown, now)
+  const shown = shownOf(orders, view)
+  const [sameLists] = useState(createSameLists)
+  const columns = sameLists(columnsOf(shown, now))
   const selected = columns.has(tab) ? tab : 'new'
   const listed = layout.layout === 'list'
   const oneColumn = useIsPhone() && !listed
   const focus = useBoardFocus(
     useSequence(oneColumn ? (columns.get(selected) ?? []) : [...columns.values()].flat()),
   )
-    print: printNow,
   useBoardKeys(shown, {
     move: focus.move,
     step: stepByKey,
+    print: printNow,
     open: onOpen,
     search: () => search.current?.focus(),
     help: () => setHelp(true),
@@ -70,7 +67,6 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
   const names = useMemo(() => new Map(stores.map((store) => [store.id, store.name])), [stores])
   const nameOf = (order: Order) => names.get(order.storeId) ?? 'Loja'
   const board: BoardProps = {
-    columns,
     now,
     nameOf,
     queuedIds,
@@ -111,7 +107,11 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
         </p>
       ) : null}
       <div onFocus={focus.onFocus}>
-        {listed ? <OrderList {...board} /> : <Board {...board} selected={selected} onSelect={setTab} />}
+        {listed ? (
+          <OrderList columns={columns} board={board} />
+        ) : (
+          <Board columns={columns} board={board} selected={selected} onSelect={setTab} />
+        )}
       </div>
       {chosen.length > 0 ? (
         <BulkBar
@@ -148,12 +148,22 @@ function useChoice() {
 
 function useLateSounds(orders: readonly Order[], now: Date): void {
   const late = orders
-    .filter((order) => timerOf(order, now, clockTime).tone === 'late')
+    .filter((order) => isLate(order, now))
     .map((order) => order.id)
     .join()
   useOrderSounds(
     orders,
     useMemo(() => new Set(late === '' ? [] : late.split(',')), [late]),
+  )
+}
+
+function shownOf(orders: readonly Order[], { search, type, motoboyId }: BoardView): readonly Order[] {
+  if (search === '' && type === null && motoboyId === null) return orders
+  return orders.filter(
+    (order) =>
+      matches(order, search) &&
+      (type === null || order.type === type) &&
+      (motoboyId === null || order.motoboy?.id === motoboyId),
   )
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, type QueryKey } from '@tanstack/react-query'
+import { replaceEqualDeep, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import type { LiveEvent } from '../../contract/live.ts'
 import { readBoard, type Order } from '../../contract/orders.ts'
@@ -19,7 +19,12 @@ const mostIds = 60
  */
 export function useBoard(selection: string | undefined, ready: boolean) {
   const options = queryFor(readBoard, { query: { selection } })
-  const query = useQuery({ ...options, enabled: ready && selection !== undefined, refetchInterval: 60_000 })
+  const query = useQuery({
+    ...options,
+    enabled: ready && selection !== undefined,
+    refetchInterval: 60_000,
+    structuralSharing: keepSame,
+  })
   const changed = useRef(new Set<string>())
   const fetching = useRef(false)
   const key = options.queryKey as QueryKey
@@ -35,12 +40,10 @@ export function useBoard(selection: string | undefined, ready: boolean) {
         const fresh = await ask(readBoard, { query: { selection, orderIds: ids.join(',') } })
         queryClient.setQueryData<Board>(key, (known) =>
           known
-            ? {
-                ...known,
-                ...fresh,
-                orders: mergeOrders(known.orders, fresh.orders),
-                truncated: known.truncated,
-              }
+            ? withOrders(known, fresh.orders, {
+                generatedAt: fresh.generatedAt,
+                finishedToday: fresh.finishedToday,
+              })
             : known,
         )
       }
@@ -71,9 +74,25 @@ export function useBoard(selection: string | undefined, ready: boolean) {
   return query
 }
 
+/** Boards that were merged: whatever did not change in them is the same object already. */
+const merged = new WeakSet<object>()
+
+/** A whole read is compared with what was known, so that only what changed is drawn; a merge need not be. */
+function keepSame(known: unknown, fresh: unknown): unknown {
+  return typeof fresh === 'object' && fresh !== null && merged.has(fresh)
+    ? fresh
+    : replaceEqualDeep(known, fresh)
+}
+
+function withOrders(known: Board, fresh: readonly Order[], more: Partial<Board> = {}): Board {
+  const board = { ...known, ...more, orders: mergeOrders(known.orders, fresh) }
+  merged.add(board)
+  return board
+}
+
 /** Puts one order's new state on every board that is in memory. */
 export function putOnBoards(order: Order): void {
   queryClient.setQueriesData<Board>({ queryKey: [readBoard.name] }, (known) =>
-    known ? { ...known, orders: mergeOrders(known.orders, [order]) } : known,
+    known ? withOrders(known, [order]) : known,
   )
 }

@@ -1,15 +1,14 @@
-import type { KeyboardEvent } from 'react'
+import { memo, type KeyboardEvent } from 'react'
 import type { AdvanceAction } from '../../contract/order-states.ts'
 import type { Order } from '../../contract/orders.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { EmptyState, Pill } from '../ui/pieces.tsx'
-import { OrderCard } from './order-card.tsx'
+import { OrderCard, type OrderCardProps } from './order-card.tsx'
 import { OrderStack } from './order-stack.tsx'
 import styles from './orders-page.module.css'
 import { columnWords, type ColumnKey, type Columns } from './orders.rules.ts'
 
 export interface BoardProps {
-  readonly columns: Columns
   readonly now: Date
   readonly nameOf: (order: Order) => string
   readonly onAdvance: (order: Order, action: AdvanceAction) => void
@@ -25,35 +24,53 @@ export interface BoardProps {
   readonly keptId: string | null
 }
 
+interface BoardLayoutProps {
+  readonly columns: Columns
+  /** The same object while nothing in it changed: a column without news is not drawn again. */
+  readonly board: BoardProps
+}
+
 /** One column a stage; on the phone one column at a time. */
 export function Board({
+  columns,
+  board,
   selected,
   onSelect,
-  ...board
-}: BoardProps & { readonly selected: ColumnKey; readonly onSelect: (key: ColumnKey) => void }) {
+}: BoardLayoutProps & { readonly selected: ColumnKey; readonly onSelect: (key: ColumnKey) => void }) {
   const phone = useIsPhone()
-  const keys = [...board.columns.keys()]
+  const keys = [...columns.keys()]
   return (
     <>
       {phone ? (
         <Tabs
           keys={keys}
-          counts={(key) => board.columns.get(key)?.length ?? 0}
+          counts={(key) => columns.get(key)?.length ?? 0}
           selected={selected}
           onSelect={onSelect}
         />
       ) : null}
       <div className={styles.board}>
         {keys.map((key) =>
-          phone && key !== selected ? null : <Column key={key} columnKey={key} {...board} />,
+          phone && key !== selected ? null : (
+            <Column key={key} columnKey={key} list={columns.get(key) ?? none} board={board} />
+          ),
         )}
       </div>
     </>
   )
 }
 
-function Column({ columnKey, ...board }: BoardProps & { readonly columnKey: ColumnKey }) {
-  const list = board.columns.get(columnKey) ?? []
+const none: readonly Order[] = []
+
+const Column = memo(function Column({
+  columnKey,
+  list,
+  board,
+}: {
+  readonly columnKey: ColumnKey
+  readonly list: readonly Order[]
+  readonly board: BoardProps
+}) {
   const words = columnWords[columnKey]
   return (
     <section
@@ -80,31 +97,34 @@ function Column({ columnKey, ...board }: BoardProps & { readonly columnKey: Colu
           keptId={board.keptId}
           label={words.title}
         >
-          {(order) => <Place order={order} {...board} />}
+          {(order) => <Place order={order} board={board} />}
         </OrderStack>
       )}
     </section>
   )
-}
+})
 
-function Place({ order, ...board }: BoardProps & { readonly order: Order }) {
+function Place({ order, board }: { readonly order: Order; readonly board: BoardProps }) {
   return (
     <div className={styles.ticketShadow}>
-      <OrderCard
-        order={order}
-        storeName={board.nameOf(order)}
-        now={board.now}
-        onAdvance={board.onAdvance}
-        onCancel={board.onCancel}
-        onOpen={board.onOpen}
-        queued={board.queuedIds.has(order.id)}
-        compact={board.compact}
-        chosen={board.chosenIds ? board.chosenIds.has(order.id) : null}
-        onChoose={board.onChoose}
-      />
+      <OrderCard {...cardProps(order, board)} />
     </div>
   )
 }
+
+/** What a card or a row needs of the board. */
+export const cardProps = (order: Order, board: BoardProps): OrderCardProps => ({
+  order,
+  storeName: board.nameOf(order),
+  now: board.now,
+  onAdvance: board.onAdvance,
+  onCancel: board.onCancel,
+  onOpen: board.onOpen,
+  queued: board.queuedIds.has(order.id),
+  compact: board.compact,
+  chosen: board.chosenIds ? board.chosenIds.has(order.id) : null,
+  onChoose: board.onChoose,
+})
 
 interface TabsProps {
   readonly keys: readonly ColumnKey[]

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { EmptyState, Hidden, Pill } from '../ui/pieces.tsx'
 import { clockTime, money } from '../words/format.ts'
-import type { BoardProps } from './board.tsx'
+import { cardProps, type BoardProps } from './board.tsx'
 import type { OrderCardProps } from './order-card.tsx'
 import styles from './order-list.module.css'
 import { OrderStack } from './order-stack.tsx'
@@ -17,11 +17,12 @@ import {
   pendingWords,
   timerOf,
   typeWords,
+  type Columns,
 } from './orders.rules.ts'
 
 /** The same orders one a line, stage after stage: more at a glance, less of each. */
-export function OrderList(board: BoardProps) {
-  const orders = [...board.columns.values()].flat()
+export function OrderList({ columns, board }: { readonly columns: Columns; readonly board: BoardProps }) {
+  const orders = [...columns.values()].flat()
   if (orders.length === 0)
     return (
       <EmptyState icon="order" title="Nenhum pedido em aberto">
@@ -45,21 +46,10 @@ export function OrderList(board: BoardProps) {
             {first && stage ? (
               <h2 className={styles.stage}>
                 {columnWords[stage].title}{' '}
-                <Pill tone={stage === 'new' ? 'warn' : 'plain'}>{board.columns.get(stage)?.length ?? 0}</Pill>
+                <Pill tone={stage === 'new' ? 'warn' : 'plain'}>{columns.get(stage)?.length ?? 0}</Pill>
               </h2>
             ) : null}
-            <OrderRow
-              order={order}
-              storeName={board.nameOf(order)}
-              now={board.now}
-              onAdvance={board.onAdvance}
-              onCancel={board.onCancel}
-              onOpen={board.onOpen}
-              queued={board.queuedIds.has(order.id)}
-              compact={board.compact}
-              chosen={board.chosenIds ? board.chosenIds.has(order.id) : null}
-              onChoose={board.onChoose}
-            />
+            <OrderRow {...cardProps(order, board)} />
           </>
         )
       }}

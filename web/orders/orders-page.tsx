@@ -3,8 +3,6 @@ import type { LiveEvent } from '../../contract/live.ts'
 import type { Store } from '../../contract/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { useNow } from '../browser/clock.ts'
-import { usePageTitle } from '../browser/page-title.ts'
-import { useAppBadge } from '../browser/wake-lock.ts'
 import { useLive, useLiveState } from '../live/live-stream.ts'
 import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { PageBar } from '../shell/shell.tsx'
@@ -23,6 +21,7 @@ import { tapQueue } from './order-actions.ts'
 import { OrderDrawer } from './order-drawer.tsx'
 import { play, useSoundGate } from './order-sounds.ts'
 import styles from './orders-page.module.css'
+import { usePlacedCount } from './placed-count.ts'
 import { PaceDialog } from './pace-dialog.tsx'
 import { useStuckTaps } from './tap-queue.ts'
 
@@ -32,8 +31,7 @@ export function OrdersPage() {
   const board = useBoard(selection.query, selection.ready)
   const opened = useOpenedOrder()
   const placed = (board.data?.orders ?? []).filter((order) => order.status === 'placed').length
-  usePageTitle(placed > 0 ? `(${placed}) Pedidos` : 'Pedidos')
-  useAppBadge(placed)
+  usePlacedCount(placed)
   useSoundGate()
   useCancelledSound()
   const failed = board.error ?? selection.error

@@ -209,6 +209,12 @@ export interface OrderTimer {
 
 const minute = 60_000
 
+/** The same as the timer's tone, without its words: asked of every order at every second. */
+export const isLate = (order: Order, now: Date): boolean =>
+  order.promisedAt !== null &&
+  Date.parse(order.promisedAt) < now.getTime() &&
+  columnOf(order, now) !== 'scheduled'
+
 /** Colour by share of the promised time: to 70 % calm, to 100 % soon, then late (product research, section 5). */
 export function timerOf(order: Order, now: Date, clockTime: (iso: string) => string): OrderTimer {
   if (columnOf(order, now) === 'scheduled' && order.preparationStartAt) {
