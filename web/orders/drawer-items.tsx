@@ -1,4 +1,5 @@
 import type { Order } from '../../contract/orders.ts'
+import { PauseItemButton } from '../menu/menu.ts'
 import { money } from '../words/format.ts'
 import styles from './order-drawer.module.css'
 import { isAllergy, methodName, sponsorName } from './orders.rules.ts'
@@ -24,6 +25,7 @@ export function Items({ order }: { readonly order: Order }) {
               {item.notes ? (
                 <em className={isAllergy(item.notes) ? styles.allergy : ''}>{item.notes}</em>
               ) : null}
+              <PauseItemButton storeId={order.storeId} ordered={item} />
             </span>
             <span>{money(item.totalCents)}</span>
           </li>

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
+import { readMyMenu } from '../../contract/menu.ts'
 import { placeOrder } from '../../contract/orders.ts'
-import { readKnownItems } from '../../contract/order-work.ts'
 import { stateCodes } from '../../contract/brazil.ts'
 import type { Store } from '../../contract/stores.ts'
-import { errorSentence } from '../api/api-error.ts'
+import { ApiError, errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
-import { queryFor } from '../api/query.ts'
+import { refresh } from '../api/query.ts'
+import { useMenu } from '../menu/menu.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Dialog } from '../ui/pieces.tsx'
@@ -14,7 +14,8 @@ import { SelectField, TextField } from '../ui/text-field.tsx'
 import { money } from '../words/format.ts'
 import { putOnBoards } from './board-data.ts'
 import styles from './new-order-dialog.module.css'
-import { draftProblems, draftTotal, orderOf, type DraftItem, type OrderDraft } from './new-order.rules.ts'
+import { NewOrderItems } from './new-order-items.tsx'
+import { draftProblems, draftTotal, orderOf, type OrderDraft } from './new-order.rules.ts'
 import { methodName } from './orders.rules.ts'
 import { StoreField, useStoreChoice } from './store-field.tsx'
 
@@ -57,6 +58,7 @@ export function NewOrderDialog({
 }
 
 function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose: () => void }) {
+  const menu = useMenu(store.id)
   const [draft, setDraft] = useState(() => empty(store))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -72,7 +74,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = draftProblems(draft)
+    const found = draftProblems(draft, menu.data)
     setProblems(found)
     setRefusal(null)
     if (Object.keys(found).length > 0 || busy) return
@@ -87,6 +89,11 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
       notify(`Pedido #${order.displayId} criado em ${store.name}.`)
       onClose()
     } catch (error) {
+      // The menu changed under the order: the lines say what, and nothing typed is lost.
+      if (error instanceof ApiError && error.code === 'order/menu-changed') {
+        setProblems(Object.fromEntries(error.details.map((detail) => [detail.path, detail.message])))
+        void refresh(readMyMenu)
+      }
       setRefusal(errorSentence(error))
       setBusy(false)
     }
@@ -103,7 +110,18 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
         ]}
         onChange={(event) => set({ type: event.target.value as OrderDraft['type'] })}
       />
-      <Items store={store} items={draft.items} error={problems.items} onChange={(items) => set({ items })} />
+      <NewOrderItems
+        storeId={store.id}
+        menu={menu}
+        items={draft.items}
+        problems={problems}
+        onChange={(items) => {
+          set({ items })
+          setProblems(({ items: _items, ...rest }) =>
+            Object.fromEntries(Object.entries(rest).filter(([path]) => !path.startsWith('items.'))),
+          )
+        }}
+      />
       <TextField label="Nome do cliente" {...field('name')} />
       <TextField label="Telefone (opcional)" type="tel" inputMode="tel" {...field('phone')} />
       {draft.type === 'INDOOR' ? <TextField label="Mesa" {...field('place')} /> : null}
@@ -149,115 +167,5 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
         </Button>
       </div>
     </form>
-  )
-}
-
-/** Picked from what the store sells, or typed; quantity and price can be changed. */
-function Items({
-  store,
-  items,
-  error,
-  onChange,
-}: {
-  readonly store: Store
-  readonly items: readonly DraftItem[]
-  readonly error: string | undefined
-  readonly onChange: (items: readonly DraftItem[]) => void
-}) {
-  const known = useQuery({ ...queryFor(readKnownItems, {}, { storeId: store.id }), staleTime: 300_000 })
-  const [typed, setTyped] = useState('')
-  const listId = useId()
-  const add = () => {
-    const name = typed.trim()
-    if (name === '') return
-    const found = known.data?.items.find((item) => item.name.toLowerCase() === name.toLowerCase())
-    onChange([
-      ...items,
-      {
-        name: found?.name ?? name,
-        externalCode: found?.externalCode ?? null,
-        quantity: 1,
-        price: found ? (found.unitPriceCents / 100).toFixed(2).replace('.', ',') : '',
-        notes: '',
-      },
-    ])
-    setTyped('')
-  }
-  const change = (at: number, part: Partial<DraftItem>) =>
-    onChange(items.map((item, index) => (index === at ? { ...item, ...part } : item)))
-  return (
-    <fieldset className={styles.items}>
-      <legend>Itens</legend>
-      {items.map((item, index) => (
-        <div key={index} className={styles.item}>
-          <b>{item.name}</b>
-          <div className={styles.line}>
-            <Button
-              variant="plain"
-              aria-label={`Um ${item.name} a menos`}
-              onClick={() => change(index, { quantity: Math.max(1, item.quantity - 1) })}
-            >
-              −
-            </Button>
-            <span aria-label="Quantidade">{item.quantity}</span>
-            <Button
-              variant="plain"
-              icon="plus"
-              aria-label={`Mais um ${item.name}`}
-              onClick={() => change(index, { quantity: Math.min(99, item.quantity + 1) })}
-            />
-            <input
-              aria-label={`Preço de ${item.name}, em reais`}
-              inputMode="decimal"
-              value={item.price}
-              placeholder="0,00"
-              onChange={(event) => change(index, { price: event.target.value })}
-            />
-            <Button
-              variant="ghost"
-              icon="close"
-              aria-label={`Tirar ${item.name}`}
-              onClick={() => onChange(items.filter((_, other) => other !== index))}
-            />
-          </div>
-          <input
-            aria-label={`Observação de ${item.name}`}
-            placeholder="Observação do item"
-            maxLength={200}
-            value={item.notes}
-            onChange={(event) => change(index, { notes: event.target.value })}
-          />
-        </div>
-      ))}
-      <div className={styles.line}>
-        <input
-          aria-label="Item"
-          list={listId}
-          placeholder="Escolha ou digite um item"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            add()
-          }}
-        />
-        <Button variant="soft" icon="plus" onClick={add}>
-          Incluir
-        </Button>
-      </div>
-      <datalist id={listId}>
-        {known.data?.items.map((item) => (
-          <option key={item.name} value={item.name}>
-            {money(item.unitPriceCents)}
-          </option>
-        ))}
-      </datalist>
-      {error ? (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
   )
 }

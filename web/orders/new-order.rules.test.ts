@@ -1,7 +1,18 @@
 import { safeParse } from 'zod/mini'
 import { expect, test } from 'vitest'
 import { placeOrderBody } from '../../contract/orders.ts'
-import { draftProblems, draftTotal, orderOf, type OrderDraft } from './new-order.rules.ts'
+import type { Menu, MenuItem } from '../../contract/menu.ts'
+import {
+  choiceProblem,
+  draftProblems,
+  draftTotal,
+  lineOf,
+  lineProblem,
+  orderOf,
+  pricedAgain,
+  withLine,
+  type OrderDraft,
+} from './new-order.rules.ts'
 
 const draft: OrderDraft = {
   type: 'DELIVERY',
@@ -14,7 +25,17 @@ const draft: OrderDraft = {
   district: 'Centro',
   city: 'São Paulo',
   state: 'SP',
-  items: [{ name: 'Pizza', externalCode: 'PZ', quantity: 2, price: '34,50', notes: 'sem cebola' }],
+  items: [
+    {
+      menuItemId: null,
+      name: 'Pizza',
+      externalCode: 'PZ',
+      quantity: 2,
+      price: '34,50',
+      options: [],
+      notes: 'sem cebola',
+    },
+  ],
   deliveryFee: '8',
   method: 'CASH',
   changeFor: '100,00',
@@ -60,4 +81,64 @@ test('what cannot be read is said at its field, and nothing is guessed', () => {
     fees: [],
     orderCents: 6_900,
   })
+})
+
+const crust = '0198f000-0000-7000-8000-0000000000c1'
+const pizza: MenuItem = {
+  id: '0198f000-0000-7000-8000-0000000000a1',
+  categoryId: null,
+  name: 'Pizza de calabresa',
+  description: '',
+  externalCode: 'PZ-1',
+  productKey: 'PZ-1',
+  priceCents: 5_490,
+  photoUrl: null,
+  status: 'AVAILABLE',
+  pause: null,
+  channels: [],
+  optionGroupIds: ['0198f000-0000-7000-8000-0000000000b1'],
+  version: 1,
+}
+const borders = {
+  id: '0198f000-0000-7000-8000-0000000000b1',
+  name: 'Borda',
+  minPermitted: 1,
+  maxPermitted: 1,
+  options: [{ id: crust, name: 'Catupiry', priceCents: 900 }],
+}
+const menuWith = (changes: Partial<MenuItem>): Menu => ({
+  categories: [],
+  items: [{ ...pizza, ...changes }],
+  optionGroups: [borders],
+})
+const catupiry = { menuOptionId: crust, name: 'Catupiry', groupName: 'Borda', priceCents: 900 }
+
+test('an item of the menu goes with its options and their prices; the same once more counts up', () => {
+  const items = withLine(withLine([], lineOf(pizza, [catupiry])), lineOf(pizza, [catupiry]))
+  expect(items).toHaveLength(1)
+  expect(withLine(items, lineOf(pizza, []))).toHaveLength(2)
+  const body = orderOf({ ...draft, items })
+  expect(safeParse(placeOrderBody, body).success).toBe(true)
+  expect(body.items).toMatchObject([
+    { menuItemId: pizza.id, quantity: 2, totalCents: 12_780, options: [{ menuOptionId: crust }] },
+  ])
+})
+
+test('a line says that its item was paused, left the menu or costs something else, and can take the new price', () => {
+  const line = lineOf(pizza, [catupiry])
+  expect(lineProblem(line, menuWith({}))).toBeNull()
+  expect(lineProblem(line, undefined)).toBeNull()
+  expect(lineProblem(line, menuWith({ status: 'UNAVAILABLE' }))?.kind).toBe('paused')
+  expect(lineProblem(line, { ...menuWith({}), items: [] })?.kind).toBe('gone')
+  const dearer = menuWith({ priceCents: 5_990 })
+  expect(lineProblem(line, dearer)?.kind).toBe('price')
+  expect(draftProblems({ ...draft, items: [line] }, dearer).items).toContain('O cardápio mudou')
+  const again = pricedAgain(line, { ...pizza, priceCents: 5_990 }, dearer)
+  expect(lineProblem(again, dearer)).toBeNull()
+})
+
+test('a group that must be chosen from holds the item back until then', () => {
+  expect(choiceProblem([borders], [])).toBe('Escolha 1 em “Borda”.')
+  expect(choiceProblem([borders], [catupiry])).toBeNull()
+  expect(choiceProblem([borders], [catupiry, catupiry])).toBe('Até 1 em “Borda”.')
 })

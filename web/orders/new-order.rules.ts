@@ -1,3 +1,4 @@
+import type { Menu, MenuItem, MenuOptionGroup } from '../../contract/menu.ts'
 import { centsTyped } from '../../contract/money.ts'
 import type { PlaceOrderBody } from '../../contract/orders.ts'
 import type { OrderType } from '../../contract/order-states.ts'
@@ -22,30 +23,123 @@ export interface OrderDraft {
 }
 
 export interface DraftItem {
+  /** Null: typed in, with a price of its own. */
+  readonly menuItemId: string | null
   readonly name: string
   readonly externalCode: string | null
   readonly quantity: number
   readonly price: string
+  readonly options: readonly DraftOption[]
   readonly notes: string
 }
 
-/** What the customer pays, in centavos; a price that cannot be read counts nothing yet. */
+export interface DraftOption {
+  readonly menuOptionId: string
+  readonly name: string
+  readonly groupName: string
+  readonly priceCents: number
+}
+
+/** An item of the menu with the options that were chosen, once. */
+export function lineOf(item: MenuItem, options: readonly DraftOption[]): DraftItem {
+  return {
+    menuItemId: item.id,
+    name: item.name,
+    externalCode: item.externalCode,
+    quantity: 1,
+    price: priceText(item.priceCents),
+    options,
+    notes: '',
+  }
+}
+
+/** The same item with the same options counts up; anything else is a line of its own. */
+export function withLine(items: readonly DraftItem[], line: DraftItem): readonly DraftItem[] {
+  const same = items.findIndex(
+    (item) =>
+      item.menuItemId !== null &&
+      item.menuItemId === line.menuItemId &&
+      item.notes === '' &&
+      item.options.length === line.options.length &&
+      item.options.every((option, index) => option.menuOptionId === line.options[index]?.menuOptionId),
+  )
+  if (same === -1) return [...items, line]
+  return items.map((item, index) =>
+    index === same ? { ...item, quantity: Math.min(99, item.quantity + 1) } : item,
+  )
+}
+
+export const priceText = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
+
+/** What the menu says of a line by now; null: nothing to say. */
+export function lineProblem(
+  line: DraftItem,
+  menu: Menu | undefined,
+): { readonly kind: 'gone' | 'paused' | 'price'; readonly words: string } | null {
+  if (!menu || line.menuItemId === null) return null
+  const item = menu.items.find((one) => one.id === line.menuItemId)
+  if (!item) return { kind: 'gone', words: 'Saiu do cardápio. Tire do pedido.' }
+  if (item.status === 'UNAVAILABLE') return { kind: 'paused', words: 'Está pausado. Tire do pedido.' }
+  const now = pricedAgain(line, item, menu)
+  if (now.price === line.price && sumOf(now.options) === sumOf(line.options)) return null
+  return { kind: 'price', words: 'O preço mudou no cardápio.' }
+}
+
+/** The line at the prices of the menu as it is now. */
+export function pricedAgain(line: DraftItem, item: MenuItem, menu: Menu): DraftItem {
+  const known = new Map(
+    menu.optionGroups.flatMap((group) => group.options.map((option) => [option.id, option] as const)),
+  )
+  return {
+    ...line,
+    price: priceText(item.priceCents),
+    options: line.options.map((option) => ({
+      ...option,
+      priceCents: known.get(option.menuOptionId)?.priceCents ?? option.priceCents,
+    })),
+  }
+}
+
+/** What is still to choose, or too much, in the groups of an item; null: it can be added. */
+export function choiceProblem(
+  groups: readonly MenuOptionGroup[],
+  chosen: readonly DraftOption[],
+): string | null {
+  for (const group of groups) {
+    const count = chosen.filter((option) =>
+      group.options.some((one) => one.id === option.menuOptionId),
+    ).length
+    if (count < group.minPermitted) return `Escolha ${String(group.minPermitted)} em “${group.name}”.`
+    if (count > group.maxPermitted) return `Até ${String(group.maxPermitted)} em “${group.name}”.`
+  }
+  return null
+}
+
+const sumOf = (options: readonly DraftOption[]): number =>
+  options.reduce((sum, option) => sum + option.priceCents, 0)
+
+/** One line, in centavos; a price that cannot be read counts nothing yet. */
+export const lineTotal = (item: DraftItem): number =>
+  item.quantity * ((centsTyped(item.price) ?? 0) + sumOf(item.options))
+
+/** What the customer pays, in centavos. */
 export function draftTotal(draft: OrderDraft): number {
-  const items = draft.items.reduce((sum, item) => sum + item.quantity * (centsTyped(item.price) ?? 0), 0)
-  return items + feeOf(draft)
+  return draft.items.reduce((sum, item) => sum + lineTotal(item), 0) + feeOf(draft)
 }
 
 const feeOf = (draft: OrderDraft): number =>
   draft.type === 'DELIVERY' ? (centsTyped(draft.deliveryFee) ?? 0) : 0
 
 /** Names of the fields that cannot be read, with the sentence to show there. */
-export function draftProblems(draft: OrderDraft): Readonly<Record<string, string>> {
+export function draftProblems(draft: OrderDraft, menu?: Menu): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {}
   if (draft.name.trim() === '') problems.name = 'Informe o nome do cliente.'
   if (draft.phone.trim() !== '' && !phoneOf(draft.phone)) problems.phone = 'Informe o telefone com DDD.'
   if (draft.items.length === 0) problems.items = 'Escolha ao menos um item.'
   if (draft.items.some((item) => centsTyped(item.price) === null))
     problems.items = 'Confira os preços: use vírgula, como 12,50.'
+  if (draft.items.some((item) => lineProblem(item, menu)))
+    problems.items = 'O cardápio mudou. Confira os itens marcados.'
   if (draft.deliveryFee.trim() !== '' && centsTyped(draft.deliveryFee) === null)
     problems.deliveryFee = 'Use vírgula, como 8,00.'
   if (draft.type === 'DELIVERY' && draft.street.trim() === '') problems.street = 'Informe a rua.'
@@ -69,13 +163,20 @@ export function orderOf(draft: OrderDraft): PlaceOrderBody {
     items: draft.items.map((item) => {
       const price = centsTyped(item.price) ?? 0
       return {
+        ...(item.menuItemId === null ? {} : { menuItemId: item.menuItemId }),
         externalCode: item.externalCode,
         name: item.name.trim(),
         quantity: item.quantity,
         unitPriceCents: price,
-        totalCents: price * item.quantity,
+        totalCents: lineTotal(item),
         notes: item.notes.trim() || null,
-        options: [],
+        options: item.options.map(({ menuOptionId, name, groupName, priceCents }) => ({
+          menuOptionId,
+          name,
+          groupName,
+          quantity: 1,
+          unitPriceCents: priceCents,
+        })),
       }
     }),
     fees: fee > 0 ? [{ type: 'DELIVERY_FEE', cents: fee, receivedBy: 'MERCHANT' }] : [],

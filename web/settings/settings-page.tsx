@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { TeamTab } from '../identity/identity.ts'
+import { MenuTab } from '../menu/menu.ts'
 import { NotificationsTab } from '../notifications/notifications.ts'
 import { RulesTab } from '../orders/orders.ts'
 import { PrintingTab } from '../printing/printing.ts'
@@ -12,13 +13,14 @@ import styles from './settings-page.module.css'
 const tabs = [
   { name: 'team', words: 'Equipe', Content: TeamTab },
   { name: 'orders', words: 'Pedidos', Content: RulesTab },
+  { name: 'menu', words: 'Cardápio', Content: MenuTab },
   { name: 'printing', words: 'Impressão', Content: PrintingTab },
   { name: 'mails', words: 'E-mails', Content: MailsTab },
   { name: 'notifications', words: 'Notificações', Content: NotificationsTab },
 ] as const
 
-/** Everybody's own; the others are of managers and owners. */
-const forAll = 'notifications'
+/** Of whoever works there; the others are of managers and owners. */
+const forAll: readonly string[] = ['menu', 'notifications']
 
 /** One page, tabs by `?tab=`. A tab comes with the issue that fills it. */
 export function SettingsPage() {
@@ -40,7 +42,7 @@ export function SettingsPage() {
           </Link>
         ))}
       </nav>
-      {shown.name === forAll || isManagerSomewhere(session) ? (
+      {forAll.includes(shown.name) || isManagerSomewhere(session) ? (
         <shown.Content />
       ) : (
         <EmptyState

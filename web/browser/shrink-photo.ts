@@ -1,0 +1,19 @@
+const longestSide = 900
+
+/** A photo as a phone takes it, made small enough to be kept and shown often; null for what is no picture. */
+export async function shrinkPhoto(file: File): Promise<string | null> {
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) return null
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const pen = canvas.getContext('2d')
+  if (!pen) return null
+  // A transparent corner would turn black in a JPEG.
+  pen.fillStyle = '#ffffff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return canvas.toDataURL('image/jpeg', 0.82)
+}

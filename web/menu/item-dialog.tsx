@@ -1,0 +1,205 @@
+import { useState, type FormEvent } from 'react'
+import { addMenuItem, readMyMenu, updateMenuItem, type Menu, type MenuItem } from '../../contract/menu.ts'
+import { ApiError } from '../api/api-error.ts'
+import { ask } from '../api/ask.ts'
+import { refresh } from '../api/query.ts'
+import { useForm, type Form } from '../api/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Dialog } from '../ui/pieces.tsx'
+import { SelectField, TextField } from '../ui/text-field.tsx'
+import { money } from '../words/format.ts'
+import {
+  changesInput,
+  channelPricesOf,
+  itemValues,
+  newCategory,
+  newItemInput,
+  reaisText,
+  type ItemValues,
+} from './item-form.rules.ts'
+import styles from './item-dialog.module.css'
+import { PhotoField } from './photo-field.tsx'
+
+interface DialogProps {
+  readonly store: { readonly id: string; readonly name: string }
+  readonly menu: Menu
+  readonly onClose: () => void
+}
+
+/** Somebody else's save in between is shown; what was typed stays. */
+export function ItemDialog({ store, menu, item, onClose }: DialogProps & { readonly item: MenuItem }) {
+  const [typedPrices, setTypedPrices] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(item.channels.map((channel) => [channel.merchantId, reaisText(channel.priceCents)])),
+  )
+  const [stale, setStale] = useState(false)
+  const prices = channelPricesOf(item, typedPrices)
+  const [told, setTold] = useState(false)
+  const form = useForm({
+    initial: itemValues(item, menu),
+    schema: updateMenuItem.body,
+    // As it is now: a fresh read brings the version that the next save answers to.
+    input: (values) => changesInput(values, item, prices ?? []),
+    send: async (body) => {
+      try {
+        await ask(updateMenuItem, { params: { itemId: item.id }, body }, { storeId: store.id })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'menu/stale-item') {
+          await refresh(readMyMenu)
+          setStale(true)
+        }
+        throw error
+      }
+      notify(`${body.name} salvo.`)
+      onClose()
+      await refresh(readMyMenu)
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setTold(true)
+    if (prices === null) event.preventDefault()
+    else form.onSubmit(event)
+  }
+  return (
+    <Dialog title={`Editar ${item.name}`} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate aria-label="Item do cardápio">
+        <Refusal words={form.refusal} now={stale ? item : null} />
+        <ItemFields form={form} menu={menu} photoUrl={item.photoUrl} none />
+        {item.channels.map((channel, index) => (
+          <TextField
+            key={channel.merchantId}
+            label={
+              item.channels.length > 1 ? `Preço no iFood ${String(index + 1)} (R$)` : 'Preço no iFood (R$)'
+            }
+            inputMode="decimal"
+            autoComplete="off"
+            hint="O preço novo vai para o iFood. Nome, descrição e foto de lá mudam no portal do iFood."
+            error={
+              told && channelPricesOf({ ...item, channels: [channel] }, typedPrices) === null
+                ? 'Informe o preço em reais, como 12,50.'
+                : undefined
+            }
+            value={typedPrices[channel.merchantId] ?? ''}
+            onChange={(event) =>
+              setTypedPrices((before) => ({ ...before, [channel.merchantId]: event.target.value }))
+            }
+          />
+        ))}
+        <Actions busy={form.busy} words={stale ? 'Salvar por cima' : 'Salvar'} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** An item of the own channel, in a category that may be new. */
+export function NewItemDialog({ store, menu, onClose }: DialogProps) {
+  const [key] = useState(() => crypto.randomUUID())
+  const form = useForm({
+    initial: itemValues(null, menu),
+    schema: addMenuItem.body,
+    input: (values) => newItemInput(values, menu),
+    send: async (body) => {
+      await ask(addMenuItem, { body }, { storeId: store.id, idempotencyKey: key })
+      notify(`${body.name} está no cardápio de ${store.name}.`)
+      onClose()
+      await refresh(readMyMenu)
+    },
+  })
+  return (
+    <Dialog title="Novo item" onClose={onClose}>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Novo item do cardápio">
+        <Refusal words={form.refusal} now={null} />
+        <ItemFields form={form} menu={menu} photoUrl={null} />
+        <Actions busy={form.busy} words="Incluir item" onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+function ItemFields({
+  form,
+  menu,
+  photoUrl,
+  none = false,
+}: {
+  readonly form: Form<ItemValues>
+  readonly menu: Menu
+  readonly photoUrl: string | null
+  /** May stand in no category: only what is there already. */
+  readonly none?: boolean
+}) {
+  const { values } = form
+  return (
+    <>
+      <PhotoField
+        url={values.photo === 'keep' ? photoUrl : values.photo || null}
+        error={form.problem('photo')}
+        onChange={(photo) => form.set('photo', photo ?? '')}
+      />
+      <TextField label="Nome" autoComplete="off" maxLength={150} {...form.field('name')} />
+      <label className={styles.text}>
+        Descrição
+        <textarea
+          rows={3}
+          maxLength={1000}
+          value={values.description}
+          onChange={(event) => form.set('description', event.target.value)}
+        />
+      </label>
+      <SelectField
+        label="Categoria"
+        value={values.categoryId}
+        options={[
+          ...menu.categories.map(({ id, name }) => [id, name] as const),
+          none ? (['', 'Sem categoria'] as const) : ([newCategory, 'Nova categoria…'] as const),
+        ]}
+        onChange={(event) => form.set('categoryId', event.target.value)}
+      />
+      {values.categoryId === newCategory ? (
+        <TextField label="Nome da categoria" autoComplete="off" maxLength={150} {...form.field('category')} />
+      ) : null}
+      <TextField
+        label="Preço no canal próprio (R$)"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0,00"
+        {...form.field('priceCents')}
+      />
+    </>
+  )
+}
+
+function Refusal({ words, now }: { readonly words: string | null; readonly now: MenuItem | null }) {
+  if (!words) return null
+  return (
+    <div className={styles.refusal} role="alert">
+      <p>{words}</p>
+      {now ? (
+        <p>
+          <b>Agora vale:</b> {now.name}, {money(now.priceCents)}.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Actions({
+  busy,
+  words,
+  onClose,
+}: {
+  readonly busy: boolean
+  readonly words: string
+  readonly onClose: () => void
+}) {
+  return (
+    <div className={styles.actions}>
+      <Button variant="ghost" onClick={onClose}>
+        Cancelar
+      </Button>
+      <Button type="submit" variant="primary" busy={busy}>
+        {words}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Menu, MenuItem } from '../../contract/menu.ts'
+import { centsTyped } from '../../contract/money.ts'
+
+/** An item as it is typed. `photo`: `keep`, empty for none, or the new one. */
+export const itemValues = (item: MenuItem | null, menu: Menu) => ({
+  name: item?.name ?? '',
+  description: item?.description ?? '',
+  categoryId: item ? (item.categoryId ?? '') : (menu.categories[0]?.id ?? newCategory),
+  category: '',
+  priceCents: item ? reaisText(item.priceCents) : '',
+  photo: 'keep',
+})
+export type ItemValues = ReturnType<typeof itemValues>
+
+export const newCategory = 'new'
+
+export const reaisText = (cents: number): string =>
+  (cents / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false })
+
+/** What cannot be read stays NaN, which no schema takes: the field says so. */
+const typedPrice = (text: string): number => centsTyped(text) ?? Number.NaN
+
+export const changesInput = (
+  values: ItemValues,
+  item: MenuItem,
+  channelPrices: readonly { readonly merchantId: string; readonly priceCents: number }[],
+) => ({
+  name: values.name,
+  description: values.description,
+  categoryId: values.categoryId === '' ? null : values.categoryId,
+  priceCents: typedPrice(values.priceCents),
+  ...photoInput(values.photo),
+  ...(channelPrices.length > 0 ? { channelPrices: [...channelPrices] } : {}),
+  version: item.version,
+})
+
+export const newItemInput = (values: ItemValues, menu: Menu) => ({
+  category:
+    values.categoryId === newCategory
+      ? values.category
+      : (menu.categories.find((category) => category.id === values.categoryId)?.name ?? ''),
+  name: values.name,
+  description: values.description,
+  priceCents: typedPrice(values.priceCents),
+  ...(values.photo === 'keep' || values.photo === '' ? {} : { photo: values.photo }),
+})
+
+const photoInput = (photo: string): { photo?: string | null } => {
+  if (photo === 'keep') return {}
+  return { photo: photo === '' ? null : photo }
+}
+
+/** Prices at partners that were changed; null where one cannot be read. */
+export function channelPricesOf(
+  item: MenuItem,
+  typed: Readonly<Record<string, string>>,
+): readonly { readonly merchantId: string; readonly priceCents: number }[] | null {
+  const prices = item.channels.flatMap(({ merchantId, priceCents }) => {
+    const cents = centsTyped(typed[merchantId] ?? '')
+    return cents === priceCents ? [] : [{ merchantId, priceCents: cents }]
+  })
+  const readable = prices.flatMap(({ merchantId, priceCents }) =>
+    priceCents === null ? [] : [{ merchantId, priceCents }],
+  )
+  return readable.length === prices.length ? readable : null
+}

@@ -1,0 +1,73 @@
+import {
+  pauseMenuItem,
+  pauseMenuItems,
+  readMyMenu,
+  resendMenuItem,
+  resumeMenuItem,
+  type MenuItem,
+} from '../../contract/menu.ts'
+import { errorSentence } from '../api/api-error.ts'
+import { ask } from '../api/ask.ts'
+import { refresh } from '../api/query.ts'
+import { notify } from '../ui/notices.tsx'
+import { plural } from '../words/format.ts'
+import { untilOf, type PauseSpan } from './menu.rules.ts'
+
+/** A refusal too brings the menu up to date: somebody else was there first. */
+async function thenRefresh(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } finally {
+    await refresh(readMyMenu)
+  }
+}
+
+export const pauseItem = (storeId: string, item: MenuItem, span: PauseSpan, reason: string): Promise<void> =>
+  thenRefresh(async () => {
+    await ask(
+      pauseMenuItem,
+      {
+        params: { itemId: item.id },
+        body: { ...untilOf(span, new Date()), ...(reason.trim() ? { reason: reason.trim() } : {}) },
+      },
+      { storeId },
+    )
+    notify(`${item.name} está pausado em todos os canais.`)
+  })
+
+export const resumeItem = (storeId: string, item: MenuItem): Promise<void> =>
+  thenRefresh(async () => {
+    await ask(resumeMenuItem, { params: { itemId: item.id }, body: {} }, { storeId })
+    notify(`${item.name} voltou à venda.`)
+  })
+
+export const resendItem = (storeId: string, item: MenuItem): Promise<void> =>
+  thenRefresh(async () => {
+    await ask(resendMenuItem, { params: { itemId: item.id }, body: {} }, { storeId })
+    notify(`${item.name} foi enviado de novo ao iFood.`)
+  })
+
+/** After a cancellation for lack of them. Not done: said, with another try one tap away. */
+export async function pauseMissing(
+  storeId: string,
+  itemIds: readonly string[],
+  span: PauseSpan,
+): Promise<void> {
+  try {
+    await thenRefresh(async () => {
+      const { pausedIds } = await ask(
+        pauseMenuItems,
+        {
+          body: { itemIds: [...itemIds], ...untilOf(span, new Date()), reason: 'Em falta num pedido' },
+        },
+        { storeId },
+      )
+      notify(`${plural(pausedIds.length, 'item pausado', 'itens pausados')} em todos os canais.`)
+    })
+  } catch (error) {
+    notify(`Os itens não foram pausados. ${errorSentence(error)}`, 'bad', {
+      label: 'Tentar de novo',
+      run: () => void pauseMissing(storeId, itemIds, span),
+    })
+  }
+}

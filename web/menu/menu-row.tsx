@@ -1,0 +1,115 @@
+import type { MenuItem } from '../../contract/menu.ts'
+import { useAction } from '../api/use-action.ts'
+import { useNow } from '../browser/clock.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Pill } from '../ui/pieces.tsx'
+import { money } from '../words/format.ts'
+import { resendItem, resumeItem } from './menu-actions.ts'
+import { gapsOf, pauseWords } from './menu.rules.ts'
+import styles from './menu-tab.module.css'
+
+/** One item: how it looks, what it costs where, whether it is sold, and what to do about it. */
+export function MenuRow({
+  store,
+  item,
+  editRefusal,
+  onEdit,
+  onPause,
+}: {
+  readonly store: { readonly id: string; readonly address: { readonly timezone: string } }
+  readonly item: MenuItem
+  readonly editRefusal: string | null
+  readonly onEdit: () => void
+  readonly onPause: () => void
+}) {
+  const now = useNow(30_000)
+  const act = useAction(async (what: 'resume' | 'resend') =>
+    what === 'resume' ? resumeItem(store.id, item) : resendItem(store.id, item),
+  )
+  const refusal = item.channels.find((channel) => channel.refusal !== null)?.refusal
+  const pending = item.channels.some((channel) => channel.pending)
+  return (
+    <li data-paused={item.status === 'UNAVAILABLE'}>
+      {item.photoUrl ? (
+        <img src={item.photoUrl} alt="" width={72} height={54} loading="lazy" />
+      ) : (
+        <span className={styles.noPhoto}>
+          <Icon name="bag" size={24} />
+        </span>
+      )}
+      <div className={styles.about}>
+        <h3>{item.name}</h3>
+        {item.description ? <p>{item.description}</p> : null}
+        <div className={styles.pills}>
+          {gapsOf(item).map((gap) => (
+            <Pill key={gap}>{gap}</Pill>
+          ))}
+          {pending ? <Pill tone="info">Enviando ao iFood…</Pill> : null}
+        </div>
+        {item.pause ? (
+          <p className={styles.paused}>
+            {pauseWords(item.pause, now, store.address.timezone)} Por {item.pause.byName}
+            {item.pause.reason ? `: ${item.pause.reason}` : ''}.
+          </p>
+        ) : null}
+        {refusal ? (
+          <p className={styles.refusal} role="status">
+            <Icon name="alert" size={16} /> {refusal.message}
+            <Button busy={act.busyWith === 'resend'} onClick={() => act.run('resend')}>
+              Enviar de novo
+            </Button>
+          </p>
+        ) : null}
+      </div>
+      <Prices item={item} />
+      <div className={styles.actions}>
+        {item.status === 'UNAVAILABLE' ? (
+          <Button
+            variant="soft"
+            busy={act.busyWith === 'resume'}
+            aria-label={`Vender ${item.name} de novo`}
+            onClick={() => act.run('resume')}
+          >
+            Retomar
+          </Button>
+        ) : (
+          <Button aria-label={`Pausar ${item.name}`} onClick={onPause}>
+            Pausar
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          disabledReason={editRefusal}
+          aria-label={`Editar ${item.name}`}
+          onClick={onEdit}
+        >
+          Editar
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Prices({ item }: { readonly item: MenuItem }) {
+  return (
+    <dl className={styles.prices}>
+      <div>
+        <dt>Próprio</dt>
+        <dd>{money(item.priceCents)}</dd>
+      </div>
+      {item.channels.length === 0 ? (
+        <div>
+          <dt>iFood</dt>
+          <dd className={styles.absent}>não está lá</dd>
+        </div>
+      ) : null}
+      {item.channels.map((channel) => (
+        <div key={channel.merchantId}>
+          <dt>iFood</dt>
+          <dd>{money(channel.priceCents)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

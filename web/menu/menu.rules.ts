@@ -1,0 +1,86 @@
+import type { Menu, MenuItem } from '../../contract/menu.ts'
+import { productKey } from '../../contract/product-key.ts'
+import { clockTime, dayShort, plural } from '../words/format.ts'
+
+/** For how long an item is off sale, as people choose it. */
+export type PauseSpan = 'hour' | 'tomorrow' | 'open'
+
+export const pauseSpans: readonly { readonly span: PauseSpan; readonly words: string }[] = [
+  { span: 'hour', words: '1 hora' },
+  { span: 'tomorrow', words: 'Até amanhã' },
+  { span: 'open', words: 'Sem previsão' },
+]
+
+/** The call's own words for it. */
+export function untilOf(span: PauseSpan, now: Date): { readonly until?: string } {
+  if (span === 'open') return {}
+  return { until: span === 'tomorrow' ? 'tomorrow' : new Date(now.getTime() + 3_600_000).toISOString() }
+}
+
+/** `Pausado há 4 dias, sem previsão.`, in the store's own clock. */
+export function pauseWords(pause: NonNullable<MenuItem['pause']>, now: Date, timezone: string): string {
+  return `Pausado ${since(pause.since, now)}, ${pause.until === null ? 'sem previsão' : back(pause.until, now, timezone)}.`
+}
+
+function since(iso: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000))
+  if (minutes < 1) return 'agora'
+  if (minutes < 60) return `há ${minutes} min`
+  if (minutes < 48 * 60) return `há ${Math.floor(minutes / 60)} h`
+  return `há ${plural(Math.floor(minutes / (24 * 60)), 'dia', 'dias')}`
+}
+
+function back(iso: string, now: Date, timezone: string): string {
+  const dayOf = (at: Date) => at.toLocaleDateString('en-CA', { timeZone: timezone })
+  const at = new Date(iso)
+  const time = clockTime(iso, timezone)
+  return dayOf(at) === dayOf(now) ? `volta às ${time}` : `volta ${dayShort(dayOf(at))}, ${time}`
+}
+
+/** The item of the menu that an order's item is, by the key that reports use. */
+export const itemOfOrder = (
+  menu: Menu | undefined,
+  ordered: { readonly externalCode: string | null; readonly name: string },
+): MenuItem | undefined =>
+  menu?.items.find((item) => item.productKey === productKey(ordered.externalCode, ordered.name))
+
+export interface MenuSection {
+  readonly id: string
+  readonly name: string
+  readonly items: readonly MenuItem[]
+}
+
+/** By category, as the store ordered them; what has no category comes last. */
+export function sectionsOf(menu: Menu, keep: (item: MenuItem) => boolean): readonly MenuSection[] {
+  const items = menu.items.filter(keep)
+  const sections = menu.categories.map(({ id, name }) => ({
+    id,
+    name,
+    items: items.filter((item) => item.categoryId === id),
+  }))
+  const loose = items.filter((item) => item.categoryId === null)
+  return [...sections, { id: 'none', name: 'Sem categoria', items: loose }].filter(
+    (section) => section.items.length > 0,
+  )
+}
+
+/** Every typed word stands somewhere in the name, the description or the code; accents do not matter. */
+export function matches(item: MenuItem, typed: string): boolean {
+  const text = bare(`${item.name} ${item.description} ${item.externalCode ?? ''}`)
+  return bare(typed)
+    .split(' ')
+    .every((word) => text.includes(word))
+}
+
+const bare = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim()
+
+/** What customers miss in an item. */
+export const gapsOf = (item: MenuItem): readonly string[] => [
+  ...(item.photoUrl === null ? ['Sem foto'] : []),
+  ...(item.description === '' ? ['Sem descrição'] : []),
+]

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { MenuItem } from '../../contract/menu.ts'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/pieces.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { pauseItem } from './menu-actions.ts'
+import type { PauseSpan } from './menu.rules.ts'
+import styles from './menu-pieces.module.css'
+import { SpanChoice } from './span-choice.tsx'
+
+/** Off sale on every channel: for how long, and why for whoever asks later. */
+export function PauseDialog({
+  storeId,
+  item,
+  onClose,
+}: {
+  readonly storeId: string
+  readonly item: MenuItem
+  readonly onClose: () => void
+}) {
+  const [span, setSpan] = useState<PauseSpan>('tomorrow')
+  const [reason, setReason] = useState('')
+  const act = useAction(async () => {
+    await pauseItem(storeId, item, span, reason)
+    onClose()
+  })
+  return (
+    <Dialog title={`Pausar ${item.name}`} onClose={onClose}>
+      <p className={styles.words}>
+        {item.channels.length > 0
+          ? 'O item sai de venda no canal próprio e no iFood. Pedidos já feitos não mudam.'
+          : 'O item sai de venda no canal próprio. Pedidos já feitos não mudam.'}
+      </p>
+      <SpanChoice span={span} onChange={setSpan} />
+      <TextField
+        label="Motivo (opcional)"
+        maxLength={200}
+        autoComplete="off"
+        placeholder="Acabou o ingrediente"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button variant="ghost" onClick={onClose}>
+          Voltar
+        </Button>
+        <Button variant="primary" busy={act.busyWith !== null} onClick={() => act.run(true)}>
+          Pausar item
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useAction } from '../api/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Pill } from '../ui/pieces.tsx'
+import { resumeItem } from './menu-actions.ts'
+import { useMenu } from './menu-data.ts'
+import { itemOfOrder } from './menu.rules.ts'
+import styles from './menu-pieces.module.css'
+import { PauseDialog } from './pause-dialog.tsx'
+
+/** Beside an order's item: off sale from here. What is not in the menu has no button. */
+export function PauseItemButton({
+  storeId,
+  ordered,
+}: {
+  readonly storeId: string
+  readonly ordered: { readonly externalCode: string | null; readonly name: string }
+}) {
+  const menu = useMenu(storeId)
+  const [asking, setAsking] = useState(false)
+  const item = itemOfOrder(menu.data, ordered)
+  const resume = useAction(async () => {
+    if (item) await resumeItem(storeId, item)
+  })
+  if (!item) return null
+  if (item.status === 'UNAVAILABLE') {
+    return (
+      <span className={styles.paused}>
+        <Pill tone="warn">Pausado</Pill>
+        <Button
+          variant="ghost"
+          className={styles.small ?? ''}
+          busy={resume.busyWith !== null}
+          aria-label={`Vender ${item.name} de novo`}
+          onClick={() => resume.run(true)}
+        >
+          Retomar
+        </Button>
+      </span>
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className={styles.small ?? ''}
+        aria-label={`Pausar ${item.name}`}
+        onClick={() => setAsking(true)}
+      >
+        Pausar item
+      </Button>
+      {asking ? <PauseDialog storeId={storeId} item={item} onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useId, useState } from 'react'
+import { shrinkPhoto } from '../browser/shrink-photo.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './item-dialog.module.css'
+
+/** The photo as it will be; chosen, replaced or taken away. `null`: none. */
+export function PhotoField({
+  url,
+  error,
+  onChange,
+}: {
+  readonly url: string | null
+  readonly error: string | undefined
+  readonly onChange: (dataUrl: string | null) => void
+}) {
+  const id = useId()
+  const [unreadable, setUnreadable] = useState(false)
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    const small = await shrinkPhoto(file)
+    setUnreadable(small === null)
+    if (small !== null) onChange(small)
+  }
+  const problem = unreadable ? 'Não deu para ler esta foto. Escolha um PNG, JPEG ou WebP.' : error
+  return (
+    <div className={styles.photo}>
+      {url ? (
+        <img src={url} alt="Foto do item" width={96} height={72} />
+      ) : (
+        <span className={styles.noPhoto}>
+          <Icon name="bag" size={28} />
+        </span>
+      )}
+      <div className={styles.photoParts}>
+        <label htmlFor={id}>Foto</label>
+        <input
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-more`}
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+        <div id={`${id}-more`} aria-live="polite">
+          {problem ? <p className={styles.error}>{problem}</p> : null}
+        </div>
+      </div>
+      {url ? (
+        <Button variant="ghost" icon="close" aria-label="Tirar a foto" onClick={() => onChange(null)} />
+      ) : null}
+    </div>
+  )
+}

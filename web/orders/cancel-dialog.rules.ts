@@ -1,0 +1,9 @@
+/** iFood's code for a missing item, and ours. */
+const codes: readonly string[] = ['503', 'item-unavailable']
+
+/** A partner may renumber its reasons: the words count as well. */
+export const saysItemMissing = (
+  reason: { readonly code: string; readonly description: string } | undefined,
+): boolean =>
+  reason !== undefined &&
+  (codes.includes(reason.code) || /\b(item|produto)\b.*(indispon|em falta)/i.test(reason.description))
