@@ -50,6 +50,8 @@ export const orderDiscount = z.strictObject({
   target: openText,
   /** Who pays how much: MERCHANT (the store), MARKETPLACE, CHAIN, or the partner's own word. */
   sponsors: z.array(z.strictObject({ name: openText, cents })),
+  /** The coupon that the customer used, or the partner's campaign. */
+  code: z.optional(z.nullable(shortText)),
 })
 
 export const orderPayment = z.strictObject({

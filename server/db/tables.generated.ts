@@ -66,6 +66,16 @@ export interface CancellationDays {
   store_id: string;
 }
 
+export interface ChannelPauses {
+  capacity_version: number;
+  ends_at: Timestamp | null;
+  interruption_id: string | null;
+  merchant_id: string;
+  refusal: string | null;
+  store_id: string;
+  updated_at: Timestamp;
+}
+
 export interface CustomerCohorts {
   cents: number;
   customers: number;
@@ -165,6 +175,17 @@ export interface Disputes {
   store_id: string;
   timeout_action: string | null;
   version: Generated<number>;
+}
+
+export interface DistrictDays {
+  business_day: string;
+  district_key: string;
+  merchant_id: string;
+  name: string;
+  net_cents: number;
+  orders: number;
+  platform: string;
+  store_id: string;
 }
 
 export interface Groups {
@@ -661,6 +682,7 @@ export interface ProductMonths {
 }
 
 export interface ProductPrices {
+  before_cents: number | null;
   merchant_id: string;
   platform: string;
   product_key: string;
@@ -725,6 +747,13 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface ReportClosings {
+  closing_through: string | null;
+  closing_tx: string | null;
+  store_id: string;
+  through: string | null;
+}
+
 export interface ReportMailChoices {
   daily: boolean;
   since: string;
@@ -768,6 +797,161 @@ export interface Reviews {
   updated_at: Timestamp | null;
 }
 
+export interface SalesDayHours {
+  business_day: string;
+  gross_0: Generated<number>;
+  gross_1: Generated<number>;
+  gross_10: Generated<number>;
+  gross_11: Generated<number>;
+  gross_12: Generated<number>;
+  gross_13: Generated<number>;
+  gross_14: Generated<number>;
+  gross_15: Generated<number>;
+  gross_16: Generated<number>;
+  gross_17: Generated<number>;
+  gross_18: Generated<number>;
+  gross_19: Generated<number>;
+  gross_2: Generated<number>;
+  gross_20: Generated<number>;
+  gross_21: Generated<number>;
+  gross_22: Generated<number>;
+  gross_23: Generated<number>;
+  gross_3: Generated<number>;
+  gross_4: Generated<number>;
+  gross_5: Generated<number>;
+  gross_6: Generated<number>;
+  gross_7: Generated<number>;
+  gross_8: Generated<number>;
+  gross_9: Generated<number>;
+  merchant_id: string;
+  net_0: Generated<number>;
+  net_1: Generated<number>;
+  net_10: Generated<number>;
+  net_11: Generated<number>;
+  net_12: Generated<number>;
+  net_13: Generated<number>;
+  net_14: Generated<number>;
+  net_15: Generated<number>;
+  net_16: Generated<number>;
+  net_17: Generated<number>;
+  net_18: Generated<number>;
+  net_19: Generated<number>;
+  net_2: Generated<number>;
+  net_20: Generated<number>;
+  net_21: Generated<number>;
+  net_22: Generated<number>;
+  net_23: Generated<number>;
+  net_3: Generated<number>;
+  net_4: Generated<number>;
+  net_5: Generated<number>;
+  net_6: Generated<number>;
+  net_7: Generated<number>;
+  net_8: Generated<number>;
+  net_9: Generated<number>;
+  orders_0: Generated<number>;
+  orders_1: Generated<number>;
+  orders_10: Generated<number>;
+  orders_11: Generated<number>;
+  orders_12: Generated<number>;
+  orders_13: Generated<number>;
+  orders_14: Generated<number>;
+  orders_15: Generated<number>;
+  orders_16: Generated<number>;
+  orders_17: Generated<number>;
+  orders_18: Generated<number>;
+  orders_19: Generated<number>;
+  orders_2: Generated<number>;
+  orders_20: Generated<number>;
+  orders_21: Generated<number>;
+  orders_22: Generated<number>;
+  orders_23: Generated<number>;
+  orders_3: Generated<number>;
+  orders_4: Generated<number>;
+  orders_5: Generated<number>;
+  orders_6: Generated<number>;
+  orders_7: Generated<number>;
+  orders_8: Generated<number>;
+  orders_9: Generated<number>;
+  platform: string;
+  received_0: Generated<number>;
+  received_1: Generated<number>;
+  received_10: Generated<number>;
+  received_11: Generated<number>;
+  received_12: Generated<number>;
+  received_13: Generated<number>;
+  received_14: Generated<number>;
+  received_15: Generated<number>;
+  received_16: Generated<number>;
+  received_17: Generated<number>;
+  received_18: Generated<number>;
+  received_19: Generated<number>;
+  received_2: Generated<number>;
+  received_20: Generated<number>;
+  received_21: Generated<number>;
+  received_22: Generated<number>;
+  received_23: Generated<number>;
+  received_3: Generated<number>;
+  received_4: Generated<number>;
+  received_5: Generated<number>;
+  received_6: Generated<number>;
+  received_7: Generated<number>;
+  received_8: Generated<number>;
+  received_9: Generated<number>;
+  sold_0: Generated<number>;
+  sold_1: Generated<number>;
+  sold_10: Generated<number>;
+  sold_11: Generated<number>;
+  sold_12: Generated<number>;
+  sold_13: Generated<number>;
+  sold_14: Generated<number>;
+  sold_15: Generated<number>;
+  sold_16: Generated<number>;
+  sold_17: Generated<number>;
+  sold_18: Generated<number>;
+  sold_19: Generated<number>;
+  sold_2: Generated<number>;
+  sold_20: Generated<number>;
+  sold_21: Generated<number>;
+  sold_22: Generated<number>;
+  sold_23: Generated<number>;
+  sold_3: Generated<number>;
+  sold_4: Generated<number>;
+  sold_5: Generated<number>;
+  sold_6: Generated<number>;
+  sold_7: Generated<number>;
+  sold_8: Generated<number>;
+  sold_9: Generated<number>;
+  store_id: string;
+}
+
+export interface SalesDays {
+  business_day: string;
+  cancelled: number;
+  cancelled_cents: number;
+  commission_cents: number;
+  delivery_fee_cents: number;
+  frequent_customers: number;
+  gross_cents: number;
+  logistics_cents: number;
+  marketplace_discount_cents: number;
+  merchant_id: string;
+  new_customers: number;
+  on_time: number;
+  payment_fee_cents: number;
+  platform: string;
+  promised: number;
+  received: number;
+  refund_cents: number;
+  refused: number;
+  returning_customers: number;
+  service_fee_cents: number;
+  store_discount_cents: number;
+  store_id: string;
+  tip_cents: number;
+  type: string;
+  unidentified_customers: number;
+}
+
 export interface SalesHours {
   business_day: string;
   cancelled: number;
@@ -795,6 +979,349 @@ export interface SalesHours {
   tip_cents: number;
   type: string;
   unidentified_customers: number;
+}
+
+export interface SalesMonthDays {
+  gross_1: Generated<number>;
+  gross_10: Generated<number>;
+  gross_11: Generated<number>;
+  gross_12: Generated<number>;
+  gross_13: Generated<number>;
+  gross_14: Generated<number>;
+  gross_15: Generated<number>;
+  gross_16: Generated<number>;
+  gross_17: Generated<number>;
+  gross_18: Generated<number>;
+  gross_19: Generated<number>;
+  gross_2: Generated<number>;
+  gross_20: Generated<number>;
+  gross_21: Generated<number>;
+  gross_22: Generated<number>;
+  gross_23: Generated<number>;
+  gross_24: Generated<number>;
+  gross_25: Generated<number>;
+  gross_26: Generated<number>;
+  gross_27: Generated<number>;
+  gross_28: Generated<number>;
+  gross_29: Generated<number>;
+  gross_3: Generated<number>;
+  gross_30: Generated<number>;
+  gross_31: Generated<number>;
+  gross_4: Generated<number>;
+  gross_5: Generated<number>;
+  gross_6: Generated<number>;
+  gross_7: Generated<number>;
+  gross_8: Generated<number>;
+  gross_9: Generated<number>;
+  merchant_id: string;
+  month: string;
+  net_1: Generated<number>;
+  net_10: Generated<number>;
+  net_11: Generated<number>;
+  net_12: Generated<number>;
+  net_13: Generated<number>;
+  net_14: Generated<number>;
+  net_15: Generated<number>;
+  net_16: Generated<number>;
+  net_17: Generated<number>;
+  net_18: Generated<number>;
+  net_19: Generated<number>;
+  net_2: Generated<number>;
+  net_20: Generated<number>;
+  net_21: Generated<number>;
+  net_22: Generated<number>;
+  net_23: Generated<number>;
+  net_24: Generated<number>;
+  net_25: Generated<number>;
+  net_26: Generated<number>;
+  net_27: Generated<number>;
+  net_28: Generated<number>;
+  net_29: Generated<number>;
+  net_3: Generated<number>;
+  net_30: Generated<number>;
+  net_31: Generated<number>;
+  net_4: Generated<number>;
+  net_5: Generated<number>;
+  net_6: Generated<number>;
+  net_7: Generated<number>;
+  net_8: Generated<number>;
+  net_9: Generated<number>;
+  orders_1: Generated<number>;
+  orders_10: Generated<number>;
+  orders_11: Generated<number>;
+  orders_12: Generated<number>;
+  orders_13: Generated<number>;
+  orders_14: Generated<number>;
+  orders_15: Generated<number>;
+  orders_16: Generated<number>;
+  orders_17: Generated<number>;
+  orders_18: Generated<number>;
+  orders_19: Generated<number>;
+  orders_2: Generated<number>;
+  orders_20: Generated<number>;
+  orders_21: Generated<number>;
+  orders_22: Generated<number>;
+  orders_23: Generated<number>;
+  orders_24: Generated<number>;
+  orders_25: Generated<number>;
+  orders_26: Generated<number>;
+  orders_27: Generated<number>;
+  orders_28: Generated<number>;
+  orders_29: Generated<number>;
+  orders_3: Generated<number>;
+  orders_30: Generated<number>;
+  orders_31: Generated<number>;
+  orders_4: Generated<number>;
+  orders_5: Generated<number>;
+  orders_6: Generated<number>;
+  orders_7: Generated<number>;
+  orders_8: Generated<number>;
+  orders_9: Generated<number>;
+  platform: string;
+  received_1: Generated<number>;
+  received_10: Generated<number>;
+  received_11: Generated<number>;
+  received_12: Generated<number>;
+  received_13: Generated<number>;
+  received_14: Generated<number>;
+  received_15: Generated<number>;
+  received_16: Generated<number>;
+  received_17: Generated<number>;
+  received_18: Generated<number>;
+  received_19: Generated<number>;
+  received_2: Generated<number>;
+  received_20: Generated<number>;
+  received_21: Generated<number>;
+  received_22: Generated<number>;
+  received_23: Generated<number>;
+  received_24: Generated<number>;
+  received_25: Generated<number>;
+  received_26: Generated<number>;
+  received_27: Generated<number>;
+  received_28: Generated<number>;
+  received_29: Generated<number>;
+  received_3: Generated<number>;
+  received_30: Generated<number>;
+  received_31: Generated<number>;
+  received_4: Generated<number>;
+  received_5: Generated<number>;
+  received_6: Generated<number>;
+  received_7: Generated<number>;
+  received_8: Generated<number>;
+  received_9: Generated<number>;
+  sold_1: Generated<number>;
+  sold_10: Generated<number>;
+  sold_11: Generated<number>;
+  sold_12: Generated<number>;
+  sold_13: Generated<number>;
+  sold_14: Generated<number>;
+  sold_15: Generated<number>;
+  sold_16: Generated<number>;
+  sold_17: Generated<number>;
+  sold_18: Generated<number>;
+  sold_19: Generated<number>;
+  sold_2: Generated<number>;
+  sold_20: Generated<number>;
+  sold_21: Generated<number>;
+  sold_22: Generated<number>;
+  sold_23: Generated<number>;
+  sold_24: Generated<number>;
+  sold_25: Generated<number>;
+  sold_26: Generated<number>;
+  sold_27: Generated<number>;
+  sold_28: Generated<number>;
+  sold_29: Generated<number>;
+  sold_3: Generated<number>;
+  sold_30: Generated<number>;
+  sold_31: Generated<number>;
+  sold_4: Generated<number>;
+  sold_5: Generated<number>;
+  sold_6: Generated<number>;
+  sold_7: Generated<number>;
+  sold_8: Generated<number>;
+  sold_9: Generated<number>;
+  store_id: string;
+  type: string;
+}
+
+export interface SalesMonthHours {
+  gross_0: Generated<number>;
+  gross_1: Generated<number>;
+  gross_10: Generated<number>;
+  gross_11: Generated<number>;
+  gross_12: Generated<number>;
+  gross_13: Generated<number>;
+  gross_14: Generated<number>;
+  gross_15: Generated<number>;
+  gross_16: Generated<number>;
+  gross_17: Generated<number>;
+  gross_18: Generated<number>;
+  gross_19: Generated<number>;
+  gross_2: Generated<number>;
+  gross_20: Generated<number>;
+  gross_21: Generated<number>;
+  gross_22: Generated<number>;
+  gross_23: Generated<number>;
+  gross_3: Generated<number>;
+  gross_4: Generated<number>;
+  gross_5: Generated<number>;
+  gross_6: Generated<number>;
+  gross_7: Generated<number>;
+  gross_8: Generated<number>;
+  gross_9: Generated<number>;
+  merchant_id: string;
+  month: string;
+  net_0: Generated<number>;
+  net_1: Generated<number>;
+  net_10: Generated<number>;
+  net_11: Generated<number>;
+  net_12: Generated<number>;
+  net_13: Generated<number>;
+  net_14: Generated<number>;
+  net_15: Generated<number>;
+  net_16: Generated<number>;
+  net_17: Generated<number>;
+  net_18: Generated<number>;
+  net_19: Generated<number>;
+  net_2: Generated<number>;
+  net_20: Generated<number>;
+  net_21: Generated<number>;
+  net_22: Generated<number>;
+  net_23: Generated<number>;
+  net_3: Generated<number>;
+  net_4: Generated<number>;
+  net_5: Generated<number>;
+  net_6: Generated<number>;
+  net_7: Generated<number>;
+  net_8: Generated<number>;
+  net_9: Generated<number>;
+  orders_0: Generated<number>;
+  orders_1: Generated<number>;
+  orders_10: Generated<number>;
+  orders_11: Generated<number>;
+  orders_12: Generated<number>;
+  orders_13: Generated<number>;
+  orders_14: Generated<number>;
+  orders_15: Generated<number>;
+  orders_16: Generated<number>;
+  orders_17: Generated<number>;
+  orders_18: Generated<number>;
+  orders_19: Generated<number>;
+  orders_2: Generated<number>;
+  orders_20: Generated<number>;
+  orders_21: Generated<number>;
+  orders_22: Generated<number>;
+  orders_23: Generated<number>;
+  orders_3: Generated<number>;
+  orders_4: Generated<number>;
+  orders_5: Generated<number>;
+  orders_6: Generated<number>;
+  orders_7: Generated<number>;
+  orders_8: Generated<number>;
+  orders_9: Generated<number>;
+  platform: string;
+  received_0: Generated<number>;
+  received_1: Generated<number>;
+  received_10: Generated<number>;
+  received_11: Generated<number>;
+  received_12: Generated<number>;
+  received_13: Generated<number>;
+  received_14: Generated<number>;
+  received_15: Generated<number>;
+  received_16: Generated<number>;
+  received_17: Generated<number>;
+  received_18: Generated<number>;
+  received_19: Generated<number>;
+  received_2: Generated<number>;
+  received_20: Generated<number>;
+  received_21: Generated<number>;
+  received_22: Generated<number>;
+  received_23: Generated<number>;
+  received_3: Generated<number>;
+  received_4: Generated<number>;
+  received_5: Generated<number>;
+  received_6: Generated<number>;
+  received_7: Generated<number>;
+  received_8: Generated<number>;
+  received_9: Generated<number>;
+  sold_0: Generated<number>;
+  sold_1: Generated<number>;
+  sold_10: Generated<number>;
+  sold_11: Generated<number>;
+  sold_12: Generated<number>;
+  sold_13: Generated<number>;
+  sold_14: Generated<number>;
+  sold_15: Generated<number>;
+  sold_16: Generated<number>;
+  sold_17: Generated<number>;
+  sold_18: Generated<number>;
+  sold_19: Generated<number>;
+  sold_2: Generated<number>;
+  sold_20: Generated<number>;
+  sold_21: Generated<number>;
+  sold_22: Generated<number>;
+  sold_23: Generated<number>;
+  sold_3: Generated<number>;
+  sold_4: Generated<number>;
+  sold_5: Generated<number>;
+  sold_6: Generated<number>;
+  sold_7: Generated<number>;
+  sold_8: Generated<number>;
+  sold_9: Generated<number>;
+  store_id: string;
+  weekday: number;
+}
+
+export interface SalesMonths {
+  cancelled: number;
+  cancelled_cents: number;
+  commission_cents: number;
+  delivery_fee_cents: number;
+  frequent_customers: number;
+  gross_cents: number;
+  logistics_cents: number;
+  marketplace_discount_cents: number;
+  merchant_id: string;
+  month: string;
+  new_customers: number;
+  on_time: number;
+  payment_fee_cents: number;
+  platform: string;
+  promised: number;
+  received: number;
+  refund_cents: number;
+  refused: number;
+  returning_customers: number;
+  service_fee_cents: number;
+  store_discount_cents: number;
+  store_id: string;
+  tip_cents: number;
+  type: string;
+  unidentified_customers: number;
+}
+
+export interface SalesPartMonths {
+  cents: number;
+  kind: string;
+  merchant_id: string;
+  month: string;
+  name: string;
+  orders: number;
+  platform: string;
+  store_id: string;
+  value: string;
+}
+
+export interface SalesParts {
+  business_day: string;
+  kind: string;
+  merchant_id: string;
+  name: string;
+  net_cents: number;
+  orders: number;
+  platform: string;
+  store_id: string;
+  value: string;
 }
 
 export interface Sessions {
@@ -868,6 +1395,12 @@ export interface SoldProducts {
   name: Generated<string>;
   name_key: string;
   product_key: string;
+  store_id: string;
+}
+
+export interface StaleDays {
+  business_day: string;
+  marked_tx: string;
   store_id: string;
 }
 
@@ -949,6 +1482,7 @@ export interface DB {
   action_links: ActionLinks;
   audit_entries: AuditEntries;
   cancellation_days: CancellationDays;
+  channel_pauses: ChannelPauses;
   custom_tokens: CustomTokens;
   customer_cohorts: CustomerCohorts;
   customer_districts: CustomerDistricts;
@@ -958,6 +1492,7 @@ export interface DB {
   customer_tops: CustomerTops;
   customers: Customers;
   disputes: Disputes;
+  district_days: DistrictDays;
   group_slugs: GroupSlugs;
   group_stores: GroupStores;
   groups: Groups;
@@ -1003,16 +1538,25 @@ export interface DB {
   quality_days: QualityDays;
   quality_targets: QualityTargets;
   recovery_codes: RecoveryCodes;
+  report_closings: ReportClosings;
   report_mail_choices: ReportMailChoices;
   report_mails: ReportMails;
   reviews: Reviews;
+  sales_day_hours: SalesDayHours;
+  sales_days: SalesDays;
   sales_hours: SalesHours;
+  sales_month_days: SalesMonthDays;
+  sales_month_hours: SalesMonthHours;
+  sales_months: SalesMonths;
+  sales_part_months: SalesPartMonths;
+  sales_parts: SalesParts;
   sessions: Sessions;
   settlement_entries: SettlementEntries;
   settlements: Settlements;
   sign_in_attempts: SignInAttempts;
   signing_keys: SigningKeys;
   sold_products: SoldProducts;
+  stale_days: StaleDays;
   store_capacity: StoreCapacity;
   store_day_starts: StoreDayStarts;
   store_openings: StoreOpenings;

@@ -151,6 +151,7 @@ const ifoodDocument = z.looseObject({
           value: reais,
           target: z.optional(text),
           sponsorshipValues: z.optional(z.array(z.looseObject({ name: text, value: reais }))),
+          campaign: z.optional(z.nullable(z.looseObject({ name: optionalText }))),
         }),
       ),
     ),
@@ -266,6 +267,7 @@ function discountOf(benefit: NonNullable<IfoodDocument['benefits']>[number]): Or
       name: sponsors[sponsor.name] ?? sponsor.name.slice(0, 60),
       cents: centsFromReais(sponsor.value),
     })),
+    ...(benefit.campaign?.name ? { code: benefit.campaign.name.slice(0, 200) } : {}),
   }
 }
 

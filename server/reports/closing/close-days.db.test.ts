@@ -1,0 +1,183 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../db/pool.ts'
+import { inStores } from '../../db/scope.ts'
+import type { Deps } from '../../deps.ts'
+import { createOrderIntake } from '../../orders/order-intake.ts'
+import { freshDatabase, type TestDatabase } from '../../testing/postgres.ts'
+import {
+  applyFate,
+  incomingOrder,
+  makeStores,
+  type PlannedOrder,
+  type TestStore,
+} from '../testing/histories.ts'
+import { closeStore } from './close-days.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+let owner: pg.Client
+
+beforeAll(async () => {
+  testDatabase = await freshDatabase()
+  database = await openDatabase(testDatabase.url, { role: 'balcao_app', max: 4 })
+  owner = new pg.Client({ connectionString: testDatabase.url })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await database.close()
+  await testDatabase.drop()
+})
+
+function depsAt(now: Date): Deps {
+  const log = pino({ level: 'silent' })
+  const announce = () => {}
+  const intake = createOrderIntake({ db: database.db, log, announce })
+  const parts = {
+    db: database.db,
+    log,
+    now: () => now,
+    intake,
+    live: { announce },
+    wakeOutbox: announce,
+    printBell: { ring: announce },
+  }
+  return parts as unknown as Deps
+}
+
+const now = new Date('2025-11-20T23:35:20Z')
+const moment = { now }
+
+const plain: PlannedOrder = {
+  store: 0,
+  channel: '',
+  back: 1,
+  minute: 300,
+  type: 'DELIVERY',
+  items: [{ product: 1, quantity: 2, cents: 3_000 }],
+  deliveryCents: 700,
+  serviceCents: 0,
+  tipCents: 0,
+  storeDiscountCents: 300,
+  marketplaceDiscountCents: 0,
+  split: false,
+  customer: 1,
+  fate: 'concluded',
+  late: false,
+  score: null,
+  refundCents: 150,
+}
+
+async function take(stores: readonly TestStore[], planned: PlannedOrder): Promise<string> {
+  const deps = depsAt(now)
+  const order = incomingOrder(stores, moment, planned)
+  await deps.intake.take(order)
+  await applyFate(depsAt, order, planned, moment)
+  return order.id
+}
+
+async function storeWith(history: readonly PlannedOrder[]) {
+  const stores = await makeStores(owner, moment)
+  for (const planned of history) await take(stores, planned)
+  const [store] = stores
+  if (!store) throw new Error('no store')
+  return { stores, storeId: store.id }
+}
+
+const closedDays = async (storeId: string) => {
+  const { rows } = await owner.query<{ day: string; received: string; net: string }>(
+    `select business_day::text as day, sum(received) as received,
+       sum(gross_cents - store_discount_cents - refund_cents) as net
+     from sales_days where store_id = $1 group by 1 order by 1`,
+    [storeId],
+  )
+  return rows.map((row) => ({ day: row.day, received: Number(row.received), netCents: Number(row.net) }))
+}
+const staleDays = async (storeId: string) =>
+  (
+    await owner.query<{ day: string }>(
+      'select business_day::text as day from stale_days where store_id = $1 order by 1',
+      [storeId],
+    )
+  ).rows.map((row) => row.day)
+
+describe('closing the days of a store', () => {
+  test('takes every day that is over, and leaves the running one alone', async () => {
+    const { storeId } = await storeWith([plain, { ...plain, back: 0 }, { ...plain, back: 40 }])
+    expect(await closeStore(database.db, storeId, now)).toMatchObject({ again: 0 })
+    expect(await closedDays(storeId)).toEqual([
+      { day: '2025-10-11', received: 1, netCents: 5_700 },
+      { day: '2025-11-19', received: 1, netCents: 5_700 },
+    ])
+    const { rows } = await owner.query('select through::text from report_closings where store_id = $1', [
+      storeId,
+    ])
+    expect(rows).toEqual([{ through: '2025-11-19' }])
+  })
+
+  test('closes a day anew after a late order, a late cancellation or a courier named afterwards', async () => {
+    const { stores, storeId } = await storeWith([plain, { ...plain, fate: 'open' }])
+    await closeStore(database.db, storeId, now)
+    expect(await staleDays(storeId)).toEqual([])
+    await take(stores, { ...plain, fate: 'refunded' })
+    expect(await staleDays(storeId)).toEqual(['2025-11-19'])
+    expect(await closeStore(database.db, storeId, now)).toEqual({ closed: 0, again: 1 })
+    expect(await closedDays(storeId)).toEqual([{ day: '2025-11-19', received: 3, netCents: 16_950 }])
+    expect(await staleDays(storeId)).toEqual([])
+  })
+
+  test('waits for who had looked before the closing was announced, and sees the order', async () => {
+    const { stores, storeId } = await storeWith([plain])
+    const writer = new pg.Client({ connectionString: testDatabase.url })
+    await writer.connect()
+    await writer.query('begin')
+    const order = incomingOrder(stores, moment, plain)
+    await writer.query('select take_orders($1::jsonb)', [JSON.stringify([{ ...order, index: 0 }])])
+    // Its order is not committed and, the day not being announced when it looked, not marked either.
+    expect(await closeStore(database.db, storeId, now)).toEqual({ closed: 0, again: 0 })
+    expect(await closedDays(storeId)).toEqual([])
+    await writer.query('commit')
+    await writer.end()
+    expect(await staleDays(storeId)).toEqual([])
+    expect(await closeStore(database.db, storeId, now)).toMatchObject({ again: 0 })
+    expect(await closedDays(storeId)).toEqual([{ day: '2025-11-19', received: 2, netCents: 11_400 }])
+  })
+
+  test('a mark that a later change renewed while the day was computed stays', async () => {
+    const { stores, storeId } = await storeWith([plain])
+    await closeStore(database.db, storeId, now)
+    await take(stores, plain)
+    const writer = new pg.Client({ connectionString: testDatabase.url })
+    await writer.connect()
+    await writer.query('begin')
+    const order = incomingOrder(stores, moment, plain)
+    await writer.query('select take_orders($1::jsonb)', [JSON.stringify([{ ...order, index: 0 }])])
+    const closing = closeStore(database.db, storeId, now)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await writer.query('commit')
+    await writer.end()
+    await closing
+    expect(await closedDays(storeId)).toEqual([{ day: '2025-11-19', received: 3, netCents: 17_100 }])
+    expect(await staleDays(storeId)).toEqual([])
+  })
+
+  test('two jobs at once close every day once', async () => {
+    const { storeId } = await storeWith([plain, { ...plain, back: 2 }, { ...plain, back: 40 }])
+    await Promise.all([closeStore(database.db, storeId, now), closeStore(database.db, storeId, now)])
+    await closeStore(database.db, storeId, now)
+    expect((await closedDays(storeId)).map((day) => day.received)).toEqual([1, 1, 1])
+  })
+
+  test('another store sees nothing of it', async () => {
+    const { stores, storeId } = await storeWith([plain])
+    await closeStore(database.db, storeId, now)
+    const other = stores[1]
+    if (!other) throw new Error('no store')
+    for (const table of ['report_closings', 'sales_days', 'sales_months', 'district_days'] as const) {
+      const seen = await inStores(database.db, [other.id], (tx) => tx.selectFrom(table).selectAll().execute())
+      expect(seen).toEqual([])
+    }
+  })
+})

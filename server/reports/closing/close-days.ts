@@ -1,0 +1,120 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { addDays } from '../../../contract/day.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { closingParts } from './parts.ts'
+
+/**
+ * Closes the days of a store that are over, a month at a time, then the closed days that have
+ * changed since. Nobody who changes an order waits for it, and no change can be missed:
+ *
+ * - First `closing_through` is committed; from then on who changes such a day marks it in
+ *   stale_days (roll_up, migration 0013). Who had looked before is over when the snapshot's xmin has
+ *   reached `closing_tx`; only then the days are computed.
+ * - A changed day is computed anew, then its mark is deleted only if it is still the one that was
+ *   read: a later change has written its own.
+ */
+export async function closeStore(
+  db: Kysely<DB>,
+  storeId: string,
+  now: Date,
+  rest: (workedMs: number) => Promise<void> = async () => {},
+): Promise<ClosedDays> {
+  await announceDays(db, storeId, now)
+  const step = async (work: typeof closeNextDays): Promise<number> => {
+    const begun = performance.now()
+    const days = await inStores(db, [storeId], async (tx) => {
+      await sql`set local statement_timeout = '60s'`.execute(tx)
+      return work(tx, storeId)
+    })
+    if (days > 0) await rest(performance.now() - begun)
+    return days
+  }
+  let closed = 0
+  let again = 0
+  for (let days = await step(closeNextDays); days > 0; days = await step(closeNextDays)) closed += days
+  for (let days = await step(closeStaleDays); days > 0; days = await step(closeStaleDays)) again += days
+  return { closed, again }
+}
+
+export interface ClosedDays {
+  readonly closed: number
+  /** Days that were closed before and had changed. */
+  readonly again: number
+}
+
+/** Says up to where days will be closed, and after that commit, for whom to wait. */
+async function announceDays(db: Kysely<DB>, storeId: string, now: Date): Promise<void> {
+  await inStores(db, [storeId], async (tx) => {
+    await sql`
+      insert into report_closings as c (store_id, closing_through)
+        select ${storeId}::uuid, least(running_day(${storeId}::uuid, ${now}), closable_before()) - 1
+      on conflict on constraint report_closings_pkey do update
+        set closing_through = excluded.closing_through, closing_tx = null
+        where c.closing_through < excluded.closing_through`.execute(tx)
+  })
+  await inStores(db, [storeId], async (tx) => {
+    // The lock first: the snapshot of the next statement must be younger than who announced.
+    await sql`select from report_closings where store_id = ${storeId} for update`.execute(tx)
+    await sql`
+      update report_closings set closing_tx = pg_snapshot_xmax(pg_current_snapshot())
+      where store_id = ${storeId} and closing_tx is null`.execute(tx)
+  })
+}
+
+/** The next days to close, of one month; 0 when there are none, or somebody must be waited for. */
+async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<number> {
+  if (!(await lockClosing(tx, storeId))) return 0
+  const { rows } = await sql<{ from: string | null; to: string }>`
+    select first.day as "from", least(c.closing_through, (date_trunc('month', first.day) + interval '1 month - 1 day')::date) as "to"
+    from report_closings c,
+      lateral (
+        select o.business_day as day from orders o
+        where o.store_id = c.store_id and o.business_day > coalesce(c.through, '-infinity') and o.business_day <= c.closing_through
+        order by o.business_day limit 1) first
+    where c.store_id = ${storeId} and pg_snapshot_xmin(pg_current_snapshot()) >= c.closing_tx`.execute(tx)
+  const next = rows[0]
+  const days = next?.from ? daysOf(next.from, next.to) : []
+  if (days.length > 0) for (const part of closingParts) await part.close(tx, storeId, days)
+  // Without orders there is nothing to compute: the rest is closed as it is.
+  await sql`
+    update report_closings set through = ${days.at(-1) ?? null}::date
+    where store_id = ${storeId} and ${days.length > 0}`.execute(tx)
+  if (days.length > 0) return days.length
+  await sql`
+    update report_closings set through = closing_through
+    where store_id = ${storeId} and through is distinct from closing_through
+      and pg_snapshot_xmin(pg_current_snapshot()) >= closing_tx`.execute(tx)
+  return 0
+}
+
+/** Marked days of one month; 0 when there are none. */
+async function closeStaleDays(tx: Transaction<DB>, storeId: string): Promise<number> {
+  if (!(await lockClosing(tx, storeId))) return 0
+  const { rows } = await sql<{ day: string; markedTx: string }>`
+    select d.business_day as day, d.marked_tx::text as "markedTx"
+    from report_closings c join stale_days d on d.store_id = c.store_id and d.business_day <= c.through
+    where c.store_id = ${storeId} order by 1`.execute(tx)
+  const month = rows[0]?.day.slice(0, 7)
+  const marks = rows.filter((row) => row.day.slice(0, 7) === month)
+  if (marks.length === 0) return 0
+  const days = marks.map((mark) => mark.day)
+  for (const part of closingParts) await part.close(tx, storeId, days)
+  await sql`
+    delete from stale_days d using jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m (day date, "markedTx" text)
+    where d.store_id = ${storeId} and d.business_day = m.day and d.marked_tx = m."markedTx"::xid8`.execute(tx)
+  return days.length
+}
+
+/** One job at a time for a store; the other leaves it at that. */
+async function lockClosing(tx: Transaction<DB>, storeId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from report_closings where store_id = ${storeId} for update skip locked`.execute(tx)
+  return rows.length > 0
+}
+
+function daysOf(from: string, to: string): readonly string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}

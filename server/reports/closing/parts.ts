@@ -1,0 +1,9 @@
+import { closeParts } from '../sale/close-parts.ts'
+import { closeSales } from '../sale/close-sales.ts'
+import type { ClosingPart } from './closing-part.ts'
+
+/** Everything that is written of a day once it is over, in this order. */
+export const closingParts: readonly ClosingPart[] = [
+  { name: 'sales', close: closeSales },
+  { name: 'sales-parts', close: closeParts },
+]

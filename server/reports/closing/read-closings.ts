@@ -1,0 +1,21 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../../db/tables.generated.ts'
+
+/** What the closing job has done for a store. */
+export interface Closing {
+  /** All days up to this one are closed; null: none yet. */
+  readonly through: string | null
+  /** Closed days that changed since. */
+  readonly stale: ReadonlySet<string>
+}
+
+export async function readClosings(
+  tx: Transaction<DB>,
+  storeIds: readonly string[],
+): Promise<ReadonlyMap<string, Closing>> {
+  const { rows } = await sql<{ storeId: string; through: string | null; stale: string[] }>`
+    select c.store_id as "storeId", c.through,
+      coalesce((select jsonb_agg(d.business_day) from stale_days d where d.store_id = c.store_id), '[]') as stale
+    from report_closings c where c.store_id = any (${storeIds}::uuid[])`.execute(tx)
+  return new Map(rows.map((row) => [row.storeId, { through: row.through, stale: new Set(row.stale) }]))
+}

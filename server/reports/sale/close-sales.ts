@@ -1,0 +1,60 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../../db/tables.generated.ts'
+import {
+  daysOfMonth,
+  hoursOfDay,
+  measureColumns,
+  measureSums,
+  turned,
+  wideColumns,
+  wideTotals,
+} from './wide-columns.ts'
+
+/** Sales by day and month, wide by day and hour: from sales_hours, which the orders themselves keep. */
+export async function closeSales(
+  tx: Transaction<DB>,
+  storeId: string,
+  days: readonly string[],
+): Promise<void> {
+  const [first = ''] = days
+  const ofDays = sql`store_id = ${storeId} and business_day = any (${days}::date[])`
+  const month = sql`date_trunc('month', ${first}::date)::date`
+  const ofMonth = sql`store_id = ${storeId} and month = ${month}`
+  const daysOfThisMonth = sql`store_id = ${storeId} and business_day >= ${month}
+    and business_day < (${month} + interval '1 month')::date`
+
+  await sql`delete from sales_days where ${ofDays}`.execute(tx)
+  await sql`
+    insert into sales_days (store_id, business_day, platform, merchant_id, type, ${measureColumns})
+    select store_id, business_day, platform, merchant_id, type, ${measureSums}
+    from sales_hours where ${ofDays}
+    group by 1, 2, 3, 4, 5 having sum(received) <> 0`.execute(tx)
+
+  await sql`delete from sales_day_hours where ${ofDays}`.execute(tx)
+  await sql`
+    insert into sales_day_hours (store_id, business_day, platform, merchant_id, ${wideColumns(hoursOfDay)})
+    select store_id, business_day, platform, merchant_id, ${turned(hoursOfDay, 'hour')}
+    from sales_hours where ${ofDays}
+    group by 1, 2, 3, 4 having sum(received) <> 0`.execute(tx)
+
+  await sql`delete from sales_months where ${ofMonth}`.execute(tx)
+  await sql`
+    insert into sales_months (store_id, month, platform, merchant_id, type, ${measureColumns})
+    select store_id, ${month}, platform, merchant_id, type, ${measureSums}
+    from sales_days where ${daysOfThisMonth}
+    group by 1, 3, 4, 5`.execute(tx)
+
+  await sql`delete from sales_month_days where ${ofMonth}`.execute(tx)
+  await sql`
+    insert into sales_month_days (store_id, month, platform, merchant_id, type, ${wideColumns(daysOfMonth)})
+    select store_id, ${month}, platform, merchant_id, type, ${turned(daysOfMonth, 'extract(day from business_day)')}
+    from sales_days where ${daysOfThisMonth}
+    group by 1, 3, 4, 5`.execute(tx)
+
+  await sql`delete from sales_month_hours where ${ofMonth}`.execute(tx)
+  await sql`
+    insert into sales_month_hours (store_id, month, weekday, platform, merchant_id, ${wideColumns(hoursOfDay)})
+    select store_id, ${month}, extract(isodow from business_day), platform, merchant_id, ${wideTotals(hoursOfDay)}
+    from sales_day_hours where ${daysOfThisMonth}
+    group by 1, 3, 4, 5`.execute(tx)
+}

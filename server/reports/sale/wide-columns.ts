@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely'
+import { noMeasures } from '../../../contract/metrics.ts'
+import type { MeasureName } from '../../../contract/reports.ts'
+
+/** The measures as columns of sales_hours, sales_days and sales_months. */
+export const measureNames = Object.keys(noMeasures) as readonly MeasureName[]
+export const columnOf = (name: MeasureName): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const measureColumns = sql.raw(measureNames.map(columnOf).join(', '))
+export const measureSums = sql.raw(measureNames.map((name) => `sum(${columnOf(name)})`).join(', '))
+
+/**
+ * What the wide tables (migration 0013) have a column of for each day of a month or hour of a day,
+ * as expressions of the measures.
+ */
+export const lineMeasures = ['orders', 'net', 'received', 'gross', 'sold'] as const
+export type LineMeasure = (typeof lineMeasures)[number]
+
+const expressions: Record<LineMeasure, string> = {
+  orders: 'received - cancelled',
+  net: 'gross_cents - store_discount_cents - refund_cents',
+  received: 'received',
+  gross: 'gross_cents',
+  sold: 'gross_cents - store_discount_cents',
+}
+
+/** `sum(received - cancelled) as orders, …`, of a table with measures. */
+export const lineSums: RawBuilder<unknown> = sql.raw(
+  lineMeasures.map((measure) => `sum(${expressions[measure]}) as ${measure}`).join(', '),
+)
+
+export const daysOfMonth: readonly number[] = Array.from({ length: 31 }, (_, index) => index + 1)
+export const hoursOfDay: readonly number[] = Array.from({ length: 24 }, (_, index) => index)
+
+const cells = (places: readonly number[], measures: readonly LineMeasure[]) =>
+  measures.flatMap((measure) => places.map((place) => ({ measure, place, column: `${measure}_${place}` })))
+
+/** The columns of a wide table, in its order. */
+export const wideColumns = (places: readonly number[]): RawBuilder<unknown> =>
+  sql.raw(
+    cells(places, lineMeasures)
+      .map((cell) => cell.column)
+      .join(', '),
+  )
+
+/** Their sums as one array, measure by measure. */
+export const wideSums = (
+  places: readonly number[],
+  measures: readonly LineMeasure[] = lineMeasures,
+): RawBuilder<unknown> =>
+  sql.raw(
+    `json_build_array(${measures
+      .map((measure) => `json_build_array(${places.map((place) => `sum(${measure}_${place})`).join(', ')})`)
+      .join(', ')})`,
+  )
+
+/** Narrow rows turned: a sum for each place that `by` (an expression) names; nothing is 0. */
+export const turned = (places: readonly number[], by: string): RawBuilder<unknown> =>
+  sql.raw(
+    cells(places, lineMeasures)
+      .map(
+        ({ measure, place }) => `coalesce(sum(${expressions[measure]}) filter (where ${by} = ${place}), 0)`,
+      )
+      .join(', '),
+  )
+
+/** Sums of wide rows, column by column. */
+export const wideTotals = (places: readonly number[]): RawBuilder<unknown> =>
+  sql.raw(
+    cells(places, lineMeasures)
+      .map(({ column }) => `sum(${column})`)
+      .join(', '),
+  )
