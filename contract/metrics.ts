@@ -1,6 +1,8 @@
+import { customerMetrics } from './customer-metrics.ts'
+import { productMetrics } from './product-metrics.ts'
 import type { Measures } from './reports.ts'
 
-export type MetricUnit = 'cents' | 'count' | 'share' | 'score'
+export type MetricUnit = 'cents' | 'count' | 'share' | 'score' | 'minutes'
 
 export interface Metric {
   /** pt-BR, as on the screen. */
@@ -15,6 +17,9 @@ export interface Metric {
 }
 
 const fromOrders = 'Pedidos de todos os canais, no dia comercial da loja em que foram feitos.'
+
+const fromTimeline = 'Linha do tempo de cada pedido, no dia comercial em que foi feito.'
+const fromLedger = 'Extrato financeiro do marketplace.'
 
 /** One vocabulary: every figure on the screen, in exports and mails is one of these. */
 export const metrics = {
@@ -137,6 +142,143 @@ export const metrics = {
     source: 'Avaliações do marketplace.',
     goodWhen: 'up',
   },
+  acceptTime: {
+    label: 'Aceite',
+    unit: 'minutes',
+    definition:
+      'Minutos inteiros do pedido feito ao aceite. Pedidos agendados e cancelados não entram. Mediana: metade dos pedidos levou até isso; p90: nove em cada dez.',
+    source: fromTimeline,
+    goodWhen: 'down',
+  },
+  prepareTime: {
+    label: 'Preparo',
+    unit: 'minutes',
+    definition:
+      'Minutos inteiros do aceite (no agendado, do início do preparo) até ficar pronto. Pedidos cancelados não entram.',
+    source: fromTimeline,
+    goodWhen: 'down',
+  },
+  waitTime: {
+    label: 'Espera pelo entregador',
+    unit: 'minutes',
+    definition: 'Minutos inteiros de pronto até sair para a entrega. Só pedidos de entrega.',
+    source: fromTimeline,
+    goodWhen: 'down',
+  },
+  deliverTime: {
+    label: 'Entrega',
+    unit: 'minutes',
+    definition: 'Minutos inteiros da saída até a entrega ou conclusão. Só pedidos de entrega.',
+    source: fromTimeline,
+    goodWhen: 'down',
+  },
+  totalTime: {
+    label: 'Tempo total',
+    unit: 'minutes',
+    definition:
+      'Minutos inteiros do pedido feito até a entrega ou conclusão. Pedidos agendados e cancelados não entram.',
+    source: fromTimeline,
+    goodWhen: 'down',
+  },
+  withinTarget: {
+    label: 'Dentro da meta',
+    unit: 'share',
+    definition:
+      'Pedidos que cumpriram a meta da própria loja. Conforme: 9 em cada 10 ou mais. Não conforme: da metade a 9 em cada 10. Crítico: menos da metade.',
+    source: fromTimeline,
+    goodWhen: 'up',
+  },
+  openRate: {
+    label: 'Tempo aberto',
+    unit: 'share',
+    definition:
+      'Minutos em que a loja recebia pedidos, divididos pelos minutos do horário de funcionamento cadastrado hoje. Conta desde que começamos a observar, de minuto em minuto; o que não observamos não conta.',
+    source: 'Situação da loja e do marketplace, registrada a cada mudança.',
+    goodWhen: 'up',
+  },
+  cancelledMoney: {
+    label: 'Valor cancelado',
+    unit: 'cents',
+    definition: 'Valor bruto dos pedidos cancelados e recusados, antes de descontos.',
+    source: fromOrders,
+    goodWhen: 'down',
+  },
+  disputesLost: {
+    label: 'Devolvido em negociações',
+    unit: 'cents',
+    definition:
+      'O que voltou ao cliente nas negociações abertas no período, por resposta da loja, por acordo ou por falta de resposta.',
+    source: 'Negociações do marketplace, no dia comercial em que foram abertas.',
+    goodWhen: 'down',
+  },
+  disputesSaved: {
+    label: 'Preservado em negociações',
+    unit: 'cents',
+    definition: 'O que o cliente pediu e não foi devolvido, nas negociações encerradas.',
+    source: 'Negociações do marketplace, no dia comercial em que foram abertas.',
+    goodWhen: 'up',
+  },
+  payoutNet: {
+    label: 'Líquido do repasse',
+    unit: 'cents',
+    definition:
+      'O que o marketplace transfere: vendas pagas por ele mais incentivos dele, menos comissão, taxa de pagamento, entrega e taxas que ele cobra, mais ou menos ajustes. O que o cliente pagou direto à loja não entra.',
+    source: 'Extrato financeiro do marketplace; onde ele ainda não falou, a nossa estimativa.',
+    goodWhen: 'up',
+  },
+  payoutSale: {
+    label: 'Vendas pagas pelo marketplace',
+    unit: 'cents',
+    definition: 'Parte do total dos pedidos que o cliente pagou no aplicativo.',
+    source: fromLedger,
+    goodWhen: 'up',
+  },
+  payoutSubsidy: {
+    label: 'Incentivos do marketplace',
+    unit: 'cents',
+    definition: 'Descontos que o marketplace paga e devolve à loja no repasse.',
+    source: fromLedger,
+    goodWhen: 'up',
+  },
+  payoutCommission: {
+    label: 'Comissão',
+    unit: 'cents',
+    definition: 'Percentual do contrato sobre os itens menos os descontos da loja.',
+    source: fromLedger,
+    goodWhen: 'neither',
+  },
+  payoutPaymentFee: {
+    label: 'Taxa de pagamento',
+    unit: 'cents',
+    definition: 'Percentual do contrato sobre o que foi pago no aplicativo.',
+    source: fromLedger,
+    goodWhen: 'neither',
+  },
+  payoutLogistics: {
+    label: 'Entrega e taxas do marketplace',
+    unit: 'cents',
+    definition: 'Taxa de entrega dos pedidos que ele entrega e outras taxas do cliente que ficam com ele.',
+    source: fromLedger,
+    goodWhen: 'neither',
+  },
+  payoutAdjustment: {
+    label: 'Ajustes',
+    unit: 'cents',
+    definition:
+      'Cancelamentos, reembolsos, acertos posteriores e lançamentos que não reconhecemos, com o sinal do extrato.',
+    source: fromLedger,
+    goodWhen: 'neither',
+  },
+  collectedByStore: {
+    label: 'Recebido pela loja',
+    unit: 'cents',
+    definition:
+      'Pago direto à loja: todo o canal próprio e, no marketplace, o que se paga na entrega. Contado no dia da venda.',
+    source: fromOrders,
+    goodWhen: 'up',
+  },
+  ...productMetrics,
+  ...customerMetrics,
 } as const satisfies Record<string, Metric>
 
 export type MetricName = keyof typeof metrics

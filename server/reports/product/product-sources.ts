@@ -45,7 +45,7 @@ export async function readProductSources(
   }
 }
 
-function refuseLongHours(plan: PeriodPlan): void {
+export function refuseLongHours(plan: PeriodPlan): void {
   if (plan.hours === null || daysFrom(plan.from, plan.to) < productHoursDaysLimit) return
   throw new AppError('validation/refused', {
     details: [
