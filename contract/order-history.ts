@@ -34,6 +34,11 @@ const filters = {
   type: z.optional(z.enum(orderTypes, 'Tipo desconhecido.')),
   /** As the order has it: CREDIT, PIX, CASH … or the partner's own word. */
   paymentMethod: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+  /** Carried by this courier of one of the stores. */
+  motoboyId: z.optional(z.uuid('Motoboy inválido.')),
+  timing: z.optional(z.enum(['INSTANT', 'SCHEDULED'], 'Momento desconhecido.')),
+  /** With a discount that the store, or the marketplace, paid. */
+  discount: z.optional(z.enum(['store', 'marketplace'], 'Desconto desconhecido.')),
 }
 
 export const historyOrder = z.strictObject({
@@ -49,10 +54,14 @@ export const historyOrder = z.strictObject({
   customerPhone: z.nullable(z.string()),
   /** `2 Pizza, 1 Suco`. */
   itemsSummary: z.string(),
+  discountCents: cents,
   orderCents: cents,
   refundCents: cents,
   /** Methods, each once, in the order of the order. */
   payments: z.array(z.string()),
+  /** The beginning of the window that the customer chose. */
+  scheduledFor: z.nullable(instant),
+  motoboyName: z.nullable(z.string()),
   cancelledReason: z.nullable(z.string()),
 })
 export type HistoryOrder = z.output<typeof historyOrder>
@@ -76,7 +85,13 @@ export const searchOrders = route({
     /** The days that were searched. */
     from: dayText,
     to: dayText,
+    /**
+     * Where the next page begins; null: there is none. A page with fewer orders than asked and a
+     * `next` stopped for the time it took: the days before it have not been searched yet.
+     */
     next: z.nullable(z.string()),
+    /** How far back this page searched; `from` when it searched everything. */
+    searchedFrom: dayText,
   }),
   errors: ['store/not-found', 'permission/denied', 'report/range-too-long'],
 })

@@ -11,7 +11,8 @@ import { refuseCrossSite } from '../http/cross-site.ts'
 import { parseInput } from '../http/parse.ts'
 import type { GrantedStore } from '../http/serve.ts'
 import { csvRow } from '../files/csv.rules.ts'
-import { readHistoryPage, type HistoryPage, type HistoryQuestion } from './history.reads.ts'
+import type { HistoryQuestion } from './history-hits.ts'
+import { readHistoryPage, type HistoryPage } from './history.reads.ts'
 import { questionOf } from './search-orders.ts'
 import type { HistoryPosition } from './search-text.rules.ts'
 
@@ -102,12 +103,16 @@ const titles = [
   'Total (R$)',
   'Estornado (R$)',
   'Motivo do cancelamento',
+  'Agendado para',
+  'Motoboy',
+  'Desconto (R$)',
 ]
 
 function cells(order: HistoryOrder, store: StoreFacts | undefined): readonly string[] {
+  const zone = store?.timezone ?? 'America/Sao_Paulo'
   return [
     brazilianDay(order.businessDay),
-    localTime(order.createdAt, store?.timezone ?? 'America/Sao_Paulo'),
+    localTime(order.createdAt, zone),
     order.displayId,
     store?.name ?? order.storeId,
     platformWords[order.platform],
@@ -120,6 +125,9 @@ function cells(order: HistoryOrder, store: StoreFacts | undefined): readonly str
     reais(order.orderCents),
     reais(order.refundCents),
     order.cancelledReason ?? '',
+    order.scheduledFor ? localTime(order.scheduledFor, zone) : '',
+    order.motoboyName ?? '',
+    reais(order.discountCents),
   ]
 }
 

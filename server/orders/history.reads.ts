@@ -1,24 +1,22 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { addDays } from '../../contract/day.ts'
+import { sql, type Transaction } from 'kysely'
 import type { HistoryOrder } from '../../contract/order-history.ts'
-import type { OrderStatus } from '../../contract/order-states.ts'
 import type { DB } from '../db/tables.generated.ts'
+import { AppError } from '../http/app-error.ts'
+import {
+  beginsWith,
+  contains,
+  noWords,
+  readWindow,
+  walkHits,
+  wantedStores,
+  type Fragment,
+  type HistoryQuestion,
+  type HistoryRow,
+  type WordsFound,
+} from './history-hits.ts'
+import { createSpans, type Looked, type Spans } from './history-spans.rules.ts'
 import type { OrderDetail } from './order-batch.ts'
-import type { WantedStore } from './orders.reads.ts'
-import type { HistoryPosition, SearchText } from './search-text.rules.ts'
-
-/** What is searched, decided before the first page. */
-export interface HistoryQuestion {
-  readonly stores: readonly WantedStore[]
-  readonly from: string
-  readonly to: string
-  readonly text: SearchText | null
-  readonly status: OrderStatus | null
-  readonly platform: string | null
-  readonly type: string | null
-  readonly paymentMethod: string | null
-  readonly now: Date
-}
+import type { HistoryPosition } from './search-text.rules.ts'
 
 export interface HistoryPage {
   readonly orders: readonly HistoryOrder[]
@@ -30,7 +28,8 @@ export interface HistoryPage {
  * belongs to no moment: orders that arrive meanwhile stand before it and move nothing.
  *
  * Every store gives its own first rows through an index and the page is merged from them. Days are
- * read in growing windows, so that a page of a hundred stores does not read a month of each.
+ * read in stretches (history-spans.rules.ts). A search that finds next to nothing stops after a
+ * second with what it has; its cursor goes on where it stopped.
  */
 export async function readHistoryPage(
   tx: Transaction<DB>,
@@ -39,249 +38,133 @@ export async function readHistoryPage(
   limit: number,
 ): Promise<HistoryPage> {
   await planByIndexes(tx)
-  const found: HistoryRow[] = []
   const words = question.text?.words ? await sizeUp(tx, question, question.text.words) : noWords
-  // Numbers, phones and rare names lead straight to their orders; only a walk gains from windows.
-  const straight = question.text !== null && !words.items && !words.common
-  for (const span of straight ? wholeRange(question, after) : growingSpans(question, after)) {
-    const window = { ...span, after, most: limit + 1 - found.length, words }
-    found.push(...(await readWindow(tx, question, window)))
+  const spans = await spansFor(tx, question, after, words)
+  const begun = performance.now()
+  const found: HistoryRow[] = []
+  let looked: Looked | null = null
+  let stretches = 0
+  for (let span = spans.next(null); span; span = spans.next(looked)) {
+    const lookBegun = performance.now()
+    const missing = limit + 1 - found.length
+    const rows = await unlessTooLong(tx, () =>
+      readWindow(tx, question, { ...span, after, most: missing, words }),
+    )
+    const spentMs = performance.now() - begun
+    if (rows) {
+      stretches += 1
+      found.push(...rows)
+      looked = { found: rows.length, missing: missing - rows.length, ms: performance.now() - lookBegun }
+    } else {
+      if (spentMs > longestStallMs) throw new AppError('server/overloaded')
+      spans.again()
+      looked = null
+    }
     if (found.length > limit) break
+    if (spentMs > longestSearchMs && stretches > 0) return pageOf(found, stillAhead(question, spans))
   }
   const page = found.slice(0, limit)
   const end = page.at(-1)
-  return {
-    orders: page.map(historyOrder),
-    next: found.length > limit && end ? { day: end.business_day, moment: end.moment, id: end.id } : null,
+  return pageOf(
+    page,
+    found.length > limit && end ? { day: end.business_day, moment: end.moment, id: end.id } : null,
+  )
+}
+
+const pageOf = (rows: readonly HistoryRow[], next: HistoryPosition | null): HistoryPage => ({
+  orders: rows.map(historyOrder),
+  next,
+})
+
+const longestSearchMs = 1_000
+const longestLookMs = 1_500
+/** Without having read a single stretch. */
+const longestStallMs = 4_000
+
+/** Rows that no cache holds cost twenty times as much as the ones before let expect: null, and nothing else lost. */
+async function unlessTooLong<T>(tx: Transaction<DB>, look: () => Promise<T>): Promise<T | null> {
+  await sql`savepoint look`.execute(tx)
+  try {
+    return await look()
+  } catch (error) {
+    if (!isTimeout(error)) throw error
+    await sql`rollback to savepoint look`.execute(tx)
+    return null
   }
 }
 
-/** Days, both included; of one day perhaps only a part. */
-interface Span {
-  readonly first: string
-  readonly last: string
-  readonly since: string | null
-  readonly before: string | null
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014'
+
+/** Null where it stopped exactly at the end. */
+function stillAhead(question: HistoryQuestion, spans: Spans): HistoryPosition | null {
+  const reached = spans.reached()
+  return reached.day > question.from || !reached.moment.startsWith('0001') ? reached : null
 }
 
-const newestDayOf = (question: HistoryQuestion, after: HistoryPosition | null): string =>
-  after && after.day < question.to ? after.day : question.to
-
-function wholeRange(question: HistoryQuestion, after: HistoryPosition | null): readonly Span[] {
-  return [{ first: question.from, last: newestDayOf(question, after), since: null, before: null }]
-}
-
-const hour = 3_600_000
-/** From here on the first days, which each store reads for itself, are cut into hours. */
+/** From here on the newest orders are looked for by the hour: each store reads for itself. */
 const manyStores = 16
 
-/** Newest first, without gap or overlap, each longer than the one before. */
-function* growingSpans(question: HistoryQuestion, after: HistoryPosition | null): Generator<Span> {
-  let last = newestDayOf(question, after)
-  // Two of them: the running day may hold next to nothing yet.
-  const cut = question.stores.length >= manyStores ? 2 : 0
-  for (let done = 0; done < cut && last >= question.from; done += 1) {
-    // A business day ends some hours into the next one, by no clock but its store's.
-    const end = Math.min(Date.parse(`${last}T00:00:00Z`) + 32 * hour, question.now.getTime())
-    const top = after?.day === last ? Date.parse(after.moment) : end
-    let before: string | null = null
-    for (const hours of [1, 3, 6, 12]) {
-      const since: string = new Date(top - hours * hour).toISOString()
-      yield { first: last, last, since, before }
-      before = since
-    }
-    yield { first: last, last, since: null, before }
-    last = addDays(last, -1)
-  }
-  for (let days = Math.max(1, Math.floor(32 / question.stores.length)); last >= question.from; days *= 4) {
-    const first = laterOf(addDays(last, 1 - days), question.from)
-    yield { first, last, since: null, before: null }
-    last = addDays(first, -1)
-  }
-}
-
-/** What the words of a search are here. */
-interface WordsFound {
-  /** An item of that name was ever sold. */
-  readonly items: boolean
-  /** So many people are called so that going through the days finds them sooner than an index. */
-  readonly common: boolean
-}
-const noWords: WordsFound = { items: false, common: false }
-
-interface Window extends Span {
-  readonly after: HistoryPosition | null
-  readonly most: number
-  readonly words: WordsFound
-}
-
-interface HistoryRow {
-  readonly id: string
-  readonly store_id: string
-  readonly display_id: string
-  readonly platform: string
-  readonly type: string
-  readonly status: string
-  readonly business_day: string
-  readonly created_at: Date
-  readonly moment: string
-  readonly order_cents: number
-  readonly refund_cents: number
-  readonly detail: unknown
-  readonly items: readonly { readonly name: string; readonly quantity_milli: number }[]
-}
-
-async function readWindow(
+async function spansFor(
   tx: Transaction<DB>,
   question: HistoryQuestion,
-  window: Window,
-): Promise<readonly HistoryRow[]> {
-  const stores = question.stores.map(({ storeId, merchants }) => ({ store_id: storeId, merchants }))
-  const { rows } = await sql<HistoryRow>`
-    with wanted as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as w (store_id uuid, merchants text[])
-    ),
-    hits as (${question.text ? textHits(question, question.text, window) : walkHits(question, window)}),
-    page as materialized (
-      select distinct business_day, created_at, id, store_id from hits
-      order by business_day desc, created_at desc, id desc limit ${window.most}
-    )
-    select o.id, o.store_id, o.display_id, o.platform, o.type, o.status, o.business_day, o.created_at,
-      to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
-      o.order_cents, o.refund_cents, o.detail,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('name', i.name, 'quantity_milli', i.quantity_milli) order by i.line)
-        from order_items i where i.store_id = o.store_id and i.order_id = o.id), '[]') as items
-    from page p join orders o on o.store_id = p.store_id and o.id = p.id
-    order by o.business_day desc, o.created_at desc, o.id desc`.execute(tx)
-  return rows
+  after: HistoryPosition | null,
+  words: WordsFound,
+): Promise<Spans> {
+  const { from, to, stores, text } = question
+  const newest = { day: after && after.day < to ? after.day : to, moment: null }
+  const walks = text === null || words.items || words.people === 'many'
+  // Numbers, phones and rare names lead straight to their orders; only a walk gains from stretches.
+  if (!walks) return createSpans(from, newest, words.people === 'few' ? wholeRange : 96)
+  if (stores.length < manyStores)
+    return createSpans(from, newest, 24 * Math.max(1, Math.floor(32 / stores.length)))
+  const top = await newestOrder(tx, question, after)
+  return createSpans(from, top ?? newest, 1)
 }
 
-type Fragment = RawBuilder<unknown>
+const wholeRange = 24 * 400
+const noFilters = {
+  status: null,
+  platform: null,
+  type: null,
+  paymentMethod: null,
+  motoboyId: null,
+  timing: null,
+  discount: null,
+} as const
 
-const columns = sql`o.store_id, o.id, o.business_day, o.created_at`
-const newestFirst = sql`o.business_day desc, o.created_at desc, o.id desc`
-
-/** Each store's newest. */
-const walkHits = (question: HistoryQuestion, window: Window): Fragment => sql`
-  select h.* from wanted w cross join lateral (
-    select ${columns} from orders o
-    where o.store_id = w.store_id and ${matches(question, window)}
-    order by ${newestFirst} limit ${window.most}) h`
-
-function textHits(question: HistoryQuestion, text: SearchText, window: Window): Fragment {
-  const fits = matches(question, window)
-  const arms = [byOrder(sql`o.display_id = ${text.number}`, fits, window)]
-  if (text.phones.length > 0) arms.push(byPhone(text, fits, window))
-  if (text.words !== null) {
-    if (window.words.common) arms.push(byOrder(named(text.words), fits, window))
-    else {
-      arms.push(byCustomer(text.words, fits, window))
-      for (const column of ['o.buyer_key', 'o.buyer_surname_key']) {
-        arms.push(byOrder(beginsWith(column, text.words), fits, window))
-      }
-    }
-    if (window.words.items) arms.push(byItem(text.words, fits, window))
+/** Where the stores' orders begin: at night the last hours are empty. */
+async function newestOrder(
+  tx: Transaction<DB>,
+  question: HistoryQuestion,
+  after: HistoryPosition | null,
+): Promise<{ day: string; moment: string } | null> {
+  const window = {
+    first: question.from,
+    last: question.to,
+    since: null,
+    before: null,
+    after,
+    most: 1,
+    words: noWords,
   }
-  return sql.join(arms, sql` union all `)
+  const { rows } = await sql<{ day: string; at: Date }>`
+    with wanted as materialized (${wantedStores(question)}),
+    hits as (${walkHits({ ...question, ...noFilters }, window)})
+    select business_day as day, created_at as at from hits
+    order by business_day desc, created_at desc limit 1`.execute(tx)
+  const [top] = rows
+  // A millisecond later: the column knows microseconds.
+  return top ? { day: top.day, moment: new Date(top.at.getTime() + 1).toISOString() } : null
 }
 
-const byOrder = (condition: Fragment, fits: Fragment, window: Window): Fragment => sql`
-  (select h.* from wanted w cross join lateral (
-    select ${columns} from orders o
-    where o.store_id = w.store_id and ${condition} and ${fits}
-    order by ${newestFirst} limit ${window.most}) h)`
-
-const byPhone = (text: SearchText, fits: Fragment, window: Window): Fragment => sql`
-  (select h.* from wanted w
-    cross join unnest(${text.phones.map((range) => range.low)}::text[], ${text.phones.map((range) => range.high)}::text[])
-      as typed (low, high)
-    cross join lateral (
-      select c.id from customers c
-      where c.store_id = w.store_id and c.phone >= typed.low and c.phone < typed.high offset 0) c
-    ${ordersOfCustomer(fits, window)})`
-
-const byCustomer = (words: string, fits: Fragment, window: Window): Fragment => sql`
-  (select h.* from wanted w
-    cross join lateral (
-      select c.id from customers c where c.store_id = w.store_id and ${beginsWith('c.name_key', words)}
-      union
-      select c.id from customers c where c.store_id = w.store_id and ${beginsWith('c.surname_key', words)}
-    ) c
-    ${ordersOfCustomer(fits, window)})`
-
-/** Lateral with a limit, as elsewhere: a plain join may be turned round and read every order of the days. */
-const ordersOfCustomer = (fits: Fragment, window: Window): Fragment => sql`
-  cross join lateral (
-    select ${columns} from orders o
-    where o.store_id = w.store_id and o.customer_id = c.id and ${fits}
-    order by ${newestFirst} limit ${window.most}) h`
-
-/** Through the days on which the roll-up says that such an item was sold. */
-const byItem = (words: string, fits: Fragment, window: Window): Fragment => sql`
-  (select h.* from wanted w
-    cross join lateral (
-      select array_agg(p.product_key) as keys from sold_products p
-      where p.store_id = w.store_id and ${contains(words)}) sold
-    cross join lateral (
-      select array_agg(distinct d.business_day) as days from product_days d
-      where d.store_id = w.store_id and d.business_day between ${window.first}::date and ${window.last}::date
-        and d.product_key = any (sold.keys)) had
-    cross join lateral (
-      select ${columns} from orders o
-      where o.store_id = w.store_id and o.business_day = any (had.days) and ${fits}
-        and exists (
-          select from order_items i
-          where i.store_id = o.store_id and i.order_id = o.id and i.product_key = any (sold.keys))
-      order by ${newestFirst} limit ${window.most}) h)`
-
-/** Greater or equal and less: the only way to a prefix that row-level security lets into an index (migration 0005). */
-const beginsWith = (column: string, words: string): Fragment =>
-  sql`(${sql.ref(column)} >= search_key(${words}) and ${sql.ref(column)} < search_key(${words}) || chr(1114111))`
-
-/** Asked of an order that is already at hand. */
-const named = (words: string): Fragment => sql`case
-  when o.customer_id is null then ${beginsWith('o.buyer_key', words)} or ${beginsWith('o.buyer_surname_key', words)}
-  else exists (
-    select from customers c
-    where c.store_id = o.store_id and c.id = o.customer_id
-      and (${beginsWith('c.name_key', words)} or ${beginsWith('c.surname_key', words)})) end`
-
-const contains = (words: string): Fragment =>
-  sql`p.name_key like '%' || search_key(${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`
-
-/** The days, the place after the cursor, the channels of the store and the filters. */
-function matches(question: HistoryQuestion, window: Window): Fragment {
-  const { status, platform, type, paymentMethod } = question
-  const conditions = [
-    sql`o.business_day between ${window.first}::date and ${window.last}::date`,
-    sql`(w.merchants is null or o.merchant_id = any (w.merchants))`,
-  ]
-  if (window.since) conditions.push(sql`o.created_at >= ${window.since}::timestamptz`)
-  if (window.before) conditions.push(sql`o.created_at < ${window.before}::timestamptz`)
-  if (window.after) {
-    const { day, moment, id } = window.after
-    conditions.push(
-      sql`(o.business_day, o.created_at, o.id) < (${day}::date, ${moment}::timestamptz, ${id}::uuid)`,
-    )
-  }
-  if (status) conditions.push(sql`o.status = ${status}`)
-  // Few orders are open, and they have an index of their own.
-  if (status && status !== 'concluded' && status !== 'cancelled') conditions.push(sql`o.open`)
-  if (platform) conditions.push(sql`o.platform = ${platform}`)
-  if (type) conditions.push(sql`o.type = ${type}`)
-  if (paymentMethod) {
-    conditions.push(sql`o.detail -> 'payments' @> ${JSON.stringify([{ method: paymentMethod }])}::jsonb`)
-  }
-  return sql.join(conditions, sql` and `)
-}
-
-const manyCustomers = 300
-const manyOrders = 1_000
+/** Above the first number they are some, from the second on many: customers of that name, orders of hidden buyers. */
+const customersOf = [300, 4_000] as const
+const ordersOf = [1_000, 40_000] as const
 
 async function sizeUp(tx: Transaction<DB>, question: HistoryQuestion, words: string): Promise<WordsFound> {
   const stores = sql`unnest(${question.stores.map((store) => store.storeId)}::uuid[]) as w (store_id)`
-  const some = (table: string, columns: readonly string[], limit: number): Fragment =>
+  const count = (table: string, columns: readonly string[], limit: number): Fragment =>
     sql`(select count(*) from (${sql.join(
       columns.map(
         (column) => sql`(select from ${stores} cross join lateral (
@@ -290,23 +173,24 @@ async function sizeUp(tx: Transaction<DB>, question: HistoryQuestion, words: str
       ),
       sql` union all `,
     )}) found)`
-  const { rows } = await sql<WordsFound>`
+  const { rows } = await sql<{ items: boolean; customers: number; orders: number }>`
     select exists (
         select from ${stores} join sold_products p on p.store_id = w.store_id where ${contains(words)}) as items,
-      ${some('customers', ['name_key', 'surname_key'], manyCustomers)} >= ${manyCustomers}
-        or ${some('orders', ['buyer_key', 'buyer_surname_key'], manyOrders)} >= ${manyOrders} as common`.execute(
+      customers, case when customers >= ${customersOf[1]} then 0 else ${count('orders', ['buyer_key', 'buyer_surname_key'], ordersOf[1])} end as orders
+    from (select ${count('customers', ['name_key', 'surname_key'], customersOf[1])} as customers) counted`.execute(
     tx,
   )
-  return rows[0] ?? noWords
+  const { items = false, customers = 0, orders = 0 } = rows[0] ?? {}
+  const atLeast = (step: 0 | 1) => customers >= customersOf[step] || orders >= ordersOf[step]
+  return { items, people: atLeast(1) ? 'many' : atLeast(0) ? 'some' : 'few' }
 }
 
 /** Some tens of rows of a few stores out of millions: the planner would rather read whole tables. */
 async function planByIndexes(tx: Transaction<DB>): Promise<void> {
   await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-    set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx)
+    set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+    set_config('statement_timeout', ${String(longestLookMs)}, true)`.execute(tx)
 }
-
-const laterOf = (a: string, b: string): string => (a > b ? a : b)
 
 function historyOrder(row: HistoryRow): HistoryOrder {
   const detail = row.detail as OrderDetail
@@ -324,9 +208,12 @@ function historyOrder(row: HistoryRow): HistoryOrder {
     itemsSummary: row.items
       .map((item) => `${quantity.format(item.quantity_milli / 1_000)} ${item.name}`)
       .join(', '),
+    discountCents: row.discount_cents,
     orderCents: row.order_cents,
     refundCents: row.refund_cents,
     payments: [...new Set(detail.payments.map((payment) => payment.method))],
+    scheduledFor: row.timing === 'SCHEDULED' ? (detail.schedule?.start ?? null) : null,
+    motoboyName: detail.motoboy?.name ?? null,
     cancelledReason: detail.cancellation?.reason ?? null,
   }
 }

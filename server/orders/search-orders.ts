@@ -11,7 +11,8 @@ import type { DB } from '../db/tables.generated.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
-import { readHistoryPage, type HistoryQuestion } from './history.reads.ts'
+import type { HistoryQuestion } from './history-hits.ts'
+import { readHistoryPage } from './history.reads.ts'
 import type { WantedStore } from './orders.reads.ts'
 import { cursorOf, positionOf, searchText } from './search-text.rules.ts'
 
@@ -30,6 +31,7 @@ export async function searchOrders(
       from: question.from,
       to: question.to,
       next: page.next ? cursorOf(page.next) : null,
+      searchedFrom: page.next?.day ?? question.from,
     }
   })
 }
@@ -54,14 +56,17 @@ export async function questionOf(
     platform: query.platform ?? null,
     type: query.type ?? null,
     paymentMethod: query.paymentMethod ?? null,
+    motoboyId: query.motoboyId ?? null,
+    timing: query.timing ?? null,
+    discount: query.discount ?? null,
     now,
   }
 }
 
 async function newestDay(tx: Transaction<DB>, stores: readonly WantedStore[], now: Date): Promise<string> {
   const { rows } = await sql<{ day: string | null }>`
-    select max(running_day(store_id, ${now})) as day
-    from unnest(${stores.map((store) => store.storeId)}::uuid[]) as chosen (store_id)`.execute(tx)
+    select max(day) as day
+    from running_days(${stores.map((store) => store.storeId)}::uuid[], ${now})`.execute(tx)
   return rows[0]?.day ?? now.toISOString().slice(0, 10)
 }
 

@@ -45,7 +45,15 @@ function depsAt(now: Date): Deps {
   const log = pino({ level: 'silent' })
   const announce = () => {}
   const intake = createOrderIntake({ db: database.db, log, announce })
-  const parts = { db: database.db, log, now: () => now, intake, live: { announce }, wakeOutbox: announce }
+  const parts = {
+    db: database.db,
+    log,
+    now: () => now,
+    intake,
+    live: { announce },
+    wakeOutbox: announce,
+    printBell: { ring: announce },
+  }
   return parts as unknown as Deps
 }
 

@@ -32,6 +32,8 @@ export interface OrderWish {
   /** Minutes from now when preparation starts: a scheduled order. */
   readonly scheduledInMinutes?: number
   readonly method?: string
+  /** As an order that iFood sends to try the connection. */
+  readonly isTest?: boolean
 }
 
 const names = [
@@ -74,7 +76,7 @@ export function generateOrder(merchant: Merchant, now: number, wish: OrderWish):
     category: 'FOOD',
     createdAt: new Date(now).toISOString(),
     preparationStartDateTime: new Date(start).toISOString(),
-    isTest: true,
+    isTest: wish.isTest ?? false,
     extraInfo: '',
     merchant: { id: merchant.id, name: merchant.name },
     customer: {

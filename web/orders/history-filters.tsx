@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { orderStatuses, orderTypes } from '../../contract/order-states.ts'
+import type { Store } from '../../contract/stores.ts'
 import { Button } from '../ui/button.tsx'
 import { hiddenClass } from '../ui/pieces.tsx'
 import styles from './history-page.module.css'
@@ -12,6 +13,8 @@ interface HistoryFiltersProps {
   readonly search: HistorySearch
   /** The days that the server took where the address names none. */
   readonly range: { readonly from: string; readonly to: string } | null
+  /** Whose couriers can be chosen. */
+  readonly stores: readonly Store[]
   readonly onChange: (change: Change) => void
 }
 
@@ -23,7 +26,7 @@ const typeNames: Record<(typeof orderTypes)[number], string> = {
 const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER', 'FOOD_VOUCHER', 'DIGITAL_WALLET']
 
 /** All of it lives in the address. */
-export function HistoryFilters({ search, range, onChange }: HistoryFiltersProps) {
+export function HistoryFilters({ search, range, stores, onChange }: HistoryFiltersProps) {
   const { pedido: _pedido, loja: _loja, ...narrowing } = search
   return (
     <search className={styles.filters}>
@@ -72,6 +75,35 @@ export function HistoryFilters({ search, range, onChange }: HistoryFiltersProps)
           options={methods.map((method) => [method, methodName(method)])}
           onChange={(payment) => onChange({ payment })}
         />
+        <Choice
+          label="Momento"
+          all="Agora e agendados"
+          value={search.timing}
+          options={[
+            ['INSTANT', 'Para agora'],
+            ['SCHEDULED', 'Agendados'],
+          ]}
+          onChange={(timing) => onChange({ timing })}
+        />
+        <Choice
+          label="Desconto"
+          all="Com e sem desconto"
+          value={search.discount}
+          options={[
+            ['store', 'Desconto da loja'],
+            ['marketplace', 'Desconto do iFood'],
+          ]}
+          onChange={(discount) => onChange({ discount })}
+        />
+        {couriersOf(stores).length > 0 ? (
+          <Choice
+            label="Motoboy"
+            all="Todos os motoboys"
+            value={search.courier}
+            options={couriersOf(stores)}
+            onChange={(courier) => onChange({ courier })}
+          />
+        ) : null}
         {Object.keys(narrowing).length > 0 ? (
           <Button
             variant="ghost"
@@ -87,6 +119,12 @@ export function HistoryFilters({ search, range, onChange }: HistoryFiltersProps)
     </search>
   )
 }
+
+/** Of several stores each name says whose courier it is; who left can still be looked for. */
+const couriersOf = (stores: readonly Store[]): readonly (readonly [id: string, words: string])[] =>
+  stores.flatMap((store) =>
+    store.motoboys.map(({ id, name }) => [id, stores.length > 1 ? `${name} · ${store.name}` : name] as const),
+  )
 
 const waitMs = 350
 

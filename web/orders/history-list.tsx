@@ -19,6 +19,10 @@ const typeNames: Record<HistoryOrder['type'], string> = {
   TAKEOUT: 'Retirada',
   INDOOR: 'Salão',
 }
+const waysOf = (order: HistoryOrder): string =>
+  [typeNames[order.type], order.scheduledFor ? 'agendado' : null, order.motoboyName]
+    .filter((part) => part !== null)
+    .join(' · ')
 const platformNames: Record<HistoryOrder['platform'], string> = { balcao: 'Canal próprio', ifood: 'iFood' }
 
 /** A table where there is room for one, cards on the phone. The whole row opens the order. */
@@ -93,7 +97,7 @@ function Row({
       </td>
       <td className={styles.channel}>
         {platformNames[order.platform]}
-        <small>{typeNames[order.type]}</small>
+        <small>{waysOf(order)}</small>
       </td>
       <td>{order.payments.map(methodName).join(' + ')}</td>
       <td>
@@ -120,7 +124,7 @@ function Card({ order, store }: { readonly order: HistoryOrder; readonly store: 
       <p className={styles.muted}>{order.itemsSummary}</p>
       <p className={styles.muted}>
         {dayShort(order.businessDay)}, {clockTime(order.createdAt, store?.address.timezone)} ·{' '}
-        {platformNames[order.platform]} · {typeNames[order.type]}
+        {platformNames[order.platform]} · {waysOf(order)}
       </p>
       {store ? <p className={styles.muted}>{store.name}</p> : null}
       <Refund order={order} />

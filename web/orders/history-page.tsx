@@ -56,6 +56,7 @@ function History() {
       <HistoryFilters
         search={search}
         range={range ? { from: range.from, to: range.to } : null}
+        stores={selection.stores}
         onChange={(change) =>
           void navigate({ search: (before) => historySearch({ ...before, ...change }), replace: true })
         }
@@ -78,7 +79,12 @@ function History() {
         <div aria-busy={found.isPlaceholderData} className={found.isPlaceholderData ? styles.old : ''}>
           <HistoryList orders={orders} stores={selection.stores} />
           <p className={styles.foot} role="status">
-            {found.isPlaceholderData ? 'Procurando…' : foundWords(orders.length, found.hasNextPage, range)}
+            {found.isPlaceholderData
+              ? 'Procurando…'
+              : foundWords(orders.length, found.hasNextPage, {
+                  ...range,
+                  searchedFrom: pages.at(-1)?.searchedFrom ?? range.from,
+                })}
           </p>
           {found.isFetchNextPageError ? <p role="alert">{errorSentence(found.error)}</p> : null}
           {found.hasNextPage ? (
@@ -109,17 +115,25 @@ function History() {
 const foundWords = (
   shown: number,
   more: boolean,
-  { from, to }: { readonly from: string; readonly to: string },
+  range: { readonly from: string; readonly to: string; readonly searchedFrom: string },
 ): string =>
-  `${more ? `${plural(shown, 'pedido', 'pedidos')} na tela, há mais` : plural(shown, 'pedido encontrado', 'pedidos encontrados')} · ${dayShort(from)} a ${dayShort(to)}`
+  more
+    ? `${plural(shown, 'pedido', 'pedidos')} na tela, de ${dayShort(range.searchedFrom)} a ${dayShort(range.to)}; há mais dias para procurar`
+    : `${plural(shown, 'pedido encontrado', 'pedidos encontrados')} · ${dayShort(range.from)} a ${dayShort(range.to)}`
 
 type Question = NonNullable<Parameters<typeof ask<typeof exportOrders>>[1]['query']>
 
 function useFoundOrders(query: Question, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: [searchOrders.name, query],
-    queryFn: ({ pageParam, signal }) =>
-      ask(searchOrders, { query: { ...query, ...(pageParam ? { after: pageParam } : {}) } }, { signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const read = (after: string) =>
+        ask(searchOrders, { query: { ...query, ...(after ? { after } : {}) } }, { signal })
+      let page = await read(pageParam)
+      // It stopped for time's sake and found nothing yet: go on until there is something to show.
+      while (page.orders.length === 0 && page.next !== null) page = await read(page.next)
+      return page
+    },
     initialPageParam: '',
     getNextPageParam: (last) => last.next,
     enabled,
@@ -127,14 +141,17 @@ function useFoundOrders(query: Question, enabled: boolean) {
   })
 }
 
-const questionOf = ({ q, from, to, status, platform, type, payment }: HistorySearch): Question => ({
+const questionOf = ({ q, from, to, status, platform, type, ...rest }: HistorySearch): Question => ({
   ...(q ? { search: q.trim() } : {}),
   ...(from ? { from } : {}),
   ...(to ? { to } : {}),
   ...(status ? { status } : {}),
   ...(platform ? { platform } : {}),
   ...(type ? { type } : {}),
-  ...(payment ? { paymentMethod: payment } : {}),
+  ...(rest.payment ? { paymentMethod: rest.payment } : {}),
+  ...(rest.courier ? { motoboyId: rest.courier } : {}),
+  ...(rest.timing ? { timing: rest.timing } : {}),
+  ...(rest.discount ? { discount: rest.discount } : {}),
 })
 
 function NothingFound({

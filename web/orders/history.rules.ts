@@ -1,6 +1,8 @@
 import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from '../../contract/order-states.ts'
 
 const platforms = ['balcao', 'ifood'] as const
+const timings = ['INSTANT', 'SCHEDULED'] as const
+const discounts = ['store', 'marketplace'] as const
 
 /** What the address of the search says; anything else in it is left out. */
 export interface HistorySearch {
@@ -11,6 +13,9 @@ export interface HistorySearch {
   readonly platform?: (typeof platforms)[number]
   readonly type?: OrderType
   readonly payment?: string
+  readonly courier?: string
+  readonly timing?: (typeof timings)[number]
+  readonly discount?: (typeof discounts)[number]
   /** The order that is open beside the list, and its store. */
   readonly pedido?: string
   readonly loja?: string
@@ -25,6 +30,8 @@ export function historySearch(search: Record<string, unknown>): HistorySearch {
   const status = oneOf(orderStatuses, search.status)
   const platform = oneOf(platforms, search.platform)
   const type = oneOf(orderTypes, search.type)
+  const timing = oneOf(timings, search.timing)
+  const discount = oneOf(discounts, search.discount)
   return {
     ...(typeof q === 'string' && q.trim() !== '' ? { q: q.slice(0, 100) } : {}),
     ...(from ? { from } : {}),
@@ -35,6 +42,9 @@ export function historySearch(search: Record<string, unknown>): HistorySearch {
     ...(typeof search.payment === 'string' && /^\w{1,60}$/.test(search.payment)
       ? { payment: search.payment }
       : {}),
+    ...(isId(search.courier) ? { courier: search.courier } : {}),
+    ...(timing ? { timing } : {}),
+    ...(discount ? { discount } : {}),
     ...(isId(pedido) && isId(loja) ? { pedido, loja } : {}),
   }
 }
