@@ -25,10 +25,11 @@ export async function pullPrintJobs(call: PullCall): Promise<Reply<typeof pullPr
   const until = Date.now() + body.waitSeconds * 1_000
   await returnLost(call)
   for (;;) {
+    // Nothing is handed to a line that is gone.
+    if (deps.printBell.stopped || reply.raw.destroyed) return { jobs: [] }
     const { jobs, nextMs } = await take(call)
     const left = until - Date.now()
-    // Nothing is handed to a line that is gone.
-    if (jobs.length > 0 || left <= 0 || deps.printBell.stopped || reply.raw.destroyed) return { jobs }
+    if (jobs.length > 0 || left <= 0) return { jobs }
     await deps.printBell.wait(storeId, Math.min(left, nextMs ?? lookEveryMs, lookEveryMs))
   }
 }

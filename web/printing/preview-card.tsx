@@ -18,7 +18,7 @@ export function PreviewCard({ storeId }: { readonly storeId: string }) {
   })
   return (
     <Card>
-      <h2>Como sai no papel</h2>
+      <h2 className={styles.title}>Como sai no papel</h2>
       <div className={styles.pair}>
         <SelectField
           label="Via"

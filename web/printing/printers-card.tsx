@@ -18,7 +18,7 @@ import { Card, Dialog, EmptyState, Pill } from '../ui/pieces.tsx'
 import { ago } from '../words/format.ts'
 import { PrinterDialog } from './printer-dialog.tsx'
 import styles from './printing-tab.module.css'
-import { causeWords } from './printing.rules.ts'
+import { causeWords, outWords } from './printing.rules.ts'
 
 interface PrintersProps {
   readonly storeId: string
@@ -132,9 +132,7 @@ function PrinterRow({
         </span>
       </div>
       {printer.state === 'out' ? (
-        <p className={styles.trouble}>
-          {causeWords(printer.cause)} Fora {ago(printer.since, now)}.
-        </p>
+        <p className={styles.trouble}>{outWords(printer.cause, ago(printer.since, now))}</p>
       ) : null}
       {last && now.getTime() - Date.parse(last.queuedAt) < testShownMs ? <TestResult job={last} /> : null}
       {removing ? (

@@ -27,6 +27,6 @@ test('a printer that is out is named, with how much did not come out, worst firs
     printer('Caixa', { unprinted: ['a'] }),
     printer('Cozinha', { state: 'out', cause: 'paper', unprinted: ['b', 'c'] }),
   ])
-  expect(watch).toMatchObject({ level: 'bad', words: 'Cozinha fora · 3 vias sem sair' })
+  expect(watch).toMatchObject({ level: 'bad', words: 'Cozinha fora · 3 sem sair' })
   expect(watch?.troubled.map((one) => one.name)).toEqual(['Cozinha', 'Caixa'])
 })

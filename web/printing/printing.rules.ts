@@ -40,6 +40,10 @@ export const ticketWords: Record<PrintJob['ticket'], string> = {
 export const causeWords = (cause: PrintCause | null): string =>
   cause ? printCauses[cause] : 'Ainda sem notícia dela.'
 
+/** Why it does not print, and since when. */
+export const outWords = (cause: PrintCause | null, sinceWords: string): string =>
+  `${causeWords(cause)} Fora ${sinceWords === 'agora' ? 'há poucos segundos' : sinceWords}.`
+
 export interface PrinterWatch {
   readonly level: 'ok' | 'hint' | 'bad'
   readonly words: string
@@ -72,8 +76,7 @@ export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch 
         : 'Impressão pendente'
   return {
     level: 'bad',
-    words:
-      unprinted > 0 ? `${words} · ${String(unprinted)} ${unprinted === 1 ? 'via' : 'vias'} sem sair` : words,
+    words: unprinted > 0 ? `${words} · ${String(unprinted)} sem sair` : words,
     repair: 'O que falhou sai sozinho quando a impressora volta. Também dá para mandar para outra.',
     troubled,
   }

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoStores } from '../scripts/demo-data/demo-stores.ts'
+import { expectFitting } from './axe.ts'
+import { openPanel, password, signIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+/** The demo's first store: its kitchen printer is switched off, the one at the counter works. */
+const storeId = demoStores[0]?.id ?? ''
+
+async function placeOrder(customer: string): Promise<string> {
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const reply = await fetch(`${panel.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    return (await reply.json()) as { data: Record<string, string> }
+  }
+  const { data: session } = await post('/identity/sign-in', { email: 'dona@balcao.example', password })
+  const item = { externalCode: 'A-1', name: 'Pastel', quantity: 1, unitPriceCents: 1_500, totalCents: 1_500 }
+  const { data } = await post(
+    '/orders',
+    {
+      type: 'TAKEOUT',
+      customer: { name: customer, phone: null },
+      items: [{ ...item, notes: null, options: [] }],
+      payments: [{ method: 'PIX', brand: null, cents: 1_500, prepaid: true, changeForCents: null }],
+      orderCents: 1_500,
+    },
+    {
+      'x-user-token': session.idToken ?? '',
+      'x-user-id': session.uid ?? '',
+      'x-store-id': storeId,
+      'idempotency-key': randomUUID(),
+    },
+  )
+  return data.id ?? ''
+}
+
+const settings = async (page: Page): Promise<void> => {
+  await page.goto('/settings?tab=printing')
+  await page.getByRole('heading', { name: 'Impressoras' }).waitFor()
+}
+
+test('a test says that it came out, or what is wrong; a computer is connected by a code', async () => {
+  const page = await openPanel(panel)
+  await signIn(page, 'dona@balcao.example')
+  await settings(page)
+  await page.getByRole('button', { name: 'Testar Balcão' }).click()
+  await page.getByText('Teste impresso e confirmado pela impressora.').waitFor()
+  await page.getByRole('button', { name: 'Testar Cozinha' }).click()
+  await page.getByText('O teste não saiu: Desligada ou fora da rede.').waitFor()
+  await page.getByRole('button', { name: 'Adicionar impressora' }).click()
+  const form = page.getByRole('form', { name: 'Impressora' })
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.getByText('Informe o nome.').waitFor()
+  await form.getByLabel('Nome', { exact: true }).fill('Bar')
+  await form.getByLabel('Endereço na rede').fill('http://bar')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.getByText('Use o endereço da impressora na rede').waitFor()
+  await form.getByLabel('Endereço na rede').fill('192.168.0.51')
+  await form.getByLabel('Se ela falhar três vezes').selectOption({ label: 'Imprimir em Balcão' })
+  // Only by hand: nobody is there to print at this address.
+  await form.getByLabel('Imprimir no aceite').uncheck()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('só a pedido · 192.168.0.51 · se falhar, Balcão').waitFor()
+  await page.getByRole('button', { name: 'Remover Bar' }).click()
+  await page.getByRole('button', { name: 'Remover', exact: true }).click()
+  await page.getByText('só a pedido').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Conectar computador' }).click()
+  await page.getByLabel('Nome do computador').fill('Escritório')
+  await page.getByRole('button', { name: 'Gerar código' }).click()
+  await page
+    .getByText(/^brasa-e-cia\/|^[a-z-]+\/[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+    .first()
+    .waitFor()
+  await page.context().close()
+})
+
+test('an accepted order prints by itself; what the kitchen misses goes to the counter from the guardião', async () => {
+  const orderId = await placeOrder(`Cliente ${randomUUID().slice(0, 6)}`)
+  const page = await openPanel(panel)
+  await signIn(page, 'dona@balcao.example')
+  await page.goto(`/menu/orders`)
+  const card = page.locator(`[data-order="${orderId}"]`)
+  await card.getByRole('button', { name: /^Aceitar pedido/ }).click()
+  await card.getByText('A impressão falhou').waitFor({ timeout: 20_000 })
+  await page.getByRole('button', { name: /^Impressoras: Cozinha fora · \d+ sem sair/ }).click()
+  await page.getByText('Desligada ou fora da rede. Confira a tomada e o cabo.').first().waitFor()
+  await page.getByRole('button', { name: /^Mandar \d+ para Balcão/ }).click()
+  await card.getByText('A impressão falhou').waitFor({ state: 'detached', timeout: 20_000 })
+  await card.locator('[title="Impresso"]').waitFor()
+  await page.keyboard.press('Escape')
+  await card.focus()
+  await page.keyboard.press('p')
+  await page.getByText('foi para a impressora.').first().waitFor()
+  await card.getByRole('button', { name: /ver detalhes/ }).click()
+  const log = page.getByRole('list', { name: 'Vias deste pedido' })
+  await log.getByText('No lugar de Cozinha').first().waitFor()
+  await log
+    .getByText(/Reimpressão · Pedida por Marina Prado/)
+    .first()
+    .waitFor()
+  await page.getByText('Reimpresso').first().waitFor()
+  expect(await log.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
+  await page.context().close()
+})
+
+test.each([
+  ['light', 1440],
+  ['dark', 390],
+] as const)(
+  'the settings of printing fit and pass the accessibility rules in %s at %i',
+  async (theme, width) => {
+    const page = await openPanel(panel, '/', { theme, width })
+    await signIn(page, 'dona@balcao.example')
+    await settings(page)
+    await page.getByAltText('Exemplo da via da cozinha').waitFor()
+    await expectFitting(page)
+    await page.context().close()
+  },
+)
