@@ -7,6 +7,7 @@ import * as live from './live.ts'
 import * as mailbox from './mailbox.ts'
 import * as menu from './menu.ts'
 import * as orderRules from './order-rules.ts'
+import * as orderEdits from './order-edits.ts'
 import * as orderHistory from './order-history.ts'
 import * as motoboys from './motoboys.ts'
 import * as orderWork from './order-work.ts'
@@ -15,6 +16,7 @@ import * as printAgent from './print-agent.ts'
 import * as printing from './printing.ts'
 import * as reportForecast from './report-forecast.ts'
 import * as reportMails from './report-mails.ts'
+import * as reportQuality from './report-quality.ts'
 import * as push from './push.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
@@ -30,6 +32,7 @@ export const allRoutes: readonly Route[] = [
   stores,
   groups,
   orders,
+  orderEdits,
   orderHistory,
   orderWork,
   motoboys,
@@ -40,6 +43,7 @@ export const allRoutes: readonly Route[] = [
   push,
   reports,
   reportMails,
+  reportQuality,
   reportForecast,
   live,
 ].flatMap((room) => (Object.values(room) as readonly unknown[]).filter(isRoute))

@@ -138,7 +138,10 @@ export interface CustomerStandings {
 }
 
 export interface CustomerTops {
+  cents: number;
   customer_id: string;
+  last_day: string;
+  orders: number;
   rank: number;
   store_id: string;
 }

@@ -55,7 +55,12 @@ export interface Checked {
   readonly [checkedPieces]: readonly Buffer[]
 }
 
-export type Handler<T extends Route> = (call: Call<T>) => Promise<z.input<T['reply']> | Checked>
+/** The handler has sent the reply itself, a file say; `reply.sent` is false until its stream has ended. */
+export const sentAlready = Symbol('sent already')
+
+export type Handler<T extends Route> = (
+  call: Call<T>,
+) => Promise<z.input<T['reply']> | Checked | typeof sentAlready>
 
 /** Joins a call of the contract with the function that answers it. All the plumbing is here. */
 export function serve<T extends Route>(
@@ -90,14 +95,23 @@ export function serve<T extends Route>(
         idempotencyKey,
         // The shape is the one that `Call<T>` computes from route.access; checked by app.db.test.ts.
       } as unknown as Call<T>
-      const answer = route.idempotency
-        ? await onlyOnce(deps, route, request, who, input, async () => written(route, await handler(call)))
-        : sendable(route, await handler(call), reply)
-      if (!reply.sent)
-        void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer)
+      if (route.idempotency) {
+        const answer = await onlyOnce(deps, route, request, who, input, async () =>
+          written(route, await handler(call)),
+        )
+        sendJson(reply, answer)
+        return reply
+      }
+      const answer = await handler(call)
+      if (answer !== sentAlready) sendJson(reply, sendable(route, answer, reply))
       return reply
     },
   })
+}
+
+const sendJson = (reply: FastifyReply, answer: string | Readable): void => {
+  if (!reply.sent)
+    void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer)
 }
 
 function written(route: Route, answer: unknown): string {

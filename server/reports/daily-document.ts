@@ -51,7 +51,7 @@ export function dailyDocument(report: DailyReport): ReportDocument {
   }
 }
 
-const kindOf = { cents: 'cents', count: 'count', share: 'share', score: 'score' } as const
+const kindOf = { cents: 'cents', count: 'count', share: 'share', score: 'score', minutes: 'minutes' } as const
 
 const kinded = (name: MetricName, value: number | null): KindedCell => ({
   value,

@@ -1,10 +1,15 @@
 /** pt-BR words of the report's own sentences; the panel formats its figures itself. */
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 })
+const percent = (digits: number) =>
+  new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: digits })
+const decimal = (digits: number) =>
+  new Intl.NumberFormat('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 /** From centavos; with an ordinary space, so that a sentence can be searched. */
 export const moneyText = (cents: number): string => money.format(cents / 100).replaceAll('\u00a0', ' ')
-export const percentText = (share: number): string => percent.format(share).replaceAll('\u00a0', ' ')
+export const percentText = (share: number, digits = 0): string =>
+  percent(digits).format(share).replaceAll('\u00a0', ' ')
+export const decimalText = (value: number, digits: number): string => decimal(digits).format(value)
 
 const weekdays = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { ReportFormat } from '../../contract/report-period.ts'
 import type { Route } from '../../contract/route.ts'
 import type { Deps } from '../deps.ts'
-import { serve, type Call } from '../http/serve.ts'
+import { sentAlready, serve, type Call } from '../http/serve.ts'
 import type { ReportDocument } from '../files/report-document.ts'
 import { sendReportFile } from '../files/send-report-file.ts'
 
@@ -23,7 +23,8 @@ export function serveReport<T extends Route>(
   serve(app, deps, route, async (call) => {
     const answer = await report.read(call)
     const { format } = call.query as { format: ReportFormat }
-    if (format !== 'json') sendReportFile(call.reply, await report.document(answer, call), format)
-    return answer
+    if (format === 'json') return answer
+    sendReportFile(call.reply, await report.document(answer, call), format)
+    return sentAlready
   })
 }

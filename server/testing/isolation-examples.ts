@@ -194,6 +194,10 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readCancellationReasons: order,
   cancelOrder: (target) => order(target, { code: 'duplicate' }),
   refundOrder: (target) => order(target, { cents: 1, reason: 'Teste' }),
+  readQualityReport: (target) => ({ input: { query: { selection: target.storeId } } }),
+  saveQualityTargets: () => ({
+    input: { body: { targets: { accept: 3, prepare: 25, wait: 8, deliver: 30, total: 55 }, version: 0 } },
+  }),
   readDailyReport: (target) => ({ input: { query: { selection: target.storeId } } }),
   searchOrders: (target) => ({ input: { query: { selection: target.storeId } } }),
   exportOrders: (target) => ({ input: { query: { selection: target.storeId } } }),

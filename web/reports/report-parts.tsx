@@ -76,6 +76,8 @@ export function figure(name: MetricName, value: number | null): string {
       return percent(value)
     case 'score':
       return decimal(value, 1)
+    case 'minutes':
+      return `${count(value)} min`
   }
 }
 

@@ -1,3 +1,6 @@
+import { closeCustomers } from '../customer/close-customers.ts'
+import { closeProducts } from '../product/close-products.ts'
+import { closeQuality } from '../quality/quality-closing.ts'
 import { closeParts } from '../sale/close-parts.ts'
 import { closeSales } from '../sale/close-sales.ts'
 import type { ClosingPart } from './closing-part.ts'
@@ -6,4 +9,7 @@ import type { ClosingPart } from './closing-part.ts'
 export const closingParts: readonly ClosingPart[] = [
   { name: 'sales', close: closeSales },
   { name: 'sales-parts', close: closeParts },
+  { name: 'quality', close: closeQuality },
+  { name: 'products', close: closeProducts },
+  { name: 'customers', close: closeCustomers },
 ]

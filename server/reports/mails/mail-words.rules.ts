@@ -19,7 +19,7 @@ export interface Figures {
   readonly ratings: DailyReport['ratings']
 }
 
-const kinds = { cents: 'cents', count: 'count', share: 'share', score: 'score' } as const satisfies Record<
+const kinds = { cents: 'cents', count: 'count', share: 'share', score: 'score', minutes: 'minutes' } as const satisfies Record<
   string,
   CellKind
 >

@@ -1,0 +1,64 @@
+import { addDays, localParts } from '../../../contract/day.ts'
+import type { OpeningInterval } from '../../../contract/stores.ts'
+import { scheduledSpans, type Instants } from '../../stores/stores.ts'
+
+export interface OpeningChange {
+  readonly at: number
+  /** Null: nobody looked. */
+  readonly open: boolean | null
+}
+
+export interface WatchedChannel {
+  readonly channel: 'balcao' | 'ifood'
+  readonly seenAt: number
+  /** Oldest first. */
+  readonly changes: readonly OpeningChange[]
+}
+
+export interface OpenMinutes {
+  readonly openMinutes: number
+  readonly scheduledMinutes: number
+}
+
+/**
+ * Minutes that a channel was open of the minutes that the hours say, as far as somebody looked: an
+ * outage of ours counts neither for nor against the store.
+ */
+export function openMinutes(
+  watched: WatchedChannel,
+  hours: readonly OpeningInterval[],
+  timezone: string,
+  period: Instants,
+): OpenMinutes {
+  const first = watched.changes[0]
+  if (!first) return { openMinutes: 0, scheduledMinutes: 0 }
+  const from = Math.max(period.from, first.at)
+  const to = Math.min(period.to, watched.seenAt)
+  if (from >= to) return { openMinutes: 0, scheduledMinutes: 0 }
+  const schedule = scheduledSpans(hours, timezone, localDays(from, to, timezone))
+  let open = 0
+  let known = 0
+  for (const [index, change] of watched.changes.entries()) {
+    if (change.open === null) continue
+    const span = { from: change.at, to: watched.changes[index + 1]?.at ?? watched.seenAt }
+    const length = overlap(schedule, { from: Math.max(span.from, from), to: Math.min(span.to, to) })
+    known += length
+    if (change.open) open += length
+  }
+  return { openMinutes: Math.round(open / 60_000), scheduledMinutes: Math.round(known / 60_000) }
+}
+
+/** With the day before: its last interval may pass midnight. */
+function localDays(from: number, to: number, timezone: string): readonly string[] {
+  const days: string[] = []
+  const last = localParts(new Date(to), timezone).day
+  for (let day = addDays(localParts(new Date(from), timezone).day, -1); day <= last; day = addDays(day, 1))
+    days.push(day)
+  return days
+}
+
+function overlap(spans: readonly Instants[], one: Instants): number {
+  let sum = 0
+  for (const span of spans) sum += Math.max(0, Math.min(span.to, one.to) - Math.max(span.from, one.from))
+  return sum
+}

@@ -1,0 +1,317 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { pino } from 'pino'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../../contract/day.ts'
+import type { PeriodComparison } from '../../../contract/report-period.ts'
+import {
+  qualityReport,
+  readQualityReport as readRoute,
+  saveQualityTargets,
+  type QualityReport,
+} from '../../../contract/report-quality.ts'
+import { openDatabase, type Database } from '../../db/pool.ts'
+import type { Deps } from '../../deps.ts'
+import { createOrderIntake } from '../../orders/order-intake.ts'
+import { noteOpenings } from '../../stores/stores.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { freshDatabase, type TestDatabase } from '../../testing/postgres.ts'
+import { closeStore } from '../closing/close-days.ts'
+import { runningDay } from '../compared-days.rules.ts'
+import {
+  applyFate,
+  incomingOrder,
+  makeStores,
+  orderOf,
+  type Moment,
+  type PlannedOrder,
+  type TestStore,
+} from '../testing/histories.ts'
+import { rawQuality, type RawQuality } from './testing/raw-quality.ts'
+import { readQualityReport } from './read-quality-report.ts'
+
+describe('against the orders themselves', () => {
+  let testDatabase: TestDatabase
+  let database: Database
+  let owner: pg.Client
+
+  beforeAll(async () => {
+    testDatabase = await freshDatabase()
+    database = await openDatabase(testDatabase.url, { role: 'balcao_app', max: 4 })
+    owner = new pg.Client({ connectionString: testDatabase.url })
+    await owner.connect()
+  })
+  afterAll(async () => {
+    await owner.end()
+    await database.close()
+    await testDatabase.drop()
+  })
+
+  function depsAt(now: Date): Deps {
+    const log = pino({ level: 'silent' })
+    const announce = () => {}
+    const intake = createOrderIntake({ db: database.db, log, announce })
+    const parts = {
+      db: database.db,
+      log,
+      now: () => now,
+      intake,
+      live: { announce },
+      wakeOutbox: announce,
+      printBell: { ring: announce },
+    }
+    return parts as unknown as Deps
+  }
+
+  async function live(stores: readonly TestStore[], moment: Moment, history: readonly PlannedOrder[]) {
+    for (const planned of history) {
+      const order = incomingOrder(stores, moment, planned)
+      if (Date.parse(order.created_at) > moment.now.getTime()) continue
+      await depsAt(moment.now).intake.take(order)
+      await applyFate(depsAt, order, planned, moment)
+    }
+  }
+
+  async function report(stores: readonly TestStore[], moment: Moment, query: object): Promise<QualityReport> {
+    const call = {
+      deps: depsAt(moment.now),
+      stores: stores.map((store) => ({ storeId: store.id, merchants: store.merchants, role: 'owner' })),
+      query,
+      now: moment.now,
+    }
+    const answer = await readQualityReport(call as unknown as Parameters<typeof readQualityReport>[0])
+    return z.parse(qualityReport, answer)
+  }
+
+  const moments: readonly Moment[] = [
+    { now: new Date('2026-11-20T23:35:20Z') },
+    { now: new Date('2026-11-21T05:10:00Z') },
+    // On 2018-02-17 the hour 23 came twice.
+    { now: new Date('2018-02-25T02:25:00Z') },
+  ]
+  const comparisons: readonly PeriodComparison[] = [
+    'same-weekdays',
+    'previous-period',
+    'mean-of-four',
+    'none',
+  ]
+
+  test('counts, times, causes and ratings agree, with days closed, unclosed and changed after closing', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(orderOf, { minLength: 1, maxLength: 16 }),
+        fc.array(orderOf, { maxLength: 8 }),
+        fc.constantFrom(...moments),
+        fc.constantFrom(...comparisons),
+        fc.integer({ min: 0, max: 20 }),
+        fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 3 }),
+        fc.constantFrom(null, [''], ['m-1'], ['', 'm-2']),
+        fc.constantFrom(undefined, '5,6,7'),
+        async (before, after, moment, comparison, length, closedStores, merchants, weekdays) => {
+          const stores = (await makeStores(owner, moment)).map((store) => ({ ...store, merchants }))
+          await live(stores, moment, before)
+          for (const index of closedStores) {
+            const store = stores[index]
+            if (store) await closeStore(database.db, store.id, moment.now)
+          }
+          // Old days change: some are stale, some were never closed.
+          await live(stores, moment, after)
+          await owner.query(
+            'update reviews r set merchant_id = o.merchant_id from orders o where o.store_id = r.store_id and o.external_id = r.order_external_id',
+          )
+          const first = stores[0]
+          if (!first) throw new Error('no store')
+          const to = runningDay(first, moment.now)
+          const answer = await report(stores, moment, {
+            from: addDays(to, -length),
+            to,
+            comparison,
+            ...(weekdays ? { weekdays } : {}),
+            format: 'json',
+          })
+          const raw = await rawQuality(owner, stores, answer, weekdays ?? null, moment.now)
+          expect(figures(answer)).toEqual(raw)
+          addsUp(answer)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  }, 240_000)
+})
+
+function figures(answer: QualityReport): RawQuality {
+  const { totals, compared, stages: all } = answer
+  return {
+    totals,
+    compared,
+    ratings: answer.ratings,
+    comparedRatings: answer.comparedRatings,
+    stages: Object.fromEntries(
+      all.map(({ current, compared: before }) => [
+        current.stage,
+        {
+          orders: current.orders,
+          median: current.median,
+          p90: current.p90,
+          within: current.within,
+          comparedMedian: before.median,
+          comparedP90: before.p90,
+        },
+      ]),
+    ),
+    causes: Object.fromEntries(
+      answer.cancellations.causes.map((row) => [
+        `${row.reason ?? ''}/${row.responsible}`,
+        [row.orders, row.cents],
+      ]),
+    ),
+    stores: Object.fromEntries(
+      answer.stores.map((row) => [
+        row.storeId,
+        { totals: row.totals, median: row.stages.map((one) => one.median) },
+      ]),
+    ),
+  }
+}
+
+function addsUp({
+  totals,
+  cancellations,
+  stores,
+  trend,
+  ratings,
+  stages: all,
+  totalMinutes,
+}: QualityReport): void {
+  const sum = (rows: readonly { orders: number }[]) => rows.reduce((all, row) => all + row.orders, 0)
+  for (const split of [cancellations.causes, cancellations.responsibles, cancellations.stages]) {
+    expect(sum(split)).toBe(totals.cancelled)
+    expect(split.reduce((all, row) => all + row.cents, 0)).toBe(totals.cancelledCents)
+  }
+  expect(stores.reduce((all, store) => all + store.totals.received, 0)).toBe(totals.received)
+  expect(trend.reduce((all, point) => all + point.received, 0)).toBe(totals.received)
+  for (let score = 0; score < 5; score += 1) {
+    expect(trend.reduce((all, point) => all + (point.scores[score] ?? 0), 0)).toBe(ratings[score])
+  }
+  expect(sum(totalMinutes)).toBe(all.find((one) => one.current.stage === 'total')?.current.orders)
+}
+
+describe('the quality report of a store', () => {
+  let it: TestApp
+  let store: string
+  let other: string
+  let manager: Person
+  let basic: Person
+  let stranger: Person
+
+  beforeAll(async () => {
+    it = await testApp()
+    store = await it.addStore({ name: 'Brasa', merchantId: 'm-brasa', openingHours: everyEvening })
+    other = await it.addStore({ name: 'Alheia' })
+    manager = await it.addPerson('manager', { [store]: 'manager' })
+    basic = await it.addPerson('basic', { [store]: 'basic' })
+    stranger = await it.addPerson('stranger', { [other]: 'owner' })
+  })
+  afterAll(() => it.close())
+
+  const everyEvening = (
+    ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
+  ).map((weekday) => ({ weekday, start: '18:00', end: '23:00' }))
+  const targets = { accept: 2, prepare: 20, wait: 5, deliver: 25, total: 45 }
+  const read = (person: Person) => it.call(person, readRoute, { query: { selection: store } })
+  const save = (person: Person, version: number, storeId = store, changes: object = {}) =>
+    it.call(
+      person,
+      saveQualityTargets,
+      { body: { targets: { ...targets, ...changes }, version } },
+      { storeId },
+    )
+
+  test('has the default targets until the store chooses its own', async () => {
+    const before = (await read(manager)).data.stores[0]
+    expect([before?.targetsVersion, before?.targets.prepare]).toEqual([0, 25])
+    expect((await save(manager, 0)).data).toEqual({ targets, version: 1 })
+    const after = (await read(manager)).data.stores[0]
+    expect([after?.targetsVersion, after?.targets]).toEqual([1, targets])
+  })
+
+  test('is not shown to who has no manager’s access, whose targets are refused too', async () => {
+    expect((await read(basic)).body.error).toBe('permission/denied')
+    expect((await save(basic, 1)).body.error).toBe('permission/denied')
+  })
+
+  test('of another store is not found, nor are its targets changed', async () => {
+    expect((await it.call(stranger, readRoute, { query: { selection: store } })).body.error).toBe(
+      'store/not-found',
+    )
+    expect((await save(stranger, 1)).body.error).toBe('store/not-found')
+    expect((await it.call(manager, readRoute, { query: { selection: other } })).body.error).toBe(
+      'store/not-found',
+    )
+  })
+
+  test('refuses targets that somebody else has changed, and minutes that make no sense', async () => {
+    const stale = await save(manager, 0)
+    expect([stale.status, stale.body.error]).toEqual([409, 'report/stale-targets'])
+    expect(stale.body.current).toMatchObject({ version: 1 })
+    const wrong = await save(manager, 1, store, { accept: 0 })
+    expect([wrong.body.error, wrong.body.details?.[0]?.path]).toEqual([
+      'validation/invalid',
+      'targets.accept',
+    ])
+  })
+
+  test('of two who save the targets at once, one does', async () => {
+    const version = (await read(manager)).data.stores[0]?.targetsVersion ?? 0
+    const both = await Promise.all([save(manager, version), save(manager, version, store, { wait: 9 })])
+    expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 409])
+  })
+
+  test('counts the minutes that the store was really open, from the first look on', async () => {
+    const at = (text: string) => new Date(`2026-11-19T${text}:00-03:00`)
+    const lookAt = async (text: string) => {
+      it.setClock(at(text))
+      await noteOpenings(it.deps, store)
+    }
+    const pause = (level: 'paused' | 'normal') =>
+      it.deps.db.transaction().execute(async (tx) => {
+        const { sql } = await import('kysely')
+        await sql`select set_config('app.store_ids', ${store}, true)`.execute(tx)
+        await sql`insert into store_capacity (store_id, level, set_at) values (${store}, ${level}, now())
+          on conflict (store_id) do update set level = excluded.level`.execute(tx)
+      })
+    for (let minutes = 17 * 60 + 30; minutes <= 22 * 60; minutes += 4) {
+      if (minutes === 19 * 60 + 2) await pause('paused')
+      if (minutes === 19 * 60 + 42) await pause('normal')
+      await lookAt(
+        `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
+      )
+    }
+    const person = await it.addPerson('manager', { [store]: 'manager' })
+    const answer = await it.call(person, readRoute, {
+      query: { selection: store, from: '2026-11-19', to: '2026-11-19', comparison: 'none' },
+    })
+    it.setClock(null)
+    const own = answer.data.openRate.channels.find((row) => row.channel === 'balcao')
+    // Paused from 19:02 to 19:42, watched until 21:58.
+    expect(own).toEqual({ channel: 'balcao', openMinutes: 238 - 40, scheduledMinutes: 238 })
+    expect(answer.data.openRate.since).toBe(at('17:30').toISOString())
+  })
+
+  test('as a file says the figures of the page', async () => {
+    const reply = await it.app.inject({
+      url: `/api/reports/quality?selection=${store}&format=csv`,
+      headers: { 'x-user-token': manager.token, 'x-user-id': manager.uid },
+    })
+    expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200)
+    expect(reply.body.slice(0, 200)).toContain('Relatório de qualidade')
+    expect(reply.headers['content-type']).toContain('text/csv')
+    expect(reply.body).toContain('Tempos por etapa')
+  })
+
+  test('refuses a filter by hours, which it does not know', async () => {
+    const query = { selection: store, hours: '11-14' } as never
+    expect((await it.call(manager, readRoute, { query })).body.error).toBe('validation/invalid')
+  })
+})

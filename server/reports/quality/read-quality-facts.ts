@@ -1,0 +1,201 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type {
+  QualityCounts,
+  QualityReport,
+  Responsible,
+  Stage,
+  Targets,
+} from '../../../contract/report-quality.ts'
+import type { OrderStatus } from '../../../contract/order-states.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { countsOf, minutesOf } from './quality-facts.ts'
+import type { FactsKind, QualitySpans } from './quality-plan.rules.ts'
+
+export interface QualityStore {
+  readonly storeId: string
+  /** Null: every channel. */
+  readonly merchants: readonly string[] | null
+  readonly targets: Targets
+}
+
+export interface StageRow {
+  readonly kind: FactsKind
+  readonly storeId: string
+  readonly stage: Stage
+  readonly orders: number
+  readonly within: number
+  readonly median: number
+  readonly p90: number
+}
+
+export interface QualityFacts {
+  /** Of `level` only what came through the marketplace. */
+  readonly counts: readonly (QualityCounts & { readonly kind: FactsKind; readonly storeId: string })[]
+  readonly days: readonly {
+    readonly day: string
+    readonly received: number
+    readonly cancelled: number
+    readonly promised: number
+    readonly onTime: number
+  }[]
+  readonly stages: readonly StageRow[]
+  readonly minutes: readonly {
+    readonly kind: FactsKind
+    readonly stage: Stage
+    readonly minute: number
+    readonly orders: number
+  }[]
+  readonly causes: QualityReport['cancellations']['causes']
+  readonly responsibles: readonly {
+    readonly responsible: Responsible
+    readonly orders: number
+    readonly cents: number
+  }[]
+  readonly cancelledFrom: readonly {
+    readonly stage: OrderStatus
+    readonly orders: number
+    readonly cents: number
+  }[]
+  /** Of `level`: cancelled by the store's own fault. */
+  readonly ownCancellations: readonly { readonly storeId: string; readonly orders: number }[]
+}
+
+/** More reasons than anybody reads are one row. */
+const causesShown = 20
+
+/** Counts, times and cancellations: closed days from their rows, the others from the orders. */
+export async function readQualityFacts(
+  tx: Transaction<DB>,
+  stores: readonly QualityStore[],
+  spans: QualitySpans,
+  weekdayBits: number,
+): Promise<QualityFacts> {
+  const result = await sql<{ answer: QualityFacts }>`
+    with ${sources(stores, spans, weekdayBits)},
+    counts as materialized (
+      select kind, store_id, business_day, platform, received, cancelled, cancelled_cents, concluded, promised, on_time
+        from closed
+      union all
+      select kind, store_id, business_day, platform, received, cancelled, cancelled_cents, concluded, promised, on_time
+        from facts
+    ),
+    minutes as materialized (
+      select kind, store_id, stage, minute, sum(orders) as orders from (
+        select c.kind, c.store_id, v.stage, v.pairs[i][1] as minute, v.pairs[i][2] as orders
+        from closed c, lateral (values ${minutesOf}) as v (stage, pairs),
+          lateral generate_subscripts(v.pairs, 1) i
+        where c.kind <> 'level'
+        union all
+        select f.kind, f.store_id, v.stage, v.minute, 1
+        from facts f, lateral (values ${minutesOf}) as v (stage, minute)
+        where v.minute is not null and f.kind <> 'level') x
+      group by 1, 2, 3, 4
+    ),
+    ranked as (
+      select m.*, sum(orders) over (partition by kind, store_id, stage order by minute) as upto,
+        sum(orders) over (partition by kind, store_id, stage) as whole
+      from minutes m
+    ),
+    cancellations as materialized (
+      select kind, store_id, platform, reason, responsible, stage, sum(orders) as orders, sum(cents) as cents from (
+        select kind, store_id, platform, reason, responsible, stage, orders, cents from closed_cancellations
+        union all
+        select kind, store_id, platform, reason, responsible, cancelled_from, 1, cancelled_cents from facts where cancelled = 1) x
+      group by 1, 2, 3, 4, 5, 6
+    ),
+    causes as (
+      select reason, responsible, sum(orders) as orders, sum(cents) as cents,
+        row_number() over (order by sum(orders) desc, sum(cents) desc, reason, responsible) as place
+      from cancellations where kind = 'current' group by 1, 2
+    )
+    select jsonb_build_object(
+      'counts', (
+        select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+          select kind, store_id as "storeId", sum(received) as received, sum(cancelled) as cancelled,
+            sum(cancelled_cents) as "cancelledCents", sum(concluded) as concluded, sum(promised) as promised,
+            sum(on_time) as "onTime"
+          from counts where kind <> 'level' or platform = 'ifood' group by 1, 2) x),
+      'days', (
+        select coalesce(jsonb_agg(to_jsonb(x) order by x.day), '[]') from (
+          select business_day as day, sum(received) as received, sum(cancelled) as cancelled, sum(promised) as promised,
+            sum(on_time) as "onTime"
+          from counts where kind = 'current' group by 1) x),
+      'stages', (
+        select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+          select r.kind, r.store_id as "storeId", r.stage, max(r.whole) as orders,
+            coalesce(sum(r.orders) filter (where r.minute <= (s.targets ->> r.stage)::integer), 0) as within,
+            min(r.minute) filter (where r.upto >= r.whole * 0.5) as median,
+            min(r.minute) filter (where r.upto >= r.whole * 0.9) as p90
+          from ranked r join chosen s on s."storeId" = r.store_id
+          group by 1, 2, 3) x),
+      'minutes', (
+        select coalesce(jsonb_agg(to_jsonb(x) order by x.minute), '[]') from (
+          select kind, stage, minute, sum(orders) as orders from minutes group by 1, 2, 3) x),
+      'causes', (
+        select coalesce(jsonb_agg(to_jsonb(x) order by x.reason is null, x.orders desc, x.cents desc, x.reason, x.responsible), '[]') from (
+          select case when place <= ${causesShown} then reason end as reason,
+            case when place <= ${causesShown} then responsible else 'unknown' end as responsible,
+            sum(orders) as orders, sum(cents) as cents
+          from causes group by 1, 2) x),
+      'responsibles', (
+        select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.responsible), '[]') from (
+          select responsible, sum(orders) as orders, sum(cents) as cents
+          from cancellations where kind = 'current' group by 1) x),
+      'cancelledFrom', (
+        select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.stage), '[]') from (
+          select stage, sum(orders) as orders, sum(cents) as cents
+          from cancellations where kind = 'current' group by 1) x),
+      'ownCancellations', (
+        select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+          select store_id as "storeId", sum(orders) as orders
+          from cancellations where kind = 'level' and platform = 'ifood' and responsible = 'store' group by 1) x)
+    ) as answer`.execute(tx)
+  const answer = result.rows[0]?.answer
+  if (!answer) throw new Error('one row expected')
+  return answer
+}
+
+/** The fences (`offset 0`) keep every table behind its index on store and day. */
+function sources(
+  stores: readonly QualityStore[],
+  spans: QualitySpans,
+  weekdayBits: number,
+): RawBuilder<unknown> {
+  const recordset = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`
+  const chosen = (table: string) =>
+    sql`(s.merchants is null or s.merchants ? ${sql.ref(`${table}.merchant_id`)})`
+  const weekday = (span: string, day: string) =>
+    sql`(${sql.ref(`${span}.kind`)} = 'level' or (${weekdayBits} >> extract(isodow from ${sql.ref(day)})::integer) & 1 = 1)`
+  const notLive = (table: string) => sql`not exists (
+    select from live l where l."storeId" = r."storeId" and l.kind = r.kind and l.day = ${sql.ref(`${table}.business_day`)})`
+  const closedOf = (table: string) => sql`
+    from spans r
+      join chosen s on s."storeId" = r."storeId"
+      cross join lateral (
+        select * from ${sql.table(table)}
+        where store_id = r."storeId" and business_day >= r."from" and business_day <= r."to" offset 0) q
+    where ${chosen('q')} and ${weekday('r', 'q.business_day')} and ${notLive('q')}`
+  return sql`
+    chosen as materialized (
+      select * from ${recordset(stores)} as s ("storeId" uuid, merchants jsonb, targets jsonb)),
+    spans as materialized (
+      select * from ${recordset(spans.closed)} as r ("storeId" uuid, kind text, "from" date, "to" date)),
+    live as materialized (
+      select * from ${recordset(spans.live)} as l ("storeId" uuid, timezone text, kind text, day date,
+        "wholeHours" integer, "cutHours" integer, cut timestamp)),
+    closed as materialized (select r.kind, q.* ${closedOf('quality_days')}),
+    closed_cancellations as materialized (
+      select r.kind, q.store_id, q.platform, q.reason, q.responsible, q.stage, q.orders, q.cents ${closedOf('cancellation_days')}),
+    facts as materialized (
+      select l.kind, o.store_id, o.business_day, o.platform, ${countsOf}, t.*,
+        c.reason, c.responsible, c.stage as cancelled_from
+      from live l
+        join chosen s on s."storeId" = l."storeId"
+        cross join lateral (
+          select * from orders where store_id = l."storeId" and business_day = l.day offset 0) o
+        cross join lateral order_measures(o) m
+        left join lateral order_stages(o) t on true
+        cross join lateral order_cancellation(o) c
+      where ${chosen('o')} and ${weekday('l', 'l.day')} and ((l."wholeHours" >> o.hour) & 1 = 1
+        or ((l."cutHours" >> o.hour) & 1 = 1 and (o.created_at at time zone l.timezone) < l.cut)))`
+}

@@ -1,0 +1,260 @@
+import { sql, type Transaction } from 'kysely'
+import { addDays } from '../../../contract/day.ts'
+import {
+  defaultTargets,
+  stages,
+  type QualityReport,
+  type readQualityReport as readQualityReportRoute,
+  type Targets,
+} from '../../../contract/report-quality.ts'
+import type { OpeningInterval } from '../../../contract/stores.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Call } from '../../http/serve.ts'
+import { readClosings } from '../closing/read-closings.ts'
+import { runningDay } from '../compared-days.rules.ts'
+import { factsOf, planPeriod, type PeriodPlan } from '../plan-period.rules.ts'
+import { readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
+import { openMinutes, type WatchedChannel } from './open-rate.rules.ts'
+import { qualitySpans, trendPoint, trendStep } from './quality-plan.rules.ts'
+import {
+  countsFor,
+  disputesFor,
+  levelOf,
+  responsiblesOf,
+  scoresFor,
+  stageFor,
+  stageOfStore,
+  totalMinutes,
+} from './quality.rules.ts'
+import { readQualityFacts, type QualityFacts } from './read-quality-facts.ts'
+import { readRatings, type RatingFacts } from './read-ratings.ts'
+
+/** How good the work was: ratings, cancellations, times, open hours, negotiations. */
+export async function readQualityReport(
+  call: Pick<Call<typeof readQualityReportRoute>, 'deps' | 'stores' | 'query' | 'now'>,
+): Promise<QualityReport> {
+  const { deps, stores, query, now } = call
+  const ids = stores.map((store) => store.storeId)
+  const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
+  return inStores(deps.db, ids, async (tx) => {
+    const selected = (await readSelectedStores(tx, ids)).map((store) => ({
+      ...store,
+      merchants: merchantsOf.get(store.storeId) ?? null,
+    }))
+    const plan = planPeriod(selected, query, now)
+    const dayOf = new Map(selected.map((store) => [store.storeId, runningDay(store, now)]))
+    const today = (storeId: string) => dayOf.get(storeId) ?? plan.to
+    const targets = await readTargets(tx, ids)
+    const facts = await readQualityFacts(
+      tx,
+      selected.map(({ storeId, merchants }) => ({
+        storeId,
+        merchants,
+        targets: targetsOf(targets, storeId).targets,
+      })),
+      qualitySpans(plan, await readClosings(tx, ids), today),
+      plan.weekdayBits,
+    )
+    const levels = ids.map((storeId) => ({ storeId, from: addDays(today(storeId), -90), to: today(storeId) }))
+    const ratings = await readRatings(tx, plan, levels, now)
+    const openings = await readOpenings(tx, plan, selected, now)
+    return assemble({ plan, selected, targets, facts, ratings, openings, now })
+  })
+}
+
+type TargetsOf = ReadonlyMap<string, { readonly targets: Targets; readonly version: number }>
+
+export const targetsOf = (all: TargetsOf, storeId: string) =>
+  all.get(storeId) ?? { targets: { ...defaultTargets }, version: 0 }
+
+export async function readTargets(tx: Transaction<DB>, storeIds: readonly string[]): Promise<TargetsOf> {
+  const rows = await tx.selectFrom('quality_targets').selectAll().where('store_id', 'in', storeIds).execute()
+  return new Map(
+    rows.map((row) => [
+      row.store_id,
+      {
+        targets: {
+          accept: row.accept_minutes,
+          prepare: row.prepare_minutes,
+          wait: row.wait_minutes,
+          deliver: row.deliver_minutes,
+          total: row.total_minutes,
+        },
+        version: row.version,
+      },
+    ]),
+  )
+}
+
+interface StoreOpenings {
+  readonly storeId: string
+  readonly since: number | null
+  readonly channels: readonly {
+    readonly channel: 'balcao' | 'ifood'
+    readonly openMinutes: number
+    readonly scheduledMinutes: number
+  }[]
+}
+
+/** Only the chosen channels; the selection's period in each store's own business days. */
+async function readOpenings(
+  tx: Transaction<DB>,
+  plan: PeriodPlan,
+  stores: readonly (SelectedStoreFacts & { readonly merchants: readonly string[] | null })[],
+  now: Date,
+): Promise<readonly StoreOpenings[]> {
+  const ranges = plan.ranges.filter((range) => range.shift === 0)
+  const { rows } = await sql<{
+    storeId: string
+    periodFrom: Date
+    periodTo: Date
+    channels: readonly {
+      channel: 'balcao' | 'ifood'
+      seenAt: string
+      changes: { at: string; open: boolean | null }[]
+    }[]
+  }>`
+    select r."storeId", running_day_ends(r."storeId", first.noon - interval '1 day') as "periodFrom",
+      least(running_day_ends(r."storeId", last.noon), ${now}::timestamptz) as "periodTo",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('channel', w.channel, 'seenAt', w.seen_at, 'changes', (
+          select jsonb_agg(jsonb_build_object('at', c.at, 'open', c.open) order by c.at)
+          from store_openings c where c.store_id = w.store_id and c.channel = w.channel)))
+        from store_watches w where w.store_id = r."storeId"), '[]') as channels
+    from jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) as r ("storeId" uuid, timezone text, "from" date, "to" date)
+      cross join lateral (select (r."from" + time '12:00') at time zone r.timezone as noon) first
+      cross join lateral (select (r."to" + time '12:00') at time zone r.timezone as noon) last`.execute(tx)
+  return rows.map((row) => {
+    const store = stores.find((one) => one.storeId === row.storeId)
+    const chosen = row.channels.filter(({ channel }) => isChosen(store?.merchants ?? null, channel))
+    const watched = chosen.map(({ channel, seenAt, changes }): WatchedChannel => ({
+      channel,
+      seenAt: Date.parse(seenAt),
+      changes: changes.map(({ at, open }) => ({ at: Date.parse(at), open })),
+    }))
+    const period = { from: row.periodFrom.getTime(), to: row.periodTo.getTime() }
+    const hours: readonly OpeningInterval[] = store?.openingHours ?? []
+    return {
+      storeId: row.storeId,
+      since: watched.length > 0 ? Math.min(...watched.map((one) => one.changes[0]?.at ?? one.seenAt)) : null,
+      channels: watched.map((one) => ({
+        channel: one.channel,
+        ...openMinutes(one, hours, store?.timezone ?? plan.timezone, period),
+      })),
+    }
+  })
+}
+
+const isChosen = (merchants: readonly string[] | null, channel: 'balcao' | 'ifood'): boolean =>
+  merchants === null || merchants.some((merchant) => (merchant === '' ? 'balcao' : 'ifood') === channel)
+
+interface Parts {
+  readonly plan: PeriodPlan
+  readonly selected: readonly SelectedStoreFacts[]
+  readonly targets: TargetsOf
+  readonly facts: QualityFacts
+  readonly ratings: RatingFacts
+  readonly openings: readonly StoreOpenings[]
+  readonly now: Date
+}
+
+function assemble({ plan, selected, targets, facts, ratings, openings, now }: Parts): QualityReport {
+  const compared = countsFor(facts, 'compared', null)
+  const comparedScores = scoresFor(ratings, 'compared', null)
+  const divisor = Math.max(1, plan.shifts.length)
+  const empty = compared.received === 0 && comparedScores.every((count) => count === 0)
+  const all = selected.map((store) => targetsOf(targets, store.storeId).targets)
+  const known = openings.flatMap((store) => (store.since === null ? [] : [store.since]))
+  return {
+    period: factsOf(plan, empty, now),
+    totals: countsFor(facts, 'current', null),
+    compared: countsFor(facts, 'compared', null, divisor),
+    ratings: scoresFor(ratings, 'current', null),
+    comparedRatings: comparedScores,
+    pendingReviews: {
+      count: ratings.pending.count,
+      soonest: ratings.pending.soonest === null ? null : new Date(ratings.pending.soonest).toISOString(),
+    },
+    by: trendStep(plan.from, plan.to),
+    trend: trendOf(plan, facts, ratings),
+    stages: stages.map((stage) => ({
+      current: stageFor(facts, 'current', stage, all),
+      compared: stageFor(facts, 'compared', stage, all),
+    })),
+    totalMinutes: totalMinutes(facts),
+    cancellations: {
+      causes: [...facts.causes],
+      responsibles: responsiblesOf(facts),
+      stages: [...facts.cancelledFrom],
+    },
+    openRate: {
+      since: known.length > 0 ? new Date(Math.min(...known)).toISOString() : null,
+      channels: (['balcao', 'ifood'] as const).flatMap((channel) => {
+        const rows = openings.flatMap((store) => store.channels.filter((one) => one.channel === channel))
+        return rows.length > 0 ? [{ channel, ...sumMinutes(rows) }] : []
+      }),
+    },
+    disputes: disputesFor(ratings.disputes, 'current'),
+    comparedDisputes: disputesFor(ratings.disputes, 'compared', null, divisor),
+    levels: selected
+      .filter((store) => store.marketplace !== null)
+      .map(({ storeId, name }) => ({ storeId, name, ...levelOfStore(facts, ratings, storeId) })),
+    stores: selected.map(({ storeId, name }) => {
+      const own = targetsOf(targets, storeId)
+      return {
+        storeId,
+        name,
+        totals: countsFor(facts, 'current', storeId),
+        scores: scoresFor(ratings, 'current', storeId),
+        stages: stages.map((stage) => stageOfStore(facts, storeId, stage, own.targets)),
+        ...sumMinutes(openings.find((store) => store.storeId === storeId)?.channels ?? []),
+        targets: own.targets,
+        targetsVersion: own.version,
+      }
+    }),
+  }
+}
+
+const sumMinutes = (
+  rows: readonly { readonly openMinutes: number; readonly scheduledMinutes: number }[],
+) => ({
+  openMinutes: rows.reduce((sum, row) => sum + row.openMinutes, 0),
+  scheduledMinutes: rows.reduce((sum, row) => sum + row.scheduledMinutes, 0),
+})
+
+function levelOfStore(facts: QualityFacts, ratings: RatingFacts, storeId: string) {
+  const counts = countsFor(facts, 'level', storeId)
+  const scores = scoresFor(ratings, 'level', storeId)
+  return levelOf({
+    concluded: counts.concluded,
+    received: counts.received,
+    ownCancellations: facts.ownCancellations.find((row) => row.storeId === storeId)?.orders ?? 0,
+    disputes: disputesFor(ratings.disputes, 'level', storeId).opened,
+    ratings: scores.reduce((sum, count) => sum + count, 0),
+    scoreSum: scores.reduce((sum, count, index) => sum + count * (index + 1), 0),
+  })
+}
+
+function trendOf(plan: PeriodPlan, facts: QualityFacts, ratings: RatingFacts): QualityReport['trend'] {
+  const step = trendStep(plan.from, plan.to)
+  const points = new Map<string, QualityReport['trend'][number]>()
+  for (let day = plan.from; day <= plan.to; day = addDays(day, 1)) {
+    const from = trendPoint(step, day, plan.from)
+    if (!points.has(from))
+      points.set(from, { from, scores: [0, 0, 0, 0, 0], received: 0, cancelled: 0, promised: 0, onTime: 0 })
+  }
+  for (const row of facts.days) {
+    const point = points.get(trendPoint(step, row.day, plan.from))
+    if (!point) continue
+    point.received += row.received
+    point.cancelled += row.cancelled
+    point.promised += row.promised
+    point.onTime += row.onTime
+  }
+  for (const row of ratings.scores) {
+    const point = row.day === null ? undefined : points.get(trendPoint(step, row.day, plan.from))
+    if (point) point.scores[row.score - 1] = (point.scores[row.score - 1] ?? 0) + row.count
+  }
+  return [...points.values()]
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { inStores } from '../db/scope.ts'
+import type { Deps } from '../deps.ts'
+
+/** Nobody looked for longer than this: what happened in between is unknown, not open. */
+const blindAfterMs = 5 * 60_000
+/** As in open-status.rules.ts: a channel that nobody polls takes the store off the air. */
+const silentAfterMs = 90_000
+
+interface ChannelNow {
+  readonly channel: 'balcao' | 'ifood'
+  readonly open: boolean
+  readonly cause: string | null
+}
+
+/**
+ * Writes down whether the store takes orders now, channel by channel, when that has changed. Opening
+ * hours are left out: they are laid over it when the open rate is computed.
+ */
+export async function noteOpenings(deps: Deps, storeId: string): Promise<void> {
+  const now = deps.now()
+  await inStores(deps.db, [storeId], async (tx) => {
+    const { rows: channels } = await sql<ChannelNow>`
+      select 'balcao' as channel, s.active and not paused.is as open,
+        case when not s.active then 'inactive' when paused.is then 'paused' end as cause
+      from stores s
+        left join store_capacity c on c.store_id = s.id
+        cross join lateral (
+          select coalesce(c.level = 'paused' and (c.until is null or c.until > ${now}), false) as is) paused
+      where s.id = ${storeId}
+      union all
+      select 'ifood', s.active and seen.is and (i.health ->> 'available')::boolean,
+        case when not s.active then 'inactive' when not seen.is then 'silent'
+          when not (i.health ->> 'available')::boolean then 'closed-there' end
+      from stores s
+        join integrations i on i.store_id = s.id and i.type = 'ifood' and i.status = 'active'
+        cross join lateral (
+          select coalesce(i.last_polled_at > ${new Date(now.getTime() - silentAfterMs)}, false) as is) seen
+      -- Before the partner was asked once there is nothing to note.
+      where s.id = ${storeId} and i.health ? 'available'`.execute(tx)
+    const watches = await tx
+      .selectFrom('store_watches')
+      .selectAll()
+      .where('store_id', '=', storeId)
+      .forUpdate()
+      .execute()
+    for (const { channel, open, cause } of channels) {
+      const watch = watches.find((one) => one.channel === channel)
+      const blind = watch && now.getTime() - watch.seen_at.getTime() > blindAfterMs
+      const changes = [
+        ...(watch && blind ? [{ at: watch.seen_at, open: null, cause: null }] : []),
+        ...(!watch || blind || watch.open !== open ? [{ at: now, open, cause }] : []),
+      ]
+      for (const change of changes) {
+        await tx
+          .insertInto('store_openings')
+          .values({ store_id: storeId, channel, ...change })
+          .onConflict((conflict) =>
+            conflict
+              .constraint('store_openings_pkey')
+              .doUpdateSet({ open: change.open, cause: change.cause }),
+          )
+          .execute()
+      }
+      await tx
+        .insertInto('store_watches')
+        .values({ store_id: storeId, channel, since: now, seen_at: now, open })
+        .onConflict((conflict) =>
+          conflict.constraint('store_watches_pkey').doUpdateSet({ seen_at: now, open }),
+        )
+        .execute()
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import { addDays, localParts } from '../../contract/day.ts'
+import type { OpeningInterval } from '../../contract/stores.ts'
+
+/** Milliseconds since the epoch. */
+export interface Instants {
+  readonly from: number
+  readonly to: number
+}
+
+const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
+const minute = 60_000
+
+/**
+ * When the hours say open on calendar days of the store's zone; an interval past midnight belongs to
+ * the day it starts on. Touching and overlapping intervals are one span.
+ */
+export function scheduledSpans(
+  hours: readonly OpeningInterval[],
+  timezone: string,
+  days: readonly string[],
+): readonly Instants[] {
+  const spans: Instants[] = []
+  for (const day of days) {
+    const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
+    for (const { weekday: on, start, end } of hours) {
+      if (on !== weekday) continue
+      const to = end <= start ? instantOf(addDays(day, 1), end, timezone) : instantOf(day, end, timezone)
+      spans.push({ from: instantOf(day, start, timezone), to })
+    }
+  }
+  const merged: { from: number; to: number }[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
+    else merged.push({ ...span })
+  }
+  return merged
+}
+
+/** Wall clock of the zone to an instant: guessed once, corrected once. */
+function instantOf(day: string, time: string, timezone: string): number {
+  const wished = Date.parse(`${day}T${time}:00Z`)
+  const local = localParts(new Date(wished), timezone)
+  const shown = Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * minute
+  return wished + (wished - shown)
+}
