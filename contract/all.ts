@@ -14,10 +14,15 @@ import * as orderWork from './order-work.ts'
 import * as orders from './orders.ts'
 import * as printAgent from './print-agent.ts'
 import * as printing from './printing.ts'
+import * as reportCustomer from './report-customer.ts'
 import * as reportForecast from './report-forecast.ts'
 import * as reportMails from './report-mails.ts'
+import * as reportMenu from './report-menu.ts'
+import * as reportProduct from './report-product.ts'
 import * as reportQuality from './report-quality.ts'
 import * as push from './push.ts'
+import * as reportSale from './report-sale.ts'
+import * as reportStores from './report-stores.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as stores from './stores.ts'
@@ -42,9 +47,14 @@ export const allRoutes: readonly Route[] = [
   printAgent,
   push,
   reports,
+  reportSale,
+  reportStores,
   reportMails,
   reportQuality,
   reportForecast,
+  reportProduct,
+  reportCustomer,
+  reportMenu,
   live,
 ].flatMap((room) => (Object.values(room) as readonly unknown[]).filter(isRoute))
 

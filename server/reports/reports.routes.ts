@@ -1,23 +1,58 @@
 import type { FastifyInstance } from 'fastify'
+import * as customer from '../../contract/report-customer.ts'
 import * as forecast from '../../contract/report-forecast.ts'
 import * as mails from '../../contract/report-mails.ts'
+import * as menu from '../../contract/report-menu.ts'
+import * as product from '../../contract/report-product.ts'
 import * as quality from '../../contract/report-quality.ts'
+import * as sale from '../../contract/report-sale.ts'
+import * as stores from '../../contract/report-stores.ts'
 import * as contract from '../../contract/reports.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
+import { customerDocument } from './customer/customer-document.ts'
+import { exportCustomers } from './customer/export-customers.ts'
+import { readCustomerReport } from './customer/read-customer-report.ts'
 import { dailyDocument } from './daily-document.ts'
 import { readDailyReport } from './daily-report.ts'
 import { readForecast } from './forecast/read-forecast.ts'
 import { previewReportMail, readReportMails, saveReportMails } from './mails/choose-report-mails.ts'
+import { menuDocument } from './menu/menu-document.ts'
+import { readMenuReport } from './menu/read-menu-report.ts'
+import { productDocument } from './product/product-document.ts'
+import { readProductDays } from './product/read-product-days.ts'
+import { readProductReport } from './product/read-product-report.ts'
 import { qualityDocument } from './quality/quality-document.ts'
 import { readQualityReport } from './quality/read-quality-report.ts'
 import { saveQualityTargets } from './quality/save-quality-targets.ts'
+import { readSaleReport } from './sale/read-sale-report.ts'
+import { saleDocument } from './sale/sale-document.ts'
 import { serveReport } from './serve-report.ts'
+import { readStoreDays } from './stores/read-store-days.ts'
+import { readStoresReport } from './stores/read-stores-report.ts'
+import { storesDocument } from './stores/stores-document.ts'
 
 export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   serveReport(app, deps, contract.readDailyReport, { read: readDailyReport, document: dailyDocument })
+  serveReport(app, deps, sale.readSaleReport, { read: readSaleReport, document: saleDocument })
+  serveReport(app, deps, stores.readStoresReport, { read: readStoresReport, document: storesDocument })
+  serve(app, deps, stores.readStoreDays, readStoreDays)
   serveReport(app, deps, quality.readQualityReport, { read: readQualityReport, document: qualityDocument })
   serve(app, deps, quality.saveQualityTargets, saveQualityTargets)
+  serveReport(app, deps, product.readProductReport, {
+    read: (call) => readProductReport(call),
+    document: productDocument,
+  })
+  serve(app, deps, product.readProductDays, readProductDays)
+  serveReport(app, deps, customer.readCustomerReport, {
+    read: readCustomerReport,
+    document: customerDocument,
+  })
+  serve(app, deps, customer.exportCustomers, exportCustomers)
+  serveReport(app, deps, menu.readMenuReport, {
+    read: (call) => readMenuReport(call),
+    document: menuDocument,
+  })
   serve(app, deps, forecast.readForecast, readForecast)
   serve(app, deps, mails.readReportMails, readReportMails)
   serve(app, deps, mails.saveReportMails, saveReportMails)

@@ -189,6 +189,29 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   assignMotoboy: (target) => ({ input: { body: { orderIds: [target.orderId], motoboyId: null } } }),
   advanceOrders: (target) => ({ input: { body: { orderIds: [target.orderId], action: 'ready' } } }),
   returnStep: order,
+  changePayment: (target) =>
+    order(target, {
+      payments: [{ method: 'PIX', brand: null, cents: 100, prepaid: false, changeForCents: null }],
+      version: 1,
+    }),
+  changeAddress: (target) =>
+    order(target, {
+      address: {
+        street: 'Rua das Acácias',
+        number: '10',
+        complement: null,
+        reference: null,
+        district: 'Centro',
+        city: 'Cidade',
+        state: 'SP',
+        zipCode: null,
+        lat: null,
+        lng: null,
+      },
+      notes: null,
+      version: 1,
+    }),
+  changeDeliveryFee: (target) => order(target, { cents: 500, version: 1 }),
   noteOrder: (target) => order(target, { text: 'Cliente liga ao chegar' }),
   revealCustomer: (target) => order(target, { reason: 'Teste' }),
   readCancellationReasons: order,
@@ -198,6 +221,16 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   saveQualityTargets: () => ({
     input: { body: { targets: { accept: 3, prepare: 25, wait: 8, deliver: 30, total: 55 }, version: 0 } },
   }),
+  readProductReport: (target) => ({ input: { query: { selection: target.storeId } } }),
+  readProductDays: (target) => ({ input: { query: { selection: target.storeId, product: 'suco' } } }),
+  readCustomerReport: (target) => ({ input: { query: { selection: target.storeId } } }),
+  exportCustomers: (target) => ({
+    input: { query: { selection: target.storeId }, body: { reason: 'Campanha de teste' } },
+  }),
+  readMenuReport: (target) => ({ input: { query: { selection: target.storeId } } }),
+  readSaleReport: (target) => ({ input: { query: { selection: target.storeId } } }),
+  readStoresReport: (target) => ({ input: { query: { selection: target.storeId } } }),
+  readStoreDays: (target) => ({ input: { query: { selection: target.storeId } } }),
   readDailyReport: (target) => ({ input: { query: { selection: target.storeId } } }),
   searchOrders: (target) => ({ input: { query: { selection: target.storeId } } }),
   exportOrders: (target) => ({ input: { query: { selection: target.storeId } } }),

@@ -153,6 +153,9 @@ create table customer_tops (
   store_id uuid not null,
   rank smallint not null,
   customer_id uuid not null,
+  orders integer not null,
+  cents bigint not null,
+  last_day date not null,
   constraint customer_tops_pkey primary key (store_id, rank)
 );
 

@@ -3,7 +3,7 @@ import { highValueCents } from '../../../contract/report-customer.ts'
 import type { DB } from '../../db/tables.generated.ts'
 
 /** Customers kept in customer_tops. */
-const topCustomers = 50
+const topCustomers = 20
 
 /**
  * Counts anew every customer who ordered on these days, up to the last closed day, then the sums of
@@ -143,8 +143,8 @@ async function writeDistricts(tx: Transaction<DB>, storeId: string): Promise<voi
 async function writeTops(tx: Transaction<DB>, storeId: string): Promise<void> {
   await sql`delete from customer_tops where store_id = ${storeId}`.execute(tx)
   await sql`
-    insert into customer_tops (store_id, rank, customer_id)
-      select store_id, row_number() over (order by cents desc, customer_id), customer_id
+    insert into customer_tops (store_id, rank, customer_id, orders, cents, last_day)
+      select store_id, row_number() over (order by cents desc, customer_id), customer_id, orders, cents, last_day
       from customer_figures where store_id = ${storeId}
       order by cents desc, customer_id limit ${topCustomers}`.execute(tx)
 }

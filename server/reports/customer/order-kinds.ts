@@ -1,46 +1,44 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
+import { addMeasures, noMeasures } from '../../../contract/metrics.ts'
 import type { CustomerReport } from '../../../contract/report-customer.ts'
+import type { Measures } from '../../../contract/reports.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from '../closing/read-closings.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
+import { piecesOf } from '../sale/period-pieces.rules.ts'
+import { readTotals } from '../sale/period-totals.ts'
 
 export interface OrderKinds {
   readonly orders: CustomerReport['orders']
+  /** Mean of the compared periods that have any order. */
   readonly compared: CustomerReport['orders']
   readonly comparedEmpty: boolean
 }
 
-/** INTERIM */
+/** The orders of the period by who ordered, from the same sums as the sales report. */
 export async function readOrderKinds(
   tx: Transaction<DB>,
   plan: PeriodPlan,
-  _closings: ReadonlyMap<string, Closing>,
+  closings: ReadonlyMap<string, Closing>,
 ): Promise<OrderKinds> {
-  const result = await sql<{
-    shift: number
-    received: number
-    new: number
-    returning: number
-    frequent: number
-    unidentified: number
-  }>`
-    select r.shift > 0 as shift, sum(h.received) as received, sum(h.new_customers) as new, sum(h.returning_customers) as returning,
-      sum(h.frequent_customers) as frequent, sum(h.unidentified_customers) as unidentified
-    from jsonb_to_recordset(${JSON.stringify(plan.ranges)}::jsonb) as r ("storeId" uuid, "from" date, "to" date, shift integer)
-      join sales_hours h on h.store_id = r."storeId" and h.business_day >= r."from" and h.business_day <= r."to"
-    group by 1`.execute(tx)
-  const of = (shift: boolean) => {
-    const row = result.rows.find((r) => (r.shift as unknown as boolean) === shift)
-    return {
-      new: row?.new ?? 0,
-      returning: row?.returning ?? 0,
-      frequent: row?.frequent ?? 0,
-      unidentified: row?.unidentified ?? 0,
-    }
+  const pieces = piecesOf(plan, closings, { byMonth: plan.weekdays === null, hourBits: plan.hourBits })
+  const byShift = new Map<number, Measures>()
+  for (const { shift, measures } of await readTotals(tx, plan, pieces)) {
+    byShift.set(shift, addMeasures(byShift.get(shift) ?? noMeasures, measures))
   }
+  const compared = [...byShift].flatMap(([shift, measures]) =>
+    shift > 0 && measures.received > 0 ? [measures] : [],
+  )
   return {
-    orders: of(false),
-    compared: of(true),
-    comparedEmpty: !result.rows.some((r) => r.shift as unknown as boolean),
+    orders: kindsOf(byShift.get(0) ?? noMeasures, 1),
+    compared: kindsOf(compared.reduce(addMeasures, noMeasures), Math.max(1, compared.length)),
+    comparedEmpty: compared.length === 0,
   }
 }
+
+const kindsOf = (measures: Measures, periods: number): CustomerReport['orders'] => ({
+  new: Math.round(measures.newCustomers / periods),
+  returning: Math.round(measures.returningCustomers / periods),
+  frequent: Math.round(measures.frequentCustomers / periods),
+  unidentified: Math.round(measures.unidentifiedCustomers / periods),
+})

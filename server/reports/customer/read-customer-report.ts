@@ -132,11 +132,9 @@ async function readBase(
       from firsts where first_day >= ${months[0]}::date and first_day <= known
     ),
     top as (
-      select t.customer_id, s."storeId", s.name, s.through, c.orders, c.cents, c.last_day
-      from stores s
-        cross join lateral (select * from customer_tops where store_id = s."storeId" and rank <= ${topShown} offset 0) t
-        join customer_figures c on c.store_id = s."storeId" and c.customer_id = t.customer_id
-      order by c.cents desc, t.customer_id limit ${topShown}
+      select t.*, s.name, s.through
+      from stores s cross join lateral (select * from customer_tops where store_id = s."storeId" offset 0) t
+      order by t.cents desc, t.customer_id limit ${topShown}
     ),
     districts as (
       select t.district_key, max(t.district) as name, sum(t.customers) as customers, sum(t.orders) as orders, sum(t.cents) as cents
@@ -149,10 +147,10 @@ async function readBase(
       'news', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from news x),
       'repurchase', (select to_jsonb(x.steps) from repurchase x),
       'top', (
-        select coalesce(jsonb_agg(jsonb_build_object('customerId', t.customer_id, 'storeId', t."storeId",
+        select coalesce(jsonb_agg(jsonb_build_object('customerId', t.customer_id, 'storeId', t.store_id,
             'storeName', t.name, 'name', c.name, 'phoneEnd', right(c.phone, 4), 'orders', t.orders, 'cents', t.cents,
             'lastDay', t.last_day, 'daysSince', t.through - t.last_day) order by t.cents desc, t.customer_id), '[]')
-        from top t join customers c on c.store_id = t."storeId" and c.id = t.customer_id),
+        from top t join customers c on c.store_id = t.store_id and c.id = t.customer_id),
       'districts', (
         select coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'customers', d.customers, 'orders', d.orders,
             'cents', d.cents) order by d.customers desc, d.district_key), '[]') from districts d)
