@@ -2,18 +2,45 @@ import type { Route, Sent } from '../../contract/route.ts'
 import { offline } from './api-error.ts'
 import { reach } from './ask.ts'
 
+export interface DownloadOptions {
+  /** Bytes that have arrived so far: how long a file is becomes known at its end. */
+  readonly onBytes?: (bytes: number) => void
+  readonly signal?: AbortSignal
+}
+
 /** Asks as the person, so that the file needs no address that anybody could open, and saves it. */
-export async function download<T extends Route>(route: T, input: Sent<T>): Promise<void> {
-  const reply = await reach(route, input)
+export async function download<T extends Route>(
+  route: T,
+  input: Sent<T>,
+  { onBytes, signal }: DownloadOptions = {},
+): Promise<void> {
+  const reply = await reach(route, input, signal ? { signal } : {})
   const named = /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '')?.[1]
   // A line that breaks in the middle must not look like a whole file.
-  const content = await reply.blob().catch(() => {
-    throw offline()
+  const content = await new Response(counted(reply.body, onBytes)).blob().catch(() => {
+    throw signal?.aborted ? new DOMException('cancelled', 'AbortError') : offline()
   })
-  const url = URL.createObjectURL(content)
+  const url = URL.createObjectURL(new Blob([content], { type: reply.headers.get('content-type') ?? '' }))
   const link = document.createElement('a')
   link.href = url
   link.download = named ?? 'arquivo'
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+function counted(
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+  onBytes: DownloadOptions['onBytes'],
+): ReadableStream<Uint8Array<ArrayBuffer>> | null {
+  if (!body || !onBytes) return body
+  let bytes = 0
+  return body.pipeThrough(
+    new TransformStream({
+      transform: (chunk: Uint8Array<ArrayBuffer>, out) => {
+        bytes += chunk.byteLength
+        onBytes(bytes)
+        out.enqueue(chunk)
+      },
+    }),
+  )
 }
