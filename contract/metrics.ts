@@ -279,6 +279,44 @@ export const metrics = {
   },
   ...productMetrics,
   ...customerMetrics,
+  salesShare: {
+    label: 'Participação',
+    unit: 'share',
+    definition: 'Faturamento líquido da linha dividido pelo de todas as linhas.',
+    source: fromOrders,
+    goodWhen: 'neither',
+  },
+  openTime: {
+    label: 'Minutos de funcionamento',
+    unit: 'minutes',
+    definition:
+      'Minutos que o horário de funcionamento cadastrado hoje tem nos dias e horas do período, até agora. Pausas e desativações não são descontadas.',
+    source: 'Horário de funcionamento da loja.',
+    goodWhen: 'neither',
+  },
+  netPerOpenHour: {
+    label: 'Líquido por hora aberta',
+    unit: 'cents',
+    definition: 'Faturamento líquido dividido pelas horas de funcionamento do período.',
+    source: 'Pedidos e horário de funcionamento da loja.',
+    goodWhen: 'up',
+  },
+  ownMean: {
+    label: 'Contra a própria média',
+    unit: 'share',
+    definition:
+      'Faturamento líquido dividido pela média da própria loja nos quatro períodos de semanas inteiras anteriores (só os que tiveram pedidos), menos um. Enquanto o último dia corre, os anteriores param no mesmo minuto.',
+    source: fromOrders,
+    goodWhen: 'up',
+  },
+  comparableBase: {
+    label: 'Base comparável',
+    unit: 'cents',
+    definition:
+      'Só as lojas que receberam pedidos no período e na comparação: o crescimento sem lojas abertas ou fechadas no meio do caminho.',
+    source: fromOrders,
+    goodWhen: 'up',
+  },
 } as const satisfies Record<string, Metric>
 
 export type MetricName = keyof typeof metrics
@@ -323,6 +361,10 @@ export const cancellationShare = (m: Measures): number | null =>
 export const onTimeShare = (m: Measures): number | null => (m.promised > 0 ? m.onTime / m.promised : null)
 export const ratingMean = (r: { count: number; sum: number }): number | null =>
   r.count > 0 ? r.sum / r.count : null
+
+/** Whole centavos; null without hours. */
+export const netPerOpenHourCents = (m: Measures, openMinutes: number | null): number | null =>
+  openMinutes ? Math.round((netCents(m) * 60) / openMinutes) : null
 
 export function addMeasures(a: Measures, b: Measures): Measures {
   const sum = { ...a }

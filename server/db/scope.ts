@@ -6,6 +6,8 @@ const uidText = /^[\w-]{1,128}$/
 
 export interface Scope {
   readonly uid?: string
+  /** All statements see the same moment: for figures that must add up. Only to read. */
+  readonly oneMoment?: boolean
 }
 
 /**
@@ -20,7 +22,8 @@ export async function inStores<T>(
 ): Promise<T> {
   for (const id of storeIds) if (!uuid.test(id)) throw new Error('inStores: a store id is no uuid')
   if (scope.uid !== undefined && !uidText.test(scope.uid)) throw new Error('inStores: malformed uid')
-  return db.transaction().execute(async (tx) => {
+  const begin = db.transaction()
+  return (scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin).execute(async (tx) => {
     await sql`select set_config('app.store_ids', ${storeIds.join(',')}, true),
       set_config('app.uid', ${scope.uid ?? ''}, true)`.execute(tx)
     return work(tx)

@@ -15,7 +15,7 @@ import {
   sendAction,
   type ActionPayload,
 } from '../orders/orders.ts'
-import { sendReportMails } from '../reports/reports.ts'
+import { closeEndedDays, sendReportMails } from '../reports/reports.ts'
 import { expirePrintJobs } from '../printing/printing.ts'
 import { relayMail } from './mail-queue.ts'
 import { relayOutbox, type EffectHandler } from './outbox.ts'
@@ -33,6 +33,7 @@ const sweepMs = 1_000
 const healthEveryMs = 60_000
 /** Closing mails are looked for this often; each goes once however often that is. */
 const reportMailsEveryMs = 60_000
+const closingEveryMs = 30_000
 
 /** The jobs of one process: partner polling (one process at a time), inbox, outbox. */
 export function startWorker(deps: Deps): Worker {
@@ -89,6 +90,22 @@ export function startWorker(deps: Deps): Worker {
     }
   }
 
+  const closeDays = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        const stores = await everyStore(deps)
+        await closeEndedDays(
+          deps,
+          stores.map((store) => store.id),
+          stopping.signal,
+        )
+      } catch (error) {
+        if (!stopping.signal.aborted) deps.log.warn({ err: error }, 'closing days failed; trying again')
+      }
+      await pause(closingEveryMs, stopping.signal)
+    }
+  }
+
   const poll = async (): Promise<void> => {
     let checked = -healthEveryMs
     while (!stopping.signal.aborted) {
@@ -120,7 +137,7 @@ export function startWorker(deps: Deps): Worker {
     }
   }
 
-  const running = [sweep(), mailReports(), ...(deps.env.IFOOD_BASE_URL ? [poll()] : [])]
+  const running = [sweep(), mailReports(), closeDays(), ...(deps.env.IFOOD_BASE_URL ? [poll()] : [])]
   return {
     wake: () => {
       outboxWoken = true

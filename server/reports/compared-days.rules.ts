@@ -90,7 +90,7 @@ export function planDay(
     cutAt: running ? `${two(local.hour)}:${two(local.minute)}` : null,
     comparedDays: daysBack[comparison].map((back) => addDays(reportDay, -back)),
     storeDays: plans.flatMap((plan) => plan.days),
-    firstHour: Math.floor(minutesOf(startOn(labelled, reportDay)) / 60),
+    firstHour: firstHourOf(labelled, reportDay),
     futureHours: plans.reduce((mask, plan) => mask & plan.futureHours, allHours),
   }
 }
@@ -111,6 +111,10 @@ export function elapsedOf(store: StoreClock, day: string, now: Date): number {
 /** The part of that business day of the store that lies before the same minute. */
 export const partOfStoreDay = (store: StoreClock, day: string, elapsed: number): PartOfDay =>
   partOfDay(day, dayStartMinutes(store, day), dayEndMinutes(store, day), elapsed)
+
+/** Local hour at which the business day of the store begins. */
+export const firstHourOf = (store: StoreClock | undefined, day: string): number =>
+  Math.floor(minutesOf(startOn(store, day)) / 60)
 
 interface StorePlan {
   readonly state: 'finished' | 'running' | 'future'

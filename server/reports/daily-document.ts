@@ -1,19 +1,8 @@
-import {
-  averageTicketCents,
-  cancellationShare,
-  collectedCents,
-  marketplaceFeesCents,
-  metrics,
-  netCents,
-  onTimeShare,
-  ratingMean,
-  receivableCents,
-  validOrders,
-  type MetricName,
-} from '../../contract/metrics.ts'
-import type { DailyReport, Measures } from '../../contract/reports.ts'
-import type { KindedCell, ReportDocument, ReportRow, ReportSection } from '../files/report-document.ts'
+import { metrics, ratingMean } from '../../contract/metrics.ts'
+import type { DailyReport } from '../../contract/reports.ts'
+import type { ReportDocument, ReportSection } from '../files/report-document.ts'
 import { channelWords, paymentWords, typeWords } from './dimension-words.ts'
+import { bridge, customerRows, figureRows, kinded, measuresRow, measuresTable } from './measure-sections.ts'
 import { clockWords, dayText, weekdayText } from './report-words.ts'
 
 /** The daily report as tables, from the reply that the page shows. */
@@ -51,19 +40,8 @@ export function dailyDocument(report: DailyReport): ReportDocument {
   }
 }
 
-const kindOf = { cents: 'cents', count: 'count', share: 'share', score: 'score', minutes: 'minutes' } as const
-
-const kinded = (name: MetricName, value: number | null): KindedCell => ({
-  value,
-  kind: kindOf[metrics[name].unit],
-})
-
 function figures({ totals, compared, ratings, comparedRatings, comparison }: DailyReport): ReportSection {
-  const line = (name: MetricName, of: (m: Measures) => number | null): ReportRow => [
-    metrics[name].label,
-    kinded(name, of(totals)),
-    comparison.empty ? null : kinded(name, of(compared)),
-  ]
+  const before = comparison.empty ? null : compared
   return {
     title: 'Resumo',
     columns: [
@@ -72,52 +50,14 @@ function figures({ totals, compared, ratings, comparedRatings, comparison }: Dai
       { label: 'Comparação', kind: 'cents' },
     ],
     rows: [
-      line('net', netCents),
-      line('orders', validOrders),
-      line('averageTicket', averageTicketCents),
-      line('cancellation', cancellationShare),
-      line('onTime', onTimeShare),
+      ...figureRows(totals, before),
       [
         metrics.rating.label,
         kinded('rating', ratingMean(ratings)),
-        comparison.empty ? null : kinded('rating', ratingMean(comparedRatings)),
+        before && kinded('rating', ratingMean(comparedRatings)),
       ],
-      ['Clientes novos', count(totals.newCustomers), count(compared.newCustomers)],
-      ['Clientes recorrentes', count(totals.returningCustomers), count(compared.returningCustomers)],
-      ['Clientes frequentes', count(totals.frequentCustomers), count(compared.frequentCustomers)],
-      [
-        'Pedidos sem cliente identificável',
-        count(totals.unidentifiedCustomers),
-        count(compared.unidentifiedCustomers),
-      ],
+      ...customerRows(totals, before),
     ],
-  }
-}
-
-const count = (value: number): KindedCell => ({ value, kind: 'count' })
-
-function bridge(totals: Measures): ReportSection {
-  const line = (name: MetricName, cents: number): ReportRow => [metrics[name].label, cents]
-  return {
-    title: 'Do bruto ao recebível',
-    columns: [
-      { label: 'Passo', kind: 'text' },
-      { label: 'Valor', kind: 'cents' },
-    ],
-    rows: [
-      line('gross', totals.grossCents),
-      line('storeDiscount', -totals.storeDiscountCents),
-      line('refunds', -totals.refundCents),
-      line('net', netCents(totals)),
-      line('deliveryFee', totals.deliveryFeeCents),
-      line('serviceFee', totals.serviceFeeCents),
-      line('tip', totals.tipCents),
-      line('collected', collectedCents(totals)),
-      line('marketplaceFees', -marketplaceFeesCents(totals)),
-      line('receivable', receivableCents(totals)),
-      line('marketplaceDiscount', totals.marketplaceDiscountCents),
-    ],
-    note: metrics.marketplaceDiscount.definition,
   }
 }
 
@@ -138,32 +78,6 @@ const hours = (report: DailyReport): ReportSection => ({
     hour.compared.netCents,
   ]),
 })
-
-const measuresTable = (
-  title: string,
-  label: string,
-  rows: readonly { name: string; totals: Measures }[],
-): ReportSection => ({
-  title,
-  columns: [
-    { label, kind: 'text' },
-    { label: metrics.orders.label, kind: 'count' },
-    { label: metrics.gross.label, kind: 'cents' },
-    { label: metrics.net.label, kind: 'cents' },
-    { label: metrics.averageTicket.label, kind: 'cents' },
-    { label: metrics.cancellation.label, kind: 'share' },
-  ],
-  rows: rows.map(({ name, totals }) => measuresRow(name, totals)),
-})
-
-const measuresRow = (name: string, totals: Measures): ReportRow => [
-  name,
-  validOrders(totals),
-  totals.grossCents,
-  netCents(totals),
-  averageTicketCents(totals),
-  cancellationShare(totals),
-]
 
 const payments = (report: DailyReport): ReportSection => ({
   title: 'Por forma de pagamento',

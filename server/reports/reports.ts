@@ -1,2 +1,3 @@
 /** What other rooms may use of this one. */
 export { sendReportMails } from './mails/send-report-mails.ts'
+export { closeEndedDays } from './closing/close-ended-days.ts'

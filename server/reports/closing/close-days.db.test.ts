@@ -123,7 +123,7 @@ describe('closing the days of a store', () => {
     expect(await staleDays(storeId)).toEqual([])
     await take(stores, { ...plain, fate: 'refunded' })
     expect(await staleDays(storeId)).toEqual(['2025-11-19'])
-    expect(await closeStore(database.db, storeId, now)).toEqual({ closed: 0, again: 1 })
+    expect(await closeStore(database.db, storeId, now)).toEqual({ closed: 0, again: 1, waiting: false })
     expect(await closedDays(storeId)).toEqual([{ day: '2025-11-19', received: 3, netCents: 16_950 }])
     expect(await staleDays(storeId)).toEqual([])
   })
@@ -136,7 +136,7 @@ describe('closing the days of a store', () => {
     const order = incomingOrder(stores, moment, plain)
     await writer.query('select take_orders($1::jsonb)', [JSON.stringify([{ ...order, index: 0 }])])
     // Its order is not committed and, the day not being announced when it looked, not marked either.
-    expect(await closeStore(database.db, storeId, now)).toEqual({ closed: 0, again: 0 })
+    expect(await closeStore(database.db, storeId, now)).toEqual({ closed: 0, again: 0, waiting: true })
     expect(await closedDays(storeId)).toEqual([])
     await writer.query('commit')
     await writer.end()

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/day.ts'
 import { inStores } from '../../db/scope.ts'
@@ -21,6 +22,7 @@ export async function closeStore(
   rest: (workedMs: number) => Promise<void> = async () => {},
 ): Promise<ClosedDays> {
   await announceDays(db, storeId, now)
+  const waiting = !(await everybodyLooked(db, storeId))
   const step = async (work: typeof closeNextDays): Promise<number> => {
     const begun = performance.now()
     const days = await inStores(db, [storeId], async (tx) => {
@@ -32,15 +34,19 @@ export async function closeStore(
   }
   let closed = 0
   let again = 0
-  for (let days = await step(closeNextDays); days > 0; days = await step(closeNextDays)) closed += days
+  if (!waiting) {
+    for (let days = await step(closeNextDays); days > 0; days = await step(closeNextDays)) closed += days
+  }
   for (let days = await step(closeStaleDays); days > 0; days = await step(closeStaleDays)) again += days
-  return { closed, again }
+  return { closed, again, waiting }
 }
 
 export interface ClosedDays {
   readonly closed: number
   /** Days that were closed before and had changed. */
   readonly again: number
+  /** A transaction from before the announcement is still open: the days are closed another time. */
+  readonly waiting: boolean
 }
 
 /** Says up to where days will be closed, and after that commit, for whom to wait. */
@@ -62,7 +68,23 @@ async function announceDays(db: Kysely<DB>, storeId: string, now: Date): Promise
   })
 }
 
-/** The next days to close, of one month; 0 when there are none, or somebody must be waited for. */
+const looksForSeconds = 2
+
+/** Whether all who may have overlooked the announcement are done; most are within milliseconds. */
+async function everybodyLooked(db: Kysely<DB>, storeId: string): Promise<boolean> {
+  for (let look = 0; look < looksForSeconds * 20; look += 1) {
+    const { rows } = await inStores(db, [storeId], (tx) =>
+      sql<{ over: boolean }>`
+        select pg_snapshot_xmin(pg_current_snapshot()) >= closing_tx as over
+        from report_closings where store_id = ${storeId}`.execute(tx),
+    )
+    if (rows[0]?.over) return true
+    await wait(50)
+  }
+  return false
+}
+
+/** The next days to close, of one month; 0 when there are none. */
 async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<number> {
   if (!(await lockClosing(tx, storeId))) return 0
   const { rows } = await sql<{ from: string | null; to: string }>`
@@ -72,21 +94,25 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
         select o.business_day as day from orders o
         where o.store_id = c.store_id and o.business_day > coalesce(c.through, '-infinity') and o.business_day <= c.closing_through
         order by o.business_day limit 1) first
-    where c.store_id = ${storeId} and pg_snapshot_xmin(pg_current_snapshot()) >= c.closing_tx`.execute(tx)
+    where c.store_id = ${storeId} and ${everybodyIsDone}`.execute(tx)
   const next = rows[0]
-  const days = next?.from ? daysOf(next.from, next.to) : []
-  if (days.length > 0) for (const part of closingParts) await part.close(tx, storeId, days)
+  if (next?.from) {
+    const days = daysOf(next.from, next.to)
+    for (const part of closingParts) await part.close(tx, storeId, days)
+    await sql`update report_closings set through = ${next.to} where store_id = ${storeId}`.execute(tx)
+    return days.length
+  }
   // Without orders there is nothing to compute: the rest is closed as it is.
   await sql`
-    update report_closings set through = ${days.at(-1) ?? null}::date
-    where store_id = ${storeId} and ${days.length > 0}`.execute(tx)
-  if (days.length > 0) return days.length
-  await sql`
-    update report_closings set through = closing_through
-    where store_id = ${storeId} and through is distinct from closing_through
-      and pg_snapshot_xmin(pg_current_snapshot()) >= closing_tx`.execute(tx)
+    update report_closings c set through = closing_through
+    where store_id = ${storeId} and through is distinct from closing_through and ${everybodyIsDone}`.execute(
+    tx,
+  )
   return 0
 }
+
+/** Asked again here: another process may have announced more days meanwhile. */
+const everybodyIsDone = sql`pg_snapshot_xmin(pg_current_snapshot()) >= c.closing_tx`
 
 /** Marked days of one month; 0 when there are none. */
 async function closeStaleDays(tx: Transaction<DB>, storeId: string): Promise<number> {

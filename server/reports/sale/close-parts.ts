@@ -29,7 +29,7 @@ export async function closeParts(
       sum(o.gross_cents - o.store_discount_cents - o.refund_cents)
     from orders o,
       lateral (values ('driver', o.motoboy_id::text), ('coupon', ${couponOfOrder})) as part (kind, value)
-    where o.store_id = ${storeId} and o.business_day = any (${days}::date[]) and o.status <> 'cancelled'
+    where o.store_id = ${storeId} and o.business_day = any (${days}::date[]) and counts_as_sale(o)
       and part.value is not null
     group by 1, 2, 3, 4, 5, 6`.execute(tx)
 

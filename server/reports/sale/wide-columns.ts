@@ -7,7 +7,10 @@ export const measureNames = Object.keys(noMeasures) as readonly MeasureName[]
 export const columnOf = (name: MeasureName): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 export const measureColumns = sql.raw(measureNames.map(columnOf).join(', '))
-export const measureSums = sql.raw(measureNames.map((name) => `sum(${columnOf(name)})`).join(', '))
+/** Under the columns' own names. */
+export const measureSums = sql.raw(
+  measureNames.map((name) => `sum(${columnOf(name)}) as ${columnOf(name)}`).join(', '),
+)
 
 /**
  * What the wide tables (migration 0013) have a column of for each day of a month or hour of a day,

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { inStores } from '../../db/scope.ts'
+import type { Deps } from '../../deps.ts'
+import { closeStore } from './close-days.ts'
+
+/** The job: one store after another, resting as long as it has worked, so that orders come first. */
+export async function closeEndedDays(
+  deps: Pick<Deps, 'db' | 'log' | 'now'>,
+  storeIds: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const rest = async (workedMs: number) => {
+    await wait(workedMs, undefined, { signal })
+  }
+  for (const storeId of await storesWithWork(deps, storeIds)) {
+    if (signal.aborted) return
+    try {
+      const { closed, again } = await closeStore(deps.db, storeId, deps.now(), rest)
+      if (closed + again > 0) deps.log.info({ storeId, closed, again }, 'days of a store were closed')
+    } catch (error) {
+      if (signal.aborted) return
+      deps.log.warn({ err: error, storeId }, 'closing days failed; the next round tries again')
+    }
+  }
+}
+
+/** Stores with a day that ended, a closing that waits for somebody, or closed days that changed. */
+async function storesWithWork(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  storeIds: readonly string[],
+): Promise<readonly string[]> {
+  const found: string[] = []
+  for (let from = 0; from < storeIds.length; from += storesAtOnce) {
+    const ids = storeIds.slice(from, from + storesAtOnce)
+    const { rows } = await inStores(db, ids, (tx) =>
+      sql<{ id: string }>`
+        select s.id from stores s left join report_closings c on c.store_id = s.id
+        where s.id = any (${ids}::uuid[])
+          and (c.store_id is null
+            or c.closing_through < least(running_day(s.id, ${now()}), closable_before()) - 1
+            or c.through is distinct from c.closing_through
+            or exists (select from stale_days d where d.store_id = s.id and d.business_day <= c.through))`.execute(
+        tx,
+      ),
+    )
+    found.push(...rows.map((row) => row.id))
+  }
+  return found
+}
+
+const storesAtOnce = 200

@@ -1,0 +1,111 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { DB } from '../../db/tables.generated.ts'
+import type { PeriodPlan } from '../plan-period.rules.ts'
+import { couponOfOrder } from './close-parts.ts'
+import { allHours, type PeriodPieces } from './period-pieces.rules.ts'
+import { chosenMerchant, countedWeekday, cutOrders, cutTable, piecesTable } from './pieces-sql.ts'
+
+export type PartKind = 'payment' | 'district' | 'driver' | 'coupon'
+
+export interface PartRow {
+  readonly shift: number
+  /** The day or the month's first day; '' when the whole period is summed. */
+  readonly at: string
+  readonly value: string
+  readonly name: string
+  readonly orders: number
+  readonly cents: number
+}
+
+/** Stands for every value that was not asked for. */
+export const otherValues = '*'
+
+type Packed = [shift: number, at: string, value: string, name: string, orders: number, cents: number]
+
+/**
+ * Valid orders by what is kept apart from the measures: payment, district, courier, coupon. Orders
+ * without have no row. With `only` there is a row for each day (or whole month) and each of these
+ * values, and one for all the others together.
+ */
+export async function readParts(
+  tx: Transaction<DB>,
+  plan: PeriodPlan,
+  pieces: PeriodPieces,
+  { kind, only }: { kind: PartKind; only?: readonly string[] },
+): Promise<readonly PartRow[]> {
+  const whole = pieces.live.filter((piece) => piece.hours === allHours)
+  const partly = pieces.live.filter((piece) => piece.hours !== allHours)
+  const kept = keptDays[kind]
+  const ofOrders = kept ? partly : pieces.live
+  const ofDays = kept ? [...pieces.days, ...whole] : pieces.days
+  const { rows } = await sql<{ packed: Packed[] }>`
+    select coalesce(json_agg(json_build_array(shift, at, value, name, orders, cents)), '[]') as packed from (
+      select shift, ${only ? sql`at::text` : sql`''`} as at,
+        ${only ? sql`case when value = any (${only}::text[]) then value else ${otherValues} end` : sql`value`} as value,
+        ${only ? sql`''` : sql`name`} as name, sum(orders) as orders, sum(cents) as cents
+      from (
+        select p.shift, t.month as at, t.value, t.name, t.orders, t.cents
+        from (${piecesTable(pieces.months)}) p
+          join sales_part_months t on t.store_id = p.store_id and t.kind = ${kind}
+            and t.month >= p."from" and t.month <= p."to"
+        where ${chosenMerchant('t')}
+        union all
+        select p.shift, t.business_day, ${kept ?? sql`t.value, t.name, t.orders, t.net_cents`}
+        from (${piecesTable(ofDays)}) p
+          join ${sql.raw(tables[kind])} t on t.store_id = p.store_id ${kept ? sql`` : sql`and t.kind = ${kind}`}
+            and t.business_day >= p."from" and t.business_day <= p."to"
+        where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
+        union all
+        select p.shift, o.business_day, part.value, part.name, 1, part.cents
+        from (${piecesTable(ofOrders)}) p
+          join orders o on o.store_id = p.store_id and o.business_day >= p."from" and o.business_day <= p."to",
+          lateral (${partsOfOrder[kind]}) part
+        where (p.hours >> o.hour) & 1 = 1 and counts_as_sale(o) and part.value is not null
+          and ${chosenMerchant('o')} and ${countedWeekday(plan, 'o')}
+        union all
+        select p.shift, o.business_day, part.value, part.name, 1, part.cents
+        from (${cutTable(pieces.cut)}) p ${cutOrders}, lateral (${partsOfOrder[kind]}) part
+        where counts_as_sale(o) and part.value is not null
+          and ${chosenMerchant('o')} and ${countedWeekday(plan, 'o')}) every
+      group by 1, 2, 3, 4 having sum(orders) <> 0 or sum(cents) <> 0) x`.execute(tx)
+  return (rows[0]?.packed ?? []).map(([shift, at, value, name, orders, cents]) => ({
+    shift,
+    at,
+    value,
+    name,
+    orders,
+    cents,
+  }))
+}
+
+const tables: Record<PartKind, string> = {
+  payment: 'payment_days',
+  district: 'district_days',
+  driver: 'sales_parts',
+  coupon: 'sales_parts',
+}
+
+/** Value, name, orders and cents of the tables that the orders themselves keep. */
+const keptDays: Record<PartKind, RawBuilder<unknown> | null> = {
+  payment: sql.raw(
+    `t.method || case when t.prepaid then '/prepaid' else '/onsite' end, '', t.orders, t.cents`,
+  ),
+  district: sql.raw('t.district_key, t.name, t.orders, t.net_cents'),
+  driver: null,
+  coupon: null,
+}
+
+const net = sql.raw('o.gross_cents - o.store_discount_cents - o.refund_cents')
+
+/** The same of one order `o`. */
+const partsOfOrder: Record<PartKind, RawBuilder<unknown>> = {
+  payment: sql`
+    select (pay ->> 'method') || case when (pay ->> 'prepaid')::boolean then '/prepaid' else '/onsite' end as value,
+      '' as name, (pay ->> 'cents')::integer as cents
+    from jsonb_array_elements(o.detail -> 'payments') pay`,
+  district: sql`
+    select part_key(o.detail #>> '{delivery,address,district}') as value,
+      btrim(o.detail #>> '{delivery,address,district}') as name, ${net} as cents`,
+  driver: sql`select o.motoboy_id::text as value, '' as name, ${net} as cents`,
+  coupon: sql`select ${couponOfOrder} as value, '' as name, ${net} as cents`,
+}

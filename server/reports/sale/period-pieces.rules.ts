@@ -1,0 +1,129 @@
+import { addDays } from '../../../contract/day.ts'
+import type { Closing } from '../closing/read-closings.ts'
+import type { PeriodPlan, StoreRange } from '../plan-period.rules.ts'
+
+/** A run of days of one store, all read from the same tables. */
+export interface Piece {
+  readonly storeId: string
+  /** Null: every channel. */
+  readonly merchants: readonly string[] | null
+  /** Days before the period; 0 is the period. */
+  readonly shift: number
+  readonly from: string
+  readonly to: string
+}
+
+export interface LivePiece extends Piece {
+  /** Bit n: local hour n counts. */
+  readonly hours: number
+}
+
+/** The hours of a compared day that count only before a minute: their orders are read one by one. */
+export interface CutPiece {
+  readonly storeId: string
+  readonly merchants: readonly string[] | null
+  readonly shift: number
+  readonly timezone: string
+  readonly day: string
+  readonly hours: number
+  readonly cutFrom: string
+  readonly cut: string
+}
+
+export interface PeriodPieces {
+  /** Whole closed months, named by their first days. */
+  readonly months: readonly Piece[]
+  /** Closed days. */
+  readonly days: readonly Piece[]
+  /** Days that are kept by the hour only, and filtered hours. */
+  readonly live: readonly LivePiece[]
+  readonly cut: readonly CutPiece[]
+}
+
+export const allHours = 2 ** 24 - 1
+const nothingClosed: Closing = { through: null, stale: new Set() }
+
+/**
+ * From which tables each day of a plan is read. With `byMonth` false no month is taken as a whole,
+ * since its days are not all asked for. A filter of hours makes every day live.
+ */
+export function piecesOf(
+  plan: PeriodPlan,
+  closings: ReadonlyMap<string, Closing>,
+  { byMonth, hourBits }: { byMonth: boolean; hourBits: number },
+): PeriodPieces {
+  const months: Piece[] = []
+  const days: Piece[] = []
+  const live: LivePiece[] = []
+  const cut: CutPiece[] = []
+  for (const range of plan.ranges) {
+    if (range.from > range.to) continue
+    const closing = hourBits === allHours ? (closings.get(range.storeId) ?? nothingClosed) : nothingClosed
+    const { closed, open } = runsOf(range, closing)
+    for (const run of closed) {
+      const split = byMonth ? splitByMonth(run) : { months: null, days: [run] }
+      if (split.months) months.push(piece(range, split.months))
+      for (const part of split.days) days.push(piece(range, part))
+    }
+    for (const run of open) live.push({ ...piece(range, run), hours: hourBits })
+    if (range.cutDay === null || range.cutDay < range.from) continue
+    const cutRun = piece(range, { from: range.cutDay, to: range.cutDay })
+    const whole = range.wholeHours & hourBits
+    const part = range.cutHours & hourBits
+    if (whole !== 0) live.push({ ...cutRun, hours: whole })
+    if (part === 0 || range.cut === null || range.cutFrom === null) continue
+    const { storeId, merchants, shift, timezone, cutDay: day, cutFrom, cut: until } = range
+    cut.push({ storeId, merchants, shift, timezone, day, hours: part, cutFrom, cut: until })
+  }
+  return { months, days, live, cut }
+}
+
+interface Run {
+  readonly from: string
+  readonly to: string
+}
+
+const piece = (range: StoreRange, run: Run): Piece => ({
+  storeId: range.storeId,
+  merchants: range.merchants,
+  shift: range.shift,
+  from: run.from,
+  to: run.to,
+})
+
+/** The days of the range without its cut day: in closed runs, and in those that are not closed. */
+function runsOf(range: StoreRange, closing: Closing): { closed: readonly Run[]; open: readonly Run[] } {
+  // The cut day is the last of its range.
+  const last = range.cutDay === null ? range.to : addDays(range.cutDay, -1)
+  const { through } = closing
+  const closedTo = through === null ? null : through < last ? through : last
+  if (closedTo === null || closedTo < range.from) {
+    return { closed: [], open: range.from <= last ? [{ from: range.from, to: last }] : [] }
+  }
+  const stale = [...closing.stale].filter((day) => day >= range.from && day <= closedTo).toSorted()
+  const closed: Run[] = []
+  const open: Run[] = stale.map((day) => ({ from: day, to: day }))
+  let from = range.from
+  for (const day of stale) {
+    if (from < day) closed.push({ from, to: addDays(day, -1) })
+    from = addDays(day, 1)
+  }
+  if (from <= closedTo) closed.push({ from, to: closedTo })
+  if (closedTo < last) open.push({ from: addDays(closedTo, 1), to: last })
+  return { closed, open }
+}
+
+/** The whole months of a run, and the days before and after them. */
+function splitByMonth({ from, to }: Run): { months: Run | null; days: readonly Run[] } {
+  const first = from.endsWith('-01') ? from : nextMonth(from)
+  const end = monthOf(addDays(to, 1))
+  if (first >= end) return { months: null, days: [{ from, to }] }
+  const days: Run[] = []
+  if (from < first) days.push({ from, to: addDays(first, -1) })
+  if (end <= to) days.push({ from: end, to })
+  return { months: { from: first, to: monthOf(addDays(end, -1)) }, days }
+}
+
+/** First day of its month. */
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+export const nextMonth = (day: string): string => monthOf(addDays(`${day.slice(0, 7)}-28`, 4))

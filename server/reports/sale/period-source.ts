@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely'
+import type { SelectedStore } from '../../../contract/selection.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { readClosings, type Closing } from '../closing/read-closings.ts'
+import { planPeriod, type PeriodPlan, type PeriodQuestion } from '../plan-period.rules.ts'
+import { readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
+import type { StoreClock } from '../compared-days.rules.ts'
+import { allHours, piecesOf, type PeriodPieces } from './period-pieces.rules.ts'
+import type { TotalsRow } from './period-totals.ts'
+
+export type AskedStore = SelectedStoreFacts & StoreClock
+
+/** What every report of a period settles first: the stores, their days, and where these are read. */
+export interface PeriodSource {
+  readonly stores: readonly AskedStore[]
+  readonly plan: PeriodPlan
+  readonly closings: ReadonlyMap<string, Closing>
+}
+
+export async function readPeriodSource(
+  tx: Transaction<DB>,
+  selection: readonly SelectedStore[],
+  question: PeriodQuestion,
+  now: Date,
+): Promise<PeriodSource> {
+  const ids = selection.map((store) => store.storeId)
+  const merchantsOf = new Map(selection.map((store) => [store.storeId, store.merchants]))
+  const stores = (await readSelectedStores(tx, ids)).map((store) => ({
+    ...store,
+    merchants: merchantsOf.get(store.storeId) ?? null,
+  }))
+  return { stores, plan: planPeriod(stores, question, now), closings: await readClosings(tx, ids) }
+}
+
+/** For what is kept by day and month, with every filter. */
+export const dayPieces = ({ plan, closings }: PeriodSource, byMonth: boolean): PeriodPieces =>
+  piecesOf(plan, closings, { byMonth, hourBits: plan.hourBits })
+
+/** For what is kept by the hour of closed days as well: the filters apply to what was read. */
+export const hourPieces = ({ plan, closings }: PeriodSource): PeriodPieces =>
+  piecesOf(plan, closings, { byMonth: true, hourBits: allHours })
+
+/** The same source without what the period is compared with. */
+export const onlyPeriod = (source: PeriodSource): PeriodSource => ({
+  ...source,
+  plan: { ...source.plan, ranges: source.plan.ranges.filter((range) => range.shift === 0) },
+})
+
+/** Compared periods in which any of the rows has an order: a mean counts no empty past. */
+export const comparedPeriods = (totals: readonly TotalsRow[]): number =>
+  new Set(totals.flatMap((row) => (row.shift > 0 && row.measures.received > 0 ? [row.shift] : []))).size

@@ -1,0 +1,220 @@
+import type { Transaction } from 'kysely'
+import { addMeasures, noMeasures } from '../../../contract/metrics.ts'
+import { daysFrom, isoWeekday } from '../../../contract/report-period.ts'
+import {
+  pivotSeriesLimit,
+  type readSaleReport as readSaleReportRoute,
+  type SalePivot,
+  type SalePivotRow,
+  type SalePoint,
+  type SaleReport,
+} from '../../../contract/report-sale.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Call } from '../../http/serve.ts'
+import { firstHourOf } from '../compared-days.rules.ts'
+import { meanOf } from '../daily-report.rules.ts'
+import { factsOf } from '../plan-period.rules.ts'
+import { readHourLines, type HourLine } from './period-hours.ts'
+import { readDayLines, type LineSplit } from './period-lines.ts'
+import { otherValues, readParts, type PartKind } from './period-parts.ts'
+import {
+  comparedPeriods,
+  dayPieces,
+  hourPieces,
+  onlyPeriod,
+  readPeriodSource,
+  type PeriodSource,
+} from './period-source.ts'
+import { readTotals } from './period-totals.ts'
+import { measuredRows, othersKey, partRows, type PivotNames } from './sale-pivot.rules.ts'
+import {
+  bucketOf,
+  countedDays,
+  daySeries,
+  hourSeries,
+  keyedSeries,
+  restOf,
+  type KeyedAmount,
+} from './sale-series.rules.ts'
+
+type SaleCall = Pick<Call<typeof readSaleReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
+
+/** Splits that only the orders know by the hour: with a filter of hours these are read, no more days than this. */
+const partHoursDaysLimit = 31
+
+export async function readSaleReport({ deps, stores, query, now }: SaleCall): Promise<SaleReport> {
+  const ids = stores.map((store) => store.storeId)
+  return inStores(
+    deps.db,
+    ids,
+    async (tx) => {
+      const source = await readPeriodSource(tx, stores, query, now)
+      const { plan } = source
+      refuseLongHours(source, query.pivot)
+      const totals = await readTotals(tx, plan, dayPieces(source, plan.weekdays === null))
+      const divisor = comparedPeriods(totals)
+      const names = await readNames(tx, source, query.pivot)
+      const rows = isPart(query.pivot)
+        ? partRows(query.pivot, await readPeriodParts(tx, source, query.pivot), totals, names, divisor)
+        : measuredRows(query.pivot, totals, names, divisor)
+      const curves = await readCurves(tx, source, { ...query, rows, divisor })
+      const sum = (compared: boolean) =>
+        totals
+          .filter((row) => row.shift > 0 === compared)
+          .reduce((all, row) => addMeasures(all, row.measures), noMeasures)
+      return {
+        period: factsOf(plan, divisor === 0, now),
+        totals: sum(false),
+        compared: meanOf(sum(true), divisor),
+        step: query.by,
+        series: curves.series,
+        pivot: { by: query.pivot, rows, series: curves.pivot },
+        heat: heatOf(source, curves.hours),
+      }
+    },
+    { oneMoment: true },
+  )
+}
+
+const isPart = (pivot: SalePivot): pivot is PartKind =>
+  pivot === 'payment' || pivot === 'district' || pivot === 'driver' || pivot === 'coupon'
+
+function refuseLongHours({ plan }: PeriodSource, pivot: SalePivot): void {
+  if (plan.hours === null || !isPart(pivot) || daysFrom(plan.from, plan.to) < partHoursDaysLimit) return
+  const message = `Com filtro de horas, esta divisão vai até ${partHoursDaysLimit} dias. Escolha menos dias ou tire as horas.`
+  throw new AppError('validation/refused', { details: [{ path: 'hours', message }] })
+}
+
+/** The period's whole months count only where every weekday does. */
+const readPeriodParts = (tx: Transaction<DB>, source: PeriodSource, kind: PartKind) =>
+  readParts(tx, source.plan, dayPieces(source, source.plan.weekdays === null), { kind })
+
+async function readNames(tx: Transaction<DB>, source: PeriodSource, pivot: SalePivot): Promise<PivotNames> {
+  const stores = new Map(source.stores.map((store) => [store.storeId, store.name]))
+  if (pivot !== 'driver') return { stores, drivers: new Map() }
+  const drivers = await tx
+    .selectFrom('motoboys')
+    .select(['id', 'name'])
+    .where('store_id', 'in', [...stores.keys()])
+    .execute()
+  return { stores, drivers: new Map(drivers.map((driver) => [driver.id, driver.name])) }
+}
+
+interface Curves {
+  readonly series: SalePoint[]
+  readonly pivot: SaleReport['pivot']['series']
+  /** Of the period, for the heat map. */
+  readonly hours: readonly HourLine[]
+}
+
+interface CurvesAsked {
+  readonly by: SaleReport['step']
+  readonly pivot: SalePivot
+  readonly rows: readonly SalePivotRow[]
+  readonly divisor: number
+}
+
+async function readCurves(tx: Transaction<DB>, source: PeriodSource, asked: CurvesAsked): Promise<Curves> {
+  const { plan } = source
+  const top = asked.rows.filter((row) => row.key !== othersKey).slice(0, pivotSeriesLimit)
+  const split = splitBy(asked.pivot, top)
+  if (asked.by === 'hour') {
+    const byHour: Exclude<LineSplit, { by: 'type' }> = split.by === 'type' ? { by: 'none' } : split
+    const lines = await readHourLines(tx, plan, hourPieces(source), byHour)
+    const labelled = source.stores.find((store) => store.timezone === plan.timezone)
+    const series = hourSeries(lines, firstHourOf(labelled, plan.from), asked.divisor)
+    const hours = lines.filter((line) => line.shift === 0)
+    if (byHour.by === 'none') return { series, pivot: [], hours }
+    const amounts = hours.map((line) => ({ ...line, at: String(line.hour), cents: line.net }))
+    return { series, pivot: withRest(series, keyedSeries(series, top, amounts), asked.rows, top), hours }
+  }
+  const step = asked.by
+  const lines = await readDayLines(tx, plan, dayPieces(source, true), split)
+  const series = daySeries(plan, step, lines, asked.divisor)
+  const hours = await readHourLines(tx, plan, hourPieces(onlyPeriod(source)), { by: 'none' })
+  if (isPart(asked.pivot)) {
+    return {
+      series,
+      hours,
+      pivot: await readPartSeries(tx, source, { ...asked, step, kind: asked.pivot, series, top }),
+    }
+  }
+  const amounts = lines.flatMap((line): KeyedAmount[] =>
+    line.shift > 0
+      ? []
+      : [{ at: bucketOf(step, line.day), key: line.key, orders: line.orders, cents: line.net }],
+  )
+  return { series, hours, pivot: withRest(series, keyedSeries(series, top, amounts), asked.rows, top) }
+}
+
+function splitBy(pivot: SalePivot, top: readonly SalePivotRow[]): LineSplit {
+  if (pivot === 'store') return { by: 'store', storeIds: top.map((row) => row.key) }
+  return pivot === 'channel' || pivot === 'type' ? { by: pivot } : { by: 'none' }
+}
+
+const others = { key: othersKey, name: 'Outros' }
+
+function withRest(
+  series: readonly SalePoint[],
+  keyed: SaleReport['pivot']['series'],
+  rows: readonly SalePivotRow[],
+  top: readonly SalePivotRow[],
+): SaleReport['pivot']['series'] {
+  return rows.length > top.length ? [...keyed, { ...others, points: restOf(series, keyed) }] : keyed
+}
+
+interface PartSeriesAsked extends CurvesAsked {
+  readonly step: 'day' | 'week' | 'month'
+  readonly kind: PartKind
+  readonly series: readonly SalePoint[]
+  readonly top: readonly SalePivotRow[]
+}
+
+async function readPartSeries(
+  tx: Transaction<DB>,
+  source: PeriodSource,
+  { step, kind, series, top, rows }: PartSeriesAsked,
+): Promise<SaleReport['pivot']['series']> {
+  const { plan } = source
+  const pieces = dayPieces(onlyPeriod(source), step === 'month' && plan.weekdays === null)
+  const values = top.map((row) => row.key).filter((key) => key !== '')
+  const parts = await readParts(tx, plan, pieces, { kind, only: values })
+  const amounts = parts.map((part) => ({ ...part, key: part.value, at: bucketOf(step, part.at) }))
+  const valued = keyedSeries(
+    series,
+    [...top.filter((row) => row.key !== ''), { ...others, key: otherValues }],
+    amounts,
+  )
+  const rest = { ...others, points: valued.at(-1)?.points ?? [] }
+  const more = rows.length > top.length
+  if (kind === 'payment') return [...valued.slice(0, -1), ...(more ? [rest] : [])]
+  const nothing = top.find((row) => row.key === '')
+  if (!nothing) return withRest(series, valued.slice(0, -1), rows, top)
+  const shown = top.map((row) =>
+    row.key === ''
+      ? { key: '', name: row.name, points: restOf(series, valued) }
+      : (valued.find((each) => each.key === row.key) ?? { ...row, points: [] }),
+  )
+  return [...shown.map(({ key, name, points }) => ({ key, name, points })), ...(more ? [rest] : [])]
+}
+
+function heatOf({ plan, stores }: PeriodSource, hours: readonly HourLine[]): SaleReport['heat'] {
+  const cells = new Map<string, SaleReport['heat']['cells'][number]>()
+  for (const { weekday, hour, orders, net } of hours) {
+    const key = `${weekday} ${hour}`
+    const cell = cells.get(key) ?? { weekday, hour, orders: 0, netCents: 0 }
+    cells.set(key, { ...cell, orders: cell.orders + orders, netCents: cell.netCents + net })
+  }
+  const days = [0, 0, 0, 0, 0, 0, 0]
+  for (const day of countedDays(plan)) days[isoWeekday(day) - 1] = (days[isoWeekday(day) - 1] ?? 0) + 1
+  const labelled = stores.find((store) => store.timezone === plan.timezone)
+  return {
+    cells: [...cells.values()]
+      .filter((cell) => cell.orders !== 0 || cell.netCents !== 0)
+      .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
+    days,
+    firstHour: firstHourOf(labelled, plan.to),
+  }
+}

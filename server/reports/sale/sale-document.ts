@@ -1,0 +1,149 @@
+import { metrics } from '../../../contract/metrics.ts'
+import type { SalePivot, SalePoint, SaleReport, SaleStep } from '../../../contract/report-sale.ts'
+import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
+import { bridge, customerRows, figureRows } from '../measure-sections.ts'
+import { periodLines } from '../period-words.ts'
+
+/** The sale report as tables, from the reply that the page shows. */
+export function saleDocument(report: SaleReport): ReportDocument {
+  const before = report.period.comparison.empty ? null : report.compared
+  return {
+    name: `vendas-${report.period.from}-${report.period.to}`,
+    title: 'Relatório de vendas',
+    facts: periodLines(report.period),
+    sections: [
+      {
+        title: 'Resumo',
+        columns: [
+          { label: 'Indicador', kind: 'text' },
+          { label: 'Período', kind: 'cents' },
+          { label: 'Comparação', kind: 'cents' },
+        ],
+        rows: [...figureRows(report.totals, before), ...customerRows(report.totals, before)],
+      },
+      series(report),
+      pivot(report),
+      ...(report.pivot.series.length > 0 ? [pivotSeries(report)] : []),
+      bridge(report.totals),
+      heat(report),
+    ],
+  }
+}
+
+const stepWords: Record<SaleStep, string> = { hour: 'Hora', day: 'Dia', week: 'Semana de', month: 'Mês de' }
+const stepTitles: Record<SaleStep, string> = {
+  hour: 'Por hora do dia',
+  day: 'Por dia',
+  week: 'Por semana',
+  month: 'Por mês',
+}
+const pivotWords: Record<SalePivot, string> = {
+  channel: 'Canal',
+  store: 'Loja',
+  payment: 'Forma de pagamento',
+  type: 'Tipo',
+  district: 'Bairro',
+  driver: 'Motoboy',
+  coupon: 'Cupom',
+}
+
+const placeColumn = (step: SaleStep) =>
+  ({ label: stepWords[step], kind: step === 'hour' ? 'text' : 'day' }) as const
+const placeOf = (step: SaleStep, at: string): string => (step === 'hour' ? `${at}h` : at)
+
+function series({ step, series: points, period }: SaleReport): ReportSection {
+  const row = (point: SalePoint): ReportRow => [
+    placeOf(step, point.at),
+    point.current.orders,
+    point.grossCents,
+    point.current.cents,
+    point.cancelled,
+    ...(period.comparison.empty ? [] : [point.compared.orders, point.compared.cents]),
+  ]
+  return {
+    title: stepTitles[step],
+    columns: [
+      placeColumn(step),
+      { label: metrics.orders.label, kind: 'count' },
+      { label: metrics.gross.label, kind: 'cents' },
+      { label: metrics.net.label, kind: 'cents' },
+      { label: 'Cancelados', kind: 'count' },
+      ...(period.comparison.empty
+        ? []
+        : ([
+            { label: 'Pedidos na comparação', kind: 'count' },
+            { label: 'Líquido na comparação', kind: 'cents' },
+          ] as const)),
+    ],
+    rows: points.map(row),
+  }
+}
+
+function pivot({ pivot: { by, rows }, period }: SaleReport): ReportSection {
+  const money = by === 'payment' ? 'Recebido' : metrics.net.label
+  const compares = !period.comparison.empty
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0)
+  return {
+    title: `Por ${pivotWords[by].toLowerCase()}`,
+    columns: [
+      { label: pivotWords[by], kind: 'text' },
+      { label: metrics.orders.label, kind: 'count' },
+      { label: money, kind: 'cents' },
+      { label: 'Participação', kind: 'share' },
+      ...(compares
+        ? ([
+            { label: 'Pedidos na comparação', kind: 'count' },
+            { label: `${money} na comparação`, kind: 'cents' },
+          ] as const)
+        : []),
+    ],
+    rows: rows.map((row) => [
+      row.name,
+      row.current.orders,
+      row.current.cents,
+      row.share,
+      ...(compares ? [row.compared.orders, row.compared.cents] : []),
+    ]),
+    totals: [
+      'Total',
+      sum((row) => row.current.orders),
+      sum((row) => row.current.cents),
+      null,
+      ...(compares ? [sum((row) => row.compared.orders), sum((row) => row.compared.cents)] : []),
+    ],
+    ...(by === 'payment'
+      ? { note: 'Um pedido pago de duas formas conta em cada uma; o valor é o que foi pago por ela.' }
+      : {}),
+  }
+}
+
+function pivotSeries({ step, series: points, pivot: { by, series: lines } }: SaleReport): ReportSection {
+  return {
+    title: `${stepTitles[step]} e ${pivotWords[by].toLowerCase()}`,
+    columns: [placeColumn(step), ...lines.map((line) => ({ label: line.name, kind: 'cents' as const }))],
+    rows: points.map((point, index) => [
+      placeOf(step, point.at),
+      ...lines.map((line) => line.points[index]?.cents ?? 0),
+    ]),
+  }
+}
+
+const weekdayWords = ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado', 'Domingo'] as const
+
+const heat = ({ heat: { cells, days } }: SaleReport): ReportSection => ({
+  title: 'Por dia da semana e hora',
+  columns: [
+    { label: 'Dia da semana', kind: 'text' },
+    { label: 'Hora', kind: 'text' },
+    { label: metrics.orders.label, kind: 'count' },
+    { label: metrics.net.label, kind: 'cents' },
+    { label: 'Dias no período', kind: 'count' },
+  ],
+  rows: cells.map((cell) => [
+    weekdayWords[cell.weekday - 1] ?? '',
+    `${cell.hour}h`,
+    cell.orders,
+    cell.netCents,
+    days[cell.weekday - 1] ?? 0,
+  ]),
+})

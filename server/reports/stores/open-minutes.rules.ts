@@ -1,0 +1,79 @@
+import { addDays } from '../../../contract/day.ts'
+import { isoWeekday } from '../../../contract/report-period.ts'
+import type { OpeningInterval } from '../../../contract/stores.ts'
+import { elapsedOf, runningDay, type StoreClock } from '../compared-days.rules.ts'
+import type { PeriodPlan } from '../plan-period.rules.ts'
+
+const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
+
+export interface OpenStore extends StoreClock {
+  readonly openingHours: readonly OpeningInterval[]
+}
+
+/**
+ * Minutes that the store's hours hold in the days of the plan, by weekday and hour as these count,
+ * and up to now in the day that runs. Null: the store has no hours. An interval belongs to the day
+ * that it starts on.
+ */
+export function openMinutes(store: OpenStore, plan: PeriodPlan, now: Date): number | null {
+  const byDay = openMinutesByDay(store, plan, now)
+  if (byDay === null) return null
+  let minutes = 0
+  for (let day = plan.from; day <= plan.to; day = addDays(day, 1)) minutes += byDay(day)
+  return minutes
+}
+
+/** The same of one day. */
+export function openMinutesByDay(
+  store: OpenStore,
+  plan: PeriodPlan,
+  now: Date,
+): ((day: string) => number) | null {
+  if (store.openingHours.length === 0) return null
+  const today = runningDay(store, now)
+  const elapsed = elapsedOf(store, today, now)
+  const whole = [1, 2, 3, 4, 5, 6, 7].map((weekday) => minutesOn(store, weekday, plan.hourBits, Infinity))
+  return (day) => {
+    const weekday = isoWeekday(day)
+    if (day > today || ((plan.weekdayBits >> weekday) & 1) === 0) return 0
+    if (day === today) return minutesOn(store, weekday, plan.hourBits, elapsed)
+    return whole[weekday - 1] ?? 0
+  }
+}
+
+/** Before `until`, in minutes since the day's midnight. */
+function minutesOn(store: OpenStore, weekday: number, hourBits: number, until: number): number {
+  let minutes = 0
+  let from = 0
+  for (const span of spansOf(store.openingHours, weekday)) {
+    // Overlapping intervals are one opening.
+    let at = Math.max(span.start, from)
+    from = Math.max(from, span.end)
+    const end = Math.min(span.end, until)
+    while (at < end) {
+      const hourEnd = Math.min(end, (Math.floor(at / 60) + 1) * 60)
+      if ((hourBits >> (Math.floor(at / 60) % 24)) & 1) minutes += hourEnd - at
+      at = hourEnd
+    }
+  }
+  return minutes
+}
+
+function spansOf(
+  hours: readonly OpeningInterval[],
+  weekday: number,
+): readonly { start: number; end: number }[] {
+  return hours
+    .filter((interval) => interval.weekday === weekdays[weekday - 1])
+    .map((interval) => {
+      const start = minuteOf(interval.start)
+      const end = minuteOf(interval.end)
+      return { start, end: end > start ? end : end + 1_440 }
+    })
+    .toSorted((a, b) => a.start - b.start)
+}
+
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}

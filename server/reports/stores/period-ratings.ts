@@ -1,0 +1,54 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../../db/tables.generated.ts'
+import type { PeriodPlan } from '../plan-period.rules.ts'
+import { allHours, type Piece } from '../sale/period-pieces.rules.ts'
+import { chosenMerchant, countedWeekday, piecesTable } from '../sale/pieces-sql.ts'
+
+export interface RatingRow {
+  readonly shift: number
+  readonly storeId: string
+  /** '' when the period is summed. */
+  readonly day: string
+  readonly count: number
+  readonly sum: number
+}
+
+/**
+ * Reviews by the day of their order. A compared day counts whole: reviews come when it is over. A
+ * review names its order, the order its channel and hour.
+ */
+export async function readRatings(
+  tx: Transaction<DB>,
+  plan: PeriodPlan,
+  byDay: boolean,
+): Promise<readonly RatingRow[]> {
+  const pieces: readonly Piece[] = plan.ranges.filter((range) => range.from <= range.to)
+  const hourCounts =
+    plan.hourBits === allHours ? sql`true` : sql`(${plan.hourBits}::integer >> o.hour) & 1 = 1`
+  const anyOrder = plan.hourBits === allHours ? sql`p.merchants is null or` : sql``
+  const { rows } = await sql<{ packed: [number, string, string, number, number][] }>`
+    select coalesce(json_agg(json_build_array(shift, store_id, day, count, sum)), '[]') as packed from (
+      select p.shift, t.store_id, ${byDay ? sql`t.business_day::text` : sql`''`} as day, count(*), sum(t.score)
+      from (${piecesTable(pieces.map(({ storeId, merchants, shift, from, to }) => ({ storeId, merchants, shift, from, to })))}) p
+        join reviews t on t.store_id = p.store_id and t.business_day >= p."from" and t.business_day <= p."to"
+      where ${countedWeekday(plan, 't')}
+        and (${anyOrder} exists (
+          select from orders o
+          where o.store_id = t.store_id and o.platform = t.source and o.external_id = t.order_external_id
+            and ${chosenMerchant('o')} and ${hourCounts}))
+      group by 1, 2, 3) x`.execute(tx)
+  return (rows[0]?.packed ?? []).map(([shift, storeId, day, count, sum]) => ({
+    shift,
+    storeId,
+    day,
+    count,
+    sum,
+  }))
+}
+
+export function addRatings(rows: readonly { count: number; sum: number }[]): { count: number; sum: number } {
+  return rows.reduce<{ count: number; sum: number }>(
+    (all, row) => ({ count: all.count + row.count, sum: all.sum + row.sum }),
+    { count: 0, sum: 0 },
+  )
+}

@@ -1,0 +1,120 @@
+import { addMeasures, netCents, noMeasures, validOrders } from '../../../contract/metrics.ts'
+import type {
+  readStoresReport as readStoresReportRoute,
+  StoresReport,
+  StoresReportRow,
+} from '../../../contract/report-stores.ts'
+import type { Measures } from '../../../contract/reports.ts'
+import { inStores } from '../../db/scope.ts'
+import type { Call } from '../../http/serve.ts'
+import { meanOf, sumOf } from '../daily-report.rules.ts'
+import { factsOf, planPeriod, type PeriodPlan } from '../plan-period.rules.ts'
+import { comparedPeriods, dayPieces, readPeriodSource } from '../sale/period-source.ts'
+import { readTotals, type TotalsRow } from '../sale/period-totals.ts'
+import { openMinutes } from './open-minutes.rules.ts'
+import { addRatings, readRatings } from './period-ratings.ts'
+
+type StoresCall = Pick<Call<typeof readStoresReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
+
+export async function readStoresReport({ deps, stores, query, now }: StoresCall): Promise<StoresReport> {
+  const ids = stores.map((store) => store.storeId)
+  return inStores(
+    deps.db,
+    ids,
+    async (tx) => {
+      const source = await readPeriodSource(tx, stores, query, now)
+      const { plan } = source
+      const before = planPeriod(source.stores, { ...query, comparison: 'mean-of-four' }, now)
+      const both = withRanges(plan, before)
+      const all = await readTotals(tx, both, dayPieces({ ...source, plan: both }, plan.weekdays === null))
+      const totals = all.filter((row) => row.shift === 0 || plan.shifts.includes(row.shift))
+      const divisor = comparedPeriods(totals)
+      const ratings = await readRatings(tx, plan, false)
+      const rated = (storeId: string, compared: boolean) =>
+        addRatings(ratings.filter((row) => row.storeId === storeId && row.shift > 0 === compared))
+      const rows = source.stores.map((store): StoresReportRow => {
+        const own = totals.filter((row) => row.storeId === store.storeId)
+        const now0 = measuresOf(own, false)
+        const then = measuresOf(own, true)
+        return {
+          storeId: store.storeId,
+          name: store.name,
+          timezone: store.timezone,
+          totals: now0,
+          compared: meanOf(then, divisor),
+          ratings: rated(store.storeId, false),
+          comparedRatings: rated(store.storeId, true),
+          openMinutes: openMinutes(store, plan, now),
+          share: null,
+          comparable: now0.received > 0 && then.received > 0,
+          usual: usualOf(
+            all.filter((row) => row.storeId === store.storeId),
+            before.shifts,
+          ),
+        }
+      })
+      return assemble(rows, { divisor, totals, period: factsOf(plan, divisor === 0, now) })
+    },
+    { oneMoment: true },
+  )
+}
+
+/** What the one plan reads and the other as well, each range once. */
+function withRanges(plan: PeriodPlan, more: PeriodPlan): PeriodPlan {
+  const read = new Set([0, ...plan.shifts])
+  return { ...plan, ranges: [...plan.ranges, ...more.ranges.filter((range) => !read.has(range.shift))] }
+}
+
+const measuresOf = (rows: readonly TotalsRow[], compared: boolean): Measures =>
+  rows
+    .filter((row) => row.shift > 0 === compared)
+    .reduce((all, row) => addMeasures(all, row.measures), noMeasures)
+
+/** The mean of the periods before that had orders. */
+function usualOf(rows: readonly TotalsRow[], shifts: readonly number[]): StoresReportRow['usual'] {
+  const before = rows.filter((row) => shifts.includes(row.shift))
+  const periods = comparedPeriods(before)
+  if (periods === 0) return null
+  const sum = measuresOf(before, true)
+  return {
+    orders: Math.round(validOrders(sum) / periods),
+    netCents: Math.round(netCents(sum) / periods),
+    periods,
+  }
+}
+
+interface Parts {
+  readonly divisor: number
+  readonly totals: readonly TotalsRow[]
+  readonly period: StoresReport['period']
+}
+
+function assemble(rows: readonly StoresReportRow[], { divisor, totals, period }: Parts): StoresReport {
+  const whole = sumOf(rows.map((row) => row.totals))
+  const net = netCents(whole)
+  const base = rows.filter((row) => row.comparable)
+  const baseIds = new Set(base.map((row) => row.storeId))
+  const open = rows.flatMap((row) => (row.openMinutes === null ? [] : [row.openMinutes]))
+  return {
+    period,
+    rows: rows.map((row) => ({ ...row, share: net > 0 ? netCents(row.totals) / net : null })),
+    totals: {
+      totals: whole,
+      compared: meanOf(measuresOf(totals, true), divisor),
+      ratings: addRatings(rows.map((row) => row.ratings)),
+      comparedRatings: addRatings(rows.map((row) => row.comparedRatings)),
+      openMinutes: open.length > 0 ? open.reduce((sum, minutes) => sum + minutes, 0) : null,
+    },
+    comparable: {
+      stores: base.length,
+      totals: sumOf(base.map((row) => row.totals)),
+      compared: meanOf(
+        measuresOf(
+          totals.filter((row) => baseIds.has(row.storeId)),
+          true,
+        ),
+        divisor,
+      ),
+    },
+  }
+}
