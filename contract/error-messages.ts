@@ -39,6 +39,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'order/not-found': 'Pedido não encontrado.',
   'order/invalid-transition': 'O pedido já mudou de etapa. Veja como ele está agora.',
   'order/action-pending': 'Já há uma ação aguardando a resposta do parceiro neste pedido.',
+  'order/changed-meanwhile': 'O pedido mudou depois do seu toque. Veja como ele está e toque de novo.',
+  'order/stale-edit': 'Alguém mudou este pedido antes de você. Confira como está e salve de novo.',
   'order/total-mismatch': 'Os valores do pedido não fecham. Confira itens, taxas, descontos e pagamentos.',
   'order/unknown-reason': 'Escolha um dos motivos de cancelamento da lista.',
   'order/motoboy-not-found': 'Este entregador não é desta loja ou não está ativo.',

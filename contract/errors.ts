@@ -40,6 +40,8 @@ export const errorStatus = {
   'order/not-found': 404,
   'order/invalid-transition': 409,
   'order/action-pending': 409,
+  'order/changed-meanwhile': 409,
+  'order/stale-edit': 409,
   'order/total-mismatch': 422,
   'order/unknown-reason': 422,
   'order/partner-decides': 422,

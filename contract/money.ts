@@ -17,3 +17,8 @@ export function centsTyped(text: string): number | null {
   if (!parts) return null
   return Number((parts[1] ?? '').replaceAll('.', '')) * 100 + Number((parts[2] ?? '').padEnd(2, '0') || 0)
 }
+
+const real = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+
+/** `R$ 1.234,56`, with a plain space. */
+export const moneyText = (cents: number): string => real.format(cents / 100).replaceAll('\u00A0', ' ')

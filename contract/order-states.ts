@@ -55,7 +55,8 @@ export const statusAfter: Record<OrderAction, OrderStatus> = {
   cancel: 'cancelled',
 }
 
-const statusWords: Record<OrderStatus, string> = {
+/** As a predicate: “o pedido está …”. */
+export const statusWords: Record<OrderStatus, string> = {
   placed: 'aguardando aceite',
   confirmed: 'aceito',
   preparing: 'em preparo',
@@ -120,6 +121,14 @@ export function nextAction(order: OrderPosition): OrderAction | null {
     case 'cancelled':
       return null
   }
+}
+
+/** Whether payment, address and delivery fee may still be changed, and if not, why. */
+export function mayEdit(order: Pick<OrderPosition, 'status' | 'platform'>): Verdict {
+  if (order.platform !== 'balcao') return no('Este pedido só pode ser alterado pelo iFood.')
+  if (order.status === 'cancelled') return no('Este pedido foi cancelado.')
+  if (order.status === 'concluded') return no('Este pedido já foi concluído.')
+  return ok
 }
 
 const ok: Verdict = { allowed: true }

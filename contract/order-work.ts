@@ -99,6 +99,8 @@ export const advanceOrders = route({
   body: z.strictObject({
     orderIds: ids,
     action: z.enum(['confirm', 'startPreparation', 'ready', 'dispatch', 'deliver', 'conclude']),
+    /** By order: the version that was seen (see `seenVersion`). */
+    versions: z.optional(z.record(z.uuid(), z.int().check(z.positive()))),
   }),
   reply: z.strictObject({
     results: z.array(

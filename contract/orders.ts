@@ -13,7 +13,7 @@ import { platforms } from './stores.ts'
  */
 const openText = z.string().check(z.minLength(1), z.maxLength(60))
 const shortText = z.string().check(z.maxLength(200))
-const noteText = z.string().check(z.maxLength(1000, 'A observação pode ter até 1.000 caracteres.'))
+export const noteText = z.string().check(z.maxLength(1000, 'A observação pode ter até 1.000 caracteres.'))
 
 export const orderOption = z.strictObject({
   name: shortText,
@@ -63,6 +63,8 @@ export const orderPayment = z.strictObject({
   changeForCents: z.nullable(cents),
 })
 
+export type OrderPayment = z.output<typeof orderPayment>
+
 export const orderAddress = z.strictObject({
   street: shortText,
   number: z.string().check(z.maxLength(20)),
@@ -75,6 +77,7 @@ export const orderAddress = z.strictObject({
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
 })
+export type OrderAddress = z.output<typeof orderAddress>
 
 export const orderView = z.strictObject({
   id: z.uuid(),
@@ -270,9 +273,17 @@ const actionErrors = [
   'order/invalid-transition',
   'order/action-pending',
   'order/partner-decides',
+  'order/changed-meanwhile',
 ] as const
 
-const noBody = z.optional(z.strictObject({}))
+/**
+ * The order's version that the person saw when tapping. A tap may be kept for minutes without a network: it
+ * is refused (`order/changed-meanwhile`) when since then a step was taken back, or, before it leaves and at the
+ * door, its address, payment or delivery fee was edited. A note, a courier, a ticket or another step
+ * forward stops no honest tap. Absent: only the order's present state decides.
+ */
+export const seenVersion = z.optional(z.int('Versão inválida.').check(z.positive()))
+const stepBody = z.optional(z.strictObject({ version: seenVersion }))
 
 export const confirmOrder = route({
   name: 'confirmOrder',
@@ -283,6 +294,7 @@ export const confirmOrder = route({
   params: orderParams,
   body: z.optional(
     z.strictObject({
+      version: seenVersion,
       /** Own channel: the customer is promised this many minutes from now. */
       preparationMinutes: z.optional(
         z
@@ -303,7 +315,7 @@ export const startPreparation = route({
   summary: 'Starts preparing; a scheduled order not before its time',
   access: { kind: 'store', role: 'basic' },
   params: orderParams,
-  body: noBody,
+  body: stepBody,
   reply: orderView,
   errors: actionErrors,
   idempotency: 'accepted',
@@ -316,7 +328,7 @@ export const markReady = route({
   summary: 'Ready for pickup, dispatch or the table',
   access: { kind: 'store', role: 'basic' },
   params: orderParams,
-  body: noBody,
+  body: stepBody,
   reply: orderView,
   errors: actionErrors,
   idempotency: 'accepted',
@@ -329,7 +341,7 @@ export const dispatchOrder = route({
   summary: "Out for delivery with the store's own courier",
   access: { kind: 'store', role: 'basic' },
   params: orderParams,
-  body: noBody,
+  body: stepBody,
   reply: orderView,
   errors: actionErrors,
   idempotency: 'accepted',
@@ -342,7 +354,7 @@ export const deliverOrder = route({
   summary: 'In the hands of the customer (own channel)',
   access: { kind: 'store', role: 'basic' },
   params: orderParams,
-  body: noBody,
+  body: stepBody,
   reply: orderView,
   errors: actionErrors,
   idempotency: 'accepted',
@@ -355,7 +367,7 @@ export const concludeOrder = route({
   summary: 'Closes the order (own channel)',
   access: { kind: 'store', role: 'basic' },
   params: orderParams,
-  body: noBody,
+  body: stepBody,
   reply: orderView,
   errors: actionErrors,
   idempotency: 'accepted',
@@ -385,6 +397,7 @@ export const cancelOrder = route({
   body: z.strictObject({
     code: z.string('Escolha o motivo.').check(z.minLength(1, 'Escolha o motivo.'), z.maxLength(40)),
     note: z.optional(z.nullable(noteText)),
+    version: seenVersion,
   }),
   reply: orderView,
   errors: [...actionErrors, 'order/unknown-reason', 'marketplace/unavailable'],

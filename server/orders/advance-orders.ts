@@ -16,7 +16,10 @@ export async function advanceOrders(
   const results = []
   for (const orderId of new Set(call.body.orderIds)) {
     try {
-      const order = await step({ ...call, params: { orderId } }, call.body.action)
+      const order = await step(
+        { ...call, params: { orderId }, body: { version: call.body.versions?.[orderId] } },
+        call.body.action,
+      )
       results.push({ orderId, order, refusal: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -25,6 +25,10 @@ export interface OrderPatch {
   readonly cancelledFrom?: OrderStatus
   readonly refundCents?: number
   readonly preparationStartAt?: Date
+  readonly orderCents?: number
+  readonly deliveryFeeCents?: number
+  /** The detail holds a counted fact that changes: how it is paid, where it goes. */
+  readonly recount?: boolean
   readonly detail?: Partial<OrderDetail>
 }
 
@@ -81,7 +85,10 @@ export async function patchOrder(
   now: Date,
 ): Promise<void> {
   const counted =
-    patch.status === 'cancelled' || patch.completedAt !== undefined || patch.refundCents !== undefined
+    patch.status === 'cancelled' ||
+    patch.completedAt !== undefined ||
+    patch.refundCents !== undefined ||
+    patch.recount === true
   if (counted) await sql`select roll_up_order(${storeId}::uuid, ${orderId}::uuid, -1)`.execute(tx)
   await tx
     .updateTable('orders')
@@ -102,6 +109,8 @@ export async function patchOrder(
       ...(patch.motoboyId === undefined ? {} : { motoboy_id: patch.motoboyId }),
       ...(patch.cancelledFrom ? { cancelled_from: patch.cancelledFrom } : {}),
       ...(patch.refundCents === undefined ? {} : { refund_cents: patch.refundCents }),
+      ...(patch.orderCents === undefined ? {} : { order_cents: patch.orderCents }),
+      ...(patch.deliveryFeeCents === undefined ? {} : { delivery_fee_cents: patch.deliveryFeeCents }),
       ...(patch.preparationStartAt ? { preparation_start_at: patch.preparationStartAt } : {}),
       ...(patch.detail ? { detail: sql`detail || ${JSON.stringify(patch.detail)}::jsonb` } : {}),
     })

@@ -24,6 +24,7 @@ import {
 import type { OrderDetail } from './order-batch.ts'
 import { queueAcceptedOrder } from '../printing/printing.ts'
 import { oneOrder } from './orders.reads.ts'
+import { refuseTapOfBefore } from './seen-version.ts'
 
 export interface ActionCall {
   readonly deps: Deps
@@ -31,6 +32,7 @@ export interface ActionCall {
   readonly storeId: string
   readonly now: Date
   readonly params: { readonly orderId: string }
+  readonly body?: { readonly version?: number | undefined } | undefined
 }
 
 export interface ActionWords {
@@ -58,6 +60,7 @@ export async function doAction(
     // Accepted by itself in the same moment: what was asked for is so.
     if (action === 'confirm' && (await acceptedByItself(tx, row))) return oneOrder(tx, storeId, orderId)
     refuseUnlessAllowed(row, action, now)
+    await refuseTapOfBefore(tx, row, action, call.body?.version)
     await moveOrder(tx, row, { action, actor: { uid: who.uid, name: who.name }, now, words })
     return oneOrder(tx, storeId, orderId)
   })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import type { HistoryOrder } from '../../contract/order-history.ts'
 import { exportOrders as exportOrdersRoute } from '../../contract/order-history.ts'
+import { methodName } from '../../contract/payment-methods.ts'
 import type { Received } from '../../contract/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
@@ -121,7 +122,7 @@ function cells(order: HistoryOrder, store: StoreFacts | undefined): readonly str
     order.customerName,
     order.customerPhone ? localPhone(order.customerPhone) : '',
     order.itemsSummary,
-    order.payments.map((method) => methodWords[method] ?? method).join(' + '),
+    order.payments.map(methodName).join(' + '),
     reais(order.orderCents),
     reais(order.refundCents),
     order.cancelledReason ?? '',
@@ -146,15 +147,6 @@ const statusWords: Record<HistoryOrder['status'], string> = {
   delivered: 'Entregue',
   concluded: 'Concluído',
   cancelled: 'Cancelado',
-}
-const methodWords: Readonly<Record<string, string>> = {
-  CREDIT: 'Crédito',
-  DEBIT: 'Débito',
-  PIX: 'Pix',
-  CASH: 'Dinheiro',
-  MEAL_VOUCHER: 'Vale-refeição',
-  FOOD_VOUCHER: 'Vale-alimentação',
-  DIGITAL_WALLET: 'Carteira digital',
 }
 
 const reais = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as rules from '../../contract/order-rules.ts'
+import * as edits from '../../contract/order-edits.ts'
 import * as history from '../../contract/order-history.ts'
 import * as couriers from '../../contract/motoboys.ts'
 import * as work from '../../contract/order-work.ts'
@@ -10,6 +11,9 @@ import { advanceOrders } from './advance-orders.ts'
 import { assignMotoboy, readMotoboys } from './assign-motoboy.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { readCancellationReasons } from './cancellation-reasons.ts'
+import { changeAddress } from './change-address.ts'
+import { changeDeliveryFee } from './change-delivery-fee.ts'
+import { changePayment } from './change-payment.ts'
 import { concludeOrder } from './conclude-order.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { readCourierDay } from './courier-day.ts'
@@ -59,6 +63,9 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.readCancellationReasons, readCancellationReasons)
   serve(app, deps, contract.cancelOrder, cancelOrder)
   serve(app, deps, contract.refundOrder, refundOrder)
+  serve(app, deps, edits.changePayment, changePayment)
+  serve(app, deps, edits.changeAddress, changeAddress)
+  serve(app, deps, edits.changeDeliveryFee, changeDeliveryFee)
   serve(app, deps, history.searchOrders, searchOrders)
   exportOrders(app, deps)
 }

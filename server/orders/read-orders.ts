@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
-import { readBoard as readBoardRoute, type readOrder as readOrderRoute } from '../../contract/orders.ts'
+import {
+  readBoard as readBoardRoute,
+  type OrderTimelineEvent,
+  type readOrder as readOrderRoute,
+} from '../../contract/orders.ts'
 import type { Reply } from '../../contract/route.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
@@ -40,6 +44,11 @@ export async function readOrder(call: Call<typeof readOrderRoute>): Promise<Repl
   return inStores(deps.db, [storeId], async (tx) => {
     const order = await oneOrder(tx, storeId, params.orderId)
     if (!order) throw new AppError('order/not-found')
-    return { order: maskedFor(call.role, order), timeline: await timelineOf(tx, storeId, params.orderId) }
+    const shown = maskedFor(call.role, order)
+    const timeline = await timelineOf(tx, storeId, params.orderId)
+    return { order: shown, timeline: shown.masked ? timeline.map(withoutAddress) : timeline }
   })
 }
+
+const withoutAddress = (event: OrderTimelineEvent): OrderTimelineEvent =>
+  event.type === 'ADDRESS_CHANGED' ? { ...event, note: null } : event

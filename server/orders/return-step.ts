@@ -47,7 +47,7 @@ export async function returnStep(call: Call<typeof returnStepRoute>): Promise<Re
       type: back.type,
       at: now,
       actor: { uid: who.uid, name: who.name },
-      data: { ...back.data, to: before.status },
+      data: { ...back.data, to: before.status, version: row.version + 1 },
     })
     await patchOrder(
       tx,

@@ -1,8 +1,9 @@
 import type { Order } from '../../contract/orders.ts'
+import { methodName } from '../../contract/payment-methods.ts'
 import { PauseItemButton } from '../menu/menu.ts'
 import { money } from '../words/format.ts'
 import styles from './order-drawer.module.css'
-import { isAllergy, methodName, sponsorName } from './orders.rules.ts'
+import { isAllergy, sponsorName } from './orders.rules.ts'
 
 /** What was ordered, with options and notes. */
 export function Items({ order }: { readonly order: Order }) {
@@ -25,9 +26,11 @@ export function Items({ order }: { readonly order: Order }) {
               {item.notes ? (
                 <em className={isAllergy(item.notes) ? styles.allergy : ''}>{item.notes}</em>
               ) : null}
+            </span>
+            <span>
+              {money(item.totalCents)}
               <PauseItemButton storeId={order.storeId} ordered={item} />
             </span>
-            <span>{money(item.totalCents)}</span>
           </li>
         ))}
       </ul>

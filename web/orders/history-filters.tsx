@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { orderStatuses, orderTypes } from '../../contract/order-states.ts'
 import type { Store } from '../../contract/stores.ts'
+import { methodName } from '../../contract/payment-methods.ts'
 import { Button } from '../ui/button.tsx'
 import { hiddenClass } from '../ui/pieces.tsx'
 import styles from './history-page.module.css'
 import type { HistorySearch } from './history.rules.ts'
-import { methodName, statusWords } from './orders.rules.ts'
+import { statusWords } from './orders.rules.ts'
 
 type Change = { readonly [name in keyof HistorySearch]?: string | undefined }
 

@@ -1,11 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { HistoryOrder } from '../../contract/order-history.ts'
 import type { Store } from '../../contract/stores.ts'
+import { methodName } from '../../contract/payment-methods.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { Hidden, Pill, type Tone } from '../ui/pieces.tsx'
 import { clockTime, dayShort, money, phoneWords } from '../words/format.ts'
 import styles from './history-page.module.css'
-import { methodName, statusWords } from './orders.rules.ts'
+import { statusWords } from './orders.rules.ts'
 
 const route = getRouteApi('/signed-in/reports/history')
 

@@ -16,7 +16,7 @@ import { putOnBoards } from './board-data.ts'
 import styles from './new-order-dialog.module.css'
 import { NewOrderItems } from './new-order-items.tsx'
 import { draftProblems, draftTotal, orderOf, type OrderDraft } from './new-order.rules.ts'
-import { methodName } from './orders.rules.ts'
+import { methodName } from '../../contract/payment-methods.ts'
 import { StoreField, useStoreChoice } from './store-field.tsx'
 
 const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER'] as const

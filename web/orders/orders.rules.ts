@@ -6,6 +6,7 @@ import {
   type Verdict,
 } from '../../contract/order-states.ts'
 import type { Order } from '../../contract/orders.ts'
+import { methodName } from '../../contract/payment-methods.ts'
 
 /** View decisions of the board: which column, how late, which words. Pure; tested beside. */
 export const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out'] as const
@@ -151,6 +152,9 @@ const eventWords: Readonly<Record<string, string>> = {
   REQUESTED: 'Ação enviada ao iFood',
   REQUEST_REFUSED: 'O iFood recusou a ação',
   REFUNDED: 'Estorno registrado',
+  PAYMENT_CHANGED: 'Pagamento alterado',
+  ADDRESS_CHANGED: 'Endereço alterado',
+  DELIVERY_FEE_CHANGED: 'Taxa de entrega alterada',
   RETURNED: 'Etapa desfeita',
   ACCEPTANCE_OVERDUE: 'Passou do tempo de aceite',
   MOTOBOY_ASSIGNED: 'Entregador escolhido',
@@ -260,19 +264,6 @@ export function spanWords(ms: number): string {
   if (minutes < 60) return `${minutes} min`
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
-
-const methodWords: Record<string, string> = {
-  CREDIT: 'Crédito',
-  DEBIT: 'Débito',
-  PIX: 'Pix',
-  CASH: 'Dinheiro',
-  MEAL_VOUCHER: 'Vale-refeição',
-  FOOD_VOUCHER: 'Vale-alimentação',
-  DIGITAL_WALLET: 'Carteira digital',
-}
-
-/** A method that we do not know is shown as the partner names it. */
-export const methodName = (method: string): string => methodWords[method] ?? method
 
 /** `Pago no app`, `Dinheiro · troco para R$ 100,00`, `Crédito Visa na entrega`. */
 export function paymentWords(order: Order, money: (cents: number) => string): string {

@@ -1,0 +1,51 @@
+import { moneyText } from '../../contract/money.ts'
+import type { changePayment as changePaymentRoute } from '../../contract/order-edits.ts'
+import { methodName } from '../../contract/payment-methods.ts'
+import type { OrderPayment } from '../../contract/orders.ts'
+import type { Reply } from '../../contract/route.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { detailOf, editOrder, refuseField } from './edit-order.ts'
+import { sum } from './order-batch.ts'
+
+/** At the door the customer pays otherwise: the total stays, its parts change. */
+export function changePayment(
+  call: Call<typeof changePaymentRoute>,
+): Promise<Reply<typeof changePaymentRoute>> {
+  const { payments } = call.body
+  for (const [index, payment] of payments.entries()) {
+    if (payment.changeForCents === null) continue
+    if (payment.method !== 'CASH')
+      throw refuseField(`payments.${index}.changeForCents`, 'Troco é só para dinheiro.')
+    if (payment.changeForCents < payment.cents)
+      throw refuseField(`payments.${index}.changeForCents`, 'O troco é para menos que o valor.')
+  }
+  return editOrder(call, (row) => {
+    if (sum(payments.map((payment) => payment.cents)) !== row.order_cents) {
+      const message = `Os pagamentos precisam somar ${moneyText(row.order_cents)}.`
+      throw new AppError('order/total-mismatch', { message, details: [{ path: 'payments', message }] })
+    }
+    const before = detailOf(row).payments
+    if (JSON.stringify(before) === JSON.stringify(payments)) return null
+    return {
+      type: 'PAYMENT_CHANGED',
+      before,
+      after: payments,
+      note: `${paymentsWords(before)} → ${paymentsWords(payments)}`,
+      patch: { detail: { payments } },
+    }
+  })
+}
+
+export const paymentsWords = (payments: readonly OrderPayment[]): string =>
+  payments
+    .map(({ method, cents, prepaid, changeForCents }) =>
+      [
+        `${methodName(method)} ${moneyText(cents)}`,
+        prepaid ? 'já pago' : null,
+        changeForCents === null ? null : `troco para ${moneyText(changeForCents)}`,
+      ]
+        .filter((part) => part !== null)
+        .join(', '),
+    )
+    .join(' + ')
