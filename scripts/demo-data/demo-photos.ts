@@ -16,8 +16,16 @@ export type Dish =
 const tables = ['#e9dccb', '#dfe6dc', '#ead9d3', '#d9dfe6', '#efe3c6'] as const
 const greens = ['#5d8a3c', '#7aa548', '#46722f'] as const
 
+const liquids = [
+  [/laranja/i, '#f2a33a'],
+  [/maracujá/i, '#efc13c'],
+  [/cana/i, '#c9cf7a'],
+  [/Refrigerante/i, '#5b2a1a'],
+] as const
+
 /** The same dish always looks the same. */
 export function dishPhoto(kind: Dish, name: string): Buffer {
+  const liquid = liquids.find(([what]) => what.test(name))?.[1] ?? '#cfe3ea'
   const seed = createHash('sha256').update(name).digest()
   const pick = <T>(list: readonly [T, ...T[]], at: number): T =>
     list[(seed[at] ?? 0) % list.length] ?? list[0]
@@ -26,7 +34,7 @@ export function dishPhoto(kind: Dish, name: string): Buffer {
   const table = pick(tables, 0)
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240" width="320" height="240">
 <rect width="320" height="240" fill="${table}"/>${kind === 'glass' || kind === 'cup' ? '' : plate}
-${food[kind](spot, pick)}
+${food[kind](spot, pick, liquid)}
 </svg>`
   return Buffer.from(drawing)
 }
@@ -51,7 +59,7 @@ const slices = (colour: string, edge: string, count: number): string =>
       `<rect x="${94 + at * 30}" y="92" width="44" height="64" rx="18" fill="${edge}"/><rect x="${99 + at * 30}" y="97" width="34" height="54" rx="14" fill="${colour}"/>`,
   ).join('')
 
-const food: Record<Dish, (spot: Spot, pick: Pick) => string> = {
+const food: Record<Dish, (spot: Spot, pick: Pick, liquid: string) => string> = {
   grill: (spot, pick) =>
     slices(pick(['#a8503a', '#8f4331', '#b8673f'], 1), '#4d2317', 4) + leaves(spot, pick, 4),
   fish: (spot, pick) =>
@@ -86,8 +94,8 @@ const food: Record<Dish, (spot: Spot, pick: Pick) => string> = {
       (_, at) =>
         `<circle cx="${spot(at + 1, 106, 214)}" cy="${spot(at + 14, 76, 168)}" r="11" fill="${pick(['#b3342a', '#9e2f2a', '#c94f3a'], at)}"/>`,
     ).join('')}<path d="M160 48v148M86 122h148" stroke="#b97b2f" stroke-width="3"/>` + leaves(spot, pick, 3),
-  glass: (_spot, pick) =>
-    `<ellipse cx="160" cy="206" rx="58" ry="12" fill="#0002"/><path d="M116 44h88l-12 156q-32 10-64 0z" fill="#ffffffb0"/><path d="M121 86h78l-9 108q-30 9-60 0z" fill="${pick(['#f2a33a', '#e8b23a', '#5b2a1a', '#cfe3ea'], 1)}"/><rect x="138" y="98" width="24" height="24" rx="5" fill="#ffffff8c" transform="rotate(12 150 110)"/><path d="M176 20l-12 110" stroke="#b3342a" stroke-width="6"/>`,
+  glass: (_spot, _pick, liquid) =>
+    `<ellipse cx="160" cy="206" rx="58" ry="12" fill="#0002"/><path d="M116 44h88l-12 156q-32 10-64 0z" fill="#ffffffb0"/><path d="M121 86h78l-9 108q-30 9-60 0z" fill="${liquid}"/><rect x="138" y="98" width="24" height="24" rx="5" fill="#ffffff8c" transform="rotate(12 150 110)"/><path d="M176 20l-12 110" stroke="#b3342a" stroke-width="6"/>`,
   cup: (_spot, pick) =>
     `<ellipse cx="160" cy="192" rx="70" ry="14" fill="#0002"/><path d="M104 96h112l-16 92q-40 12-80 0z" fill="#fff"/><ellipse cx="160" cy="96" rx="56" ry="22" fill="${pick(['#f3e3c0', '#e9c877', '#d9b16d'], 1)}"/><ellipse cx="160" cy="88" rx="34" ry="14" fill="${pick(['#7a4a24', '#b3342a', '#c98b3d'], 2)}"/>`,
 }

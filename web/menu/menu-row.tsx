@@ -68,7 +68,7 @@ export function MenuRow({
           <Button
             variant="soft"
             busy={act.busyWith === 'resume'}
-            aria-label={`Vender ${item.name} de novo`}
+            aria-label={`Retomar ${item.name}`}
             onClick={() => act.run('resume')}
           >
             Retomar

@@ -25,13 +25,13 @@ export function PauseItemButton({
   if (!item) return null
   if (item.status === 'UNAVAILABLE') {
     return (
-      <span className={styles.paused}>
+      <span className={styles.beside}>
         <Pill tone="warn">Pausado</Pill>
         <Button
           variant="ghost"
-          className={styles.small ?? ''}
+          className={styles.quiet ?? ''}
           busy={resume.busyWith !== null}
-          aria-label={`Vender ${item.name} de novo`}
+          aria-label={`Retomar ${item.name}`}
           onClick={() => resume.run(true)}
         >
           Retomar
@@ -43,7 +43,7 @@ export function PauseItemButton({
     <>
       <Button
         variant="ghost"
-        className={styles.small ?? ''}
+        className={styles.quiet ?? ''}
         aria-label={`Pausar ${item.name}`}
         onClick={() => setAsking(true)}
       >

@@ -33,15 +33,17 @@ export function PhotoField({
         </span>
       )}
       <div className={styles.photoParts}>
-        <label htmlFor={id}>Foto</label>
+        <b>Foto</b>
         <input
           id={id}
+          className={styles.file}
           type="file"
           accept="image/png,image/jpeg,image/webp"
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-more`}
           onChange={(event) => void choose(event.target.files?.[0])}
         />
+        <label htmlFor={id}>{url ? 'Trocar a foto' : 'Escolher uma foto'}</label>
         <div id={`${id}-more`} aria-live="polite">
           {problem ? <p className={styles.error}>{problem}</p> : null}
         </div>

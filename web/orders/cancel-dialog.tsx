@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { readCancellationReasons, type Order } from '../../contract/orders.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
@@ -47,22 +47,24 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
           <fieldset className={styles.reasons}>
             <legend>Qual é o motivo?</legend>
             {reasons.data.map((reason) => (
-              <label key={reason.code}>
-                <input
-                  type="radio"
-                  name="reason"
-                  value={reason.code}
-                  checked={code === reason.code}
-                  onChange={() => setCode(reason.code)}
-                />
-                {reason.description}
-              </label>
+              <Fragment key={reason.code}>
+                <label>
+                  <input
+                    type="radio"
+                    name="reason"
+                    value={reason.code}
+                    checked={code === reason.code}
+                    onChange={() => setCode(reason.code)}
+                  />
+                  {reason.description}
+                </label>
+                {lacking && code === reason.code ? <MissingItems missing={missing} /> : null}
+              </Fragment>
             ))}
             {reasons.data.length === 0 ? (
               <p>O iFood não oferece cancelamento para este pedido agora.</p>
             ) : null}
           </fieldset>
-          {lacking ? <MissingItems missing={missing} /> : null}
           <label className={styles.note}>
             Observação (opcional)
             <textarea
@@ -79,6 +81,7 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
           ) : null}
           <Button
             variant="danger"
+            className={styles.act ?? ''}
             busy={cancel.isPending}
             disabledReason={code === '' ? 'Escolha o motivo primeiro.' : null}
             onClick={() => cancel.mutate({ order, code, note, key })}

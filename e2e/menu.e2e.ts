@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { demoMenu } from '../scripts/demo-data/demo-menus.ts'
+import { demoStores } from '../scripts/demo-data/demo-stores.ts'
+import { simulatorControl } from '../simulator/control-client.ts'
+import { spawnSimulator, type SpawnedSimulator } from '../simulator/spawn-simulator.ts'
+import { expectAccessible, expectFitting } from './axe.ts'
+import { openPanel, password, signIn, startPanel, type Look, type Panel } from './panel.ts'
+
+const grill = demoStores.find((one) => one.slug === 'brasa-e-cia')
+if (!grill) throw new Error('the demo has no grill')
+const store = grill
+const picanha = demoMenu(store).items.find((item) => item.code === 'BR-1')
+if (!picanha) throw new Error('the grill has no picanha')
+const dish = picanha
+
+let simulator: SpawnedSimulator
+let control: ReturnType<typeof simulatorControl>
+let panel: Panel
+
+/** Nothing comes by itself: iFood is the test's own simulator. */
+beforeAll(async () => {
+  simulator = await spawnSimulator({ clientId: 'e2e', clientSecret: 'secret', actionDelayMs: 50 })
+  control = simulatorControl(simulator.url)
+  panel = await startPanel(undefined, {
+    IFOOD_BASE_URL: simulator.url,
+    IFOOD_CLIENT_ID: 'e2e',
+    IFOOD_CLIENT_SECRET: 'secret',
+    IFOOD_POLL_SECONDS: '1',
+  })
+})
+afterAll(async () => {
+  await panel.stop()
+  await simulator.stop()
+})
+beforeEach(async () => {
+  const { partnerItemId: itemId, code, name, cents } = dish
+  await control.setMerchants(
+    demoStores.map(({ merchantId, name: merchant }) => ({
+      merchantId,
+      name: merchant,
+      menu: merchantId === store.merchantId ? [{ itemId, code, name, cents }] : [],
+    })),
+  )
+})
+
+async function open(path: string, who = 'dona', look: Look = {}): Promise<Page> {
+  const page = await openPanel(panel, path, look)
+  await signIn(page, `${who}@balcao.example`)
+  await page.goto(path)
+  return page
+}
+const statusAtIfood = async () => (await control.readCatalog(store.merchantId)).items[0]?.status
+
+/** As another person's screen would, at the same time. */
+async function changePrice(priceCents: number): Promise<void> {
+  const call = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const reply = await fetch(`${panel.url}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return ((await reply.json()) as { data: never }).data
+  }
+  const { uid, idToken } = (await call('POST', '/identity/sign-in', {
+    email: 'gerente@balcao.example',
+    password,
+  })) as { uid: string; idToken: string }
+  const mine = { 'x-user-token': idToken, 'x-user-id': uid, 'x-store-id': store.id }
+  const { items } = (await call('GET', '/menu/mine', undefined, mine)) as {
+    items: { id: string; version: number }[]
+  }
+  const version = items.find((item) => item.id === dish.id)?.version
+  await call('PATCH', `/menu/items/${dish.id}`, { priceCents, version }, mine)
+}
+
+test('an order refused for lack of an item pauses it here and at iFood; it is sold again from the settings', async () => {
+  const page = await open('/menu/orders')
+  await page.getByText('Ao vivo').first().waitFor()
+  const { orderId } = await control.placeOrder({ merchantId: store.merchantId, type: 'TAKEOUT' })
+  const card = page.locator('[data-column=new] article').filter({ hasText: 'iFood' }).first()
+  await card.getByRole('button', { name: /ver detalhes/ }).click()
+  const drawer = page.getByRole('dialog').first()
+  await drawer
+    .getByRole('button', { name: `Pausar ${dish.name}` })
+    .first()
+    .waitFor()
+  await drawer.getByRole('button', { name: 'Recusar' }).click()
+  await page.getByRole('radio', { name: 'Item indisponível' }).check()
+  // The only item of the order: it is the one that is missing.
+  expect(await page.getByRole('checkbox', { name: dish.name }).isChecked()).toBe(true)
+  await page.getByRole('radio', { name: 'Sem previsão' }).check()
+  await expectAccessible(page, 'the cancellation')
+  await page.getByRole('button', { name: 'Recusar pedido e pausar' }).click()
+  await page.getByText('1 item pausado em todos os canais.').waitFor()
+  await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('UNAVAILABLE')
+  await expect
+    .poll(async () => (await control.readLog()).orders.find((order) => order.id === orderId)?.status, {
+      timeout: 10_000,
+    })
+    .toBe('CANCELLED')
+
+  await page.goto('/settings?tab=menu')
+  const row = page.getByRole('listitem').filter({ hasText: dish.name })
+  await row.getByText(/Pausado .* sem previsão\. Por Marina Prado: Em falta num pedido/).waitFor()
+  // Somebody else's screen hears of it.
+  const other = await open('/settings?tab=menu', 'gerente')
+  const theirs = other.getByRole('listitem').filter({ hasText: dish.name })
+  await theirs.getByText(/sem previsão/).waitFor()
+  await row.getByRole('button', { name: `Retomar ${dish.name}` }).click()
+  await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('AVAILABLE')
+  await theirs.getByRole('button', { name: `Pausar ${dish.name}` }).waitFor()
+  await other.context().close()
+  await page.context().close()
+})
+
+test('what iFood refuses is shown at the item and can be sent again', async () => {
+  await control.setMerchants([{ merchantId: store.merchantId, name: store.name, menu: [] }])
+  const page = await open('/settings?tab=menu')
+  const row = page.getByRole('listitem').filter({ hasText: dish.name })
+  await row.getByRole('button', { name: `Pausar ${dish.name}` }).click()
+  await page.getByRole('button', { name: 'Pausar item' }).click()
+  await row.getByText('O iFood não encontrou este item').waitFor()
+  const { partnerItemId: itemId, code, name, cents } = dish
+  await control.setMerchants([
+    { merchantId: store.merchantId, name: store.name, menu: [{ itemId, code, name, cents }] },
+  ])
+  await row.getByRole('button', { name: 'Enviar de novo' }).click()
+  await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('UNAVAILABLE')
+  await row.getByRole('button', { name: `Retomar ${dish.name}` }).click()
+  await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('AVAILABLE')
+  await page.context().close()
+})
+
+test('an order by phone takes options and prices from the menu, and keeps what was typed when the menu changes', async () => {
+  const page = await open('/menu/orders')
+  await page.getByRole('button', { name: 'Novo pedido' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nome do cliente').fill('Teresa do Telefone')
+  await form.getByLabel('Buscar no cardápio').fill('costela')
+  // Paused for days: seen, not sold.
+  await form
+    .getByRole('button', { name: /Costela no bafo/ })
+    .getByText('Pausado')
+    .waitFor()
+  await form.getByLabel('Buscar no cardápio').fill('picanha')
+  await form.getByLabel('Buscar no cardápio').press('Enter')
+  const options = form.getByRole('group', { name: `Opções de ${dish.name}` })
+  await options.getByRole('button', { name: /Incluir por/ }).click()
+  await options.getByText('Escolha 1 em “Ponto da carne”.').waitFor()
+  await options.getByRole('radio', { name: 'Ao ponto' }).check()
+  await options.getByRole('checkbox', { name: 'Mandioca frita' }).check()
+  await expectAccessible(page, 'the options of an item')
+  await options.getByRole('button', { name: /Incluir por R\$\s80,90/ }).click()
+  const line = form.getByRole('list', { name: 'No pedido' }).getByRole('listitem')
+  await line.getByText('Ao ponto, Mandioca frita').waitFor()
+  await form.getByLabel(`Observação de ${dish.name}`).fill('Sem sal')
+  await form.getByRole('button', { name: 'Item avulso' }).click()
+  await form.getByLabel('Item avulso', { exact: true }).fill('Embalagem para presente')
+  await form.getByLabel('Preço do item avulso, em reais').fill('5,00')
+  await form.getByRole('button', { name: 'Incluir', exact: true }).click()
+
+  await changePrice(7_190)
+  await line.getByText('O preço mudou no cardápio.').waitFor()
+  await form.getByRole('button', { name: 'Criar pedido' }).click()
+  await form.getByText('O cardápio mudou. Confira os itens marcados.').waitFor()
+  expect(await form.getByLabel('Nome do cliente').inputValue()).toBe('Teresa do Telefone')
+  expect(await form.getByLabel(`Observação de ${dish.name}`).inputValue()).toBe('Sem sal')
+  await line.getByRole('button', { name: 'Usar o preço novo' }).click()
+  await form.getByRole('button', { name: 'Criar pedido' }).click()
+  const card = page.locator('[data-column=new] article').filter({ hasText: 'Teresa do Telefone' })
+  await card.waitFor()
+  // 71,90 + 12,00 of the option + 5,00 of what was typed in.
+  await card.getByText(/R\$\s88,90/).waitFor()
+  await card.getByRole('button', { name: /ver detalhes/ }).click()
+  await page.getByRole('dialog').getByText('+ Mandioca frita').waitFor()
+  await changePrice(dish.cents)
+  await page.context().close()
+})
+
+/** A green square, made by the browser itself. */
+async function pictureOf(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 1_600
+    canvas.height = 1_200
+    const pen = canvas.getContext('2d')
+    if (pen) {
+      pen.fillStyle = 'green'
+      pen.fillRect(0, 0, 1_600, 1_200)
+    }
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+}
+
+test('a manager adds and changes items with their photo; an attendant pauses and may change nothing', async () => {
+  const page = await open('/settings?tab=menu', 'gerente')
+  await page.getByRole('button', { name: 'Novo item' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Incluir item' }).click()
+  await dialog.getByText('Informe o nome do item.').waitFor()
+  await dialog.getByLabel('Nome', { exact: true }).fill('Pudim da Vila')
+  await dialog.getByLabel('Categoria', { exact: true }).selectOption({ label: 'Nova categoria…' })
+  await dialog.getByLabel('Nome da categoria').fill('Doces')
+  await dialog.getByLabel(/Preço no canal próprio/).fill('15,9x')
+  await dialog.getByRole('button', { name: 'Incluir item' }).click()
+  await dialog.getByText('Informe o preço em reais, como 12,50.').waitFor()
+  await dialog.getByLabel(/Preço no canal próprio/).fill('15,90')
+  await dialog
+    .getByLabel('Escolher uma foto')
+    .setInputFiles({ name: 'nota.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await dialog.getByText('Não deu para ler esta foto.').waitFor()
+  await dialog
+    .getByLabel('Escolher uma foto')
+    .setInputFiles({ name: 'pudim.png', mimeType: 'image/png', buffer: await pictureOf(page) })
+  await dialog.getByRole('img', { name: 'Foto do item' }).waitFor()
+  await expectAccessible(page, 'a new item')
+  await dialog.getByRole('button', { name: 'Incluir item' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Pudim da Vila' })
+  await row.getByText('R$ 15,90').waitFor()
+  await expect
+    .poll(() => row.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBe(900)
+  await row.getByRole('button', { name: 'Editar Pudim da Vila' }).click()
+  await dialog.getByRole('button', { name: 'Tirar a foto' }).click()
+  await dialog.getByLabel('Descrição').fill('Fatia de 150 g')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await row.getByText('Fatia de 150 g').waitFor()
+  await row.getByText('Sem foto').waitFor()
+  await page.context().close()
+
+  const attendant = await open('/settings?tab=menu', 'atendente')
+  const theirs = attendant.getByRole('listitem').filter({ hasText: 'Pudim da Vila' })
+  const edit = theirs.getByRole('button', { name: 'Editar Pudim da Vila' })
+  expect(await edit.getAttribute('title')).toBe('Só gerentes e donos mudam o cardápio.')
+  await theirs.getByRole('button', { name: 'Pausar Pudim da Vila' }).click()
+  await attendant.getByRole('radio', { name: '1 hora' }).check()
+  await attendant.getByRole('button', { name: 'Pausar item' }).click()
+  await theirs.getByText(/Pausado agora, volta (às|\S+,)/).waitFor()
+  await attendant.context().close()
+})
+
+test('the menu fits and is accessible, on the desk and on the phone, in both themes; a search that finds nothing says so', async () => {
+  for (const look of [
+    { width: 1440, theme: 'light' },
+    { width: 390, height: 844, theme: 'light' },
+    { width: 1440, theme: 'dark' },
+    { width: 390, height: 844, theme: 'dark' },
+  ] as const) {
+    const page = await open('/settings?tab=menu', 'dona', look)
+    await page.getByRole('heading', { name: 'Grelhados' }).waitFor()
+    await expectFitting(page, `the menu at ${String(look.width)}, ${look.theme}`)
+    await page.getByRole('button', { name: `Editar ${dish.name}` }).click()
+    await page.getByRole('dialog').getByLabel('Nome', { exact: true }).waitFor()
+    await expectFitting(page, `an item at ${String(look.width)}, ${look.theme}`)
+    await page.getByRole('button', { name: 'Fechar' }).click()
+    await page.getByLabel('Buscar no cardápio').fill('sushi')
+    await page.getByText('Nada no cardápio com esta busca').waitFor()
+    await page.context().close()
+  }
+})
