@@ -21,6 +21,7 @@ import { idTokenFor, measureDailyReport } from './report-latency.ts'
 /**
  * `npm run bench`: figures of this machine, as ratios within the run where a ratio is meant.
  * `--large` also loads 100 stores × 12 months (some minutes) and asks the same questions there.
+ * `--data=FOLDER` keeps what they are loaded into, and finds it there the next time.
  * `--only=intake,identity,board,streams,live,report,history,forecast,files,start,bundle` runs some of them.
  */
 const large = process.argv.includes('--large')
@@ -28,6 +29,7 @@ const only = process.argv
   .find((argument) => argument.startsWith('--only='))
   ?.slice(7)
   .split(',')
+const keptFolder = process.argv.find((argument) => argument.startsWith('--data='))?.slice(7)
 const wanted = (part: string) => !only || only.includes(part)
 
 say(`${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}`)
@@ -88,7 +90,7 @@ async function streams(): Promise<void> {
 }
 
 async function product(): Promise<void> {
-  const dataDir = temporary()
+  const dataDir = keptFolder ?? temporary()
   const cold = performance.now()
   let panel = await startPanel(dataDir)
   const coldSeconds = (performance.now() - cold) / 1_000
@@ -146,7 +148,7 @@ async function product(): Promise<void> {
     }
   }
   await panel.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  if (!keptFolder) rmSync(dataDir, { recursive: true, force: true })
 }
 
 function temporary(): string {

@@ -37,7 +37,7 @@ export const tapQueue = createTapQueue({
     if (uidNow() !== tap.uid) throw notTheirs()
     return ask(
       routes[tap.action],
-      { params: { orderId: tap.orderId }, body: {} },
+      { params: { orderId: tap.orderId }, body: tap.version > 0 ? { version: tap.version } : {} },
       { storeId: tap.storeId, idempotencyKey: tap.key },
     )
   },

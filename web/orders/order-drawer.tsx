@@ -16,6 +16,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { Customer } from './drawer-customer.tsx'
 import { Items, MoneyOf } from './drawer-items.tsx'
 import { StoreNote, Timeline } from './drawer-timeline.tsx'
+import { EditOrder } from './edit-order-dialog.tsx'
 import { MotoboyField } from './motoboy-field.tsx'
 import { advance } from './order-actions.ts'
 import styles from './order-drawer.module.css'
@@ -64,6 +65,7 @@ export function OrderDrawer({
           ) : null}
           <Items order={order} />
           <MoneyOf order={order} />
+          <EditOrder order={order} />
           <OrderPrints order={order} />
           <StoreNote order={order} />
           <Timeline events={query.data?.timeline ?? []} order={order} />

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { draftOf, missingCents, paymentsOf } from './edit-order.rules.ts'
+
+const cash = { method: 'CASH', brand: null, cents: 7_050, prepaid: false, changeForCents: 10_000 }
+
+test('a payment that nobody touches goes back as it came', () => {
+  expect(paymentsOf([draftOf(cash)])).toEqual({ payments: [cash] })
+})
+
+test('what is missing is told while it is typed', () => {
+  const drafts = [draftOf(cash), { ...draftOf(cash), method: 'PIX', value: 'vinte' }]
+  expect(missingCents([{ ...draftOf(cash), value: '50' }], 7_050)).toBe(2_050)
+  expect(missingCents(drafts, 7_050)).toBe(0)
+  expect(paymentsOf(drafts)).toEqual({ problems: { '1.value': 'Use vírgula, como 25,50.' } })
+})
+
+test('change is for cash, and for no less than what is paid', () => {
+  expect(paymentsOf([{ ...draftOf(cash), changeFor: '20,00' }])).toEqual({
+    problems: { '0.changeFor': 'O troco é para menos que o valor.' },
+  })
+  expect(paymentsOf([{ ...draftOf(cash), method: 'PIX' }])).toEqual({
+    payments: [{ ...cash, method: 'PIX', changeForCents: null }],
+  })
+})
