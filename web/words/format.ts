@@ -67,3 +67,44 @@ export function phoneWords(phone: string): string {
   const parts = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(phone)
   return parts ? `(${parts[1] ?? ''}) ${parts[2] ?? ''}-${parts[3] ?? ''}` : phone
 }
+
+/** `20 de nov.`; with the year where it is not this one's: `20 de nov. de 2025`. */
+export const dayBrief = (day: string, withYear = false): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(withYear ? { year: 'numeric' } : {}),
+    timeZone: 'UTC',
+  })
+
+/** `20/11`. */
+export const dayDigits = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}`
+
+/** `15 a 21 de nov.`, `28 de out. a 3 de nov.`, `1 de dez. de 2025 a 21 de nov. de 2026`. */
+export function dayRange(from: string, to: string): string {
+  const years = from.slice(0, 4) !== to.slice(0, 4)
+  if (from === to) return dayShort(from)
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))} a ${dayBrief(to)}`
+  return `${dayBrief(from, years)} a ${dayBrief(to, years)}`
+}
+
+/** `novembro de 2026`, from any day of it; `short`: `nov. 26`. */
+export function monthName(day: string, style: 'long' | 'short' = 'long'): string {
+  const date = new Date(`${day.slice(0, 7)}-15T12:00:00Z`)
+  const name = date.toLocaleDateString(locale, { month: style, timeZone: 'UTC' })
+  return style === 'long' ? `${name} de ${day.slice(0, 4)}` : `${name} ${day.slice(2, 4)}`
+}
+
+const brief = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+
+/** For axes, from centavos: `R$ 12 mil`. */
+export const moneyAxis = (cents: number): string => `R$ ${brief.format(cents / 100)}`
+/** For axes: `1,2 mil`. */
+export const countAxis = (value: number): string => brief.format(value)
+
+/** `640 B`, `12 kB`, `3,4 MB`. */
+export function bytes(value: number): string {
+  if (value < 1_000) return `${value} B`
+  if (value < 1_000_000) return `${count(Math.round(value / 1_000))} kB`
+  return `${decimal(value / 1_000_000)} MB`
+}

@@ -1,0 +1,72 @@
+import { scaleLinear, type ScaleLinear } from 'd3-scale'
+import styles from './charts.module.css'
+
+/** Round steps from nothing (or below) to above the largest value. */
+export function valueScale(
+  values: readonly number[],
+  bottom: number,
+  top: number,
+): ScaleLinear<number, number> {
+  const largest = Math.max(0, ...values)
+  const least = Math.min(0, ...values)
+  return scaleLinear()
+    .domain([least, largest === least ? least + 1 : largest])
+    .nice(4)
+    .range([bottom, top])
+}
+
+/** How much room the words of the value axis take. */
+export const axisRoom = (scale: ScaleLinear<number, number>, words: (value: number) => string): number =>
+  Math.max(...scale.ticks(4).map((tick) => words(tick).length)) * 7 + 12
+
+export const bottomRoom = 26
+export const topRoom = 10
+
+interface ValueAxisProps {
+  readonly scale: ScaleLinear<number, number>
+  readonly left: number
+  readonly width: number
+  readonly words: (value: number) => string
+}
+
+export function ValueAxis({ scale, left, width, words }: ValueAxisProps) {
+  return scale.ticks(4).map((tick) => (
+    <g key={tick}>
+      <line
+        x1={left}
+        x2={width}
+        y1={scale(tick)}
+        y2={scale(tick)}
+        className={tick === 0 ? styles.base : styles.grid}
+      />
+      <text x={left - 8} y={scale(tick) + 4} textAnchor="end">
+        {words(tick)}
+      </text>
+    </g>
+  ))
+}
+
+interface PointAxisProps {
+  readonly labels: readonly string[]
+  /** Centre of the point. */
+  readonly x: (index: number) => number
+  readonly width: number
+  readonly left: number
+  readonly y: number
+}
+
+/** As many labels as fit, evenly. */
+export function PointAxis({ labels, x, width, left, y }: PointAxisProps) {
+  const widest = Math.max(1, ...labels.map((label) => label.length)) * 7.4 + 12
+  const every = Math.max(1, Math.ceil((labels.length * widest) / Math.max(1, width - left)))
+  return labels.map((label, index) => {
+    if (index % every !== 0) return null
+    const room = (label.length * 7.4) / 2
+    const centre = Math.min(Math.max(x(index), left + room - 8), width - room)
+    return (
+      <text key={index} x={centre} y={y} textAnchor="middle">
+        {label}
+      </text>
+    )
+  })
+}

@@ -1,0 +1,201 @@
+import styles from './charts.module.css'
+import { axisRoom, bottomRoom, PointAxis, topRoom, ValueAxis, valueScale } from './axes.tsx'
+import { legendOf, tableOf, tipRows, valuesOf, type TimeChartProps } from './line-chart.tsx'
+import { seriesColour } from './palette.ts'
+import { Plot } from './plot.tsx'
+
+/**
+ * Bars: one series, or several stacked; a tick where the compared value lies; a dashed outline for
+ * what is expected. With `marks` and `tight` it is a histogram with its median and p90.
+ *
+ *   <ColumnChart label="Vendas por hora" points={hours} series={[{ name: 'hoje', values }]}
+ *     compared={{ name: 'sexta passada', values }} format={money} axis={moneyAxis} />
+ */
+interface ColumnChartProps extends TimeChartProps {
+  /** No gap between bars: classes of one quantity. */
+  readonly tight?: boolean
+  /** Upright lines: 2.5 is the middle of the third bar's place. */
+  readonly marks?: readonly { readonly at: number; readonly name: string }[]
+  /** The largest bar says its value. */
+  readonly peak?: boolean
+  /** Where a line says that the running day has come to; counted like a mark. */
+  readonly until?: { readonly at: number; readonly name: string } | undefined
+}
+
+export function ColumnChart({
+  label,
+  points,
+  series,
+  compared,
+  forecast,
+  format,
+  axis = format,
+  height = 250,
+  tight = false,
+  marks = [],
+  peak = false,
+  until,
+}: ColumnChartProps) {
+  const sums = points.map((_point, index) =>
+    series.reduce((sum, one) => sum + Math.max(0, one.values[index] ?? 0), 0),
+  )
+  const lines = until ? [...marks, until] : marks
+  const top = topRoom + (peak || lines.length > 0 ? 16 : 0)
+  const frame = (width: number) => {
+    const expected = forecast
+      ? {
+          ...forecast,
+          values: forecast.values.map((value, index) => (value === null ? null : value + (sums[index] ?? 0))),
+        }
+      : undefined
+    const scale = valueScale(
+      [...sums, ...valuesOf(series.length > 1 ? [] : series, compared, expected)],
+      height - bottomRoom,
+      top,
+    )
+    const left = axisRoom(scale, axis)
+    return { scale, left, step: (width - left) / Math.max(1, points.length) }
+  }
+  const highest = sums.indexOf(Math.max(...sums))
+  return (
+    <Plot
+      label={label}
+      height={height}
+      count={points.length}
+      begin={Math.max(0, highest)}
+      legend={legendOf(series, compared, forecast, 'bar')}
+      table={tableOf({ label, points, series, compared, forecast, format })}
+      at={(x, _y, width) => {
+        const { left, step } = frame(width)
+        return Math.max(0, Math.min(points.length - 1, Math.floor((x - left) / step)))
+      }}
+      tip={(index, width) => {
+        const { scale, left, step } = frame(width)
+        return {
+          x: left + (index + 0.5) * step,
+          y: scale(sums[index] ?? 0) - 20,
+          title: points[index]?.title ?? '',
+          rows: tipRows(index, { series, compared, forecast, format }, 'bar'),
+        }
+      }}
+    >
+      {(width, active) => {
+        const { scale, left, step } = frame(width)
+        const inset = tight ? 0.5 : Math.max(0.5, step * 0.16)
+        const told = active ?? (peak ? highest : null)
+        return (
+          <>
+            <ValueAxis scale={scale} left={left} width={width} words={axis} />
+            <PointAxis
+              labels={points.map((point) => point.label)}
+              x={(index) => left + (index + 0.5) * step}
+              width={width}
+              left={left}
+              y={height - 6}
+            />
+            {points.map((point, index) => {
+              const x = left + index * step + inset
+              const wide = Math.max(1, step - 2 * inset)
+              let from = 0
+              return (
+                <g
+                  key={index}
+                  className={styles.column}
+                  data-on={told === null || told === index}
+                  data-partial={point.partial}
+                >
+                  {series.map((one, place) => {
+                    const value = one.values[index] ?? 0
+                    if (value === 0) return null
+                    const base = series.length > 1 ? from : 0
+                    from = base + value
+                    return (
+                      <rect
+                        key={one.name}
+                        x={x}
+                        width={wide}
+                        y={Math.min(scale(from), scale(base))}
+                        height={Math.max(
+                          0.5,
+                          Math.abs(scale(base) - scale(from)) - (series.length > 1 ? 1 : 0),
+                        )}
+                        rx={Math.min(5, wide / 3)}
+                        style={{ fill: seriesColour(place) }}
+                      />
+                    )
+                  })}
+                  <Expected
+                    value={forecast?.values[index] ?? null}
+                    base={sums[index] ?? 0}
+                    x={x}
+                    wide={wide}
+                    scale={scale}
+                  />
+                  {compared?.values[index] ? (
+                    <rect
+                      className={styles.usual}
+                      x={left + index * step + step * 0.06}
+                      width={Math.max(2, step * 0.88)}
+                      y={scale(compared.values[index]) - 2.5}
+                      height="5"
+                      rx="2.5"
+                    />
+                  ) : null}
+                </g>
+              )
+            })}
+            {lines.map((mark) => (
+              <g key={mark.name} className={styles.mark}>
+                <line
+                  x1={left + mark.at * step}
+                  x2={left + mark.at * step}
+                  y1={topRoom + 6}
+                  y2={height - bottomRoom}
+                />
+                <text
+                  x={Math.min(left + mark.at * step, width - mark.name.length * 4)}
+                  y={topRoom + 2}
+                  textAnchor="middle"
+                >
+                  {mark.name}
+                </text>
+              </g>
+            ))}
+            {peak && (sums[highest] ?? 0) > 0 ? (
+              <text
+                className={styles.peak}
+                x={Math.min(left + (highest + 0.5) * step, width - format(sums[highest] ?? 0).length * 4)}
+                y={scale(Math.max(sums[highest] ?? 0, compared?.values[highest] ?? 0)) - 8}
+                textAnchor="middle"
+              >
+                {axis(sums[highest] ?? 0)}
+              </text>
+            ) : null}
+          </>
+        )
+      }}
+    </Plot>
+  )
+}
+
+interface ExpectedProps {
+  readonly value: number | null
+  readonly base: number
+  readonly x: number
+  readonly wide: number
+  readonly scale: (value: number) => number
+}
+
+function Expected({ value, base, x, wide, scale }: ExpectedProps) {
+  if (value === null || value <= 0) return null
+  return (
+    <rect
+      className={styles.expected}
+      x={x}
+      width={wide}
+      y={scale(base + value)}
+      height={scale(base) - scale(base + value)}
+      rx={Math.min(5, wide / 3)}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import styles from './charts.module.css'
+import { Plot } from './plot.tsx'
+
+/**
+ * Two directions, a shade for the amount: weekday × hour.
+ *
+ *   <HeatMap label="Vendas por dia da semana e hora" rows={['seg', …]} columns={['11h', …]}
+ *     value={(row, column) => cents ?? null} format={money} title={(row, column) => 'sexta, 20h'} />
+ */
+interface HeatMapProps {
+  readonly label: string
+  readonly rows: readonly string[]
+  readonly columns: readonly string[]
+  readonly value: (row: number, column: number) => number | null
+  readonly format: (value: number) => string
+  readonly title: (row: number, column: number) => string
+  /** More lines of the box. */
+  readonly more?: (
+    row: number,
+    column: number,
+  ) => readonly { readonly name: string; readonly value: string }[]
+  readonly name: string
+}
+
+const left = 40
+const foot = 24
+const rowHeight = 30
+
+export function HeatMap({ label, rows, columns, value, format, title, more, name }: HeatMapProps) {
+  const height = rows.length * rowHeight + foot
+  const all = rows.flatMap((_row, row) => columns.map((_column, column) => value(row, column) ?? 0))
+  const largest = Math.max(1, ...all)
+  const best = all.indexOf(Math.max(...all))
+  const step = (width: number) => (width - left) / Math.max(1, columns.length)
+  const place = (index: number) => ({
+    row: Math.floor(index / columns.length),
+    column: index % columns.length,
+  })
+  return (
+    <Plot
+      label={label}
+      height={height}
+      count={rows.length * columns.length}
+      begin={Math.max(0, best)}
+      legend={[{ name: `${name}: quanto mais escuro, mais`, look: 'bar', colour: 'var(--bar)' }]}
+      table={{
+        head: [label, ...columns],
+        rows: rows.map((words, row) => [
+          words,
+          ...columns.map((_column, column) => {
+            const amount = value(row, column)
+            return amount === null ? '–' : format(amount)
+          }),
+        ]),
+      }}
+      at={(x, y, width) => {
+        const column = Math.floor((x - left) / step(width))
+        const row = Math.floor(y / rowHeight)
+        return column < 0 || column >= columns.length || row < 0 || row >= rows.length
+          ? null
+          : row * columns.length + column
+      }}
+      tip={(index, width) => {
+        const { row, column } = place(index)
+        const amount = value(row, column)
+        return {
+          x: left + (column + 0.5) * step(width),
+          y: row * rowHeight - 8,
+          title: title(row, column),
+          rows: [
+            { name, value: amount === null ? 'nada' : format(amount) },
+            ...(amount === null ? [] : (more?.(row, column) ?? [])),
+          ],
+        }
+      }}
+      move={(index, key) => {
+        const { row, column } = place(index)
+        if (key === 'ArrowDown') return row < rows.length - 1 ? index + columns.length : index
+        if (key === 'ArrowUp') return row > 0 ? index - columns.length : index
+        if (key === 'ArrowRight') return column < columns.length - 1 ? index + 1 : index
+        return key === 'ArrowLeft' && column > 0 ? index - 1 : index
+      }}
+    >
+      {(width, active) => (
+        <>
+          {rows.map((words, row) => (
+            <text key={words} x={left - 10} y={row * rowHeight + rowHeight / 2 + 4} textAnchor="end">
+              {words}
+            </text>
+          ))}
+          {columns.map((words, column) =>
+            column % Math.max(1, Math.ceil(30 / step(width))) === 0 ? (
+              <text key={words} x={left + (column + 0.5) * step(width)} y={height - 6} textAnchor="middle">
+                {words}
+              </text>
+            ) : null,
+          )}
+          {rows.map((_row, row) =>
+            columns.map((_column, column) => {
+              const amount = value(row, column)
+              const index = row * columns.length + column
+              return (
+                <rect
+                  key={index}
+                  className={amount === null ? styles.noHeat : styles.heat}
+                  data-on={active === index}
+                  x={left + column * step(width) + 1}
+                  y={row * rowHeight + 1}
+                  width={Math.max(1, step(width) - 2)}
+                  height={rowHeight - 2}
+                  rx="4"
+                  style={
+                    amount === null ? undefined : { fillOpacity: 0.1 + 0.9 * (Math.max(0, amount) / largest) }
+                  }
+                />
+              )
+            }),
+          )}
+        </>
+      )}
+    </Plot>
+  )
+}

@@ -1,0 +1,142 @@
+import styles from './charts.module.css'
+import { axisRoom, bottomRoom, topRoom, ValueAxis, valueScale } from './axes.tsx'
+import { scaleLinear } from 'd3-scale'
+import { Plot } from './plot.tsx'
+
+/**
+ * Two figures of each thing against one another, with the middle of both drawn.
+ *
+ *   <Scatter label="Vendas e qualidade por loja" points={[{ key, name, x, y }]}
+ *     x={{ name: 'Faturamento líquido', format: money, axis: moneyAxis }} y={{ name: 'No prazo', format: percent }} />
+ */
+export interface ScatterAxis {
+  readonly name: string
+  readonly format: (value: number) => string
+  readonly axis?: (value: number) => string
+  /** Where the axis begins; nothing unless told. */
+  readonly from?: number
+  readonly to?: number
+}
+
+interface ScatterProps {
+  readonly label: string
+  readonly points: readonly {
+    readonly key: string
+    readonly name: string
+    readonly x: number
+    readonly y: number
+  }[]
+  readonly x: ScatterAxis
+  readonly y: ScatterAxis
+  readonly height?: number
+}
+
+export function Scatter({ label, points, x, y, height = 300 }: ScatterProps) {
+  const byX = points.toSorted((a, b) => a.x - b.x)
+  const foot = bottomRoom + 18
+  const frame = (width: number) => {
+    const up = valueScale(
+      points.map((point) => point.y),
+      height - foot,
+      topRoom + 18,
+    )
+    const first = y.from
+    if (first !== undefined)
+      up.domain([first, y.to ?? Math.max(first + 1e-9, ...points.map((point) => point.y))])
+    const left = axisRoom(up, y.axis ?? y.format)
+    const across = scaleLinear()
+      .domain([x.from ?? 0, x.to ?? Math.max(1, ...points.map((point) => point.x))])
+      .nice(5)
+      .range([left + 8, width - 12])
+    return { up, across, left }
+  }
+  const middle = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+  const meanX = middle(points.map((point) => point.x))
+  const meanY = middle(points.map((point) => point.y))
+  return (
+    <Plot
+      label={label}
+      height={height}
+      count={byX.length}
+      legend={[
+        { name: 'cada ponto é uma loja', look: 'bar' },
+        { name: 'média', look: 'dots' },
+      ]}
+      table={{
+        head: ['Nome', x.name, y.name],
+        rows: byX.map((point) => [point.name, x.format(point.x), y.format(point.y)]),
+      }}
+      at={(px, py, width) => {
+        const { up, across } = frame(width)
+        let best: number | null = null
+        let least = 48 ** 2
+        byX.forEach((point, index) => {
+          const far = (across(point.x) - px) ** 2 + (up(point.y) - py) ** 2
+          if (far < least) [best, least] = [index, far]
+        })
+        return best
+      }}
+      tip={(index, width) => {
+        const { up, across } = frame(width)
+        const point = byX[index]
+        return {
+          x: across(point?.x ?? 0),
+          y: up(point?.y ?? 0) - 24,
+          title: point?.name ?? '',
+          rows: [
+            { name: x.name, value: x.format(point?.x ?? 0) },
+            { name: y.name, value: y.format(point?.y ?? 0) },
+          ],
+        }
+      }}
+    >
+      {(width, active) => {
+        const { up, across, left } = frame(width)
+        return (
+          <>
+            <text x={0} y={12} className={styles.axisName}>
+              {y.name}
+            </text>
+            <ValueAxis scale={up} left={left} width={width} words={y.axis ?? y.format} />
+            {across.ticks(width < 480 ? 3 : 5).map((tick) => (
+              <text
+                key={tick}
+                x={Math.min(across(tick), width - 24)}
+                y={height - foot + 18}
+                textAnchor="middle"
+              >
+                {(x.axis ?? x.format)(tick)}
+              </text>
+            ))}
+            <text x={width} y={height - 4} textAnchor="end" className={styles.axisName}>
+              {x.name}
+            </text>
+            <line
+              x1={across(meanX)}
+              x2={across(meanX)}
+              y1={topRoom + 18}
+              y2={height - foot}
+              className={styles.comparedLine}
+            />
+            <line x1={left} x2={width} y1={up(meanY)} y2={up(meanY)} className={styles.comparedLine} />
+            {byX.map((point, index) => (
+              <g key={point.key} className={styles.spot} data-on={active === null || active === index}>
+                <circle cx={across(point.x)} cy={up(point.y)} r={active === index ? 9 : 7} />
+                {byX.length <= 8 ? (
+                  <text
+                    x={across(point.x) + (across(point.x) > width * 0.7 ? -12 : 12)}
+                    y={up(point.y) + 4}
+                    textAnchor={across(point.x) > width * 0.7 ? 'end' : 'start'}
+                  >
+                    {point.name}
+                  </text>
+                ) : null}
+              </g>
+            ))}
+          </>
+        )
+      }}
+    </Plot>
+  )
+}
