@@ -5,7 +5,9 @@ import type { Store } from '../../contract/stores.ts'
 import { useNow } from '../browser/clock.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { printNow } from '../printing/printing.ts'
+import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
+import { EmptyState } from '../ui/pieces.tsx'
 import { plural } from '../words/format.ts'
 import { Board, type BoardProps } from './board.tsx'
 import { BoardFilters, firstView, type BoardView } from './board-filters.tsx'
@@ -107,7 +109,9 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
         </p>
       ) : null}
       <div onFocus={focus.onFocus}>
-        {listed ? (
+        {shown.length === 0 && orders.length > 0 ? (
+          <NothingFound onShowAll={() => setView({ ...view, search: '', type: null, motoboyId: null })} />
+        ) : listed ? (
           <OrderList columns={columns} board={board} />
         ) : (
           <Board columns={columns} board={board} selected={selected} onSelect={setTab} />
@@ -125,6 +129,23 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
       {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
       {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
     </>
+  )
+}
+
+/** Empty because of what was asked for, not because no order is open. */
+function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon="info"
+      title="Nenhum pedido com este filtro"
+      action={
+        <Button variant="primary" onClick={onShowAll}>
+          Mostrar todos
+        </Button>
+      }
+    >
+      Os pedidos em aberto continuam na tela quando o filtro sai.
+    </EmptyState>
   )
 }
 

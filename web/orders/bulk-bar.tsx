@@ -28,7 +28,13 @@ export function BulkBar({
     for (const [storeId, orderIds] of byStore(chosen)) {
       const { results } = await ask(
         advanceOrders,
-        { body: { orderIds, action } },
+        {
+          body: {
+            orderIds,
+            action,
+            versions: Object.fromEntries(chosen.map((order) => [order.id, order.version])),
+          },
+        },
         { storeId, idempotencyKey: crypto.randomUUID() },
       )
       for (const { orderId, order, refusal } of results) {

@@ -49,14 +49,14 @@ export function GuardianStrip({ stores }: { readonly stores: readonly Store[] })
           ? `Guardião: ${String(troubles)} ${troubles === 1 ? 'aviso' : 'avisos'}`
           : 'Guardião: tudo certo'}
       </h2>
-      {watched.map((one) => (
-        <Chip key={one.name} watched={one} />
-      ))}
       {sound === 'on' ? null : (
         <Button variant="accent" icon="bell" onClick={soundOn}>
           Ligar o som
         </Button>
       )}
+      {watched.map((one) => (
+        <Chip key={one.name} watched={one} />
+      ))}
     </section>
   )
 }

@@ -95,11 +95,16 @@ const OrderRow = memo(function OrderRow({
           </button>
         </h3>
       </div>
-      <p className={styles.time}>{timer.deadline ?? timer.text}</p>
+      <p className={styles.time}>
+        {(timer.deadline ?? timer.text).split(' · ').map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+      </p>
       <p className={styles.who}>
         <b>{order.customer.name}</b>
         <small>
           {typeWords(order)}
+          <span className={styles.shortStore}> · {storeName}</span>
           {order.motoboy ? ` · ${order.motoboy.name}` : ''}
         </small>
       </p>

@@ -39,7 +39,10 @@ export function soundOff(): void {
   tell()
 }
 
-/** Any touch of the page opens the gate when the sound is wished for. */
+/**
+ * Any touch of the page opens the gate when the sound is wished for: once it is done, so that what
+ * the strip then shows does not move the touched button away.
+ */
 export function useSoundGate(): void {
   useEffect(() => {
     const open = () => {
@@ -48,10 +51,10 @@ export function useSoundGate(): void {
       context.addEventListener('statechange', tell)
       void context.resume().then(tell)
     }
-    document.addEventListener('pointerdown', open)
+    document.addEventListener('click', open)
     document.addEventListener('keydown', open)
     return () => {
-      document.removeEventListener('pointerdown', open)
+      document.removeEventListener('click', open)
       document.removeEventListener('keydown', open)
     }
   }, [])

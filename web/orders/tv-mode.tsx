@@ -109,7 +109,7 @@ function TvColumn({
   readonly nameOf: ((order: Order) => string) | null
 }) {
   const body = useRef<HTMLDivElement>(null)
-  const { fits, height } = useFits(body)
+  const { fits, height, lines } = useFits(body)
   const { shown, page, pages } = tvPage(orders, fits, turn)
   return (
     <section className={styles.column} aria-label={columnWords[columnKey].title} data-column={columnKey}>
@@ -123,7 +123,7 @@ function TvColumn({
       </h2>
       <div ref={body} className={styles.body} style={{ gridAutoRows: height }}>
         {shown.map((order) => (
-          <Ticket key={order.id} order={order} now={now} storeName={nameOf?.(order) ?? null} />
+          <Ticket key={order.id} order={order} now={now} lines={lines} storeName={nameOf?.(order) ?? null} />
         ))}
         {orders.length === 0 ? <p className={styles.none}>{columnWords[columnKey].empty}</p> : null}
       </div>
@@ -134,14 +134,16 @@ function TvColumn({
 function Ticket({
   order,
   now,
+  lines,
   storeName,
 }: {
   readonly order: Order
   readonly now: Date
+  readonly lines: number
   readonly storeName: string | null
 }) {
   const timer = timerOf(order, now, clockTime)
-  const { items, more } = tvItems(order, 3)
+  const { items, more } = tvItems(order, lines)
   const notes = notesOf(order)
   const look = timer.tone === 'late' ? styles.late : order.status === 'placed' ? styles.new : ''
   return (
@@ -166,16 +168,17 @@ function Ticket({
   )
 }
 
-/** How many tickets the column holds, and how high each is so that they fill it. */
-function useFits(body: RefObject<HTMLElement | null>): { readonly fits: number; readonly height: number } {
-  const [room, setRoom] = useState({ fits: 1, height: 200 })
+/** How many tickets the column holds, how high each is so that they fill it, and its lines of items. */
+function useFits(body: RefObject<HTMLElement | null>) {
+  const [room, setRoom] = useState({ fits: 1, height: 200, lines: 3 })
   useEffect(() => {
     const box = body.current
     if (!box) return
     const look = () => {
       const em = Number.parseFloat(getComputedStyle(box).fontSize)
       const fits = Math.max(1, Math.floor((box.clientHeight + gapEm * em) / ((leastEm + gapEm) * em)))
-      setRoom({ fits, height: (box.clientHeight + gapEm * em) / fits - gapEm * em })
+      const height = (box.clientHeight + gapEm * em) / fits - gapEm * em
+      setRoom({ fits, height, lines: Math.max(2, Math.floor((height / em - headEm) / lineEm)) })
     }
     const watch = new ResizeObserver(look)
     watch.observe(box)
@@ -185,4 +188,7 @@ function useFits(body: RefObject<HTMLElement | null>): { readonly fits: number; 
 }
 
 const leastEm = 12.4
+/** Number, name, note and the space around. */
+const headEm = 7.4
+const lineEm = 1.67
 const gapEm = 0.8

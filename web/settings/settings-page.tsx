@@ -22,6 +22,9 @@ const tabs = [
 /** Of whoever works there; the others are of managers and owners. */
 const forAll: readonly string[] = ['menu', 'notifications']
 
+/** On the phone the tabs are wider than the screen. */
+const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** One page, tabs by `?tab=`. A tab comes with the issue that fills it. */
 export function SettingsPage() {
   const session = useSignedIn()
@@ -37,6 +40,7 @@ export function SettingsPage() {
             to="/settings"
             search={{ tab: name }}
             aria-current={shown.name === name ? 'page' : undefined}
+            ref={shown.name === name ? intoView : undefined}
           >
             {words}
           </Link>

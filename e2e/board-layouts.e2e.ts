@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoStores } from '../scripts/demo-data/demo-stores.ts'
+import { expectFitting } from './axe.ts'
+import { openPanel, password, signIn, startPanel, type Look, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+async function open(path: string, look: Look = {}, email = 'dona@balcao.example'): Promise<Page> {
+  const page = await openPanel(panel, '/', look)
+  await signIn(page, email)
+  await page.goto(path)
+  await page.locator('[data-order]').first().waitFor()
+  return page
+}
+const phone = { width: 390, height: 844 }
+const row = (page: Page, kind = 'Canal próprio') =>
+  page.locator('[data-order]').filter({ hasText: kind }).filter({ hasText: 'Marcar como pronto' }).first()
+
+describe('the list', () => {
+  test('is chosen beside the board, is remembered, filters and works the orders', async () => {
+    const page = await open('/menu/orders')
+    await page.getByRole('button', { name: 'Lista' }).click()
+    await page.waitForURL(/layout=list/)
+    const list = page.getByRole('list', { name: 'Pedidos em aberto' })
+    await list.waitFor()
+    await page.goto('/menu/orders')
+    await list.waitFor()
+
+    const id = (await row(page).getAttribute('data-order')) ?? ''
+    const one = page.locator(`[data-order="${id}"]`)
+    await one.getByRole('button', { name: /^Marcar como pronto/ }).click()
+    await one.getByRole('button', { name: /^(Saiu para entrega|Entregue ao cliente|Concluir)/ }).waitFor()
+    await one.getByRole('button', { name: /ver detalhes/ }).click()
+    await page.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL((url) => !url.search.includes('pedido'))
+
+    await page.getByLabel('Tipo').selectOption('DELIVERY')
+    await page.getByText(/Mostrando \d+ de/).waitFor()
+    for (const text of await list.locator('[data-order]').allInnerTexts()) expect(text).toContain('Entrega')
+    await page.getByLabel('Lojas').selectOption({ index: 1 })
+    await page.waitForTimeout(500)
+    const store = await page.getByLabel('Lojas').locator('option:checked').innerText()
+    for (const text of await list.locator('[data-order]').allInnerTexts()) expect(text).toContain(store)
+    await page.getByRole('button', { name: 'Colunas' }).click()
+    await page.locator('[data-column=new]').waitFor()
+    await page.context().close()
+  })
+
+  test.each([
+    ['light', {}],
+    ['dark', phone],
+  ] as const)('fits and passes the accessibility rules in %s', async (theme, size) => {
+    const page = await open('/menu/orders?layout=list', { theme, ...size })
+    await page.waitForTimeout(500)
+    await expectFitting(page, 'the list')
+    await page.context().close()
+  })
+})
+
+describe('the wall', () => {
+  test('shows the board large with clock and freshness, touches nothing, and Esc leaves it', async () => {
+    const page = await open('/menu/orders', { width: 1920, height: 1080 })
+    await page.getByRole('button', { name: 'TV' }).click()
+    const wall = page.getByRole('dialog', { name: 'Pedidos na TV' })
+    await wall.getByText(/^\d\d:\d\d$/).waitFor()
+    await wall.getByText('Ao vivo').waitFor()
+    await page.waitForTimeout(500)
+    await expectFitting(page, 'the wall')
+    expect(await wall.getByRole('button').allInnerTexts()).toEqual(['Esc sai'])
+    // A wall is read by strangers: no whole name, phone, address or money.
+    expect(await wall.innerText()).not.toMatch(/R\$|\(\d\d\) 9|Rua |Avenida /)
+    await page.keyboard.press('Escape')
+    await page.waitForURL((url) => !url.search.includes('tv'))
+    await page.locator('[data-column=new] article').first().waitFor()
+    await page.context().close()
+  })
+
+  test('turns its pages by itself when not everything fits, and says when it is cut off', async () => {
+    const page = await open('/menu/orders?tv=1', { width: 1280, height: 640 })
+    const kitchen = page.locator('[data-column=kitchen]')
+    const pages = kitchen.getByText(/^\d+ de \d+$/)
+    const first = await pages.innerText()
+    const shown = await kitchen.locator('[data-order]').first().getAttribute('data-order')
+    await page.waitForFunction(
+      ([before]) =>
+        document.querySelector('[data-column=kitchen] [data-order]')?.getAttribute('data-order') !== before,
+      [shown],
+      { timeout: 12_000 },
+    )
+    expect(await pages.innerText()).not.toBe(first)
+    await page.context().setOffline(true)
+    await page.getByText(/Sem conexão: dados de/).waitFor({ timeout: 15_000 })
+    await page.context().close()
+  })
+})
+
+describe('two tabs without a network', () => {
+  test('keep the taps of both, and send each once when it is back', async () => {
+    const one = await open('/menu/orders')
+    const other = await one.context().newPage()
+    await other.goto('/menu/orders')
+    await other.locator('[data-order]').first().waitFor()
+    const sent: string[] = []
+    for (const page of [one, other])
+      page.on('response', (response) => {
+        const id = /orders\/([0-9a-f-]{36})\/ready/.exec(response.url())?.[1]
+        if (id && response.ok()) sent.push(id)
+      })
+    const cards = one.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' })
+    const ids = await Promise.all([0, 1, 2].map(async (at) => cards.nth(at).getAttribute('data-order')))
+    await one.context().setOffline(true)
+    for (const [index, page] of [one, other, one].entries())
+      await page
+        .locator(`[data-order="${ids[index] ?? ''}"]`)
+        .getByRole('button', { name: /^Marcar como pronto/ })
+        .click()
+    await one.getByText(/3 toques guardados seguem/).waitFor({ timeout: 15_000 })
+    await other.getByText(/3 toques guardados seguem/).waitFor({ timeout: 15_000 })
+    await one.context().setOffline(false)
+    for (const id of ids) {
+      await one.locator(`[data-column=ready] [data-order="${id ?? ''}"]`).waitFor()
+      await other.locator(`[data-column=ready] [data-order="${id ?? ''}"]`).waitFor()
+    }
+    await one.getByText(/toques? guardados? segue/).waitFor({ state: 'detached' })
+    expect(sent.toSorted()).toEqual(ids.toSorted())
+    expect(
+      await one.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('orderTap'))),
+    ).toEqual([])
+    await one.context().close()
+  })
+})
+
+describe('two thousand open orders', () => {
+  beforeAll(async () => {
+    // The board shows two thousand; the demo's own are among them.
+    await placeMany(1_900)
+  })
+
+  test('are all there, and only those near the screen are drawn', async () => {
+    const page = await open('/menu/orders')
+    const waiting = page.locator('[data-column=new]')
+    await page.waitForFunction(
+      () =>
+        Number(document.querySelector('[data-column=new] [aria-setsize]')?.getAttribute('aria-setsize')) >
+        1_500,
+    )
+    expect(await page.locator('[data-order]').count()).toBeLessThan(120)
+    const size = Number(await waiting.locator('[aria-setsize]').first().getAttribute('aria-setsize'))
+    expect(await waiting.locator('[aria-posinset="1"]').count()).toBe(1)
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
+    await waiting.locator(`[aria-posinset="${size}"]`).waitFor()
+    expect(await page.locator('[data-order]').count()).toBeLessThan(120)
+
+    await page.evaluate(() => window.scrollTo({ top: 0 }))
+    const seen = new Set<string>()
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('j')
+      const id = await page.evaluate(() => document.activeElement?.getAttribute('data-order') ?? '')
+      expect(id).not.toBe('')
+      seen.add(id)
+    }
+    expect(seen.size).toBe(40)
+    // The focus stays where it is while the page is scrolled away from it.
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('data-order'))
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
+    await page.waitForTimeout(500)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-order'))).toBe(focused)
+
+    await page.keyboard.press('/')
+    await page.keyboard.type('Cliente 1899')
+    await page.getByText(/Mostrando 1 de/).waitFor()
+    await page.locator('[data-order]').filter({ hasText: 'Cliente 1899' }).waitFor()
+    await page.getByRole('button', { name: 'Lista' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('list', { name: 'Pedidos em aberto' }).waitFor()
+    expect(await page.locator('[data-order]').count()).toBeLessThan(60)
+    await page.context().close()
+  })
+})
+
+async function placeMany(count: number): Promise<void> {
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const reply = await fetch(`${panel.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    if (!reply.ok) throw new Error(await reply.text())
+    return ((await reply.json()) as { data: { uid: string; idToken: string } }).data
+  }
+  const { idToken } = await post('/identity/sign-in', { email: 'dona@balcao.example', password })
+  const numbers = Array.from({ length: count }, (_, index) => index)
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      for (let number = numbers.shift(); number !== undefined; number = numbers.shift())
+        await post(
+          '/orders',
+          {
+            type: 'TAKEOUT',
+            customer: { name: `Cliente ${number}`, phone: null },
+            items: [
+              {
+                externalCode: 'A-1',
+                name: 'Pastel',
+                quantity: 1,
+                unitPriceCents: 1_500,
+                totalCents: 1_500,
+                notes: number % 7 === 0 ? 'Sem cebola' : null,
+                options: [],
+              },
+            ],
+            payments: [{ method: 'PIX', brand: null, cents: 1_500, prepaid: true, changeForCents: null }],
+            orderCents: 1_500,
+          },
+          {
+            'x-user-token': idToken,
+            'x-store-id': demoStores[number % 6]?.id ?? '',
+            'idempotency-key': randomUUID(),
+          },
+        )
+    }),
+  )
+}
