@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../scripts/demo-data/demo-stores.ts'
+import { agentHome } from '../server/printing/testing/print-desk.ts'
 import { expectFitting } from './axe.ts'
 import { openPanel, password, signIn, startPanel, type Panel } from './panel.ts'
 
@@ -75,13 +76,17 @@ test('a test says that it came out, or what is wrong; a computer is connected by
   await page.getByRole('button', { name: 'Remover Bar' }).click()
   await page.getByRole('button', { name: 'Remover', exact: true }).click()
   await page.getByText('só a pedido').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Conectar computador' }).click()
+  await page.getByRole('button', { name: 'Conectar computador', exact: true }).click()
   await page.getByLabel('Nome do computador').fill('Escritório')
   await page.getByRole('button', { name: 'Gerar código' }).click()
-  await page
-    .getByText(/^brasa-e-cia\/|^[a-z-]+\/[2-9A-Z]{4}-[2-9A-Z]{4}$/)
-    .first()
-    .waitFor()
+  const code = await page.getByText(/^brasa-e-cia\/[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText()
+  const home = agentHome(panel.url)
+  const agent = await home.start(code)
+  await page.getByText('Computador conectado.').waitFor()
+  await page.getByRole('button', { name: 'Pronto' }).click()
+  await page.getByText('Escritório', { exact: true }).waitFor()
+  await agent.stop()
+  home.remove()
   await page.context().close()
 })
 
