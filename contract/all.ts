@@ -19,6 +19,7 @@ import * as reportForecast from './report-forecast.ts'
 import * as reportMails from './report-mails.ts'
 import * as reportMenu from './report-menu.ts'
 import * as reportProduct from './report-product.ts'
+import * as reportOrderBilling from './report-order-billing.ts'
 import * as reportQuality from './report-quality.ts'
 import * as push from './push.ts'
 import * as reportSale from './report-sale.ts'
@@ -51,6 +52,7 @@ export const allRoutes: readonly Route[] = [
   reportStores,
   reportMails,
   reportQuality,
+  reportOrderBilling,
   reportForecast,
   reportProduct,
   reportCustomer,

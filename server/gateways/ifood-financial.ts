@@ -118,7 +118,8 @@ export function ledgerLines(documents: readonly unknown[]): readonly LedgerLine[
       cents,
       // Not said: it counts, so that no money is hidden.
       transferred: line.hasTransferImpact !== false,
-      saleDay: (line.reference?.date ?? line.period.endDate).slice(0, 10),
+      // A line of no day is told under its week's first.
+      saleDay: (line.reference?.date ?? line.period.beginDate).slice(0, 10),
       saleAt: line.reference?.date && line.reference.date.length > 10 ? line.reference.date : null,
       periodFrom: line.period.beginDate.slice(0, 10),
       periodTo: line.period.endDate.slice(0, 10),

@@ -4,6 +4,7 @@ import * as forecast from '../../contract/report-forecast.ts'
 import * as mails from '../../contract/report-mails.ts'
 import * as menu from '../../contract/report-menu.ts'
 import * as product from '../../contract/report-product.ts'
+import * as orderBilling from '../../contract/report-order-billing.ts'
 import * as quality from '../../contract/report-quality.ts'
 import * as sale from '../../contract/report-sale.ts'
 import * as stores from '../../contract/report-stores.ts'
@@ -22,6 +23,8 @@ import { readMenuReport } from './menu/read-menu-report.ts'
 import { productDocument } from './product/product-document.ts'
 import { readProductDays } from './product/read-product-days.ts'
 import { readProductReport } from './product/read-product-report.ts'
+import { orderBillingDocument } from './order-billing/order-billing-document.ts'
+import { readOrderBilling } from './order-billing/read-order-billing.ts'
 import { qualityDocument } from './quality/quality-document.ts'
 import { readQualityReport } from './quality/read-quality-report.ts'
 import { saveQualityTargets } from './quality/save-quality-targets.ts'
@@ -38,6 +41,10 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   serveReport(app, deps, stores.readStoresReport, { read: readStoresReport, document: storesDocument })
   serve(app, deps, stores.readStoreDays, readStoreDays)
   serveReport(app, deps, quality.readQualityReport, { read: readQualityReport, document: qualityDocument })
+  serveReport(app, deps, orderBilling.readOrderBilling, {
+    read: readOrderBilling,
+    document: orderBillingDocument,
+  })
   serve(app, deps, quality.saveQualityTargets, saveQualityTargets)
   serveReport(app, deps, product.readProductReport, {
     read: (call) => readProductReport(call),

@@ -1,3 +1,4 @@
 /** What other rooms may use of this one. */
 export { sendReportMails } from './mails/send-report-mails.ts'
 export { closeEndedDays } from './closing/close-ended-days.ts'
+export { ledgerImport } from './order-billing/import-ledger.ts'

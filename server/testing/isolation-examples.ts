@@ -217,6 +217,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readCancellationReasons: order,
   cancelOrder: (target) => order(target, { code: 'duplicate' }),
   refundOrder: (target) => order(target, { cents: 1, reason: 'Teste' }),
+  readOrderBilling: (target) => ({ input: { query: { selection: target.storeId } } }),
   readQualityReport: (target) => ({ input: { query: { selection: target.storeId } } }),
   saveQualityTargets: () => ({
     input: { body: { targets: { accept: 3, prepare: 25, wait: 8, deliver: 30, total: 55 }, version: 0 } },

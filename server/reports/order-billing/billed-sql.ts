@@ -1,0 +1,169 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { BillingBasis } from '../../../contract/report-order-billing.ts'
+
+export interface BillingSpan {
+  readonly storeId: string
+  readonly merchants: readonly string[] | null
+  readonly kind: 'current' | 'compared'
+  readonly from: string
+  readonly to: string
+  readonly timezone: string
+  /** The day that counts only up to now's minute, as in StoreRange. */
+  readonly cutDay: string | null
+  readonly wholeHours: number
+  readonly cutHours: number
+  readonly cut: string | null
+}
+
+/** Rounding of percentages may differ by so much before it is called a difference. */
+const toleranceCents = 2
+
+/**
+ * CTEs that end with `billed`: one row an order (basis `payout`: an order and payout week) with our
+ * estimate, what the marketplace has billed and every difference between the two.
+ *
+ * The estimate of what it transfers: what the customer paid to it and the discounts that it bears,
+ * less its fees; what was paid to the store itself is not in it. A cancelled order is worth nothing.
+ */
+export function billedOrders(
+  basis: BillingBasis,
+  spans: readonly BillingSpan[],
+  weekdayBits: number,
+  onlyDay: string | null = null,
+): RawBuilder<unknown> {
+  return sql`
+    spans as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
+        as r ("storeId" uuid, merchants jsonb, kind text, "from" date, "to" date, timezone text, "cutDay" date,
+          "wholeHours" integer, "cutHours" integer, cut timestamp)),
+    ${basis === 'sale' ? bySale(weekdayBits, onlyDay) : byPayout(onlyDay)},
+    estimated as (
+      select p.*, o.display_id, o.status = 'cancelled' as cancelled,
+        coalesce(o.gross_cents, 0) as gross_cents, coalesce(o.store_discount_cents, 0) as store_discount_cents,
+        coalesce(o.marketplace_discount_cents, 0) as marketplace_discount_cents,
+        -- A later payout of the same order holds corrections only.
+        coalesce(p.first and o.status <> 'cancelled', false) as counts,
+        paid.prepaid_cents, paid.collected_cents, o.commission_cents as est_commission,
+        o.payment_fee_cents as est_payment_fee, o.logistics_cents as est_logistics,
+        coalesce(argued.lost_cents, 0) as lost_cents, coalesce(due.computed, false) as computed
+      from parts p
+        left join lateral (
+          select * from orders where store_id = p.store_id and id = p.order_id offset 0) o on true
+        cross join lateral (
+          select coalesce(sum((pay ->> 'cents')::integer) filter (where (pay ->> 'prepaid')::boolean), 0)::integer as prepaid_cents,
+            coalesce(sum((pay ->> 'cents')::integer) filter (where not (pay ->> 'prepaid')::boolean), 0)::integer as collected_cents
+          from jsonb_array_elements(o.detail -> 'payments') pay) paid
+        left join lateral (
+          select sum(d.lost_cents)::integer as lost_cents from disputes d
+          where d.store_id = p.store_id and d.order_id = p.order_id and d.kind <> 'CANCELLATION'
+            and d.state in ('accepted', 'expired')) argued on true
+        left join lateral (
+          -- A sale of Sunday night is concluded on Monday: the day after must be computed too.
+          select true as computed from settlements t
+          where t.store_id = p.store_id and t.merchant_id = p.merchant_id and t.period_to > p.sale_day
+            and t.period_from <= p.sale_day + 1 limit 1) due on true
+    ),
+    compared as (
+      select e.*,
+        case when counts then prepaid_cents else 0 end as e_sale,
+        case when counts then marketplace_discount_cents else 0 end as e_subsidy,
+        case when counts then -est_commission else 0 end as e_commission,
+        case when counts then -est_payment_fee else 0 end as e_payment_fee,
+        case when counts then -est_logistics else 0 end as e_logistics,
+        case when counts then -lost_cents else 0 end as e_adjustment,
+        lines is not null as is_billed,
+        coalesce(sale_cents, 0) + coalesce(subsidy_cents, 0) + coalesce(commission_cents, 0) + coalesce(payment_fee_cents, 0)
+          + coalesce(logistics_cents, 0) + coalesce(adjustment_cents, 0) as billed_net
+      from estimated e
+    ),
+    judged as (
+      select c.*, e_sale + e_subsidy + e_commission + e_payment_fee + e_logistics + e_adjustment as e_net,
+        array_remove(array[
+          case when order_id is null then ${difference('unknownOrder', sql`billed_net`)} end,
+          case when order_id is not null and not is_billed and not cancelled and computed
+            then ${difference('missingSale', sql`-(e_sale + e_subsidy + e_commission + e_payment_fee + e_logistics + e_adjustment)`)} end,
+          case when is_billed and cancelled and abs(billed_net) > ${toleranceCents}
+            then ${difference('cancelledCharged', sql`billed_net`)} end,
+          case when is_billed and not cancelled and abs(sale_cents + subsidy_cents - e_sale - e_subsidy) > ${toleranceCents}
+            then ${difference('saleDiffers', sql`sale_cents + subsidy_cents - e_sale - e_subsidy`)} end,
+          ${above('commissionAbove', 'commission_cents', 'e_commission')},
+          ${above('paymentFeeAbove', 'payment_fee_cents', 'e_payment_fee')},
+          ${above('logisticsAbove', 'logistics_cents', 'e_logistics')},
+          case when is_billed and not cancelled and abs(adjustment_cents - e_adjustment) > ${toleranceCents}
+            then ${difference('adjustment', sql`adjustment_cents - e_adjustment`)} end
+        ], null) as differences
+      from compared c
+    ),
+    billed as materialized (
+      select j.*, case when cardinality(differences) > 0 then 'divergent' when not is_billed then 'expected'
+        when all_paid then 'paid' else 'settled' end as state
+      from judged j
+      -- A cancelled order of which the marketplace says nothing has nothing to be paid.
+      where is_billed or not cancelled
+    )`
+}
+
+const difference = (kind: string, cents: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('kind', ${kind}::text, 'cents', ${cents})`
+
+/** The marketplace kept more than the contract says. */
+const above = (kind: string, billed: string, estimated: string) =>
+  sql`case when is_billed and not cancelled and ${sql.ref(billed)} < ${sql.ref(estimated)} - ${toleranceCents}
+    then ${difference(kind, sql`${sql.ref(billed)} - ${sql.ref(estimated)}`)} end`
+
+const chosen = (table: string) =>
+  sql`(r.merchants is null or r.merchants ? ${sql.ref(`${table}.merchant_id`)})`
+const weekday = (bits: number, day: string) =>
+  sql`(${bits} >> extract(isodow from ${sql.ref(day)})::integer) & 1 = 1`
+const onDay = (day: string | null, column: string) =>
+  day === null ? sql`true` : sql`${sql.ref(column)} = ${day}::date`
+
+const sums = sql`sum(q.sale_cents)::integer as sale_cents, sum(q.subsidy_cents)::integer as subsidy_cents,
+  sum(q.commission_cents)::integer as commission_cents, sum(q.payment_fee_cents)::integer as payment_fee_cents,
+  sum(q.logistics_cents)::integer as logistics_cents, sum(q.adjustment_cents)::integer as adjustment_cents,
+  sum(q.lines)::integer as lines, max(coalesce(t.expected_on, q.expected_on)) as expected_on,
+  max(t.paid_on) as paid_on, bool_and(t.status is not distinct from 'paid') as all_paid`
+const payoutOf = sql`left join settlements t
+  on t.store_id = q.store_id and t.merchant_id = q.merchant_id and t.period_from = q.period_from`
+
+/** Orders of the sale days with the whole of their ledger, and ledgers of orders that nobody knows. */
+const bySale = (bits: number, day: string | null) => sql`
+  parts as materialized (
+    select r.kind, o.store_id, o.id as order_id, o.external_id, o.merchant_id, o.business_day as sale_day, true as first, s.*
+    from spans r
+      cross join lateral (
+        select store_id, id, external_id, merchant_id, business_day, hour, created_at from orders
+        where store_id = r."storeId" and business_day >= r."from" and business_day <= r."to" and platform = 'ifood'
+          and ${onDay(day, 'business_day')} offset 0) o
+      left join lateral (
+        select ${sums} from order_settlements q ${payoutOf}
+        where q.store_id = o.store_id and q.order_external_id = o.external_id
+        having count(*) > 0) s on true
+    where ${chosen('o')} and ${weekday(bits, 'o.business_day')}
+      and (r."cutDay" is distinct from o.business_day or (r."wholeHours" >> o.hour) & 1 = 1
+        or ((r."cutHours" >> o.hour) & 1 = 1 and (o.created_at at time zone r.timezone) < r.cut))
+    union all
+    select r.kind, q.store_id, null, q.order_external_id, q.merchant_id, q.sale_day, true, ${sums}
+    from spans r
+      join order_settlements q on q.store_id = r."storeId" and q.order_id is null and q.sale_day >= r."from" and q.sale_day <= r."to"
+      ${payoutOf}
+    where ${chosen('q')} and ${weekday(bits, 'q.sale_day')} and ${onDay(day, 'q.sale_day')}
+    group by r.kind, q.store_id, q.order_external_id, q.merchant_id, q.sale_day
+  )`
+
+/** What is paid on these dates: by the bank where it was, else as announced. */
+const byPayout = (day: string | null) => sql`
+  parts as materialized (
+    select r.kind, q.store_id, q.order_id, q.order_external_id as external_id, q.merchant_id, q.sale_day,
+      not exists (
+        select from order_settlements earlier
+        where earlier.store_id = q.store_id and earlier.order_external_id = q.order_external_id
+          and earlier.period_from < q.period_from) as first,
+      q.sale_cents, q.subsidy_cents, q.commission_cents, q.payment_fee_cents, q.logistics_cents, q.adjustment_cents, q.lines,
+      coalesce(t.expected_on, q.expected_on) as expected_on, t.paid_on, t.status is not distinct from 'paid' as all_paid
+    from spans r
+      join order_settlements q on q.store_id = r."storeId"
+      ${payoutOf}
+    where coalesce(t.paid_on, t.expected_on, q.expected_on) between r."from" and r."to"
+      and ${chosen('q')} and ${onDay(day, 'q.sale_day')}
+  )`

@@ -1,0 +1,37 @@
+import type { BillingStatus, DifferenceKind, OrderBilling } from '../../../contract/report-order-billing.ts'
+
+/** pt-BR words of the order billing report in files. */
+export const billingStatusWords: Readonly<Record<BillingStatus, string>> = {
+  expected: 'Previsto',
+  settled: 'Apurado',
+  paid: 'Pago',
+  divergent: 'Divergente',
+}
+
+export const payoutStatusWords: Readonly<Record<OrderBilling['payouts'][number]['status'], string>> = {
+  expected: 'Em aberto',
+  settled: 'Apurado',
+  paid: 'Pago',
+  failed: 'Não foi pago',
+  divergent: 'Divergente',
+}
+
+export const differenceWords: Readonly<Record<DifferenceKind, string>> = {
+  unknownOrder: 'Pedido que não é nosso',
+  missingSale: 'Venda que não foi repassada',
+  saleDiffers: 'Valor da venda diferente',
+  commissionAbove: 'Comissão acima do contrato',
+  paymentFeeAbove: 'Taxa de pagamento acima do contrato',
+  logisticsAbove: 'Entrega acima do combinado',
+  cancelledCharged: 'Cobrança de pedido cancelado',
+  adjustment: 'Ajuste sem explicação',
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  subscription: 'Mensalidade',
+  anticipation: 'Taxa de antecipação',
+  adjustment: 'Ajuste',
+  refund: 'Reembolso',
+}
+
+export const lineWords = (kind: string): string => kinds[kind] ?? 'Outro lançamento'

@@ -1,0 +1,138 @@
+import { sql, type Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { addDays } from '../../../contract/day.ts'
+import { tellStore } from '../../db/live-events.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Deps } from '../../deps.ts'
+import type { LedgerLine, PayoutWeek } from '../../gateways/marketplace.ts'
+import type { ImportedMerchant, PartnerImport } from '../../jobs/partner-imports.ts'
+
+/** The first reading goes so far back; later ones over what may still change. */
+const firstDays = 120
+const againDays = 42
+/** A running week's lines are dated up to its Sunday. */
+const aheadDays = 7
+const stepDays = 28
+
+export const ledgerImport: PartnerImport = { kind: 'financial', everyMs: 10 * 60_000, run: importLedger }
+
+/**
+ * Reads the ledger and the payout weeks of a merchant. A line that is here already changes nothing;
+ * a payout week is written as the partner says it now. Answers up to when everything is here.
+ */
+async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Date> {
+  const { storeId, merchantId, readTo } = merchant
+  const now = deps.now()
+  const today = now.toISOString().slice(0, 10)
+  const to = addDays(today, aheadDays)
+  let changed = 0
+  for (
+    let from = addDays(today, -(readTo ? againDays : firstDays));
+    from <= to;
+    from = addDays(from, stepDays)
+  ) {
+    const end = addDays(from, stepDays - 1)
+    const until = end < to ? end : to
+    const lines = await deps.marketplace.readLedger(merchantId, from, until)
+    const weeks = await deps.marketplace.readPayouts(merchantId, from, until)
+    changed += await inStores(deps.db, [storeId], async (tx) => {
+      const rows =
+        (await keepLines(tx, { storeId, merchantId, lines, now })) +
+        (await keepWeeks(tx, { storeId, merchantId, weeks, now }))
+      if (rows > 0) await tellStore(tx, storeId, 'settlements', now)
+      return rows
+    })
+  }
+  await inStores(deps.db, [storeId], (tx) => linkOrders(tx, storeId))
+  if (changed > 0) deps.live.announce()
+  return now
+}
+
+interface Kept {
+  readonly storeId: string
+  readonly merchantId: string
+  readonly now: Date
+}
+type KeptLines = Kept & { readonly lines: readonly LedgerLine[] }
+type KeptWeeks = Kept & { readonly weeks: readonly PayoutWeek[] }
+
+export async function keepLines(
+  tx: Transaction<DB>,
+  { storeId, merchantId, lines, now }: KeptLines,
+): Promise<number> {
+  if (lines.length === 0) return 0
+  const rows = lines.map((line) => ({ row: uuidv7(), ...line }))
+  const { rows: fresh } = await sql<{ orderId: string | null; periodFrom: string }>`
+    insert into settlement_entries (store_id, id, source, partner_id, merchant_id, order_external_id, kind, partner_kind,
+        description, cents, transferred, sale_day, period_from, period_to, expected_on, raw, imported_at)
+      -- The sale's business day where the partner tells the minute.
+      select ${storeId}, x.row, 'ifood', x.id, ${merchantId}, x."orderId", x.kind, x."partnerKind", x.description, x.cents,
+        x.transferred, coalesce(running_day(${storeId}::uuid, x."saleAt"), x."saleDay"), x."periodFrom", x."periodTo", x."expectedOn", x.raw, ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (row uuid, id text, "orderId" text, kind text,
+        "partnerKind" text, description text, cents integer, transferred boolean, "saleDay" date, "saleAt" timestamptz,
+        "periodFrom" date, "periodTo" date, "expectedOn" date, raw jsonb)
+    on conflict on constraint settlement_entries_partner_key do nothing
+    returning order_external_id as "orderId", period_from as "periodFrom"`.execute(tx)
+  const orders = fresh.flatMap((row) => (row.orderId === null ? [] : [row.orderId]))
+  if (orders.length > 0) await addUpOrders(tx, storeId, [...new Set(orders)])
+  return fresh.length
+}
+
+/** What the lines of these orders come to, payout week by payout week. */
+async function addUpOrders(
+  tx: Transaction<DB>,
+  storeId: string,
+  externalIds: readonly string[],
+): Promise<void> {
+  const known = ['sale', 'subsidy', 'commission', 'paymentFee', 'logistics']
+  const of = (kind: string) =>
+    sql`coalesce(sum(e.cents) filter (where e.transferred and e.kind = ${kind}), 0)`
+  await sql`
+    insert into order_settlements as q (store_id, order_external_id, merchant_id, period_from, period_to, sale_day, expected_on,
+        order_id, sale_cents, subsidy_cents, commission_cents, payment_fee_cents, logistics_cents, adjustment_cents, lines)
+      select e.store_id, e.order_external_id, max(e.merchant_id), e.period_from, max(e.period_to),
+        coalesce(max(o.business_day), min(e.sale_day)), max(e.expected_on), (array_agg(o.id))[1],
+        ${of('sale')}, ${of('subsidy')}, ${of('commission')}, ${of('paymentFee')}, ${of('logistics')},
+        coalesce(sum(e.cents) filter (where e.transferred and e.kind <> all (${known}::text[])), 0), count(*)
+      from settlement_entries e
+        left join orders o on o.store_id = e.store_id and o.platform = 'ifood' and o.external_id = e.order_external_id
+      where e.store_id = ${storeId} and e.order_external_id = any (${externalIds}::text[])
+      group by e.store_id, e.order_external_id, e.period_from
+    on conflict on constraint order_settlements_pkey do update set
+      expected_on = excluded.expected_on, order_id = excluded.order_id, sale_day = excluded.sale_day,
+      sale_cents = excluded.sale_cents, subsidy_cents = excluded.subsidy_cents, commission_cents = excluded.commission_cents,
+      payment_fee_cents = excluded.payment_fee_cents, logistics_cents = excluded.logistics_cents,
+      adjustment_cents = excluded.adjustment_cents, lines = excluded.lines`.execute(tx)
+}
+
+/** An order may come after its first lines. */
+async function linkOrders(tx: Transaction<DB>, storeId: string): Promise<void> {
+  await sql`
+    update order_settlements q set order_id = o.id, sale_day = o.business_day
+    from orders o
+    where q.store_id = ${storeId} and q.order_id is null and o.store_id = q.store_id and o.platform = 'ifood'
+      and o.external_id = q.order_external_id`.execute(tx)
+}
+
+export async function keepWeeks(
+  tx: Transaction<DB>,
+  { storeId, merchantId, weeks, now }: KeptWeeks,
+): Promise<number> {
+  if (weeks.length === 0) return 0
+  const rows = weeks.map((week) => ({ row: uuidv7(), ...week }))
+  const { rows: written } = await sql`
+    insert into settlements as t (store_id, id, source, partner_id, merchant_id, period_from, period_to, expected_on, paid_on,
+        cents, status, raw, imported_at)
+      select ${storeId}, x.row, 'ifood', x.id, ${merchantId}, x."periodFrom", x."periodTo", x."expectedOn", x."paidOn", x.cents,
+        x.status, x.raw, ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (row uuid, id text, "periodFrom" date, "periodTo" date,
+        "expectedOn" date, "paidOn" date, cents integer, status text, raw jsonb)
+    on conflict on constraint settlements_partner_key do update set
+      expected_on = excluded.expected_on, paid_on = excluded.paid_on, cents = excluded.cents, status = excluded.status,
+      raw = excluded.raw, imported_at = excluded.imported_at
+      where (t.expected_on, t.paid_on, t.cents, t.status) is distinct from
+        (excluded.expected_on, excluded.paid_on, excluded.cents, excluded.status)
+    returning 1`.execute(tx)
+  return written.length
+}

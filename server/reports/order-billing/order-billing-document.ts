@@ -1,0 +1,214 @@
+import { metrics, type MetricName } from '../../../contract/metrics.ts'
+import type { BilledOrder, OrderBilling, PayoutParts } from '../../../contract/report-order-billing.ts'
+import { inStores } from '../../db/scope.ts'
+import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
+import { paymentWords, channelWords } from '../dimension-words.ts'
+import { periodLines } from '../period-words.ts'
+import { billingStatusWords, differenceWords, lineWords, payoutStatusWords } from './billing-words.ts'
+import { billedDays, billedOrdersOfDay } from './read-billed-orders.ts'
+import { planBilling, type BillingCall } from './read-order-billing.ts'
+
+/** The report as tables; the orders are all of them, read a day at a time while the file is written. */
+export function orderBillingDocument(report: OrderBilling, call: BillingCall): ReportDocument {
+  const names = new Map(report.stores.map((store) => [store.storeId, store.name]))
+  const { from, to } = report.period
+  return {
+    name: `repasses-${report.basis === 'sale' ? 'por-venda' : 'por-repasse'}-${from}-${to}`,
+    title: 'Repasses e conciliação',
+    facts: [
+      ...periodLines(report.period),
+      report.basis === 'sale'
+        ? 'Pelo dia da venda: o que foi vendido no período, quando quer que seja pago'
+        : 'Pelo dia do repasse: o que é pago no período, quando quer que tenha sido vendido',
+      `Lojas: ${[...names.values()].join(', ')}`,
+    ],
+    sections: [
+      summary(report),
+      differences(report),
+      payouts('Semanas de repasse', report.payouts, names),
+      payouts('A receber', report.upcoming, names),
+      otherLines(report, names),
+      ...(report.basis === 'sale' ? [collected(report), couriers(report, names)] : []),
+      orders(call, names),
+    ],
+  }
+}
+
+const partMetrics: readonly (readonly [keyof PayoutParts, MetricName])[] = [
+  ['saleCents', 'payoutSale'],
+  ['subsidyCents', 'payoutSubsidy'],
+  ['commissionCents', 'payoutCommission'],
+  ['paymentFeeCents', 'payoutPaymentFee'],
+  ['logisticsCents', 'payoutLogistics'],
+  ['adjustmentCents', 'payoutAdjustment'],
+  ['netCents', 'payoutNet'],
+]
+
+const summary = ({ totals }: OrderBilling): ReportSection => ({
+  title: 'Do pedido ao repasse',
+  columns: [
+    { label: 'Passo', kind: 'text' },
+    { label: 'Estimativa', kind: 'cents' },
+    { label: 'Extrato', kind: 'cents' },
+  ],
+  rows: [
+    ['Pedidos do marketplace', { value: totals.orders, kind: 'count' }, null],
+    [metrics.gross.label, totals.grossCents, null],
+    [metrics.storeDiscount.label, -totals.storeDiscountCents, null],
+    [metrics.collectedByStore.label, totals.collectedCents, null],
+    ...partMetrics.map(([name, metric]): ReportRow => [
+      metrics[metric].label,
+      totals.estimate[name],
+      totals.billed[name],
+    ]),
+  ],
+  note: metrics.payoutNet.definition,
+})
+
+const differences = (report: OrderBilling): ReportSection => ({
+  title: 'Valores que não reconheço',
+  columns: [
+    { label: 'Diferença', kind: 'text' },
+    { label: 'Pedidos', kind: 'count' },
+    { label: 'Valor', kind: 'cents' },
+  ],
+  rows: report.differences.map((row) => [differenceWords[row.kind], row.orders, row.cents]),
+})
+
+const payouts = (
+  title: string,
+  rows: OrderBilling['payouts'],
+  names: ReadonlyMap<string, string>,
+): ReportSection => ({
+  title,
+  columns: [
+    { label: 'Loja', kind: 'text' },
+    { label: 'Vendas de', kind: 'day' },
+    { label: 'até', kind: 'day' },
+    { label: 'Previsto para', kind: 'day' },
+    { label: 'Pago em', kind: 'day' },
+    { label: 'Situação', kind: 'text' },
+    { label: 'Pedidos', kind: 'count' },
+    ...partMetrics.map(([, metric]) => ({ label: metrics[metric].label, kind: 'cents' as const })),
+    { label: 'Outros lançamentos', kind: 'cents' },
+    { label: 'Transferido', kind: 'cents' },
+  ],
+  rows: rows.map((row): ReportRow => [
+    names.get(row.storeId) ?? '',
+    row.periodFrom,
+    row.periodTo,
+    row.expectedOn,
+    row.paidOn,
+    payoutStatusWords[row.status],
+    row.orders,
+    ...partMetrics.map(([name]) => row.parts[name]),
+    row.otherCents,
+    row.transferCents,
+  ]),
+})
+
+const otherLines = (report: OrderBilling, names: ReadonlyMap<string, string>): ReportSection => ({
+  title: 'Lançamentos sem pedido',
+  columns: [
+    { label: 'Loja', kind: 'text' },
+    { label: 'Dia', kind: 'day' },
+    { label: 'Lançamento', kind: 'text' },
+    { label: 'Valor', kind: 'cents' },
+  ],
+  rows: report.otherLines.map((row) => [
+    names.get(row.storeId) ?? '',
+    row.day,
+    row.description ?? lineWords(row.kind),
+    row.cents,
+  ]),
+})
+
+const collected = (report: OrderBilling): ReportSection => ({
+  title: metrics.collectedByStore.label,
+  columns: [
+    { label: 'Canal', kind: 'text' },
+    { label: 'Forma', kind: 'text' },
+    { label: 'Pagamentos', kind: 'count' },
+    { label: 'Valor', kind: 'cents' },
+  ],
+  rows: report.collected.map((row) => [
+    channelWords[row.platform],
+    paymentWords(row.method, row.prepaid),
+    row.orders,
+    row.cents,
+  ]),
+  note: metrics.collectedByStore.definition,
+})
+
+const couriers = (report: OrderBilling, names: ReadonlyMap<string, string>): ReportSection => ({
+  title: 'Dinheiro dos entregadores',
+  columns: [
+    { label: 'Loja', kind: 'text' },
+    { label: 'Entregador', kind: 'text' },
+    { label: 'Entregas', kind: 'count' },
+    { label: 'Recebeu em dinheiro', kind: 'cents' },
+    { label: 'Acertou', kind: 'cents' },
+    { label: 'Falta acertar', kind: 'cents' },
+  ],
+  rows: report.couriers.map((row) => [
+    names.get(row.storeId) ?? '',
+    row.name,
+    row.orders,
+    row.cashCents,
+    row.settledCents,
+    row.cashCents - row.settledCents,
+  ]),
+})
+
+const orders = (call: BillingCall, names: ReadonlyMap<string, string>): ReportSection => ({
+  title: 'Pedidos',
+  columns: [
+    { label: 'Loja', kind: 'text' },
+    { label: 'Dia da venda', kind: 'day' },
+    { label: 'Pedido', kind: 'text' },
+    { label: 'Situação', kind: 'text' },
+    { label: metrics.gross.label, kind: 'cents' },
+    { label: metrics.storeDiscount.label, kind: 'cents' },
+    { label: metrics.marketplaceDiscount.label, kind: 'cents' },
+    { label: metrics.collectedByStore.label, kind: 'cents' },
+    ...partMetrics.map(([, metric]) => ({ label: metrics[metric].label, kind: 'cents' as const })),
+    { label: 'Líquido estimado', kind: 'cents' },
+    { label: 'Previsto para', kind: 'day' },
+    { label: 'Pago em', kind: 'day' },
+    { label: 'Diferenças', kind: 'text' },
+  ],
+  rows: orderRows(call, names),
+  note: 'Onde o marketplace ainda não falou, as colunas de valores são a estimativa.',
+})
+
+async function* orderRows(call: BillingCall, names: ReadonlyMap<string, string>): AsyncGenerator<ReportRow> {
+  const { deps } = call
+  const ids = call.stores.map((store) => store.storeId)
+  const { question, days } = await inStores(deps.db, ids, async (tx) => {
+    const planned = await planBilling(tx, call)
+    return { question: planned.question, days: await billedDays(tx, planned.question) }
+  })
+  for (const day of days) {
+    const rows = await inStores(deps.db, ids, (tx) => billedOrdersOfDay(tx, question, day))
+    yield* rows.map((order) => orderRow(order, names))
+  }
+}
+
+function orderRow(order: BilledOrder, names: ReadonlyMap<string, string>): ReportRow {
+  const parts = order.billed ?? order.estimate
+  return [
+    names.get(order.storeId) ?? '',
+    order.saleDay,
+    order.displayId ?? order.externalId,
+    billingStatusWords[order.status],
+    order.grossCents,
+    order.storeDiscountCents,
+    order.marketplaceDiscountCents,
+    order.cancelled ? 0 : order.collectedCents,
+    ...partMetrics.map(([name]) => parts[name]),
+    order.estimate.netCents,
+    order.expectedOn,
+    order.paidOn,
+    order.differences.map((one) => differenceWords[one.kind]).join('; '),
+  ]
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readOrderBilling, type OrderBilling } from '../../../contract/report-order-billing.ts'
+import { inStores } from '../../db/scope.ts'
+import { importFromPartners } from '../../jobs/partner-imports.ts'
+import { handleInbox } from '../../orders/handle-inbox.ts'
+import { pollIfood } from '../../orders/poll-ifood.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { simulatorControl } from '../../../simulator/control-client.ts'
+import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { ledgerImport } from '../reports.ts'
+
+const merchantId = '5b1a00cc-0000-4000-8000-00000000000c'
+const day = 86_400_000
+let simulator: SpawnedSimulator
+let control: ReturnType<typeof simulatorControl>
+let it: TestApp
+let store: string
+let other: string
+let manager: Person
+let ahead = 0
+
+beforeAll(async () => {
+  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 5 })
+  control = simulatorControl(simulator.url)
+  await control.setMerchants([
+    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
+  ])
+  it = await testApp({
+    IFOOD_BASE_URL: simulator.url,
+    IFOOD_CLIENT_ID: 'test',
+    IFOOD_CLIENT_SECRET: 'secret',
+  })
+  store = await it.addStore({ name: 'Brasa', merchantId })
+  other = await it.addStore({ name: 'Alheia' })
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+})
+afterAll(async () => {
+  await it.close()
+  await simulator.stop()
+})
+
+/** Lets days pass at both ends. */
+async function pass(days: number): Promise<void> {
+  ahead += days * day
+  await control.advanceClock(days * day)
+  it.setClock(new Date(Date.now() + ahead))
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+}
+
+async function sold(method = 'PIX'): Promise<string> {
+  const { orderId } = await control.placeOrder({ merchantId, method, type: 'TAKEOUT' })
+  await control.emit(orderId, 'CONFIRMED')
+  await control.conclude(orderId)
+  for (const storeId of await pollIfood(it.deps)) await handleInbox(it.deps, storeId)
+  return orderId
+}
+
+const runImport = () => importFromPartners(it.deps, [{ ...ledgerImport, everyMs: 0 }], 'test')
+const today = () => it.deps.now().toISOString().slice(0, 10)
+const daysAgo = (days: number) => new Date(it.deps.now().getTime() - days * day).toISOString().slice(0, 10)
+const read = async (query: object = {}): Promise<OrderBilling> => {
+  const reply = await it.call(manager, readOrderBilling, {
+    query: { selection: store, from: daysAgo(40), comparison: 'none', ...query },
+  })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.data
+}
+const orderOf = (report: OrderBilling, id: string) => report.orders.find((order) => order.externalId === id)
+const entries = () =>
+  inStores(it.db, [store], (tx) =>
+    tx
+      .selectFrom('settlement_entries')
+      .select((all) => all.fn.countAll<number>().as('count'))
+      .where('store_id', '=', store)
+      .executeTakeFirst(),
+  )
+
+describe('an order’s money', () => {
+  let plain: string
+  let cash: string
+  let dear: string
+  let missing: string
+  let late: string
+
+  test('is an estimate until the marketplace speaks', async () => {
+    plain = await sold()
+    const order = orderOf(await read(), plain)
+    expect(order).toMatchObject({ status: 'expected', billed: null, differences: [] })
+    expect(order?.estimate.netCents).toBeGreaterThan(0)
+  })
+
+  test('is what the ledger says once it was read, and agrees with the contract to the centavo', async () => {
+    await runImport()
+    const order = orderOf(await read(), plain)
+    expect(order).toMatchObject({ status: 'settled', differences: [] })
+    expect(Math.abs((order?.billed?.netCents ?? 0) - (order?.estimate.netCents ?? 1))).toBeLessThanOrEqual(2)
+    expect(order?.billed?.saleCents).toBe(order?.estimate.saleCents)
+  })
+
+  test('read again changes nothing, whoever reads it at the same moment', async () => {
+    const before = await entries()
+    await Promise.all([
+      runImport(),
+      runImport(),
+      importFromPartners(it.deps, [{ ...ledgerImport, everyMs: 0 }], 'another'),
+    ])
+    expect(await entries()).toEqual(before)
+  })
+
+  test('paid on delivery is the store’s own: only the fee is taken', async () => {
+    cash = await sold('CASH')
+    await runImport()
+    const order = orderOf(await read(), cash)
+    expect(order).toMatchObject({ status: 'settled', differences: [] })
+    expect(order?.collectedCents).toBeGreaterThan(0)
+    expect(order?.billed?.saleCents).toBe(0)
+    expect(order?.billed?.netCents).toBeLessThan((order?.billed?.subsidyCents ?? 0) + 1)
+  })
+
+  test('with a fee above the contract, a line of no order of ours, a fee without an order: each is named', async () => {
+    dear = await sold()
+    missing = await sold()
+    late = await sold()
+    await control.setBooks({
+      quirks: [
+        { orderId: dear, quirk: 'commission' },
+        { orderId: missing, quirk: 'missing' },
+        { orderId: late, quirk: 'late-adjustment' },
+      ],
+      strays: [
+        {
+          merchantId,
+          orderId: 'aaaaaaaa-0000-4000-8000-000000000001',
+          name: 'SALE',
+          amount: 31.5,
+          date: it.deps.now().toISOString(),
+        },
+        { merchantId, orderId: null, name: 'MONTHLY_FEE', amount: -130, date: today() },
+        { merchantId, orderId: null, name: 'BRAND_NEW_KIND', amount: -7.77, date: today() },
+      ],
+    })
+    await runImport()
+    const report = await read()
+    expect(orderOf(report, dear)?.differences.map((one) => one.kind)).toEqual(['commissionAbove'])
+    expect(orderOf(report, 'aaaaaaaa-0000-4000-8000-000000000001')).toMatchObject({
+      orderId: null,
+      status: 'divergent',
+      differences: [{ kind: 'unknownOrder', cents: 3_150 }],
+    })
+    expect(report.differences[0]).toMatchObject({ kind: 'unknownOrder', orders: 1, cents: 3_150 })
+    expect(report.otherLines.map((line) => [line.kind, line.cents])).toEqual([
+      ['subscription', -13_000],
+      ['other', -777],
+    ])
+    // Its week is not computed yet: it may still come.
+    expect(orderOf(report, missing)?.status).toBe('expected')
+  })
+
+  test('missing from a week that was computed is a sale that was not passed on; a later correction is an adjustment', async () => {
+    await pass(16)
+    await runImport()
+    const report = await read()
+    const lost = orderOf(report, missing)
+    expect(lost?.differences).toEqual([{ kind: 'missingSale', cents: -(lost?.estimate.netCents ?? 0) }])
+    expect(orderOf(report, late)?.differences).toEqual([{ kind: 'adjustment', cents: -500 }])
+    expect(orderOf(report, plain)).toMatchObject({ status: 'paid', differences: [] })
+    expect(report.totals.statuses).toEqual({ expected: 0, settled: 0, paid: 2, divergent: 4 })
+  })
+
+  test('is found under its difference and its state, while the totals stay whole', async () => {
+    const adjusted = await read({ difference: 'adjustment' })
+    expect(adjusted.orders.map((order) => order.externalId)).toEqual([late])
+    const paid = await read({ status: 'paid' })
+    expect(paid.orders.map((order) => order.externalId).toSorted()).toEqual([plain, cash].toSorted())
+    expect(adjusted.totals).toEqual(paid.totals)
+  })
+})
+
+describe('a payout week', () => {
+  test('adds up from its orders and other lines to what the bank received', async () => {
+    const report = await read()
+    expect(report.payouts.length).toBeGreaterThanOrEqual(2)
+    for (const week of report.payouts) {
+      const { netCents, ...parts } = week.parts
+      expect(Object.values(parts).reduce((sum, cents) => sum + cents, 0) + week.otherCents).toBe(netCents)
+      expect(week.transferCents).toBe(netCents)
+      expect(week.status).toBe('paid')
+    }
+    expect(report.upcoming).toEqual([])
+  })
+
+  test('by payout day shows what was paid in the period, never the sale day’s sums beside it', async () => {
+    const bySale = await read()
+    const byPayout = await read({ basis: 'payout' })
+    const sum = (report: OrderBilling) => report.payouts.reduce((all, week) => all + week.parts.netCents, 0)
+    expect(sum(byPayout)).toBe(sum(bySale))
+    expect([byPayout.collected, byPayout.couriers]).toEqual([[], []])
+    const week = byPayout.payouts.at(-1)
+    const one = await read({ basis: 'payout', from: week?.paidOn ?? '', to: week?.paidOn ?? '' })
+    expect(one.payouts.map((payout) => payout.id)).toEqual([week?.id])
+    expect(one.totals.billed.netCents + (one.payouts[0]?.otherCents ?? 0)).toBe(one.payouts[0]?.transferCents)
+    const before = await read({ basis: 'payout', from: daysAgo(40), to: daysAgo(39) })
+    expect([before.payouts, before.orders]).toEqual([[], []])
+  })
+
+  test('refuses the filter by weekdays with the payout day, which has no such meaning', async () => {
+    const reply = await it.call(manager, readOrderBilling, {
+      query: { selection: store, basis: 'payout', weekdays: '1' },
+    })
+    expect([reply.status, reply.body.error, reply.body.details?.[0]?.path]).toEqual([
+      422,
+      'validation/refused',
+      'weekdays',
+    ])
+  })
+})
+
+test('what the store took itself stands apart, by method and on the sale day', async () => {
+  const report = await read()
+  expect(report.collected).toEqual([
+    { platform: 'ifood', method: 'CASH', prepaid: false, orders: 1, cents: report.totals.collectedCents },
+  ])
+})
+
+test('a partner that does not answer is tried again later, and the page says so', async () => {
+  await control.fail(503, 60_000, '/financial')
+  await runImport()
+  const report = await read()
+  expect(report.imported?.failing).toEqual(['Brasa'])
+  expect(report.imported?.at).not.toBeNull()
+  await control.fail(503, 0, '/financial')
+  // Not before its time.
+  expect(await runImport()).toBe(0)
+  await pass(0.1)
+  await runImport()
+  expect((await read()).imported?.failing).toEqual([])
+})
+
+test('the file holds every order of the list, and a page ends where the next begins', async () => {
+  const reply = await it.app.inject({
+    url: `/api/reports/orderBilling?selection=${store}&from=${daysAgo(40)}&comparison=none&format=csv`,
+    headers: { 'x-user-token': manager.token, 'x-user-id': manager.uid },
+  })
+  const report = await read()
+  expect(reply.headers['content-type']).toContain('text/csv')
+  for (const order of report.orders) expect(reply.body).toContain(order.displayId ?? order.externalId)
+  expect(reply.body).toContain('Comissão acima do contrato')
+  const last = report.orders[2]
+  const rest = await read({ after: `${last?.saleDay}_${last?.externalId}_${last?.storeId}` })
+  expect(rest.orders).toEqual(report.orders.slice(3))
+})
+
+test('is refused below manager, for another’s store, and for more days than can be looked at', async () => {
+  const basic = await it.addPerson('basic', { [store]: 'basic' })
+  const ask = (person: Person, query: object) => it.call(person, readOrderBilling, { query })
+  expect((await ask(basic, { selection: store })).body.error).toBe('permission/denied')
+  expect((await ask(manager, { selection: other })).body.error).toBe('store/not-found')
+  expect((await ask(manager, { selection: store, from: daysAgo(120) })).body.error).toBe(
+    'report/range-too-long',
+  )
+})

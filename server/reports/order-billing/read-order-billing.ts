@@ -1,0 +1,153 @@
+import type { Transaction } from 'kysely'
+import { daysFrom } from '../../../contract/report-period.ts'
+import {
+  billingDaysLimit,
+  billingPageSize,
+  type BilledOrder,
+  type BillingTotals,
+  type OrderBilling,
+  type PayoutParts,
+  type readOrderBilling as readOrderBillingRoute,
+} from '../../../contract/report-order-billing.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Call } from '../../http/serve.ts'
+import { factsOf, planPeriod, type PeriodPlan } from '../plan-period.rules.ts'
+import { readSelectedStores } from '../selected-stores.ts'
+import type { BillingSpan } from './billed-sql.ts'
+import { readBilledOrders, type BillingPosition, type BillingQuestion } from './read-billed-orders.ts'
+import { readCollected } from './read-collected.ts'
+import { readPayouts } from './read-payouts.ts'
+
+export type BillingCall = Pick<Call<typeof readOrderBillingRoute>, 'deps' | 'stores' | 'query' | 'now'>
+
+/** Every single order is looked at: so many days of stores at once are as much as a person waits for. */
+const storeDaysLimit = 3_100
+
+/** What the marketplace pays, order by order and week by week, and what does not agree. */
+export async function readOrderBilling(call: BillingCall): Promise<OrderBilling> {
+  const { deps, query, now } = call
+  const ids = call.stores.map((store) => store.storeId)
+  return inStores(deps.db, ids, async (tx) => {
+    const { plan, stores, question } = await planBilling(tx, call)
+    const { basis, spans } = question
+    const page = await readBilledOrders(tx, question, positionOf(query.after), billingPageSize + 1)
+    const { payouts, otherLines } = await readPayouts(tx, basis, spans)
+    const collected =
+      basis === 'sale' ? await readCollected(tx, spans, plan.weekdayBits) : { collected: [], couriers: [] }
+    const orders = page.orders.slice(0, billingPageSize)
+    const last = orders.at(-1)
+    return {
+      period: factsOf(plan, page.compared.orders === 0, now),
+      basis,
+      stores: stores.map(({ storeId, name }) => ({ storeId, name })),
+      totals: page.current,
+      compared: meanTotals(page.compared, Math.max(1, plan.shifts.length)),
+      differences: page.differences,
+      payouts: payouts.filter((one) => one.inPeriod).map(bare),
+      upcoming: payouts.filter((one) => one.upcoming).map(bare),
+      otherLines,
+      ...collected,
+      imported: await readImported(tx, ids),
+      orders,
+      next: page.orders.length > billingPageSize && last ? positionText(last) : null,
+    }
+  })
+}
+
+type Payout = OrderBilling['payouts'][number]
+const bare = ({
+  inPeriod: _in,
+  upcoming: _up,
+  ...payout
+}: Payout & { inPeriod: boolean; upcoming: boolean }): Payout => payout
+
+interface PlannedBilling {
+  readonly plan: PeriodPlan
+  readonly stores: readonly { readonly storeId: string; readonly name: string }[]
+  readonly question: BillingQuestion
+}
+
+export async function planBilling(tx: Transaction<DB>, call: BillingCall): Promise<PlannedBilling> {
+  const { query, now } = call
+  const merchantsOf = new Map(call.stores.map((store) => [store.storeId, store.merchants]))
+  const stores = (
+    await readSelectedStores(
+      tx,
+      call.stores.map((store) => store.storeId),
+    )
+  ).map((store) => ({ ...store, merchants: merchantsOf.get(store.storeId) ?? null }))
+  const plan = planPeriod(stores, query, now)
+  const days = daysFrom(plan.from, plan.to) + 1
+  if (days > billingDaysLimit || days * stores.length > storeDaysLimit)
+    throw new AppError('report/range-too-long')
+  const spans = plan.ranges.map(({ shift, cutFrom: _from, ...range }): BillingSpan => ({
+    ...range,
+    kind: shift === 0 ? 'current' : 'compared',
+  }))
+  const { basis, status, difference } = query
+  if (basis === 'payout' && plan.weekdays !== null) {
+    const message = 'O filtro de dias da semana vale para o dia da venda.'
+    throw new AppError('validation/refused', { details: [{ path: 'weekdays', message }] })
+  }
+  return { plan, stores, question: { basis, spans, weekdayBits: plan.weekdayBits, status, difference } }
+}
+
+function positionOf(text: string | undefined): BillingPosition | null {
+  const parts = text === undefined ? null : /^(.{10})_(.+)_(.{36})$/.exec(text)
+  return parts ? { day: parts[1] ?? '', externalId: parts[2] ?? '', storeId: parts[3] ?? '' } : null
+}
+
+const positionText = (order: BilledOrder): string => `${order.saleDay}_${order.externalId}_${order.storeId}`
+
+function meanTotals(sum: BillingTotals, divisor: number): BillingTotals {
+  const mean = (value: number) => Math.round(value / divisor)
+  const parts = (all: PayoutParts): PayoutParts => ({
+    saleCents: mean(all.saleCents),
+    subsidyCents: mean(all.subsidyCents),
+    commissionCents: mean(all.commissionCents),
+    paymentFeeCents: mean(all.paymentFeeCents),
+    logisticsCents: mean(all.logisticsCents),
+    adjustmentCents: mean(all.adjustmentCents),
+    netCents: mean(all.netCents),
+  })
+  const { statuses } = sum
+  return {
+    orders: mean(sum.orders),
+    grossCents: mean(sum.grossCents),
+    storeDiscountCents: mean(sum.storeDiscountCents),
+    marketplaceDiscountCents: mean(sum.marketplaceDiscountCents),
+    collectedCents: mean(sum.collectedCents),
+    estimate: parts(sum.estimate),
+    billed: parts(sum.billed),
+    netCents: mean(sum.netCents),
+    statuses: {
+      expected: mean(statuses.expected),
+      settled: mean(statuses.settled),
+      paid: mean(statuses.paid),
+      divergent: mean(statuses.divergent),
+    },
+  }
+}
+
+async function readImported(
+  tx: Transaction<DB>,
+  storeIds: readonly string[],
+): Promise<OrderBilling['imported']> {
+  const rows = await tx
+    .selectFrom('partner_imports')
+    .innerJoin('stores', 'stores.id', 'partner_imports.store_id')
+    .select(['stores.name', 'partner_imports.done_at', 'partner_imports.failures'])
+    .where('partner_imports.store_id', 'in', storeIds)
+    .where('partner_imports.kind', '=', 'financial')
+    .orderBy('stores.name')
+    .execute()
+  if (rows.length === 0) return null
+  const done = rows.flatMap((row) => (row.done_at ? [row.done_at.getTime()] : []))
+  return {
+    // The one that is furthest behind.
+    at: done.length === rows.length ? new Date(Math.min(...done)).toISOString() : null,
+    failing: rows.filter((row) => row.failures > 0).map((row) => row.name),
+  }
+}

@@ -1,0 +1,96 @@
+import { sql, type Transaction } from 'kysely'
+import type { BillingBasis, OrderBilling } from '../../../contract/report-order-billing.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { BillingSpan } from './billed-sql.ts'
+
+type Payout = OrderBilling['payouts'][number]
+
+export interface PayoutFacts {
+  readonly payouts: readonly (Payout & { readonly inPeriod: boolean; readonly upcoming: boolean })[]
+  readonly otherLines: OrderBilling['otherLines']
+}
+
+/** A transfer may be off by rounding, not by more. */
+const toleranceCents = 2
+
+/** The payout weeks, computed by the marketplace or still growing, with what their lines add up to. */
+export async function readPayouts(
+  tx: Transaction<DB>,
+  basis: BillingBasis,
+  spans: readonly BillingSpan[],
+): Promise<PayoutFacts> {
+  const current = spans.filter((span) => span.kind === 'current')
+  const result = await sql<{ answer: PayoutFacts }>`
+    with spans as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(current)}::jsonb)
+        as r ("storeId" uuid, merchants jsonb, "from" date, "to" date)),
+    weeks as materialized (
+      select q.store_id, q.merchant_id, q.period_from, max(q.period_to) as period_to, max(q.expected_on) as expected_on,
+        count(distinct q.order_external_id) as orders, sum(q.sale_cents) as sale, sum(q.subsidy_cents) as subsidy,
+        sum(q.commission_cents) as commission, sum(q.payment_fee_cents) as payment_fee, sum(q.logistics_cents) as logistics,
+        sum(q.adjustment_cents) as adjustment
+      from spans r join order_settlements q on q.store_id = r."storeId"
+      where (r.merchants is null or r.merchants ? q.merchant_id)
+        and (${basis === 'payout'} or q.period_to >= r."from" - 60)
+      group by 1, 2, 3
+    ),
+    others as materialized (
+      select e.store_id, e.merchant_id, e.period_from, e.period_to, e.expected_on, e.kind, e.description, e.sale_day, e.cents
+      from spans r join settlement_entries e on e.store_id = r."storeId" and e.order_external_id is null
+      where e.transferred and (r.merchants is null or r.merchants ? e.merchant_id)
+    ),
+    transfers as (
+      select t.* from spans r join settlements t on t.store_id = r."storeId"
+      where r.merchants is null or r.merchants ? t.merchant_id
+    ),
+    keys as (
+      select store_id, merchant_id, period_from from weeks
+      union select store_id, merchant_id, period_from from others
+      union select store_id, merchant_id, period_from from transfers
+    ),
+    payouts as materialized (
+      select k.store_id, k.merchant_id, k.period_from, coalesce(t.period_to, w.period_to, o.period_to) as period_to,
+        coalesce(t.expected_on, w.expected_on, o.expected_on) as expected_on, t.paid_on, t.status, t.cents as transfer,
+        t.partner_id, coalesce(w.orders, 0) as orders, coalesce(w.sale, 0) as sale, coalesce(w.subsidy, 0) as subsidy,
+        coalesce(w.commission, 0) as commission, coalesce(w.payment_fee, 0) as payment_fee, coalesce(w.logistics, 0) as logistics,
+        coalesce(w.adjustment, 0) as adjustment, coalesce(o.cents, 0) as other
+      from keys k
+        left join weeks w using (store_id, merchant_id, period_from)
+        left join transfers t using (store_id, merchant_id, period_from)
+        left join (
+          select store_id, merchant_id, period_from, max(period_to) as period_to, max(expected_on) as expected_on, sum(cents) as cents
+          from others group by 1, 2, 3) o using (store_id, merchant_id, period_from)
+    ),
+    valued as (
+      select p.*, sale + subsidy + commission + payment_fee + logistics + adjustment + other as net,
+        coalesce(paid_on, expected_on) as cash_day
+      from payouts p
+    )
+    select jsonb_build_object(
+      'payouts', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'storeId', v.store_id, 'id', coalesce(v.partner_id, v.merchant_id || '-' || v.period_from), 'periodFrom', v.period_from,
+          'periodTo', v.period_to, 'expectedOn', v.expected_on, 'paidOn', v.paid_on,
+          'status', case when v.status = 'failed' then 'failed' when v.transfer is not null and abs(v.transfer - v.net) > ${toleranceCents} then 'divergent'
+            else coalesce(v.status, 'expected') end,
+          'orders', v.orders, 'parts', jsonb_build_object('saleCents', v.sale, 'subsidyCents', v.subsidy,
+            'commissionCents', v.commission, 'paymentFeeCents', v.payment_fee, 'logisticsCents', v.logistics,
+            'adjustmentCents', v.adjustment, 'netCents', v.net),
+          'otherCents', v.other, 'transferCents', v.transfer,
+          'inPeriod', ${basis === 'sale' ? sql`v.period_from <= r."to" and v.period_to >= r."from"` : sql`v.cash_day between r."from" and r."to"`},
+          'upcoming', v.paid_on is null) order by v.cash_day desc nulls first, v.store_id, v.period_from desc), '[]')
+        from valued v join spans r on r."storeId" = v.store_id
+        where v.paid_on is null or ${basis === 'sale' ? sql`(v.period_from <= r."to" and v.period_to >= r."from")` : sql`v.cash_day between r."from" and r."to"`}),
+      'otherLines', (
+        select coalesce(jsonb_agg(jsonb_build_object('storeId', o.store_id, 'kind', o.kind, 'description', o.description,
+          'day', ${basis === 'sale' ? sql`o.sale_day` : sql`coalesce(t.paid_on, t.expected_on, o.expected_on)`}, 'cents', o.cents)
+          order by o.sale_day desc, o.cents), '[]')
+        from others o
+          join spans r on r."storeId" = o.store_id
+          left join transfers t on t.store_id = o.store_id and t.merchant_id = o.merchant_id and t.period_from = o.period_from
+        where ${basis === 'sale' ? sql`o.sale_day` : sql`coalesce(t.paid_on, t.expected_on, o.expected_on)`} between r."from" and r."to")
+    ) as answer`.execute(tx)
+  const answer = result.rows[0]?.answer
+  if (!answer) throw new Error('one row expected')
+  return answer
+}
