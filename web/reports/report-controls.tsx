@@ -1,259 +1,311 @@
 import { useState } from 'react'
-import { periodComparisons, type PeriodFacts } from '../../contract/report-period.ts'
+import { addDays } from '../../contract/day.ts'
+import { daysFrom, periodComparisons } from '../../contract/report-period.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/pieces.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { dayRange } from '../words/format.ts'
+import { Calendar } from './calendar.tsx'
 import {
-  comparisonWords,
-  moved,
+  defaultComparison,
+  neighbour,
+  periodPresets,
   presetOf,
-  presetRange,
-  presets,
-  presetWords,
-  rangeWords,
-  weekdayNames,
+  rangeOf,
+  rangeOfPreset,
+  type DayRange,
   type PeriodSearch,
-  type Range,
 } from './period-search.rules.ts'
+import { comparisonWords, filterWords, presetWords, weekdayShort } from './period-words.ts'
 import styles from './report-controls.module.css'
 
 /**
  * Period, comparison and filters of a report. They hold nothing: what they show comes from the
- * address, what is chosen goes there.
+ * address, what is chosen goes there. `ReportFrame` shows them on every period report.
  */
 export interface ControlsProps {
   readonly search: PeriodSearch
-  /** Of the last reply: says the period where the address leaves it open. */
-  readonly period: PeriodFacts | null
+  /** The running business day of the selection. */
+  readonly today: string
   /** Undefined takes a choice out of the address. */
-  readonly onChange: (change: {
-    readonly [key in keyof PeriodSearch]?: PeriodSearch[key] | undefined
-  }) => void
+  readonly onChange: (change: PeriodChange) => void
 }
 
-export function PeriodControls({ search, period, onChange }: ControlsProps) {
-  const [open, setOpen] = useState<'period' | 'filters' | 'comparison' | null>(null)
-  const today = runningDay()
-  const range: Range = {
-    from: search.from ?? period?.from ?? presetRange('week', today).from,
-    to: search.to ?? period?.to ?? today,
-  }
+export type PeriodChange = { readonly [key in keyof PeriodSearch]?: PeriodSearch[key] | undefined }
+
+const noPeriod = { period: undefined, from: undefined, to: undefined } as const
+
+export function PeriodPicker({ search, today, onChange }: ControlsProps) {
+  const range = rangeOf(search, today)
   const preset = presetOf(range, today)
-  const before = moved(range, -1, today)
-  const after = range.to >= today ? null : moved(range, 1, today)
-  const filters = Number(search.weekdays !== undefined) + Number(search.hours !== undefined)
+  const before = neighbour(range, -1, today)
+  const after = neighbour(range, 1, today)
+  const go = (next: DayRange | null) => next && onChange({ ...noPeriod, ...next })
   return (
-    <>
-      <div className={styles.period}>
-        <Button icon="previous" aria-label="Período anterior" onClick={() => before && onChange(before)} />
-        <button type="button" className={styles.range} onClick={() => setOpen('period')}>
-          {preset ? <b>{presetWords[preset]}</b> : null}
-          <span>{rangeWords(range)}</span>
-        </button>
-        <Button
-          icon="next"
-          aria-label="Próximo período"
-          disabledReason={after ? null : 'O período já chega até hoje.'}
-          onClick={() => after && onChange(after)}
-        />
-      </div>
-      <select
-        className={styles.compare}
-        aria-label="Comparar com"
-        value={search.comparison ?? 'same-weekdays'}
-        onChange={(event) => {
-          const chosen = periodComparisons.find((one) => one === event.target.value)
-          if (chosen === 'custom') setOpen('comparison')
-          else onChange({ comparison: chosen, comparedFrom: undefined })
-        }}
-      >
-        {periodComparisons.map((one) => (
-          <option key={one} value={one}>
-            {comparisonWords[one]}
-          </option>
-        ))}
-      </select>
-      <Button
-        icon="settings"
-        onClick={() => setOpen('filters')}
-        aria-label={
-          filters > 0 ? `Dias e horas, ${filters} ${filters === 1 ? 'filtro' : 'filtros'}` : 'Dias e horas'
+    <div className={styles.period}>
+      <Button icon="previous" aria-label="Período anterior" onClick={() => go(before)} />
+      <Popover
+        label="Escolher o período"
+        icon="calendar"
+        className={styles.range ?? ''}
+        words={
+          <span>
+            {preset ? <b>{presetWords[preset]} </b> : null}
+            {dayRange(range.from, range.to)}
+          </span>
         }
       >
-        {filters > 0 ? `Dias e horas (${filters})` : 'Dias e horas'}
-      </Button>
-      {open === 'period' ? (
-        <PeriodDialog range={range} today={today} onChange={onChange} onClose={() => setOpen(null)} />
-      ) : null}
-      {open === 'comparison' ? (
-        <CustomDialog range={range} search={search} onChange={onChange} onClose={() => setOpen(null)} />
-      ) : null}
-      {open === 'filters' ? (
-        <FiltersDialog search={search} onChange={onChange} onClose={() => setOpen(null)} />
-      ) : null}
-    </>
+        {(close) => (
+          <div className={styles.choosePeriod}>
+            <ul className={styles.presets}>
+              {periodPresets.map((one) => (
+                <li key={one}>
+                  <Button
+                    variant={one === preset ? 'soft' : 'ghost'}
+                    aria-pressed={one === preset}
+                    onClick={() => {
+                      onChange({ ...noPeriod, period: one })
+                      close()
+                    }}
+                  >
+                    {presetWords[one]}
+                    <small>{dayRange(rangeOfPreset(one, today).from, rangeOfPreset(one, today).to)}</small>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            <div>
+              <Calendar
+                chosen={range}
+                max={today}
+                onChoose={(days) => {
+                  go(days)
+                  close()
+                }}
+              />
+              <TypedRange
+                range={range}
+                today={today}
+                onChoose={(days) => {
+                  go(days)
+                  close()
+                }}
+              />
+            </div>
+          </div>
+        )}
+      </Popover>
+      <Button
+        icon="next"
+        aria-label="Próximo período"
+        disabledReason={after ? null : 'O período já chega até hoje.'}
+        onClick={() => go(after)}
+      />
+    </div>
   )
 }
 
-/** Near enough for what can be chosen; the server says which day really runs in each store. */
-function runningDay(): string {
-  return new Date(Date.now() - 4 * 3_600_000).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
-}
-
-interface DialogProps extends Pick<ControlsProps, 'onChange'> {
-  readonly onClose: () => void
-}
-
-function PeriodDialog({
+/** For days far back. */
+function TypedRange({
   range,
   today,
-  onChange,
-  onClose,
-}: DialogProps & { readonly range: Range; readonly today: string }) {
+  onChoose,
+}: {
+  readonly range: DayRange
+  readonly today: string
+  readonly onChoose: (range: DayRange) => void
+}) {
   const [own, setOwn] = useState(range)
-  const choose = (wanted: Range) => {
-    onChange(wanted)
-    onClose()
-  }
   const wrong =
     own.from === '' || own.to === ''
       ? 'Escolha os dois dias.'
       : own.from > own.to
         ? 'O início vem depois do fim.'
-        : null
+        : own.to > today
+          ? 'O período termina no máximo hoje.'
+          : null
   return (
-    <Dialog title="Período" onClose={onClose}>
-      <div className={styles.presets}>
-        {presets.map((preset) => (
-          <Button
-            key={preset}
-            variant={presetOf(range, today) === preset ? 'primary' : 'plain'}
-            aria-pressed={presetOf(range, today) === preset}
-            onClick={() => choose(presetRange(preset, today))}
-          >
-            {presetWords[preset]}
-          </Button>
-        ))}
-      </div>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!wrong) choose(own)
-        }}
-      >
-        <DayField label="De" value={own.from} max={today} onChange={(from) => setOwn({ ...own, from })} />
-        <DayField label="Até" value={own.to} max={today} onChange={(to) => setOwn({ ...own, to })} />
-        <Button type="submit" variant="primary" disabledReason={wrong}>
-          Ver este período
-        </Button>
-      </form>
-    </Dialog>
+    <form
+      className={styles.typed}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!wrong) onChoose(own)
+      }}
+    >
+      <label>
+        De
+        <input
+          type="date"
+          value={own.from}
+          max={today}
+          onChange={(event) => setOwn({ ...own, from: event.target.value })}
+        />
+      </label>
+      <label>
+        Até
+        <input
+          type="date"
+          value={own.to}
+          max={today}
+          onChange={(event) => setOwn({ ...own, to: event.target.value })}
+        />
+      </label>
+      <Button type="submit" variant="primary" disabledReason={wrong}>
+        Ver
+      </Button>
+    </form>
   )
 }
 
-function CustomDialog({
-  range,
+export function ComparisonPicker({ search, today, onChange }: ControlsProps) {
+  const [choosing, setChoosing] = useState(false)
+  const range = rangeOf(search, today)
+  const chosen = search.comparison ?? defaultComparison
+  const length = daysFrom(range.from, range.to)
+  return (
+    <>
+      <select
+        className={styles.compare}
+        aria-label="Comparar com"
+        value={chosen}
+        onChange={(event) => {
+          const wanted = periodComparisons.find((one) => one === event.target.value)
+          if (wanted === 'custom') setChoosing(true)
+          else
+            onChange({
+              comparison: wanted === defaultComparison ? undefined : wanted,
+              comparedFrom: undefined,
+            })
+        }}
+      >
+        {periodComparisons.map((one) => (
+          <option key={one} value={one}>
+            {one === 'custom' && chosen === 'custom' && search.comparedFrom
+              ? `vs. ${dayRange(search.comparedFrom, addDays(search.comparedFrom, length))}`
+              : comparisonWords[one]}
+          </option>
+        ))}
+      </select>
+      {choosing ? (
+        <Dialog title="Comparar com outro período" onClose={() => setChoosing(false)}>
+          <p>Toque no dia em que a comparação começa. Ela tem tantos dias quanto o período.</p>
+          <Calendar
+            single
+            chosen={
+              search.comparedFrom
+                ? { from: search.comparedFrom, to: search.comparedFrom }
+                : { from: addDays(range.from, -1), to: addDays(range.from, -1) }
+            }
+            max={addDays(range.from, -1)}
+            onChoose={({ from }) => {
+              onChange({ comparison: 'custom', comparedFrom: from })
+              setChoosing(false)
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+/** Weekdays and, where the report keeps them, hours. */
+export function FilterPicker({
   search,
   onChange,
-  onClose,
-}: DialogProps & { readonly range: Range; readonly search: PeriodSearch }) {
-  const [day, setDay] = useState(search.comparedFrom ?? '')
-  const wrong =
-    day === '' ? 'Escolha o dia.' : day >= range.from ? 'A comparação começa antes do período.' : null
+  withHours,
+}: Pick<ControlsProps, 'search' | 'onChange'> & { readonly withHours: boolean }) {
+  const [from, to] = search.hours?.split('-').map(Number) ?? []
+  const words = filterWords({
+    weekdays: search.weekdays?.split(',').map(Number) ?? null,
+    hours: withHours && from !== undefined && to !== undefined ? { from, to } : null,
+  })
   return (
-    <Dialog title="Comparar com outro período" onClose={onClose}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (wrong) return
-          onChange({ comparison: 'custom', comparedFrom: day })
-          onClose()
-        }}
-      >
-        <p>A comparação tem o mesmo número de dias do período e começa no dia escolhido.</p>
-        <DayField label="Começa em" value={day} max={range.from} onChange={setDay} />
-        <Button type="submit" variant="primary" disabledReason={wrong}>
-          Comparar
-        </Button>
-      </form>
-    </Dialog>
+    <Popover
+      label={withHours ? 'Dias e horas' : 'Dias da semana'}
+      icon="clock"
+      words={words || (withHours ? 'Dias e horas' : 'Dias')}
+    >
+      {(close) => (
+        <Filters
+          search={search}
+          withHours={withHours}
+          onChange={(change) => {
+            onChange(change)
+            close()
+          }}
+        />
+      )}
+    </Popover>
   )
 }
 
-function DayField({
-  label,
-  value,
-  max,
+function Filters({
+  search,
   onChange,
-}: {
-  readonly label: string
-  readonly value: string
-  readonly max: string
-  readonly onChange: (day: string) => void
-}) {
-  return (
-    <label className={styles.field}>
-      {label}
-      <input type="date" value={value} max={max} onChange={(event) => onChange(event.target.value)} />
-    </label>
-  )
-}
-
-const allDay = { from: '', to: '' }
-
-function FiltersDialog({ search, onChange, onClose }: DialogProps & { readonly search: PeriodSearch }) {
-  const [days, setDays] = useState(new Set(search.weekdays?.split(',').map(Number)))
-  const [from = '', to = ''] = search.hours?.split('-') ?? []
-  const [hours, setHours] = useState(search.hours ? { from, to } : allDay)
+  withHours,
+}: Pick<ControlsProps, 'search' | 'onChange'> & { readonly withHours: boolean }) {
+  const [days, setDays] = useState<ReadonlySet<number>>(new Set(search.weekdays?.split(',').map(Number)))
+  const [first = '', last = ''] = search.hours?.split('-') ?? []
+  const [hours, setHours] = useState({ first, last })
   const toggle = (day: number) => {
     const next = new Set(days)
     if (!next.delete(day)) next.add(day)
     setDays(next)
   }
+  const half = (hours.first === '') !== (hours.last === '')
   return (
-    <Dialog title="Dias e horas" onClose={onClose}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const chosen = [...days].toSorted((a, b) => a - b)
-          onChange({
-            weekdays: chosen.length === 0 || chosen.length === 7 ? undefined : chosen.join(','),
-            hours: hours.from !== '' && hours.to !== '' ? `${hours.from}-${hours.to}` : undefined,
-          })
-          onClose()
-        }}
-      >
-        <fieldset className={styles.days}>
-          <legend>Dias da semana (nenhum: todos)</legend>
-          {weekdayNames.map((name, index) => (
-            <label key={name}>
+    <form
+      className={styles.filters}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (half) return
+        const chosen = [...days].toSorted((a, b) => a - b)
+        onChange({
+          weekdays: chosen.length === 0 || chosen.length === 7 ? undefined : chosen.join(','),
+          ...(withHours ? { hours: hours.first === '' ? undefined : `${hours.first}-${hours.last}` } : {}),
+        })
+      }}
+    >
+      <fieldset>
+        <legend>Dias da semana</legend>
+        <div className={styles.days}>
+          {weekdayShort.map((name, index) => (
+            <label key={name} data-on={days.has(index + 1)}>
               <input type="checkbox" checked={days.has(index + 1)} onChange={() => toggle(index + 1)} />
               {name}
             </label>
           ))}
-        </fieldset>
-        <fieldset className={styles.hours}>
-          <legend>Horas (as duas incluídas)</legend>
-          <HourField label="Das" value={hours.from} onChange={(hour) => setHours({ ...hours, from: hour })} />
-          <HourField label="Até as" value={hours.to} onChange={(hour) => setHours({ ...hours, to: hour })} />
-        </fieldset>
-        <div className={styles.buttons}>
-          <Button
-            onClick={() => {
-              setDays(new Set())
-              setHours(allDay)
-            }}
-          >
-            Limpar
-          </Button>
-          <Button type="submit" variant="primary">
-            Aplicar
-          </Button>
         </div>
-      </form>
-    </Dialog>
+      </fieldset>
+      {withHours ? (
+        <fieldset>
+          <legend>Horas, as duas incluídas</legend>
+          <div className={styles.hours}>
+            <HourField
+              label="Das"
+              value={hours.first}
+              onChange={(hour) => setHours({ ...hours, first: hour })}
+            />
+            <HourField
+              label="Até as"
+              value={hours.last}
+              onChange={(hour) => setHours({ ...hours, last: hour })}
+            />
+          </div>
+        </fieldset>
+      ) : null}
+      <div className={styles.buttons}>
+        <Button
+          variant="ghost"
+          onClick={() => onChange({ weekdays: undefined, ...(withHours ? { hours: undefined } : {}) })}
+        >
+          Tirar filtros
+        </Button>
+        <Button type="submit" variant="primary" disabledReason={half ? 'Escolha as duas horas.' : null}>
+          Aplicar
+        </Button>
+      </div>
+    </form>
   )
 }
 
@@ -267,7 +319,7 @@ function HourField({
   readonly onChange: (hour: string) => void
 }) {
   return (
-    <label className={styles.field}>
+    <label>
       {label}
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">qualquer</option>

@@ -26,6 +26,38 @@ export function choose(change: Partial<Choice>): void {
   for (const listener of listeners) listener()
 }
 
+/** What an address says of the choice; nothing where it is everything. */
+export function addressOfChoice({ groupId, storeId, platform }: Choice): {
+  readonly group?: string
+  readonly store?: string
+  readonly channel?: string
+} {
+  const anything = groupId !== allGroups || storeId !== null || platform !== null
+  return {
+    ...(anything ? { group: groupId } : {}),
+    ...(storeId === null ? {} : { store: storeId }),
+    ...(platform === null ? {} : { channel: platform }),
+  }
+}
+
+/** Before a page is drawn whose address names stores: a link shows the same to another person. */
+export function chooseFromAddress({
+  group,
+  store,
+  channel,
+}: {
+  readonly group?: unknown
+  readonly store?: unknown
+  readonly channel?: unknown
+}): void {
+  if (typeof group !== 'string') return
+  choose({
+    groupId: group,
+    storeId: typeof store === 'string' ? store : null,
+    platform: channel === 'balcao' || channel === 'ifood' ? channel : null,
+  })
+}
+
 const useChoice = (): Choice =>
   useSyncExternalStore(
     (listener) => {

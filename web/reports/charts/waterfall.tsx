@@ -21,13 +21,7 @@ interface WaterfallProps {
 }
 
 export function Waterfall({ steps, format }: WaterfallProps) {
-  let level = 0
-  const drawn = steps.map((step) => {
-    const from = step.kind === 'add' ? level : 0
-    const to = step.kind === 'add' ? level + step.value : step.value
-    if (step.kind !== 'aside') level = to
-    return { ...step, low: Math.min(from, to), high: Math.max(from, to) }
-  })
+  const drawn = levelsOf(steps)
   const largest = Math.max(1, ...drawn.map((step) => step.high))
   const least = Math.min(0, ...drawn.map((step) => step.low))
   const at = (value: number) => `${((value - least) / (largest - least)) * 100}%`
@@ -50,4 +44,14 @@ export function Waterfall({ steps, format }: WaterfallProps) {
       ))}
     </ul>
   )
+}
+
+function levelsOf(steps: readonly WaterfallStep[]) {
+  let level = 0
+  return steps.map((step) => {
+    const from = step.kind === 'add' ? level : 0
+    const to = step.kind === 'add' ? level + step.value : step.value
+    if (step.kind !== 'aside') level = to
+    return { ...step, low: Math.min(from, to), high: Math.max(from, to) }
+  })
 }

@@ -1,0 +1,41 @@
+import type { PeriodComparison, PeriodFacts } from '../../contract/report-period.ts'
+import { dayRange } from '../words/format.ts'
+import type { PeriodPreset } from './period-search.rules.ts'
+
+/** Periods and comparisons as an owner says them. */
+export const presetWords: Record<PeriodPreset, string> = {
+  today: 'Hoje',
+  yesterday: 'Ontem',
+  '7d': '7 dias',
+  '30d': '30 dias',
+  month: 'Este mês',
+  'last-month': 'Mês passado',
+  '12m': '12 meses',
+}
+
+export const comparisonWords: Record<PeriodComparison, string> = {
+  'same-weekdays': 'vs. mesmos dias da semana',
+  'previous-period': 'vs. período anterior',
+  'mean-of-four': 'vs. média de 4 períodos',
+  'last-year': 'vs. ano passado',
+  custom: 'vs. outro período…',
+  none: 'Sem comparação',
+}
+
+export const weekdayShort = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'] as const
+
+/** Names the compared figures in legends and cells: `8 a 14 de nov.`. Empty without comparison. */
+export function comparedName({ comparison }: PeriodFacts): string {
+  const [first] = comparison.ranges
+  if (!first) return ''
+  if (comparison.ranges.length > 1) return `média de ${comparison.ranges.length} períodos`
+  return dayRange(first.from, first.to)
+}
+
+/** Which filters narrow the figures: `seg, ter · 11h às 14h59`. */
+export function filterWords({ weekdays, hours }: Pick<PeriodFacts, 'weekdays' | 'hours'>): string {
+  return [
+    ...(weekdays ? [weekdays.map((day) => weekdayShort[day - 1] ?? '').join(', ')] : []),
+    ...(hours ? [`${hours.from}h às ${hours.to}h59`] : []),
+  ].join(' · ')
+}
