@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AgentJob, WatchedPrinter } from '../../contract/print-agent.ts'
+import { usbPrinters } from './usb.ts'
+
+/** A named pipe takes and refuses bytes as the kernel's printer device does: it has a small buffer. */
+let folder: string
+let device: WatchedPrinter
+const door = usbPrinters()
+const job = {} as AgentJob
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-usb-'))
+  device = { id: 'p', name: 'Cozinha', kind: 'usb', address: join(folder, 'lp0') }
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('a ticket longer than the printer’s buffer goes through as fast as the printer takes it', async () => {
+  execFileSync('mkfifo', [device.address])
+  const printer = openSync(device.address, constants.O_RDONLY | constants.O_NONBLOCK)
+  const ticket = Buffer.alloc(200_000, 'x')
+  let taken = 0
+  const taking = setInterval(() => {
+    try {
+      taken += readSync(printer, Buffer.alloc(20_000))
+    } catch {
+      // Nothing there yet.
+    }
+  }, 5)
+  await door.print(device, ticket, job)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  clearInterval(taking)
+  closeSync(printer)
+  expect(taken).toBe(200_000)
+})
+
+test('a device that is not there says so, before and when it prints', async () => {
+  expect(await door.check(device)).toBe('device')
+  await expect(door.print(device, Buffer.from('x'), job)).rejects.toMatchObject({
+    cause: 'device',
+    started: false,
+  })
+})
