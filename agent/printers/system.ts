@@ -20,6 +20,8 @@ const printMs = 30_000
 export function systemPrinters(): PrinterDoor {
   return {
     print: async (printer, payload) => {
+      const cause = await queueTrouble(printer.address)
+      if (cause) throw new PrinterProblem(cause)
       const file = join(tmpdir(), `balcao-${randomUUID()}.bin`)
       await writeFile(file, payload, { mode: 0o600 })
       try {
@@ -31,14 +33,7 @@ export function systemPrinters(): PrinterDoor {
         await rm(file, { force: true })
       }
     },
-    check: async ({ address }): Promise<PrintCause | null> => {
-      try {
-        const said = await command('lpstat', ['-p', address])
-        return /disabled|paused|not ready/i.test(said) ? 'offline' : null
-      } catch {
-        return 'device'
-      }
-    },
+    check: ({ address }) => queueTrouble(address),
     available: async () => {
       try {
         const said = await command('lpstat', ['-e'])
@@ -52,6 +47,15 @@ export function systemPrinters(): PrinterDoor {
         return []
       }
     },
+  }
+}
+
+async function queueTrouble(queue: string): Promise<PrintCause | null> {
+  try {
+    const said = await command('lpstat', ['-p', queue])
+    return /disabled|paused|not ready/i.test(said) ? 'offline' : null
+  } catch {
+    return 'device'
   }
 }
 
