@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { dayText, instant } from './day.ts'
 import { cents } from './money.ts'
 import { orderStatuses, orderTypes } from './order-states.ts'
+import { reportFileTypes } from './report-files.ts'
 import { route } from './route.ts'
 import { selectionParam } from './selection.ts'
 import { platforms } from './stores.ts'
@@ -96,19 +97,19 @@ export const searchOrders = route({
   errors: ['store/not-found', 'permission/denied', 'report/range-too-long'],
 })
 
-/**
- * The same orders, all of them, as a file for a spreadsheet: text/csv in UTF-8 with a byte order
- * mark, semicolons, decimal commas.
- */
+/** The same orders, all of them, as a file for a spreadsheet or for paper. */
 export const exportOrders = route({
   name: 'exportOrders',
   method: 'GET',
-  path: '/orders/history.csv',
-  summary: 'Every order that a search finds, as CSV, sent while it is read',
+  path: '/orders/history/file',
+  summary: 'Every order that a search finds, as CSV, XLSX or PDF, sent while it is read',
   access: { kind: 'selection', role: 'manager' },
-  query: z.strictObject(filters),
+  query: z.strictObject({
+    ...filters,
+    format: z._default(z.enum(['csv', 'xlsx', 'pdf'], 'Formato desconhecido.'), 'csv'),
+  }),
   reply: z.string(),
   errors: ['store/not-found', 'permission/denied', 'report/range-too-long'],
   envelope: 'file',
-  files: ['text/csv'],
+  files: Object.values(reportFileTypes),
 })

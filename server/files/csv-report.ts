@@ -5,15 +5,27 @@ import { plainCell, type ReportDocument, type ReportRow, type ReportSection } fr
 const byteOrderMark = '\uFEFF'
 const rowsAtOnce = 500
 
-/** One table under the other, each with its title; what a Brazilian spreadsheet opens right. */
+/**
+ * One table under the other, each with its title; what a Brazilian spreadsheet opens right. A single
+ * table stands alone, so that other programs read it as it is.
+ */
 export async function* csvReport(document: ReportDocument): AsyncGenerator<string> {
+  const [only, second] = document.sections
+  if (only && !second) {
+    yield byteOrderMark
+    yield* csvTable(only)
+    return
+  }
   yield byteOrderMark + [document.title, ...document.facts].map((line) => csvRow([line])).join('')
-  for (const section of document.sections) yield* csvSection(section)
+  for (const section of document.sections) {
+    yield csvRow([]) + csvRow([section.title])
+    yield* csvTable(section)
+  }
 }
 
-async function* csvSection(section: ReportSection): AsyncGenerator<string> {
+async function* csvTable(section: ReportSection): AsyncGenerator<string> {
   const { columns } = section
-  yield csvRow([]) + csvRow([section.title]) + csvRow(columns.map((column) => column.label))
+  yield csvRow(columns.map((column) => column.label))
   const line = (row: ReportRow) =>
     csvLine(
       row.map((cell, index) => {

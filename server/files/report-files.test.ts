@@ -44,7 +44,12 @@ const csvText = async (document: ReportDocument) => {
 
 test('a Brazilian spreadsheet opens the CSV right: mark, semicolons, decimal commas, days as written here', async () => {
   const text = await csvText(report([friday], ['Total', null, null, 123_456, 1_500, null]))
-  expect(text.startsWith('\uFEFFVendas\r\n')).toBe(true)
+  expect(text.startsWith('\uFEFFDia;Momento;Loja;')).toBe(true)
+  const two = report([friday])
+  const both = await csvText({ ...two, sections: [...two.sections, ...two.sections] })
+  expect(
+    both.startsWith('\uFEFFVendas\r\nDe 1/11/2026 a 20/11/2026\r\n\r\nPor dia: loja/canal\r\nDia;'),
+  ).toBe(true)
   expect(text).toContain('20/11/2026;20/11/2026 19:04;Sabor & Cia;1234,56;1,500;12,5%\r\n')
   expect(text).toContain('Total;;;1234,56;1,500;\r\n')
   expect(await csvText(report([[null, null, '-12', -1_200, -1_000, null]]))).toContain(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Readable } from 'node:stream'
+import { localParts } from '../../contract/day.ts'
 import type { HistoryOrder } from '../../contract/order-history.ts'
 import { exportOrders as exportOrdersRoute } from '../../contract/order-history.ts'
 import { methodName } from '../../contract/payment-methods.ts'
@@ -11,14 +11,14 @@ import { authorise } from '../http/authorise.ts'
 import { refuseCrossSite } from '../http/cross-site.ts'
 import { parseInput } from '../http/parse.ts'
 import type { GrantedStore } from '../http/serve.ts'
-import { csvRow } from '../files/csv.rules.ts'
+import type { ReportColumn, ReportDocument, ReportRow } from '../files/report-document.ts'
+import { sendReportFile } from '../files/send-report-file.ts'
 import type { HistoryQuestion } from './history-hits.ts'
 import { readHistoryPage, type HistoryPage } from './history.reads.ts'
 import { questionOf } from './search-orders.ts'
 import type { HistoryPosition } from './search-text.rules.ts'
 
 const pageRows = 1_000
-const byteOrderMark = '\uFEFF'
 
 /** Guarded like every call (serve.ts); the reply is sent while it is read, so it cannot pass through it. */
 export function exportOrders(app: FastifyInstance, deps: Deps): void {
@@ -41,26 +41,44 @@ export function exportOrders(app: FastifyInstance, deps: Deps): void {
       const facts = await storeFacts(deps, storeIds)
       // Read before the first byte is sent: what fails here is still an ordinary error.
       const first = await readPage(deps, question, null)
+      sendReportFile(
+        reply,
+        documentOf({ deps, question, facts, first }, query.format === 'pdf'),
+        query.format,
+      )
       return reply
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="pedidos-${question.from}-a-${question.to}.csv"`)
-        .type('text/csv; charset=utf-8')
-        .send(Readable.from(csvText(deps, question, facts, first), { objectMode: false }))
     },
   })
 }
 
-async function* csvText(
-  deps: Deps,
-  question: HistoryQuestion,
-  facts: ReadonlyMap<string, StoreFacts>,
-  first: HistoryPage,
-): AsyncGenerator<string> {
-  yield byteOrderMark + csvRow(titles)
+interface Export {
+  readonly deps: Deps
+  readonly question: HistoryQuestion
+  readonly facts: ReadonlyMap<string, StoreFacts>
+  readonly first: HistoryPage
+}
+
+function documentOf(wanted: Export, onPaper: boolean): ReportDocument {
+  const { question, facts } = wanted
+  const rows = rowsOf(wanted)
+  return {
+    name: `pedidos-${question.from}-a-${question.to}`,
+    title: 'Histórico de pedidos',
+    facts: [
+      `De ${brazilianDay(question.from)} a ${brazilianDay(question.to)}`,
+      `Lojas: ${[...facts.values()].map((store) => store.name).join(', ')}`,
+    ],
+    sections: [
+      onPaper
+        ? { title: 'Pedidos', columns: forPaper(columns), rows: paperRows(rows) }
+        : { title: 'Pedidos', columns, rows },
+    ],
+  }
+}
+
+async function* rowsOf({ deps, question, facts, first }: Export): AsyncGenerator<ReportRow> {
   for (let page = first; ; page = await readPage(deps, question, page.next)) {
-    if (page.orders.length > 0) {
-      yield page.orders.map((order) => csvRow(cells(order, facts.get(order.storeId)))).join('')
-    }
+    for (const order of page.orders) yield cells(order, facts.get(order.storeId))
     if (!page.next) return
   }
 }
@@ -89,30 +107,49 @@ async function storeFacts(deps: Deps, storeIds: readonly string[]): Promise<Read
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const titles = [
-  'Dia',
+const columns: readonly ReportColumn[] = [
+  { label: 'Dia', kind: 'day' },
+  { label: 'Data e hora', kind: 'moment' },
+  { label: 'Pedido', kind: 'text' },
+  { label: 'Loja', kind: 'text' },
+  { label: 'Canal', kind: 'text' },
+  { label: 'Tipo', kind: 'text' },
+  { label: 'Etapa', kind: 'text' },
+  { label: 'Cliente', kind: 'text' },
+  { label: 'Telefone', kind: 'text' },
+  { label: 'Itens', kind: 'text' },
+  { label: 'Pagamento', kind: 'text' },
+  { label: 'Total (R$)', kind: 'cents' },
+  { label: 'Estornado (R$)', kind: 'cents' },
+  { label: 'Motivo do cancelamento', kind: 'text' },
+  { label: 'Agendado para', kind: 'moment' },
+  { label: 'Motoboy', kind: 'text' },
+  { label: 'Desconto (R$)', kind: 'cents' },
+]
+
+/** Seventeen columns do not fit a sheet. */
+const paperColumns = new Set([
   'Data e hora',
   'Pedido',
   'Loja',
   'Canal',
-  'Tipo',
   'Etapa',
   'Cliente',
-  'Telefone',
   'Itens',
   'Pagamento',
   'Total (R$)',
-  'Estornado (R$)',
-  'Motivo do cancelamento',
-  'Agendado para',
-  'Motoboy',
-  'Desconto (R$)',
-]
+])
+const forPaper = <T>(cellsOfRow: readonly T[]): readonly T[] =>
+  cellsOfRow.filter((_, index) => paperColumns.has(columns[index]?.label ?? ''))
 
-function cells(order: HistoryOrder, store: StoreFacts | undefined): readonly string[] {
+async function* paperRows(rows: AsyncGenerator<ReportRow>): AsyncGenerator<ReportRow> {
+  for await (const row of rows) yield forPaper(row)
+}
+
+function cells(order: HistoryOrder, store: StoreFacts | undefined): ReportRow {
   const zone = store?.timezone ?? 'America/Sao_Paulo'
   return [
-    brazilianDay(order.businessDay),
+    order.businessDay,
     localTime(order.createdAt, zone),
     order.displayId,
     store?.name ?? order.storeId,
@@ -123,12 +160,12 @@ function cells(order: HistoryOrder, store: StoreFacts | undefined): readonly str
     order.customerPhone ? localPhone(order.customerPhone) : '',
     order.itemsSummary,
     order.payments.map(methodName).join(' + '),
-    reais(order.orderCents),
-    reais(order.refundCents),
+    order.orderCents,
+    order.refundCents,
     order.cancelledReason ?? '',
-    order.scheduledFor ? localTime(order.scheduledFor, zone) : '',
+    order.scheduledFor ? localTime(order.scheduledFor, zone) : null,
     order.motoboyName ?? '',
-    reais(order.discountCents),
+    order.discountCents,
   ]
 }
 
@@ -149,29 +186,17 @@ const statusWords: Record<HistoryOrder['status'], string> = {
   cancelled: 'Cancelado',
 }
 
-const reais = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
 const brazilianDay = (day: string): string => day.split('-').toReversed().join('/')
 
 /** `(11) 98765-4321` of a Brazilian number: a cell that begins with + would be taken for a formula. */
 const localPhone = (phone: string): string => phone.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 
 function localTime(iso: string, timezone: string): string {
-  return formatterOf(timezone).format(new Date(iso)).replace(',', '')
+  const { day, hour, minute } = localParts(new Date(iso), timezone)
+  return `${day} ${two(hour)}:${two(minute)}`
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterOf(timezone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timezone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('pt-BR', {
-    timeZone: timezone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
-  formatters.set(timezone, made)
-  return made
-}
+const two = (value: number): string => String(value).padStart(2, '0')
 
 function never(): never {
   throw new Error('exportOrders has a query')

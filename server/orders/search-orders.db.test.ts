@@ -283,7 +283,7 @@ describe('the file for a spreadsheet', () => {
   })
 
   test('is refused without a session and with an unknown parameter', async () => {
-    expect((await it.app.inject('/api/orders/history.csv')).statusCode).toBe(401)
+    expect((await it.app.inject('/api/orders/history/file')).statusCode).toBe(401)
     expect((await download(manager, { surprise: '1' })).statusCode).toBe(400)
     expect((await download(manager, { from: '2020-01-01' })).json()).toMatchObject({
       error: 'report/range-too-long',
@@ -293,7 +293,7 @@ describe('the file for a spreadsheet', () => {
 
 const download = (who: Person, query: Record<string, string>) =>
   it.app.inject({
-    url: '/api/orders/history.csv',
+    url: '/api/orders/history/file',
     query,
     headers: { [headers.userToken]: who.token, [headers.userId]: who.uid },
   })

@@ -14,3 +14,6 @@ export const useIsPhone = (): boolean =>
 
 /** Where this panel is reached, for what is typed elsewhere. */
 export const pageOrigin = (): string => window.location.origin
+
+/** Of the page as it stands, for somebody else to open. */
+export const pageAddress = (): string => window.location.href

@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { exportOrders, searchOrders } from '../../contract/order-history.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
-import { download } from '../api/download.ts'
 import { refresh } from '../api/query.ts'
-import { useAction } from '../api/use-action.ts'
+import { pageAddress } from '../browser/screen.ts'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
+import { ExportMenu } from '../reports/reports.ts'
 import { ForbiddenPage } from '../shell/forbidden-page.tsx'
 import { PageBar } from '../shell/shell.tsx'
 import { SelectionPicker } from '../stores/selection-picker.tsx'
@@ -35,7 +35,6 @@ function History() {
   const selection = useSelection('manager')
   const wanted = { selection: selection.query, ...questionOf(search) }
   const found = useFoundOrders(wanted, selection.ready && selection.query !== undefined)
-  const saving = useAction(() => download(exportOrders, { query: wanted }))
   const pages = found.data?.pages ?? []
   const orders = pages.flatMap((page) => page.orders)
   const range = pages[0]
@@ -44,14 +43,11 @@ function History() {
     <>
       <PageBar title={title}>
         <SelectionPicker minimum="manager" channels={false} />
-        <Button
-          icon="download"
-          busy={saving.busyWith !== null}
-          disabledReason={orders.length === 0 ? 'Não há pedidos para exportar.' : null}
-          onClick={() => saving.run(true)}
-        >
-          Exportar planilha
-        </Button>
+        <ExportMenu
+          route={exportOrders}
+          input={orders.length === 0 ? null : { query: wanted }}
+          link={pageAddress}
+        />
       </PageBar>
       <HistoryFilters
         search={search}
