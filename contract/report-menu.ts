@@ -105,6 +105,12 @@ export const readMenuReport = route({
     problem: z.optional(z.enum(menuProblems, 'Filtro desconhecido.')),
   }),
   reply: menuReport,
-  errors: ['store/not-found', 'permission/denied', 'report/range-too-long', 'validation/refused'],
+  errors: [
+    'store/not-found',
+    'permission/denied',
+    'report/range-too-long',
+    'report/hours-over-many-days',
+    'validation/refused',
+  ],
   files: Object.values(reportFileTypes),
 })

@@ -110,7 +110,13 @@ export const readProductReport = route({
   access: { kind: 'selection', role: 'manager' },
   query: z.strictObject({ ...periodQuery, ...productParts }),
   reply: productReport,
-  errors: ['store/not-found', 'permission/denied', 'report/range-too-long', 'validation/refused'],
+  errors: [
+    'store/not-found',
+    'permission/denied',
+    'report/range-too-long',
+    'report/hours-over-many-days',
+    'validation/refused',
+  ],
   files: Object.values(reportFileTypes),
 })
 
@@ -148,5 +154,11 @@ export const readProductDays = route({
     product: z.string('Diga o produto.').check(z.minLength(1, 'Diga o produto.'), z.maxLength(300)),
   }),
   reply: productDays,
-  errors: ['store/not-found', 'permission/denied', 'report/range-too-long', 'validation/refused'],
+  errors: [
+    'store/not-found',
+    'permission/denied',
+    'report/range-too-long',
+    'report/hours-over-many-days',
+    'validation/refused',
+  ],
 })

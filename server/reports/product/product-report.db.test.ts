@@ -464,7 +464,9 @@ describe('the product report', () => {
 
   test('hours are refused over a long period, in words', async () => {
     const { stores } = await storesWith([])
-    await expect(ask(stores, { hours: '11-14' })).rejects.toMatchObject({ code: 'validation/refused' })
+    await expect(ask(stores, { hours: '11-14' })).rejects.toMatchObject({
+      code: 'report/hours-over-many-days',
+    })
   })
 
   test('the file holds every product, to the centavo', async () => {

@@ -47,14 +47,7 @@ export async function readProductSources(
 
 export function refuseLongHours(plan: PeriodPlan): void {
   if (plan.hours === null || daysFrom(plan.from, plan.to) < productHoursDaysLimit) return
-  throw new AppError('validation/refused', {
-    details: [
-      {
-        path: 'hours',
-        message: `Com filtro de horas, escolha um período de até ${productHoursDaysLimit} dias.`,
-      },
-    ],
-  })
+  throw new AppError('report/hours-over-many-days')
 }
 
 async function ordersOf(tx: Transaction<DB>, days: readonly LiveDay[]): Promise<number> {
