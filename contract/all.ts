@@ -1,3 +1,4 @@
+import * as disputes from './disputes.ts'
 import * as groups from './groups.ts'
 import * as identityAccount from './identity-account.ts'
 import * as identityLinks from './identity-links.ts'
@@ -25,6 +26,7 @@ import * as push from './push.ts'
 import * as reportSale from './report-sale.ts'
 import * as reportStores from './report-stores.ts'
 import * as reports from './reports.ts'
+import * as reviews from './reviews.ts'
 import type { Route } from './route.ts'
 import * as stores from './stores.ts'
 
@@ -48,6 +50,8 @@ export const allRoutes: readonly Route[] = [
   printAgent,
   push,
   reports,
+  reviews,
+  disputes,
   reportSale,
   reportStores,
   reportMails,

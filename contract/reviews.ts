@@ -28,6 +28,8 @@ export const review = z.strictObject({
   pendingReply: z.nullable(z.strictObject({ text: z.string(), since: instant })),
   /** Why the last try was refused, pt-BR. */
   refusal: z.nullable(z.string()),
+  /** What was written in that try. */
+  draft: z.nullable(z.string()),
   /** Until when a reply is taken; null: none is. */
   replyDue: z.nullable(instant),
 })

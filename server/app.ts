@@ -18,6 +18,7 @@ import { ordersRoutes } from './orders/orders.routes.ts'
 import { ifoodWebhook } from './orders/ifood-webhook.ts'
 import { printingRoutes } from './printing/printing.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
+import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
 
 /** Every room's calls on one Fastify, not listening yet. `webDir`: the built panel, when served from here. */
@@ -51,6 +52,7 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   notificationsRoutes(app, deps)
   printingRoutes(app, deps)
   reportsRoutes(app, deps)
+  reviewsRoutes(app, deps)
   liveRoutes(app, deps)
   await app.register((webhooks) => ifoodWebhook(webhooks, deps))
   await openApiRoutes(app)

@@ -779,6 +779,7 @@ export interface Reviews {
   business_day: string;
   comment: string | null;
   created_at: Timestamp;
+  draft: string | null;
   id: string;
   merchant_id: string | null;
   order_external_id: string | null;

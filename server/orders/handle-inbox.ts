@@ -10,6 +10,7 @@ import { queuePush } from '../notifications/notifications.ts'
 import { leaveAutoAccept } from './auto-accept.ts'
 import { lockOrder, patchOrder, recordEvent, type OrderEventInput } from './change-order.ts'
 import { queueAcceptedOrder } from '../printing/printing.ts'
+import { foldDisputes, markOldDay } from './fold-disputes.ts'
 import { foldOrder, statusOfEvent } from './fold-events.ts'
 import { typeOfCode } from './ifood-codes.ts'
 
@@ -118,25 +119,25 @@ async function applyEvents(
     if (!order) throw new Error('The order vanished between two statements.')
     let placedNow = false
     let dispute: OrderEventInput | null = null
+    let anyFresh = false
     for (const event of rows.map(eventOf)) {
       const fresh = await recordEvent(tx, storeId, orderId, event)
+      anyFresh ||= fresh
       placedNow ||= fresh && event.type === 'PLACED'
       if (fresh && event.type === 'HANDSHAKE_DISPUTE') dispute = event
     }
-    const facts = await tx
-      .selectFrom('order_events')
-      .select(['type', 'at', 'data'])
-      .where('store_id', '=', storeId)
-      .where('order_id', '=', orderId)
-      .where('source', '=', 'ifood')
-      .execute()
-    const state = foldOrder(
-      facts.map((fact) => ({
-        type: fact.type,
-        at: fact.at,
-        data: fact.data as Record<string, unknown> | null,
-      })),
-    )
+    const facts = (
+      await tx
+        .selectFrom('order_events')
+        .select(['type', 'at', 'data'])
+        .where('store_id', '=', storeId)
+        .where('order_id', '=', orderId)
+        .where('source', '=', 'ifood')
+        .execute()
+    ).map(({ type, at, data }) => ({ type, at, data: data as Record<string, unknown> | null }))
+    const state = foldOrder(facts)
+    await foldDisputes(tx, order, facts, now)
+    if (anyFresh) await markOldDay(tx, order, now)
     const answered = answeredRequest(order.pending_action as OrderAction | null, state?.status ?? null, rows)
     const moved = state !== null && state.status !== order.status
     if (moved || answered) {

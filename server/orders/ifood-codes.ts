@@ -20,6 +20,8 @@ const types: Readonly<Record<string, string>> = {
   CARF: 'CANCELLATION_REFUSED',
   HANDSHAKE_DISPUTE: 'HANDSHAKE_DISPUTE',
   HSD: 'HANDSHAKE_DISPUTE',
+  HANDSHAKE_SETTLEMENT: 'HANDSHAKE_SETTLEMENT',
+  HSS: 'HANDSHAKE_SETTLEMENT',
 }
 
 /** Matches the full code first, the short one second. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as disputes from '../../contract/disputes.ts'
 import * as rules from '../../contract/order-rules.ts'
 import * as edits from '../../contract/order-edits.ts'
 import * as history from '../../contract/order-history.ts'
@@ -8,6 +9,7 @@ import * as contract from '../../contract/orders.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { advanceOrders } from './advance-orders.ts'
+import { answerDispute } from './answer-dispute.ts'
 import { assignMotoboy, readMotoboys } from './assign-motoboy.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { readCancellationReasons } from './cancellation-reasons.ts'
@@ -19,6 +21,7 @@ import { confirmOrder } from './confirm-order.ts'
 import { readCourierDay } from './courier-day.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { dispatchOrder } from './dispatch-order.ts'
+import { readDisputes } from './disputes.reads.ts'
 import { exportOrders } from './export-orders.ts'
 import { readKnownItems } from './known-items.ts'
 import { markReady } from './mark-ready.ts'
@@ -66,6 +69,8 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, edits.changePayment, changePayment)
   serve(app, deps, edits.changeAddress, changeAddress)
   serve(app, deps, edits.changeDeliveryFee, changeDeliveryFee)
+  serve(app, deps, disputes.readDisputes, readDisputes)
+  serve(app, deps, disputes.answerDispute, answerDispute)
   serve(app, deps, history.searchOrders, searchOrders)
   exportOrders(app, deps)
 }

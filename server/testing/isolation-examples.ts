@@ -217,6 +217,12 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readCancellationReasons: order,
   cancelOrder: (target) => order(target, { code: 'duplicate' }),
   refundOrder: (target) => order(target, { cents: 1, reason: 'Teste' }),
+  readReviews: (target) => ({ input: { query: { selection: target.storeId } } }),
+  replyReview: () => ({
+    input: { params: { reviewId: randomUUID() }, body: { text: 'Obrigado pela avaliação.' } },
+  }),
+  readDisputes: (target) => ({ input: { query: { selection: target.storeId } } }),
+  answerDispute: () => ({ input: { params: { disputeId: randomUUID() }, body: { answer: 'accept' } } }),
   readOrderBilling: (target) => ({ input: { query: { selection: target.storeId } } }),
   readQualityReport: (target) => ({ input: { query: { selection: target.storeId } } }),
   saveQualityTargets: () => ({

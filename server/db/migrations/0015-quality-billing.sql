@@ -113,8 +113,9 @@ alter table reviews
   -- Asked for, not confirmed by the partner yet.
   add column pending_reply text,
   add column pending_since timestamptz,
-  -- Why the last try was refused.
+  -- Why the last try was refused, and what was written then: nobody writes it twice.
   add column refusal text,
+  add column draft text,
   add column updated_at timestamptz;
 -- Reviews that are there already. The owner obeys forced policies too, unless it is a superuser.
 alter table reviews no force row level security;

@@ -1,0 +1,68 @@
+import type { replyReview as replyReviewRoute } from '../../contract/reviews.ts'
+import type { Reply } from '../../contract/route.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { tellStore } from '../db/live-events.ts'
+import { inStores } from '../db/scope.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Call } from '../http/serve.ts'
+import { audit } from '../identity/identity.ts'
+import { oneReview } from './reviews.reads.ts'
+
+/** The reply leaves through the outbox; it stands as sent until the marketplace has taken it. */
+export async function replyReview(
+  call: Call<typeof replyReviewRoute>,
+): Promise<Reply<typeof replyReviewRoute>> {
+  const { deps, who, storeId, params, body, now, requestId } = call
+  const { reviewId } = params
+  const review = await inStores(deps.db, [storeId], async (tx) => {
+    const row = await tx
+      .selectFrom('reviews')
+      .select(['reply', 'pending_reply', 'reply_due'])
+      .where('store_id', '=', storeId)
+      .where('id', '=', reviewId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw new AppError('review/not-found')
+    if (row.reply !== null || row.pending_reply !== null) throw new AppError('review/already-replied')
+    if (row.reply_due === null || row.reply_due <= now) throw new AppError('review/reply-closed')
+    await tx
+      .updateTable('reviews')
+      .set({
+        pending_reply: body.text,
+        pending_since: now,
+        replied_by: who.name,
+        refusal: null,
+        draft: null,
+        updated_at: now,
+      })
+      .where('store_id', '=', storeId)
+      .where('id', '=', reviewId)
+      .execute()
+    await tx
+      .insertInto('outbox')
+      .values({
+        store_id: storeId,
+        id: uuidv7(),
+        kind: 'review-reply',
+        order_id: reviewId,
+        payload: '{}',
+        due_at: now,
+      })
+      .execute()
+    await audit(tx, {
+      actorUid: who.uid,
+      action: 'reviews/replied',
+      storeId,
+      subject: reviewId,
+      details: {},
+      requestId,
+      at: now,
+    })
+    await tellStore(tx, storeId, 'reviews', now)
+    return oneReview(tx, storeId, reviewId)
+  })
+  deps.live.announce()
+  deps.wakeOutbox()
+  if (!review) throw new AppError('review/not-found')
+  return review
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readReviews, replyReview, type Review } from '../../contract/reviews.ts'
+import { simulatorControl } from '../../simulator/control-client.ts'
+import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
+import { inStores } from '../db/scope.ts'
+import { relayOutbox } from '../jobs/outbox.ts'
+import { importFromPartners } from '../jobs/partner-imports.ts'
+import { handleInbox, pollIfood } from '../orders/orders.ts'
+import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { noteReplyRefused, reviewsImport, sendReviewReply } from './reviews.ts'
+
+const merchantId = '5b1a00dd-0000-4000-8000-00000000000d'
+const text = 'Sentimos muito. Vamos conferir cada embalagem.'
+let simulator: SpawnedSimulator
+let control: ReturnType<typeof simulatorControl>
+let it: TestApp
+let store: string
+let other: string
+let manager: Person
+let basic: Person
+let stranger: Person
+
+beforeAll(async () => {
+  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 5 })
+  control = simulatorControl(simulator.url)
+  await control.setMerchants([
+    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
+  ])
+  it = await testApp({
+    IFOOD_BASE_URL: simulator.url,
+    IFOOD_CLIENT_ID: 'test',
+    IFOOD_CLIENT_SECRET: 'secret',
+  })
+  store = await it.addStore({ name: 'Brasa', merchantId })
+  other = await it.addStore({ name: 'Alheia' })
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+  basic = await it.addPerson('basic', { [store]: 'basic' })
+  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+})
+afterAll(async () => {
+  await it.close()
+  await simulator.stop()
+})
+
+const runImport = (holder = 'test') => importFromPartners(it.deps, [{ ...reviewsImport, everyMs: 0 }], holder)
+const send = () =>
+  relayOutbox(it.deps, [store], {
+    'review-reply': {
+      run: (effect) => sendReviewReply(it.deps, effect.storeId, effect.orderId),
+      giveUp: (effect) => noteReplyRefused(it.deps, effect.storeId, effect.orderId, 'Não deu.'),
+    },
+    // Of the orders themselves; not what this is about.
+    'acceptance-reminder': { run: async () => {} },
+    'auto-accept': { run: async () => {} },
+  })
+
+async function rated(score: number, comment?: string): Promise<Review> {
+  const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
+  for (const storeId of await pollIfood(it.deps)) await handleInbox(it.deps, storeId)
+  await control.review(orderId, { score, ...(comment === undefined ? {} : { comment }), tags: ['Atraso'] })
+  await runImport()
+  const found = (await read('all')).reviews.find(
+    (one) => one.comment === (comment ?? null) && one.score === score,
+  )
+  if (!found) throw new Error('the rating did not arrive')
+  return found
+}
+
+const read = async (show: 'pending' | 'all' = 'pending', query: object = {}) =>
+  (await it.call(manager, readReviews, { query: { selection: store, show, ...query } })).data
+const reply = (person: Person, reviewId: string, storeId = store, words = text) =>
+  it.call(person, replyReview, { params: { reviewId }, body: { text: words } }, { storeId })
+const now = async (id: string) => (await read('all')).reviews.find((one) => one.id === id)
+
+describe('a rating', () => {
+  test('arrives once, with its order, its words and the deadline for a reply', async () => {
+    const review = await rated(2, 'Veio frio')
+    expect(review).toMatchObject({ score: 2, tags: ['Atraso'], public: true, reply: null, source: 'ifood' })
+    expect(review.order?.displayId).toMatch(/^\d{4}$/)
+    const days = (Date.parse(review.replyDue ?? '') - Date.parse(review.createdAt)) / 86_400_000
+    expect(days).toBeCloseTo(5, 3)
+    await Promise.all([runImport('one'), runImport('two')])
+    expect((await read('all')).reviews).toHaveLength(1)
+    expect((await read()).pending).toBe(1)
+  })
+
+  test('of five stars, or without a comment, waits for nothing', async () => {
+    await rated(5, 'Perfeito')
+    await rated(3)
+    expect((await read()).pending).toBe(1)
+    expect((await read('all', { scores: '3' })).reviews.map((one) => one.score)).toEqual([3])
+  })
+})
+
+describe('a reply', () => {
+  test('is sent to the marketplace and stands there', async () => {
+    const review = (await read()).reviews[0]
+    const sent = await reply(manager, review?.id ?? '')
+    expect(sent.data).toMatchObject({ pendingReply: { text }, reply: null })
+    expect((await read()).pending).toBe(0)
+    await send()
+    expect(await now(review?.id ?? '')).toMatchObject({ pendingReply: null, reply: { text, by: 'manager' } })
+    // Read again it is what the marketplace shows, still with who wrote it.
+    await runImport()
+    expect(await now(review?.id ?? '')).toMatchObject({ reply: { text, by: 'manager' } })
+  })
+
+  test('is refused to who has no manager’s access, and to another store', async () => {
+    const review = await rated(1, 'Péssimo')
+    expect((await reply(basic, review.id)).body.error).toBe('permission/denied')
+    expect((await reply(stranger, review.id)).body.error).toBe('store/not-found')
+    expect((await reply(stranger, review.id, other)).body.error).toBe('review/not-found')
+  })
+
+  test('is refused when there is one already, when none is taken, and after the deadline', async () => {
+    const answered = (await read('all')).reviews.find((one) => one.reply !== null)
+    expect((await reply(manager, answered?.id ?? '')).body.error).toBe('review/already-replied')
+    const happy = (await read('all')).reviews.find((one) => one.score === 5)
+    expect((await reply(manager, happy?.id ?? '')).body.error).toBe('review/reply-closed')
+    const late = (await read()).reviews[0]
+    it.setClock(new Date(Date.now() + 6 * 86_400_000))
+    const later = await it.addPerson('manager', { [store]: 'manager' })
+    expect((await reply(later, late?.id ?? '')).body.error).toBe('review/reply-closed')
+    it.setClock(null)
+  })
+
+  test('too short to help anybody is refused with the field that it is about', async () => {
+    const review = (await read()).reviews[0]
+    const short = await reply(manager, review?.id ?? '', store, 'Ok')
+    expect([short.status, short.body.error, short.body.details?.[0]?.path]).toEqual([
+      400,
+      'validation/invalid',
+      'text',
+    ])
+  })
+
+  test('of two at once is written once', async () => {
+    const review = await rated(2, 'Faltou o molho')
+    const both = await Promise.all([
+      reply(manager, review.id),
+      reply(manager, review.id, store, `${text} Outra.`),
+    ])
+    expect(both.map((one) => one.status).toSorted()).toEqual([200, 409])
+    await send()
+    expect((await now(review.id))?.reply?.text).toBe(
+      both.find((one) => one.status === 200)?.data.pendingReply?.text,
+    )
+  })
+
+  test('sent twice, because the line broke in between, is taken for what it is', async () => {
+    const review = await rated(3, 'Demorou um pouco')
+    await reply(manager, review.id)
+    const partnerId = await inStores(it.db, [store], (tx) =>
+      tx
+        .selectFrom('reviews')
+        .select('source_review_id as id')
+        .where('store_id', '=', store)
+        .where('id', '=', review.id)
+        .executeTakeFirstOrThrow(),
+    )
+    await it.deps.marketplace.answerReview(merchantId, partnerId.id, text)
+    await send()
+    expect(await now(review.id)).toMatchObject({ reply: { text }, refusal: null })
+  })
+
+  test('that the marketplace refuses is told, and its words are kept for the next try', async () => {
+    const review = await rated(4, 'Bom, mas pequeno')
+    await reply(manager, review.id)
+    await control.advanceClock(6 * 86_400_000)
+    await send()
+    expect(await now(review.id)).toMatchObject({
+      reply: null,
+      pendingReply: null,
+      refusal: 'O prazo do marketplace para responder já tinha acabado.',
+      draft: text,
+      replyDue: null,
+    })
+  })
+})
+
+test('a partner that is down loses no reply', async () => {
+  await control.reset()
+  await control.setMerchants([
+    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
+  ])
+  const review = await rated(2, 'Sem talher')
+  await control.fail(503, 3_000, '/review')
+  await reply(manager, review.id)
+  await send()
+  expect(await now(review.id)).toMatchObject({ pendingReply: { text }, reply: null })
+  const deadline = Date.now() + 15_000
+  while ((await now(review.id))?.reply === null && Date.now() < deadline) {
+    await send()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  expect(await now(review.id)).toMatchObject({ reply: { text } })
+})
+
+test('the list goes on where it ended', async () => {
+  const all = (await read('all')).reviews
+  const second = await read('all', { after: positionOf(all[1]) })
+  expect(second.reviews.map((one) => one.id)).toEqual(all.slice(2).map((one) => one.id))
+})
+
+const positionOf = (review: Review | undefined) =>
+  `${Date.parse(review?.createdAt ?? '')}000_${review?.id ?? ''}`

@@ -1,0 +1,88 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { reviewsPerPage, type readReviews as readReviewsRoute, type Review } from '../../contract/reviews.ts'
+import type { Reply } from '../../contract/route.ts'
+import { inStores } from '../db/scope.ts'
+import type { DB } from '../db/tables.generated.ts'
+import type { Call } from '../http/serve.ts'
+
+interface ReviewRow {
+  readonly review: Review
+  /** In microseconds, where the list goes on. */
+  readonly position: string
+}
+
+export async function readReviews(
+  call: Call<typeof readReviewsRoute>,
+): Promise<Reply<typeof readReviewsRoute>> {
+  const { deps, stores, query, now } = call
+  const ids = stores.map((store) => store.storeId)
+  const chosen = JSON.stringify(stores)
+  const isChosen = sql`exists (
+    select from jsonb_to_recordset(${chosen}::jsonb) as c ("storeId" uuid, merchants jsonb)
+    where c."storeId" = v.store_id and (c.merchants is null or c.merchants ? v.merchant_id))`
+  const waits = sql`(v.reply_due > ${now} and v.reply is null and v.pending_reply is null)`
+  const pending = query.show === 'pending'
+  const [at, id] = query.after?.split('_') ?? []
+  const place = pending ? sql`v.reply_due` : sql`v.created_at`
+  const scores = query.scores?.split(',').map(Number) ?? [1, 2, 3, 4, 5]
+  return inStores(deps.db, ids, async (tx) => {
+    const { rows: counted } = await sql<{ pending: number }>`
+      select count(*)::integer as pending from reviews v
+      where v.store_id = any (${ids}::uuid[]) and ${waits} and ${isChosen}`.execute(tx)
+    const rows = await reviewRows(
+      tx,
+      sql`
+      where v.store_id = any (${ids}::uuid[]) and ${isChosen} and v.score = any (${scores}::smallint[])
+        and ${pending ? waits : sql`true`}
+        and ${query.from ? sql`v.business_day >= ${query.from}::date` : sql`true`}
+        and ${query.to ? sql`v.business_day <= ${query.to}::date` : sql`true`}
+        and ${at === undefined ? sql`true` : pending ? sql`(${micros(place)}, v.id) > (${at}::bigint, ${id}::uuid)` : sql`(${micros(place)}, v.id) < (${at}::bigint, ${id}::uuid)`}
+      order by ${place} ${pending ? sql`asc` : sql`desc`}, v.id ${pending ? sql`asc` : sql`desc`} limit ${reviewsPerPage + 1}`,
+      place,
+    )
+    const page = rows.slice(0, reviewsPerPage)
+    const last = page.at(-1)
+    return {
+      reviews: page.map((row) => row.review),
+      pending: counted[0]?.pending ?? 0,
+      next: rows.length > reviewsPerPage && last ? `${last.position}_${last.review.id}` : null,
+    }
+  })
+}
+
+export async function oneReview(
+  tx: Transaction<DB>,
+  storeId: string,
+  reviewId: string,
+): Promise<Review | null> {
+  const rows = await reviewRows(
+    tx,
+    sql`where v.store_id = ${storeId} and v.id = ${reviewId}`,
+    sql`v.created_at`,
+  )
+  return rows[0]?.review ?? null
+}
+
+const micros = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000000)::bigint`
+
+async function reviewRows(
+  tx: Transaction<DB>,
+  which: RawBuilder<unknown>,
+  place: RawBuilder<unknown>,
+): Promise<readonly ReviewRow[]> {
+  const instant = (column: string) =>
+    sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  const { rows } = await sql<ReviewRow>`
+    select (${micros(place)})::text as position, jsonb_build_object(
+      'id', v.id, 'storeId', v.store_id, 'storeName', s.name, 'source', v.source, 'score', v.score, 'comment', v.comment,
+      'tags', to_jsonb(v.tags), 'public', v.public, 'createdAt', ${instant('v.created_at')}, 'businessDay', v.business_day,
+      'order', case when o.id is not null then jsonb_build_object('id', o.id, 'displayId', o.display_id) end,
+      'reply', case when v.reply is not null then jsonb_build_object('text', v.reply, 'at', ${instant('v.replied_at')}, 'by', v.replied_by) end,
+      'pendingReply', case when v.pending_reply is not null then jsonb_build_object('text', v.pending_reply, 'since', ${instant('v.pending_since')}) end,
+      'refusal', v.refusal, 'draft', v.draft, 'replyDue', ${instant('v.reply_due')}) as review
+    from reviews v
+      join stores s on s.id = v.store_id
+      left join orders o on o.store_id = v.store_id and o.id = v.order_id
+    ${which}`.execute(tx)
+  return rows
+}

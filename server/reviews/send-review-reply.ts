@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { tellStore } from '../db/live-events.ts'
+import { inStores } from '../db/scope.ts'
+import type { Deps } from '../deps.ts'
+import { MarketplaceError } from '../gateways/marketplace.ts'
+
+/**
+ * Sends a reply that waits, outside any transaction. A repeat is refused by the marketplace, so that
+ * after a refusal it is asked what stands there: our own words mean that it was taken before.
+ */
+export async function sendReviewReply(deps: Deps, storeId: string, reviewId: string): Promise<void> {
+  const review = await inStores(deps.db, [storeId], (tx) =>
+    tx
+      .selectFrom('reviews')
+      .select(['source_review_id', 'merchant_id', 'pending_reply'])
+      .where('store_id', '=', storeId)
+      .where('id', '=', reviewId)
+      .executeTakeFirst(),
+  )
+  if (!review?.pending_reply || !review.merchant_id) return
+  const { source_review_id: partnerId, merchant_id: merchantId, pending_reply: text } = review
+  try {
+    await deps.marketplace.answerReview(merchantId, partnerId, text)
+  } catch (error) {
+    if (!(error instanceof MarketplaceError) || error.temporary) throw error
+    const standing = await deps.marketplace.readReview(merchantId, partnerId).catch(() => null)
+    if (standing?.reply?.text !== text) {
+      const words =
+        standing && standing.replyDue === null && standing.reply === null
+          ? 'O prazo do marketplace para responder já tinha acabado.'
+          : 'O marketplace não aceitou esta resposta.'
+      await noteReplyRefused(deps, storeId, reviewId, words, standing ? standing.replyDue : undefined)
+      return
+    }
+  }
+  await settle(deps, storeId, reviewId, { reply: text, replied_at: deps.now(), status: 'REPLIED' })
+}
+
+/** Also when the outbox gives up: the person sees that the reply is not there, and may try again. */
+export async function noteReplyRefused(
+  deps: Deps,
+  storeId: string,
+  reviewId: string,
+  refusal: string,
+  replyDue?: Date | null,
+): Promise<void> {
+  await settle(deps, storeId, reviewId, {
+    refusal,
+    replied_by: null,
+    ...(replyDue === undefined ? {} : { reply_due: replyDue }),
+  })
+}
+
+interface ReplyOutcome {
+  readonly reply?: string
+  readonly replied_at?: Date
+  readonly status?: string
+  readonly refusal?: string
+  readonly replied_by?: null
+  readonly reply_due?: Date | null
+}
+
+async function settle(deps: Deps, storeId: string, reviewId: string, outcome: ReplyOutcome): Promise<void> {
+  const now = deps.now()
+  await inStores(deps.db, [storeId], async (tx) => {
+    const changed = await tx
+      .updateTable('reviews')
+      .set({
+        ...outcome,
+        ...(outcome.refusal === undefined ? {} : { draft: sql<string>`pending_reply` }),
+        pending_reply: null,
+        pending_since: null,
+        updated_at: now,
+      })
+      .where('store_id', '=', storeId)
+      .where('id', '=', reviewId)
+      .where('pending_reply', 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (changed) await tellStore(tx, storeId, 'reviews', now)
+  })
+  deps.live.announce()
+}
