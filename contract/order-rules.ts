@@ -63,6 +63,13 @@ export const saveOrderRules = route({
 export const capacityLevels = ['normal', 'busy', 'paused'] as const
 export type CapacityLevel = (typeof capacityLevels)[number]
 
+/** How the store's pause stands at iFood. `refused`: it is not as the store wants it, `message` says why. */
+export const channelPause = z.strictObject({
+  state: z.enum(['open', 'pausing', 'paused', 'reopening', 'refused']),
+  message: z.nullable(z.string()),
+})
+export type ChannelPause = z.output<typeof channelPause>
+
 export const capacity = z.strictObject({
   level: z.enum(capacityLevels),
   /** Added to what the own channel promises while busy. */
@@ -75,6 +82,9 @@ export const capacity = z.strictObject({
   /** 0: never set. */
   version,
 })
+/** With the channels that are told of it; null: the store does not sell there. */
+const capacityReply = z.extend(capacity, { ifood: z.nullable(channelPause) })
+export type CapacityReply = z.output<typeof capacityReply>
 export type Capacity = z.output<typeof capacity>
 
 export const capacitySpans = [15, 30, 60, 'endOfDay'] as const
@@ -86,7 +96,7 @@ export const readCapacity = route({
   path: '/orders/capacity',
   summary: 'How much the store takes now: normal, busy or paused, and until when',
   access: { kind: 'store', role: 'basic' },
-  reply: capacity,
+  reply: capacityReply,
   errors: ['store/not-found'],
 })
 
@@ -107,6 +117,6 @@ export const setCapacity = route({
     untilMinutes: z.optional(z.literal(capacitySpans, 'Escolha por quanto tempo.')),
     version,
   }),
-  reply: capacity,
+  reply: capacityReply,
   errors: ['store/not-found', 'permission/denied', 'order/stale-capacity', 'validation/refused'],
 })

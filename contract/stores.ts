@@ -129,7 +129,14 @@ export const readMyStores = route({
 
 /** Why a store takes no orders now. `fix` names the screen or action that mends it. */
 export const closedReason = z.strictObject({
-  code: z.enum(['store-inactive', 'outside-hours', 'channel-closed', 'channel-silent', 'no-hours']),
+  code: z.enum([
+    'store-inactive',
+    'store-paused',
+    'outside-hours',
+    'channel-closed',
+    'channel-silent',
+    'no-hours',
+  ]),
   since: z.nullable(instant),
   until: z.nullable(instant),
   channel: z.nullable(z.enum(platforms)),

@@ -15,6 +15,7 @@ export function simulatorControl(url: string) {
       merchants: readonly {
         merchantId: string
         name: string
+        timezone?: string
         menu: readonly {
           code: string
           name: string
@@ -75,6 +76,11 @@ export function simulatorControl(url: string) {
         webhookRefusals: number[]
         orders: { id: string; status: string }[]
       }>('GET', '/log'),
+    readInterruptions: (merchantId: string) =>
+      send<{ id: string; description: string; start: string; end: string }[]>(
+        'GET',
+        `/interruptions/${merchantId}`,
+      ),
     readCatalog: (merchantId: string) =>
       send<{
         items: { itemId: string; code: string; name: string; cents: number; status: string }[]

@@ -7,6 +7,7 @@ import { controlApi } from './ifood/control-api.ts'
 import { disputesApi, expireDisputes } from './ifood/disputes-api.ts'
 import { financialApi } from './ifood/financial-api.ts'
 import { cancelUnconfirmed } from './ifood/life.ts'
+import { interruptionsApi } from './ifood/interruptions-api.ts'
 import { merchantApi } from './ifood/merchant-api.ts'
 import { reviewsApi } from './ifood/reviews-api.ts'
 import { World } from './ifood/world.ts'
@@ -23,6 +24,7 @@ export async function startSimulator(env: SimulatorEnv): Promise<Simulator> {
   world.afterSale = (known) => afterSale(world, known)
   const app = fastify({ forceCloseConnections: true })
   merchantApi(app, world)
+  interruptionsApi(app, world)
   catalogApi(app, world)
   financialApi(app, world)
   reviewsApi(app, world)

@@ -91,6 +91,7 @@ function catalogOf(store: DemoStore, items: readonly MenuItem[]) {
   return {
     merchantId: store.merchantId,
     name: store.name,
+    timezone: store.timezone,
     menu: demoMenu(store).items.flatMap(({ ifoodCents, partnerItemId, code, name, category }) => {
       if (ifoodCents === null) return []
       const channel = items.find((item) => item.externalCode === code)?.channels[0]

@@ -12,7 +12,7 @@ export type IfoodEnv = Pick<
   'IFOOD_BASE_URL' | 'IFOOD_CLIENT_ID' | 'IFOOD_CLIENT_SECRET' | 'IFOOD_POLLING_PATH'
 >
 
-type Method = 'GET' | 'POST' | 'PATCH'
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 export type IfoodCaller = (method: Method, path: string, options?: CallOptions) => Promise<Answer>
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { OrderAction } from '../../contract/order-states.ts'
 import { disputeCalls } from './ifood-disputes.ts'
 import { financialCalls } from './ifood-financial.ts'
+import { interruptionCalls } from './ifood-interruptions.ts'
 import { createIfoodCaller, refuseFailure, type IfoodEnv } from './ifood-http.ts'
 import { reviewCalls } from './ifood-reviews.ts'
 import { MarketplaceError, type Marketplace, type MarketplaceRequest } from './marketplace.ts'
@@ -14,6 +15,7 @@ export function createMarketplace(parts: { env: IfoodEnv; log: Logger; now: () =
     ...financialCalls(call),
     ...reviewCalls(call),
     ...disputeCalls(call),
+    ...interruptionCalls(call),
     pollEvents: async (merchantIds) => {
       const answer = await call('GET', env.IFOOD_POLLING_PATH, {
         headers: { 'x-polling-merchants': merchantIds.join(',') },

@@ -1,7 +1,20 @@
 import type { OrderAction } from '../../contract/order-states.ts'
 
+export interface MerchantPause {
+  readonly words: string
+  readonly start: Date
+  readonly end: Date
+  readonly timezone: string
+}
+
+export interface MerchantPauses {
+  /** Answers how the marketplace names the pause; repeating it is harmless. */
+  pauseMerchant(merchantId: string, pause: MerchantPause): Promise<string>
+  resumeMerchant(merchantId: string, pauseId: string): Promise<void>
+}
+
 /** A marketplace as the rest of the server knows it. Every call goes over the network: never in a transaction. */
-export interface Marketplace {
+export interface Marketplace extends MerchantPauses {
   pollEvents(merchantIds: readonly string[]): Promise<readonly unknown[]>
   acknowledge(eventIds: readonly string[]): Promise<void>
   readOrder(externalId: string): Promise<unknown>

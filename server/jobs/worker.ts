@@ -6,6 +6,7 @@ import { sendPush, type PushNews } from '../notifications/notifications.ts'
 import {
   autoAccept,
   concludeDelivered,
+  gaveUpChannelPause,
   handleInbox,
   noteRefusal,
   pollIfood,
@@ -13,6 +14,7 @@ import {
   remindOfAcceptance,
   returnCapacity,
   sendAction,
+  tellChannelPause,
   type ActionPayload,
 } from '../orders/orders.ts'
 import { closeEndedDays, sendReportMails } from '../reports/reports.ts'
@@ -196,6 +198,10 @@ function effectHandlers(deps: Deps): Readonly<Record<string, EffectHandler>> {
     'menu-channels': {
       run: (effect) => tellPartners(deps, effect.storeId, effect.orderId),
       giveUp: (effect) => gaveUpTelling(deps, effect.storeId, effect.orderId),
+    },
+    'channel-pause': {
+      run: (effect) => tellChannelPause(deps, effect.storeId),
+      giveUp: (effect) => gaveUpChannelPause(deps, effect.storeId),
     },
     'capacity-return': { run: (effect) => returnCapacity(deps, effect.storeId) },
     'print-expiry': { run: (effect) => expirePrintJobs(deps, effect.storeId, effect.orderId) },

@@ -87,6 +87,7 @@ export type EffectKind =
   | 'print-expiry'
   /** Of a store, not of an order: its lane is the store's id. */
   | 'capacity-return'
+  | 'channel-pause'
   /** To one device: its lane is the device's id. */
   | 'push'
 

@@ -150,6 +150,7 @@ describe('the pace of a store', () => {
       setBy: null,
       setAt: null,
       version: 0,
+      ifood: null,
     })
   })
 

@@ -1,5 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { Capacity, CapacityLevel, OrderRules } from '../../contract/order-rules.ts'
+import type {
+  Capacity,
+  CapacityLevel,
+  CapacityReply,
+  ChannelPause,
+  OrderRules,
+} from '../../contract/order-rules.ts'
 import { platforms, type Platform } from '../../contract/stores.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { PromiseMinutes } from './promise-minutes.ts'
@@ -76,6 +82,65 @@ export async function capacityOf(tx: Transaction<DB>, storeId: string, now: Date
     .where('store_id', '=', storeId)
     .executeTakeFirst()
   return capacityNow(row, now)
+}
+
+/** The merchants that the store sells as at iFood; none where that is off. */
+export async function merchantsOf(
+  tx: Transaction<DB>,
+  storeId: string,
+): Promise<{ readonly merchantIds: readonly string[]; readonly timezone: string }> {
+  const row = await tx
+    .selectFrom('stores')
+    .leftJoin('integrations', (join) =>
+      join
+        .onRef('integrations.store_id', '=', 'stores.id')
+        .on('integrations.type', '=', 'ifood')
+        .on('integrations.status', '=', 'active'),
+    )
+    .select(['stores.timezone', 'integrations.merchant_id', 'integrations.merchant_secondary_ids'])
+    .where('stores.id', '=', storeId)
+    .executeTakeFirst()
+  return {
+    merchantIds: row?.merchant_id ? [row.merchant_id, ...(row.merchant_secondary_ids ?? [])] : [],
+    timezone: row?.timezone ?? 'UTC',
+  }
+}
+
+/** The capacity, and whether iFood has followed it. */
+export async function capacityWithChannels(
+  tx: Transaction<DB>,
+  storeId: string,
+  now: Date,
+): Promise<CapacityReply> {
+  const capacity = await capacityOf(tx, storeId, now)
+  const { merchantIds } = await merchantsOf(tx, storeId)
+  const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
+  const own = rows.filter((row) => merchantIds.includes(row.merchant_id))
+  return {
+    ...capacity,
+    ifood: merchantIds.length === 0 ? null : channelPause(capacity, merchantIds, own, now),
+  }
+}
+
+function channelPause(
+  capacity: Capacity,
+  merchantIds: readonly string[],
+  rows: readonly {
+    readonly interruption_id: string | null
+    readonly ends_at: Date | null
+    readonly capacity_version: number
+    readonly refusal: string | null
+  }[],
+  now: Date,
+): ChannelPause {
+  const current = rows.filter((row) => row.capacity_version >= capacity.version)
+  const refused = current.find((row) => row.refusal !== null)
+  if (refused) return { state: 'refused', message: refused.refusal }
+  const held = (row: (typeof rows)[number]) =>
+    row.interruption_id !== null && row.ends_at !== null && row.ends_at > now
+  if (capacity.level !== 'paused') return { state: rows.some(held) ? 'reopening' : 'open', message: null }
+  const all = current.length === merchantIds.length && current.every(held)
+  return { state: all ? 'paused' : 'pausing', message: null }
 }
 
 /** What the store's settings say of an own-channel order that comes now. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { tellStore } from '../db/live-events.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
+import { leaveForChannels } from './tell-channel-pause.ts'
 
 /**
  * Writes down that a store is normal again; readers have known since its time was over. An effect of
@@ -30,6 +32,8 @@ export async function returnCapacity(deps: Deps, storeId: string): Promise<void>
       })
       .where('store_id', '=', storeId)
       .execute()
+    await leaveForChannels(tx, storeId, now)
+    await tellStore(tx, storeId, 'capacity', now)
     await tx
       .insertInto('audit_entries')
       .values({
@@ -43,4 +47,5 @@ export async function returnCapacity(deps: Deps, storeId: string): Promise<void>
       })
       .execute()
   })
+  deps.live.announce()
 }

@@ -40,7 +40,7 @@ export async function searchOrders(
 export async function questionOf(
   tx: Transaction<DB>,
   stores: readonly WantedStore[],
-  query: Received<typeof exportOrders>['query'],
+  query: Omit<Received<typeof exportOrders>['query'], 'format'>,
   now: Date,
 ): Promise<HistoryQuestion> {
   const to = query.to ?? (await newestDay(tx, stores, now))

@@ -12,7 +12,9 @@ import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
 import { audit } from '../identity/identity.ts'
 import { leaveEffect } from './change-order.ts'
-import { capacityOf } from './order-rules.reads.ts'
+import { tellStore } from '../db/live-events.ts'
+import { capacityWithChannels } from './order-rules.reads.ts'
+import { leaveForChannels } from './tell-channel-pause.ts'
 
 const minute = 60_000
 /** What a busy kitchen adds unless told. */
@@ -22,7 +24,7 @@ export async function readCapacity(
   call: Call<typeof readCapacityRoute>,
 ): Promise<Reply<typeof readCapacityRoute>> {
   const { deps, storeId, now } = call
-  return inStores(deps.db, [storeId], (tx) => capacityOf(tx, storeId, now))
+  return inStores(deps.db, [storeId], (tx) => capacityWithChannels(tx, storeId, now))
 }
 
 /** Whoever works the orders may slow the store down; to stop its sales takes a manager. */
@@ -38,7 +40,7 @@ export async function setCapacity(
     const message = 'Minutos a mais valem só para o ritmo corrido.'
     throw new AppError('validation/refused', { details: [{ path: 'extraMinutes', message }] })
   }
-  return inStores(deps.db, [storeId], async (tx) => {
+  const saved = await inStores(deps.db, [storeId], async (tx) => {
     const until = level === 'normal' ? null : await endOf(tx, storeId, body.untilMinutes, now)
     const columns = {
       level,
@@ -62,9 +64,11 @@ export async function setCapacity(
             .where('version', '=', version)
             .returning('version')
             .executeTakeFirst()
-    const current = await capacityOf(tx, storeId, now)
+    const current = await capacityWithChannels(tx, storeId, now)
     if (!saved) throw new AppError('order/stale-capacity', { current })
     if (until) await leaveEffect(tx, storeId, storeId, 'capacity-return', {}, until)
+    await leaveForChannels(tx, storeId, now)
+    await tellStore(tx, storeId, 'capacity', now)
     await audit(tx, {
       actorUid: who.uid,
       action: 'orders/capacity-set',
@@ -76,6 +80,9 @@ export async function setCapacity(
     })
     return current
   })
+  deps.live.announce()
+  deps.wakeOutbox()
+  return saved
 }
 
 async function endOf(

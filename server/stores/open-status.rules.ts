@@ -6,6 +6,8 @@ export interface StoreToday {
   readonly timezone: string
   readonly openingHours: readonly OpeningInterval[]
   readonly updatedAt: Date
+  /** The store's pace is paused (server/orders/set-capacity.ts); null: it is not, or no longer. */
+  readonly pause: { readonly since: Date; readonly until: Date | null; readonly by: string | null } | null
   readonly ifood: {
     readonly active: boolean
     readonly lastPolledAt: Date | null
@@ -39,6 +41,16 @@ function* ownReasons(
       fix: 'Ative a loja quando quiser voltar a vender.',
     }
   }
+  if (isPaused(store, now)) {
+    const { since, until, by } = store.pause
+    yield {
+      ...blank('store-paused'),
+      since: since.toISOString(),
+      until: until?.toISOString() ?? null,
+      message: `${by ? `${by} a pausou` : 'está pausada'}${until ? ` e volta ${whenWords(until, now, store.timezone)}.` : ' até alguém reabrir.'}`,
+      fix: 'Volte ao ritmo normal na tela de pedidos.',
+    }
+  }
   if (store.openingHours.length === 0) {
     yield {
       ...blank('no-hours'),
@@ -68,7 +80,7 @@ function* channelReasons(store: StoreToday, now: Date): Generator<ClosedReason> 
       message: 'o iFood não responde ao sistema; ele pode fechar a loja por lá.',
       fix: 'Confira a internet; o sistema tenta de novo sozinho.',
     }
-  } else if (ifood.available === false) {
+  } else if (ifood.available === false && !isPaused(store, now)) {
     yield {
       ...blank('channel-closed'),
       channel: 'ifood',
@@ -78,6 +90,13 @@ function* channelReasons(store: StoreToday, now: Date): Generator<ClosedReason> 
     }
   }
 }
+
+/** Past its end it is open, whether or not that was written yet. */
+const isPaused = (
+  store: StoreToday,
+  now: Date,
+): store is StoreToday & { pause: NonNullable<StoreToday['pause']> } =>
+  store.pause !== null && (store.pause.until === null || store.pause.until > now)
 
 const blank = (code: ClosedReason['code']): ClosedReason => ({
   code,

@@ -44,7 +44,14 @@ export async function storesById(
     .selectAll()
     .where('store_id', 'in', storeIds)
     .execute()
+  const pauses = await tx
+    .selectFrom('store_capacity')
+    .select(['store_id', 'set_at', 'until', 'set_by'])
+    .where('store_id', 'in', storeIds)
+    .where('level', '=', 'paused')
+    .execute()
   return rows.map((row) => {
+    const pause = pauses.find((one) => one.store_id === row.id)
     const ifood = integrations.find(
       (integration) => integration.store_id === row.id && integration.type === 'ifood',
     )
@@ -73,6 +80,7 @@ export async function storesById(
         timezone: row.timezone,
         openingHours: row.opening_hours as OpeningInterval[],
         updatedAt: row.updated_at,
+        pause: pause ? { since: pause.set_at, until: pause.until, by: pause.set_by } : null,
         ifood: ifood
           ? {
               active: ifood.status === 'active',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { interruptionsOf, isInterrupted } from './interruptions.ts'
 import { cancel, cancelUnconfirmed, placeOrder } from './life.ts'
 import type { OrderWish } from './order-generator.ts'
 import type { Deliveries, MenuEntry, World } from './world.ts'
@@ -10,11 +11,13 @@ export function controlApi(app: FastifyInstance, world: World): void {
     for (const merchant of request.body as {
       merchantId: string
       name: string
+      timezone?: string
       menu: (Pick<MenuEntry, 'code' | 'name' | 'cents'> & Partial<MenuEntry>)[]
     }[]) {
       world.merchants.set(merchant.merchantId, {
         id: merchant.merchantId,
         name: merchant.name,
+        ...(merchant.timezone ? { timezone: merchant.timezone } : {}),
         menu: merchant.menu.map((entry) => ({
           itemId: randomUUID(),
           category: 'Cardápio',
@@ -30,6 +33,8 @@ export function controlApi(app: FastifyInstance, world: World): void {
     const { merchantId, ...wish } = request.body as { merchantId: string } & OrderWish
     const merchant = world.merchants.get(merchantId)
     if (!merchant) return reply.code(404).send()
+    // Nobody can order from a store that is closed over there.
+    if (isInterrupted(world, merchant)) return reply.code(409).send()
     return { orderId: placeOrder(world, merchant, wish).order.id }
   })
   app.post('/_control/orders/:id/cancel-by-customer', async (request, reply) => {
@@ -49,6 +54,10 @@ export function controlApi(app: FastifyInstance, world: World): void {
     const { fullCode, metadata } = request.body as { fullCode: string; metadata?: Record<string, unknown> }
     if (!known) return reply.code(404).send()
     return { eventId: world.emit(known, fullCode, metadata).id }
+  })
+  app.get('/_control/interruptions/:merchantId', (request, reply) => {
+    const merchant = world.merchants.get((request.params as { merchantId: string }).merchantId)
+    return merchant ? interruptionsOf(world, merchant) : reply.code(404).send()
   })
   app.put('/_control/deliveries', (request) => {
     world.deliveries = { ...world.deliveries, ...(request.body as Partial<Deliveries>) }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isInterrupted } from './interruptions.ts'
 import { act, cancel, cancellationReasons } from './life.ts'
 import type { KnownOrder, World } from './world.ts'
 
@@ -140,6 +141,7 @@ export function merchantApi(app: FastifyInstance, world: World): void {
     const merchant = world.merchants.get((request.params as { id: string }).id)
     if (!merchant) return reply.code(404).send()
     const online = merchant.lastPolledAt !== null && world.now() - merchant.lastPolledAt < onlineForMs
+    if (online && isInterrupted(world, merchant)) return [pausedOperation]
     return [
       {
         operation: 'DELIVERY',
@@ -151,6 +153,19 @@ export function merchantApi(app: FastifyInstance, world: World): void {
       },
     ]
   })
+}
+
+/** Closed as the store wanted it. */
+const pausedOperation = {
+  operation: 'DELIVERY',
+  salesChannel: 'ifood-app',
+  available: false,
+  state: 'CLOSED',
+  validations: [
+    { id: 'is-connected', code: 'is.connected.config', state: 'OK' },
+    { id: 'unavailabilities', code: 'unavailabilities.config', state: 'CLOSED' },
+  ],
+  message: { title: 'Loja em pausa programada' },
 }
 
 export async function refuseStrangers(

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { SimulatorEnv } from '../env.ts'
 import type { SimulatedDispute } from './disputes-api.ts'
 import type { LedgerBooks } from './ledger.ts'
+import type { Interruption } from './interruptions.ts'
 import type { SimulatedOrder } from './order-generator.ts'
 import type { SimulatedReview } from './reviews-api.ts'
 
@@ -20,6 +21,8 @@ export interface Merchant {
   readonly name: string
   readonly menu: readonly MenuEntry[]
   lastPolledAt: number | null
+  /** São Paulo's unless told. */
+  readonly timezone?: string
 }
 
 export interface IfoodEvent {
@@ -79,6 +82,7 @@ const codes: Readonly<Record<string, string>> = {
 export class World {
   readonly env: SimulatorEnv
   readonly merchants = new Map<string, Merchant>()
+  readonly interruptions = new Map<string, readonly Interruption[]>()
   readonly orders = new Map<string, KnownOrder>()
   readonly unacknowledged: IfoodEvent[] = []
   readonly acknowledged: string[] = []
@@ -161,6 +165,7 @@ export class World {
   reset(): void {
     this.stop()
     this.orders.clear()
+    this.interruptions.clear()
     this.unacknowledged.length = 0
     this.acknowledged.length = 0
     this.actions.length = 0

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { roleMeets, type RoleName } from '../../contract/access.ts'
 import {
   readCapacity,
@@ -7,10 +7,13 @@ import {
   type CapacityLevel,
   type CapacitySpan,
 } from '../../contract/order-rules.ts'
+import type { ChannelPause } from '../../contract/order-rules.ts'
+import type { LiveEvent } from '../../contract/live.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
+import { useLive } from '../live/live-stream.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Dialog, Skeleton } from '../ui/pieces.tsx'
@@ -30,13 +33,19 @@ const levels: readonly { readonly level: CapacityLevel; readonly words: string }
   { level: 'paused', words: 'Pausado' },
 ]
 
-/** Two devices may set the pace: what the other did is seen soon. */
-const readEveryMs = 15_000
-
 /** How much the store takes now: three levels; the two that hold back say until when. */
 export function CapacityControl({ store }: { readonly store: PacedStore }) {
   const options = { storeId: store.id }
-  const query = useQuery({ ...queryFor(readCapacity, {}, options), refetchInterval: readEveryMs })
+  const query = useQuery(queryFor(readCapacity, {}, options))
+  useLive(
+    useCallback(
+      (event: LiveEvent) => {
+        const told = event.kind === 'store' && event.storeId === store.id && event.topic === 'capacity'
+        if (told || event.kind === 'resync') void refresh(readCapacity)
+      },
+      [store.id],
+    ),
+  )
   const [asking, setAsking] = useState<'busy' | 'paused' | null>(null)
   const act = useAction(async (wanted: Wanted) => {
     try {
@@ -78,10 +87,12 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
       <p className={styles.words} role="status">
         {capacityWords(query.data, store.address.timezone)}
       </p>
+      <ChannelPauseLine pause={query.data.ifood} />
       {asking ? (
         <PaceDialog
           level={asking}
           storeName={store.name}
+          atIfood={query.data.ifood !== null}
           busy={act.busyWith !== null}
           onSet={(wanted) => act.run(wanted)}
           onClose={() => setAsking(null)}
@@ -89,6 +100,27 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
       ) : null}
     </div>
   )
+}
+
+const channelWords: Record<ChannelPause['state'], string | null> = {
+  open: null,
+  pausing: 'iFood: pausando…',
+  paused: 'iFood: pausado também.',
+  reopening: 'iFood: reabrindo…',
+  refused: null,
+}
+
+/** Whether iFood has followed; what it refused, with why. */
+function ChannelPauseLine({ pause }: { readonly pause: ChannelPause | null }) {
+  if (!pause) return null
+  if (pause.message)
+    return (
+      <p className={styles.refused} role="alert">
+        {pause.message}
+      </p>
+    )
+  const words = channelWords[pause.state]
+  return words ? <p className={styles.words}>{words}</p> : null
 }
 
 interface Wanted {
@@ -117,12 +149,14 @@ const spans: readonly { readonly key: string; readonly span: CapacitySpan | null
 function PaceDialog({
   level,
   storeName,
+  atIfood,
   busy,
   onSet,
   onClose,
 }: {
   readonly level: 'busy' | 'paused'
   readonly storeName: string
+  readonly atIfood: boolean
   readonly busy: boolean
   readonly onSet: (wanted: Wanted) => void
   readonly onClose: () => void
@@ -138,7 +172,7 @@ function PaceDialog({
       <p className={styles.words}>
         {level === 'busy'
           ? 'Quem pede pelo canal próprio recebe um prazo maior. Os pedidos já feitos não mudam.'
-          : 'Novos pedidos do canal próprio são recusados e nada é aceito sozinho. No iFood, pause pelo aplicativo do iFood.'}
+          : `Novos pedidos do canal próprio são recusados e nada é aceito sozinho.${atIfood ? ' No iFood a loja fecha pelo mesmo tempo.' : ''}`}
       </p>
       {level === 'busy' ? (
         <fieldset className={styles.choices}>
