@@ -1,0 +1,96 @@
+import { getRouteApi } from '@tanstack/react-router'
+import {
+  averageTicketCents,
+  cancellationShare,
+  netCents,
+  onTimeShare,
+  receivableCents,
+  validOrders,
+} from '../../contract/metrics.ts'
+import { readSaleReport, type SaleReport } from '../../contract/report-sale.ts'
+import type { Measures } from '../../contract/reports.ts'
+import styles from './blocks.module.css'
+import { Bridge } from './bridge.tsx'
+import { FigureCards } from './figure-cards.tsx'
+import { periodSearch, rangeOf } from './period-search.rules.ts'
+import { comparedName } from './period-words.ts'
+import { ReportFrame, ReportSkeleton, type Asked } from './report-frame.tsx'
+import { SaleHeat } from './sale-heat.tsx'
+import { SalePivotTable } from './sale-pivot.tsx'
+import { SaleSeries } from './sale-series.tsx'
+import { saleSearch, stepFor, type SaleSearch } from './sale.rules.ts'
+import { SavedViews } from './saved-views.tsx'
+import { useSelection } from '../stores/selection.ts'
+import { useToday } from './use-report.ts'
+
+const route = getRouteApi('/signed-in/reports/sale')
+
+/** What was sold in a period: how it went, split by one thing, by weekday and hour. */
+export function SalePage() {
+  const search = saleSearch({ ...route.useSearch() })
+  const today = useToday(useSelection('manager').stores)
+  const by = search.by ?? stepFor(rangeOf(periodSearch({ ...search }), today))
+  return (
+    <ReportFrame
+      title="Vendas"
+      route={readSaleReport}
+      search={search}
+      own={{ by, pivot: search.pivot ?? 'channel' }}
+      controls={<SavedViews report="sale" search={search} />}
+      skeleton={<ReportSkeleton cards={6} blocks={[372, 420, 300]} />}
+    >
+      {(report, asked) => <Blocks report={report} search={search} asked={asked} />}
+    </ReportFrame>
+  )
+}
+
+function Blocks({
+  report,
+  search,
+  asked,
+}: {
+  readonly report: SaleReport
+  readonly search: SaleSearch
+  readonly asked: Asked
+}) {
+  return (
+    <>
+      <Cards report={report} />
+      <div className={styles.stack}>
+        <SaleSeries report={report} search={search} asked={asked} />
+        <SalePivotTable report={report} asked={asked} />
+        <div className={styles.wide}>
+          <SaleHeat
+            heat={report.heat}
+            of={search.heat === 'orders' ? 'orders' : 'netCents'}
+            onChange={asked.change}
+          />
+          <Bridge totals={report.totals} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const cards = {
+  net: netCents,
+  orders: validOrders,
+  averageTicket: averageTicketCents,
+  receivable: receivableCents,
+  cancellation: cancellationShare,
+  onTime: onTimeShare,
+} as const satisfies Record<string, (measures: Measures) => number | null>
+
+function Cards({ report }: { readonly report: SaleReport }) {
+  const { empty, kind } = report.period.comparison
+  return (
+    <FigureCards
+      compared={comparedName(report.period)}
+      cards={(Object.keys(cards) as (keyof typeof cards)[]).map((name) => ({
+        name,
+        now: cards[name](report.totals),
+        before: empty || kind === 'none' ? null : cards[name](report.compared),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { daysFrom } from '../../contract/report-period.ts'
+import {
+  salePivots,
+  saleSteps,
+  type SalePivot,
+  type SaleReport,
+  type SaleStep,
+} from '../../contract/report-sale.ts'
+import { periodSearch, type DayRange, type PeriodSearch } from './period-search.rules.ts'
+
+/** What the address of the sale report says beside the period. */
+export interface SaleSearch extends PeriodSearch {
+  readonly by?: SaleStep
+  readonly pivot?: SalePivot
+  /** The series split by the pivot. */
+  readonly split?: boolean
+  readonly heat?: 'orders'
+}
+
+export function saleSearch(search: Record<string, unknown>): SaleSearch {
+  const by = saleSteps.find((one) => one === search.by)
+  const pivot = salePivots.find((one) => one === search.pivot)
+  return {
+    ...periodSearch(search),
+    ...(by ? { by } : {}),
+    ...(pivot ? { pivot } : {}),
+    ...(search.split === true ? { split: true } : {}),
+    ...(search.heat === 'orders' ? { heat: 'orders' } : {}),
+  }
+}
+
+/** A day by its hours, a quarter by days, a year by weeks, what is longer by months. */
+export function stepFor({ from, to }: DayRange): SaleStep {
+  const days = daysFrom(from, to) + 1
+  if (days === 1) return 'hour'
+  if (days <= 92) return 'day'
+  return days <= 400 ? 'week' : 'month'
+}
+
+/** The hours with sales, in the order of the business day, without gaps between first and last. */
+export function heatHours({ cells, firstHour }: SaleReport['heat']): readonly number[] {
+  const place = (hour: number) => (hour - firstHour + 24) % 24
+  const places = cells.map((cell) => place(cell.hour))
+  if (places.length === 0) return []
+  const first = Math.min(...places)
+  return Array.from(
+    { length: Math.max(...places) - first + 1 },
+    (_, index) => (firstHour + first + index) % 24,
+  )
+}
+
+/** Mean of one such weekday; null where there was no order. */
+export function heatMean(
+  { cells, days }: SaleReport['heat'],
+  weekday: number,
+  hour: number,
+  of: 'netCents' | 'orders',
+): number | null {
+  const cell = cells.find((one) => one.weekday === weekday && one.hour === hour)
+  const count = days[weekday - 1] ?? 0
+  return cell && count > 0 ? cell[of] / count : null
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { nameProblem, viewsFrom, withoutView, withView } from './saved-views.rules.ts'
+
+test('what is no view is forgotten without a word', () => {
+  expect(viewsFrom(null)).toEqual([])
+  expect(viewsFrom('{')).toEqual([])
+  expect(viewsFrom('{"name":"x"}')).toEqual([])
+  expect(viewsFrom('[{"name":"Noite","search":{"hours":"18-23"}},{"name":"","search":{}},null,3]')).toEqual([
+    { name: 'Noite', search: { hours: '18-23' } },
+  ])
+})
+
+test('a name kept again shows what is on the screen now', () => {
+  const views = withView([{ name: 'Noite', search: { hours: '18-23' } }], {
+    name: 'noite',
+    search: { hours: '19-23' },
+  })
+  expect(views).toEqual([{ name: 'noite', search: { hours: '19-23' } }])
+  expect(withoutView(views, 'noite')).toEqual([])
+})
+
+test('a view needs a name, and there is an end to their number', () => {
+  expect(nameProblem('  ', [])).toBe('Dê um nome à visão.')
+  const many = Array.from({ length: 20 }, (_, index) => ({ name: `V${index}`, search: {} }))
+  expect(nameProblem('Outra', many)).toBe('Já há 20 visões: remova uma antes.')
+  expect(nameProblem('v3', many)).toBeNull()
+})

@@ -1,0 +1,46 @@
+/** Views that a person keeps: a name for what an address shows. */
+export interface SavedView {
+  readonly name: string
+  readonly search: Readonly<Record<string, unknown>>
+}
+
+export const viewsLimit = 20
+export const viewNameLimit = 40
+
+/** From local storage, where anything may stand. */
+export function viewsFrom(text: string | null): readonly SavedView[] {
+  try {
+    const kept = JSON.parse(text ?? '[]') as unknown
+    return Array.isArray(kept) ? kept.filter(isView).slice(0, viewsLimit) : []
+  } catch {
+    return []
+  }
+}
+
+/** A name that is there already now shows this. */
+export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
+  const others = views.filter((one) => one.name.toLowerCase() !== view.name.toLowerCase())
+  return [...others, view].toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
+}
+
+export const withoutView = (views: readonly SavedView[], name: string): readonly SavedView[] =>
+  views.filter((one) => one.name !== name)
+
+export function nameProblem(name: string, views: readonly SavedView[]): string | null {
+  if (name.trim() === '') return 'Dê um nome à visão.'
+  if (name.trim().length > viewNameLimit) return `No máximo ${viewNameLimit} letras.`
+  return views.length >= viewsLimit &&
+    !views.some((one) => one.name.toLowerCase() === name.trim().toLowerCase())
+    ? `Já há ${viewsLimit} visões: remova uma antes.`
+    : null
+}
+
+const isView = (value: unknown): value is SavedView => {
+  const view = value as Partial<SavedView> | null
+  return (
+    typeof view?.name === 'string' &&
+    view.name !== '' &&
+    typeof view.search === 'object' &&
+    view.search !== null
+  )
+}

@@ -1,0 +1,105 @@
+import { getRouteApi } from '@tanstack/react-router'
+import {
+  averageTicketCents,
+  cancellationShare,
+  metrics,
+  netCents,
+  netPerOpenHourCents,
+  onTimeShare,
+  validOrders,
+} from '../../contract/metrics.ts'
+import { readStoresReport, type StoresReport } from '../../contract/report-stores.ts'
+import { Card, EmptyState } from '../ui/pieces.tsx'
+import { money, plural } from '../words/format.ts'
+import styles from './blocks.module.css'
+import { FigureCards } from './figure-cards.tsx'
+import { comparedName } from './period-words.ts'
+import { ReportFrame, ReportSkeleton, type Asked } from './report-frame.tsx'
+import { Change, Meaning } from './report-parts.tsx'
+import { SavedViews } from './saved-views.tsx'
+import { FairRanking, StoresScatter } from './stores-pictures.tsx'
+import { StoresTable } from './stores-table.tsx'
+import { baseDiffers } from './stores.rules.ts'
+
+const route = getRouteApi('/signed-in/reports/stores')
+
+/** The stores side by side, and each against its own past. */
+export function StoresPage() {
+  const search = route.useSearch()
+  return (
+    <ReportFrame
+      title="Lojas"
+      route={readStoresReport}
+      search={search}
+      controls={<SavedViews report="stores" search={search} />}
+      skeleton={<ReportSkeleton cards={6} blocks={[420, 380]} />}
+    >
+      {(report, asked) => <Blocks report={report} asked={asked} />}
+    </ReportFrame>
+  )
+}
+
+function Blocks({ report, asked }: { readonly report: StoresReport; readonly asked: Asked }) {
+  if (report.rows.length === 0)
+    return (
+      <EmptyState icon="shop" title="Nenhuma loja nesta seleção">
+        Escolha outro grupo ou outra loja no alto da tela.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Cards report={report} />
+      <div className={styles.stack}>
+        {baseDiffers(report) ? <ComparableBase report={report} /> : null}
+        <StoresTable report={report} asked={asked} />
+        <div className={styles.two}>
+          <FairRanking rows={report.rows} />
+          <StoresScatter rows={report.rows} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Cards({ report }: { readonly report: StoresReport }) {
+  const { totals: now, compared, openMinutes } = report.totals
+  const before = report.period.comparison.kind === 'none' || report.period.comparison.empty ? null : compared
+  return (
+    <FigureCards
+      compared={comparedName(report.period)}
+      cards={[
+        { name: 'net', now: netCents(now), before: before && netCents(before) },
+        { name: 'orders', now: validOrders(now), before: before && validOrders(before) },
+        { name: 'averageTicket', now: averageTicketCents(now), before: before && averageTicketCents(before) },
+        {
+          name: 'netPerOpenHour',
+          now: netPerOpenHourCents(now, openMinutes),
+          before: null,
+          more: <span>{plural(report.rows.length, 'loja', 'lojas')}</span>,
+        },
+        { name: 'cancellation', now: cancellationShare(now), before: before && cancellationShare(before) },
+        { name: 'onTime', now: onTimeShare(now), before: before && onTimeShare(before) },
+      ]}
+    />
+  )
+}
+
+function ComparableBase({ report: { comparable, rows } }: { readonly report: StoresReport }) {
+  return (
+    <Card>
+      <p>
+        <b>
+          {metrics.comparableBase.label}
+          <Meaning name="comparableBase" />
+        </b>{' '}
+        {plural(comparable.stores, 'loja vendeu', 'lojas venderam')} nos dois períodos, de {rows.length}:{' '}
+        <b>{money(netCents(comparable.totals))}</b>{' '}
+        <Change
+          name="comparableBase"
+          now={netCents(comparable.totals)}
+          before={netCents(comparable.compared)}
+        />
+      </p>
+    </Card>
+  )
+}
