@@ -4,9 +4,14 @@ import { isManagerSomewhere, readSession } from './identity/session.ts'
 import { SignInPage } from './identity/sign-in-page.tsx'
 import { boardSearch } from './orders/board-search.ts'
 import { historySearch } from './orders/history.rules.ts'
+import { periodSearch } from './reports/period-search.rules.ts'
+import { saleSearch } from './reports/sale.rules.ts'
+import { menuSearch } from './reports/menu-report.rules.ts'
+import { productSearch } from './reports/product.rules.ts'
 import { FailedPage, NotFoundPage } from './shell/states.tsx'
 import { lazyPage } from './shell/stale-chunk.ts'
 import { wantedPage } from './shell/wanted-page.ts'
+import { chooseFromAddress } from './stores/selection.ts'
 import { FullScreenSpinner } from './ui/pieces.tsx'
 import { NoticeRegion } from './ui/notices.tsx'
 
@@ -15,6 +20,11 @@ const page = {
   shell: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
   orders: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
   report: lazyPage(() => import('./reports/daily-report-page.tsx'), 'DailyReportPage'),
+  sale: lazyPage(() => import('./reports/sale-page.tsx'), 'SalePage'),
+  stores: lazyPage(() => import('./reports/stores-page.tsx'), 'StoresPage'),
+  productReport: lazyPage(() => import('./reports/product-page.tsx'), 'ProductPage'),
+  customerReport: lazyPage(() => import('./reports/customer-page.tsx'), 'CustomerPage'),
+  menuReport: lazyPage(() => import('./reports/menu-report-page.tsx'), 'MenuReportPage'),
   history: lazyPage(() => import('./orders/history-page.tsx'), 'HistoryPage'),
   home: lazyPage(() => import('./menu/home-page.tsx'), 'HomePage'),
   group: lazyPage(() => import('./groups/group-page.tsx'), 'GroupPage'),
@@ -83,9 +93,10 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: page.shell,
-  beforeLoad: ({ location }) => {
-    if (readSession().status === 'signed-in') return
-    throw redirect({ to: '/', search: { next: location.href } })
+  beforeLoad: ({ location, preload }) => {
+    if (readSession().status !== 'signed-in') throw redirect({ to: '/', search: { next: location.href } })
+    // A link to a report names its stores.
+    if (!preload && location.pathname.startsWith('/reports/')) chooseFromAddress(location.search)
   },
 })
 const home = createRoute({ getParentRoute: () => signedIn, path: '/menu', component: page.home })
@@ -110,17 +121,43 @@ const history = createRoute({
   component: page.history,
   validateSearch: historySearch,
 })
+const sale = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/sale',
+  component: page.sale,
+  validateSearch: saleSearch,
+})
+const stores = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/stores',
+  component: page.stores,
+  validateSearch: periodSearch,
+})
+const productReport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/product',
+  component: page.productReport,
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...periodSearch(search),
+    ...productSearch(search),
+  }),
+})
+const customerReport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/customer',
+  component: page.customerReport,
+  validateSearch: periodSearch,
+})
+const menuReport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/menu',
+  component: page.menuReport,
+  validateSearch: (search: Record<string, unknown>) => ({ ...periodSearch(search), ...menuSearch(search) }),
+})
 /** Their content comes with later issues; they are in no navigation. */
-const later = [
-  '/reports/quality',
-  '/reports/stores',
-  '/reports/sale',
-  '/reports/customer',
-  '/reports/menu',
-  '/reports/orderBilling',
-  '/reports/product',
-  '/tutorials',
-].map((path) => createRoute({ getParentRoute: () => signedIn, path, component: page.soon }))
+const later = ['/reports/quality', '/reports/orderBilling', '/tutorials'].map((path) =>
+  createRoute({ getParentRoute: () => signedIn, path, component: page.soon }),
+)
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
@@ -138,7 +175,22 @@ export const router = createRouter({
     invitation,
     mailbox,
     signedOutOnly.addChildren([signIn, login, resetPassword, createAccount]),
-    signedIn.addChildren([home, orders, daily, history, settings, account, newStore, group, ...later]),
+    signedIn.addChildren([
+      home,
+      orders,
+      daily,
+      sale,
+      stores,
+      history,
+      productReport,
+      customerReport,
+      menuReport,
+      settings,
+      account,
+      newStore,
+      group,
+      ...later,
+    ]),
   ]),
   defaultPendingComponent: FullScreenSpinner,
   defaultErrorComponent: FailedPage,

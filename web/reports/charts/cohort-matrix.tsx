@@ -19,11 +19,21 @@ interface CohortMatrixProps {
     /** 0 to 1; null: not yet. */
     readonly cells: readonly (number | null)[]
   }[]
+  /** How a cell reads; a whole percentage unless told. */
+  readonly format?: (value: number) => string
   /** What a cell says on being pointed at. */
   readonly title?: (row: number, column: number) => string
 }
 
-export function CohortMatrix({ caption, corner, size, columns, rows, title }: CohortMatrixProps) {
+export function CohortMatrix({
+  caption,
+  corner,
+  size,
+  columns,
+  rows,
+  format = (value) => percent(value, 0),
+  title,
+}: CohortMatrixProps) {
   const largest = Math.max(0.01, ...rows.flatMap((row) => row.cells.map((cell) => cell ?? 0)))
   return (
     <div className={styles.cohort} tabIndex={0} role="region" aria-label={caption}>
@@ -56,7 +66,7 @@ export function CohortMatrix({ caption, corner, size, columns, rows, title }: Co
                     data-strong={cell / largest > 0.62}
                     style={{ '--shade': `${Math.round(6 + 94 * (cell / largest))}%` } as React.CSSProperties}
                   >
-                    {percent(cell, 0)}
+                    {format(cell)}
                   </td>
                 )
               })}

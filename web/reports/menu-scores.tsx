@@ -1,0 +1,66 @@
+import type { MenuReport } from '../../contract/report-menu.ts'
+import { Card } from '../ui/pieces.tsx'
+import { count } from '../words/format.ts'
+import { DataTable } from './data-table.tsx'
+import styles from './menu-report-page.module.css'
+import { Meaning } from './report-parts.tsx'
+
+type StoreRow = MenuReport['stores'][number]
+
+/** How complete the menu of each store is, and what it lacks. */
+export function MenuScores({ report }: { readonly report: MenuReport }) {
+  const number = (key: string, label: string, of: (row: StoreRow) => number, wideOnly = false) => ({
+    key,
+    label,
+    sort: of,
+    cell: (row: StoreRow) => (of(row) === 0 ? '–' : count(of(row))),
+    wideOnly,
+  })
+  return (
+    <Card className={styles.block ?? ''}>
+      <h2>Por loja</h2>
+      <DataTable
+        caption="Cardápio por loja"
+        rows={report.stores}
+        rowKey={(row) => row.storeId}
+        sort={{ by: 'score', down: false }}
+        columns={[
+          { key: 'name', label: 'Loja', sort: (row) => row.name, cell: (row) => row.name },
+          {
+            key: 'score',
+            label: 'Nota',
+            sort: (row) => row.score,
+            cell: (row) => <Score score={row.score} />,
+            meaning: <Meaning name="menuScore" />,
+          },
+          number('items', 'Itens', (row) => row.items),
+          number('photo', 'Sem foto', (row) => row.missing.photo),
+          number('description', 'Sem descrição', (row) => row.missing.description, true),
+          number('price', 'Sem preço', (row) => row.missing.price, true),
+          number('category', 'Sem categoria', (row) => row.missing.category, true),
+          number('paused', 'Em pausa', (row) => row.paused),
+          {
+            ...number('long', 'Há 3 dias ou mais', (row) => row.longPaused),
+            meaning: <Meaning name="longPause" />,
+          },
+          {
+            ...number('never', 'Nunca vendidos', (row) => row.neverSold, true),
+            meaning: <Meaning name="neverSold" />,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Score({ score }: { readonly score: number | null }) {
+  if (score === null) return <span className={styles.muted}>sem cardápio</span>
+  return (
+    <span className={styles.score} data-level={score >= 90 ? 'good' : score >= 70 ? 'fair' : 'poor'}>
+      <span aria-hidden="true">
+        <i style={{ width: `${score}%` }} />
+      </span>
+      <b>{score}</b>
+    </span>
+  )
+}
