@@ -2,6 +2,7 @@ import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { createUser } from '../../server/identity/identity.ts'
 import { openDatabase } from '../../server/db/pool.ts'
+import { closeStore } from '../../server/reports/closing/close-days.ts'
 
 export interface LargeHistoryOptions {
   /** Of the database's owner, a superuser: the rows of all stores are written at once. */
@@ -30,8 +31,9 @@ const password = 'Balcao#2026'
 
 /**
  * A year of a large chain, generated inside the database: orders and items with random() and
- * generate_series, roll-ups summed up from them. Only what reports and the search read: no events, no
- * addresses. One store after another, on two connections.
+ * generate_series, roll-ups summed up from them, past days closed as the job closes them. Only what
+ * reports and the search read: no events. One store after another, on two connections. The running
+ * panel gets to know a store when it is complete.
  */
 export async function loadLargeHistory(options: LargeHistoryOptions): Promise<LargeHistory> {
   const begun = performance.now()
@@ -63,8 +65,31 @@ export async function loadLargeHistory(options: LargeHistoryOptions): Promise<La
   const client = new pg.Client({ connectionString: options.ownerUrl })
   await client.connect()
   await client.query('vacuum (analyze)')
+  options.log('Closing the past')
+  await closeAll(options, storeIds)
+  await client.query(
+    `insert into menu_slugs (slug, store_id) select menu_slug, id from stores where id = any ($1)`,
+    [storeIds],
+  )
+  await client.query('vacuum (analyze)')
   await client.end()
   return { storeIds, email, password, orders, items, seconds: (performance.now() - begun) / 1_000 }
+}
+
+async function closeAll({ ownerUrl, now, log }: LargeHistoryOptions, storeIds: readonly string[]) {
+  const database = await openDatabase(ownerUrl, { max: 2, statementTimeoutMs: 600_000 })
+  const waiting = [...storeIds]
+  const work = async (): Promise<void> => {
+    for (let store = waiting.shift(); store; store = waiting.shift()) {
+      while ((await closeStore(database.db, store, now)).waiting) log('Waiting for a transaction')
+      if (waiting.length % 10 === 0) log(`${waiting.length} stores to close`)
+    }
+  }
+  try {
+    await Promise.all([work(), work()])
+  } finally {
+    await database.close()
+  }
 }
 
 /** What an earlier run left in a folder that was kept (`--data`). */
@@ -73,7 +98,7 @@ async function keptHistory({ ownerUrl, log }: LargeHistoryOptions) {
   await client.connect()
   try {
     const stores = await client.query<{ id: string }>(
-      "select id from stores where menu_slug like 'bancada-%' order by name",
+      "select s.id from stores s join menu_slugs m on m.store_id = s.id where m.slug like 'bancada-%' order by s.name",
     )
     if (stores.rows.length === 0) return null
     const counted = await client.query<{ orders: string; items: string }>(
@@ -113,8 +138,10 @@ async function makeChain({ ownerUrl, now }: LargeHistoryOptions, count: number):
             select id, name, 'Bancada', 'bancada-' || right(id::text, 12),
               '{"street":"Rua","number":"1","complement":null,"district":"Centro","city":"São Paulo","state":"SP","zipCode":"01000000","lat":null,"lng":null}',
               timezone, $2, $2
-            from rows returning id, menu_slug),
-          slugs as (insert into menu_slugs (slug, store_id) select menu_slug, id from made),
+            from rows returning id),
+          couriers as (
+            insert into motoboys (store_id, id, name)
+            select made.id, gen_random_uuid(), 'Motoboy ' || n from made, generate_series(1, 5) n),
           starts as (
             insert into store_day_starts (store_id, effective_from, starts_at) select id, '2020-01-01', '04:00' from rows)
         insert into access_entries (store_id, uid, role) select id, $3, 3 from rows`,
@@ -155,7 +182,8 @@ async function fillStore(
   }
   // The planner knows nothing yet of a store that was just written, and would look items up one by one.
   await client.query('set enable_nestloop = off')
-  for (const statement of [salesHours, paymentDays, productDays]) await client.query(statement, [storeId])
+  for (const statement of [salesHours, paymentDays, productDays, districtDays])
+    await client.query(statement, [storeId])
   await client.query('reset enable_nestloop')
   return made
 }
@@ -218,7 +246,7 @@ const ordersAndItems = `
     insert into orders (store_id, id, display_id, platform, merchant_id, external_id, type, timing, status, open,
         business_day, hour, created_at, status_since, promised_at, completed_at, cancelled_from, customer_id, customer_seq,
         gross_cents, store_discount_cents, marketplace_discount_cents, refund_cents, delivery_fee_cents,
-        commission_cents, payment_fee_cents, order_cents, detail)
+        commission_cents, payment_fee_cents, order_cents, motoboy_id, detail)
       select n.store_id, n.id, n.number::text, n.platform, n.merchant_id, n.id::text, n.type, 'INSTANT', n.status, false,
         n.day, n.hour, n.created_at, n.created_at + interval '50 minutes', n.created_at + interval '50 minutes',
         case when n.status = 'concluded' then n.created_at + make_interval(mins => 30 + (n.b * 24)::int) end,
@@ -229,13 +257,20 @@ const ordersAndItems = `
         case when n.platform = 'ifood' then s.gross * 12 / 100 else 0 end,
         case when n.platform = 'ifood' then s.gross * 32 / 1000 else 0 end,
         s.gross + 790,
+        case when n.platform = 'balcao' and n.type = 'DELIVERY' then c.ids[1 + floor(n.a * 100)::int % 5] end,
         jsonb_build_object('customer', jsonb_build_object('name', coalesce(p.name, n.hidden_name), 'phone', p.phone, 'document', null, 'ordersCount', null),
-          'fees', '[]'::jsonb, 'discounts', '[]'::jsonb,
+          'fees', '[]'::jsonb, 'discounts', case when n.b > 0.9 then jsonb_build_array(jsonb_build_object(
+            'cents', 500, 'target', 'CART', 'code', case when n.b > 0.96 then 'VOLTA10' else 'PRIMEIRA' end,
+            'sponsors', jsonb_build_array(jsonb_build_object('name', 'MERCHANT', 'cents', 500)))) else '[]' end,
           'payments', jsonb_build_array(jsonb_build_object(
             'method', (array['PIX','CREDIT','DEBIT','CASH','MEAL_VOUCHER'])[1 + floor(n.c * 5)::int],
             'brand', null, 'cents', s.gross + 790, 'prepaid', n.platform = 'ifood', 'changeForCents', null)),
-          'delivery', null, 'schedule', null, 'indoor', null, 'notes', null)
-      from numbered n join sums s on s.id = n.id left join people p on p.n = n.person
+          'delivery', case when n.type = 'DELIVERY' then jsonb_build_object('deliveredBy', 'MERCHANT', 'pickupCode', null,
+            'notes', null, 'address', jsonb_build_object('street', 'Rua', 'number', '1', 'complement', null,
+              'reference', null, 'district', 'Bairro ' || floor(30 * n.c ^ 1.5), 'city', 'São Paulo', 'state', 'SP',
+              'zipCode', null, 'lat', null, 'lng', null)) end, 'schedule', null, 'indoor', null, 'notes', null)
+      from numbered n join sums s on s.id = n.id left join people p on p.n = n.person,
+        (select array_agg(id) as ids from motoboys where store_id = $1::uuid) c
     returning 1
   ),
   written_items as (
@@ -291,3 +326,12 @@ const productDays = `
     sum(i.quantity_milli), sum(i.total_cents)
   from orders o join order_items i on i.store_id = o.store_id and i.order_id = o.id
   where o.store_id = $1 and i.store_id = $1 and o.status <> 'cancelled' group by 1, 2, 3, 4, 5 order by 1, 2`
+
+const districtDays = `
+  insert into district_days (store_id, business_day, district_key, platform, merchant_id, name, orders, net_cents)
+  select o.store_id, o.business_day, part_key(o.detail #>> '{delivery,address,district}'), o.platform, o.merchant_id,
+    max(o.detail #>> '{delivery,address,district}'), count(*),
+    sum(o.gross_cents - o.store_discount_cents - o.refund_cents)
+  from orders o
+  where o.store_id = $1 and o.status <> 'cancelled' and o.detail #>> '{delivery,address,district}' <> ''
+  group by 1, 2, 3, 4, 5 order by 1, 2`

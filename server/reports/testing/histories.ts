@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { addDays, localParts } from '../../../contract/day.ts'
 import type { OrderType } from '../../../contract/order-states.ts'
+import type { Order } from '../../../contract/orders.ts'
 import { inStores } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { cancelOrder } from '../../orders/cancel-order.ts'
@@ -46,6 +47,13 @@ export interface PlannedOrder {
   readonly late: boolean
   readonly score: number | null
   readonly refundCents: number
+  /** As written: of a delivery. */
+  readonly district?: string | null
+  readonly coupon?: string | null
+  /** One of the store's two couriers. */
+  readonly driver?: number | null
+  /** Sent by a partner to try the connection: no sale. */
+  readonly isTest?: boolean
 }
 
 const minute = 60_000
@@ -78,6 +86,10 @@ export const orderOf: fc.Arbitrary<PlannedOrder> = fc.record({
   score: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 5 })),
   // The cheapest order less the largest discount of the store still bears both refunds.
   refundCents: fc.integer({ min: 1, max: 590 }),
+  district: fc.constantFrom(null, 'Centro', ' centro ', 'São  José', 'SAO JOSE', ''),
+  coupon: fc.constantFrom(null, null, 'VOLTA10', ' volta10', 'Primeira'),
+  driver: fc.constantFrom(null, null, 0, 1),
+  isTest: fc.constantFrom(false, false, false, false, false, true),
 })
 
 /** Three new stores: São Paulo, Manaus with a start that moved ten days ago, São Paulo from half past four. */
@@ -139,7 +151,8 @@ export function incomingOrder(
     { name: 'MARKETPLACE', cents: planned.marketplaceDiscountCents },
   ].filter((sponsor) => sponsor.cents > 0)
   const discountCents = planned.storeDiscountCents + planned.marketplaceDiscountCents
-  const discounts = discountCents > 0 ? [{ cents: discountCents, target: 'CART', sponsors }] : []
+  const code = planned.coupon ? { code: planned.coupon } : {}
+  const discounts = discountCents > 0 ? [{ cents: discountCents, target: 'CART', sponsors, ...code }] : []
   const money = moneyColumns({
     items: items.map((item) => ({ totalCents: item.total_cents })),
     fees,
@@ -176,13 +189,13 @@ export function incomingOrder(
     payment_fee_cents: ifood ? 37 : 0,
     logistics_cents: ifood ? 99 : 0,
     order_cents: orderCents,
-    is_test: false,
+    is_test: planned.isTest ?? false,
     detail: {
       customer: { name: 'Cliente', phone, document: null, ordersCount: null },
       fees,
       discounts,
       payments: [...pay('PIX', true, half), ...pay(ifood ? 'CREDIT' : 'CASH', ifood, orderCents - half)],
-      delivery: null,
+      delivery: typeof planned.district === 'string' ? deliveryTo(planned.district) : null,
       schedule: null,
       indoor: null,
       notes: null,
@@ -192,6 +205,24 @@ export function incomingOrder(
     outbox: [],
   }
 }
+
+const deliveryTo = (district: string): NonNullable<Order['delivery']> => ({
+  deliveredBy: 'MERCHANT',
+  address: {
+    street: 'Rua',
+    number: '1',
+    complement: null,
+    reference: null,
+    district,
+    city: 'São Paulo',
+    state: 'SP',
+    zipCode: null,
+    lat: null,
+    lng: null,
+  },
+  pickupCode: null,
+  notes: null,
+})
 
 function placedAt(store: TestStore, { now }: Moment, { back, minute: minutes }: PlannedOrder): Date {
   const day = addDays(runningDay(store, now), -back)
@@ -210,9 +241,10 @@ export async function applyFate(
   moment: Moment,
 ): Promise<void> {
   const done = Date.parse(order.created_at) + (planned.late ? 55 : 33) * minute
+  if (typeof planned.driver === 'number') await nameDriver(depsAt(moment.now), order, planned.driver)
   if (order.platform === 'ifood') await livedAtPartner(depsAt(moment.now), order, planned, done)
   else await livedInStore(depsAt, order, planned, done)
-  if (planned.score !== null && order.platform === 'ifood') {
+  if (planned.score !== null && order.platform === 'ifood' && !order.is_test) {
     await inStores(depsAt(moment.now).db, [order.store_id], (tx) =>
       tx
         .insertInto('reviews')
@@ -245,6 +277,27 @@ export async function applyFate(
         .execute(),
     )
   }
+}
+
+/** As assign-motoboy does; couriers come with their first order. */
+async function nameDriver({ db }: Deps, order: IncomingOrder, driver: number): Promise<void> {
+  await inStores(db, [order.store_id], async (tx) => {
+    const name = `Motoboy ${driver}`
+    const known = await tx
+      .selectFrom('motoboys')
+      .select('id')
+      .where('store_id', '=', order.store_id)
+      .where('name', '=', name)
+      .executeTakeFirst()
+    const id = known?.id ?? uuidv7()
+    if (!known) await tx.insertInto('motoboys').values({ store_id: order.store_id, id, name }).execute()
+    await tx
+      .updateTable('orders')
+      .set({ motoboy_id: id })
+      .where('store_id', '=', order.store_id)
+      .where('id', '=', order.id)
+      .execute()
+  })
 }
 
 async function livedInStore(

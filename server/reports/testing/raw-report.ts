@@ -23,7 +23,7 @@ export interface RawReport {
   readonly items: Record<string, { quantityMilli: number; cents: number }>
 }
 
-interface RawOrder extends Omit<Measures, never> {
+export interface RawOrder extends Omit<Measures, never> {
   readonly storeId: string
   /** Days before the report's day of its store. */
   readonly back: number
@@ -33,6 +33,12 @@ interface RawOrder extends Omit<Measures, never> {
   readonly type: string
   readonly score: number | null
   readonly payments: { method: string; prepaid: boolean; cents: number }[]
+  readonly day: string
+  /** The running business day of its store. */
+  readonly running: string
+  readonly district: string | null
+  readonly driver: string | null
+  readonly coupon: string | null
   readonly items: { name: string; quantityMilli: number; cents: number }[]
 }
 
@@ -50,14 +56,7 @@ export async function rawReport(
   asked: { back: number | null; comparison: Comparison },
 ): Promise<{ day: string | null; figures: RawReport }> {
   const ids = stores.map((store) => store.id)
-  const chosen = JSON.stringify(stores.map((store) => ({ id: store.id, merchants: store.merchants })))
-  const result = await owner.query<{ fact: RawOrder; today: string }>(facts, [
-    ids,
-    now,
-    asked.back ?? 0,
-    chosen,
-  ])
-  const orders = result.rows.map((row) => row.fact)
+  const orders = await rawOrders(owner, stores, now, asked.back ?? 0)
   const days = await owner.query<{ day: string }>(
     `select (((($2::timestamptz at time zone s.timezone)
         - (select d.starts_at from store_day_starts d where d.store_id = s.id
@@ -70,6 +69,19 @@ export async function rawReport(
   return { day: asked.back === null ? null : day, figures: sumUp(orders, ids, day, backs[asked.comparison]) }
 }
 
+/** Every order with what it counts for, one by one. */
+export async function rawOrders(
+  owner: pg.Client,
+  stores: readonly TestStore[],
+  now: Date,
+  back: number,
+): Promise<readonly RawOrder[]> {
+  const chosen = JSON.stringify(stores.map((store) => ({ id: store.id, merchants: store.merchants })))
+  const ids = stores.map((store) => store.id)
+  const result = await owner.query<{ fact: RawOrder }>(facts, [ids, now, back, chosen])
+  return result.rows.map((row) => row.fact)
+}
+
 const facts = `
   with mine as (
     select o.*, s.timezone, c.merchants, o.created_at at time zone s.timezone as local_at,
@@ -80,6 +92,7 @@ const facts = `
       join jsonb_to_recordset($4::jsonb) as c (id uuid, merchants jsonb) on c.id = o.store_id
     where o.store_id = any ($1)
   ),
+  -- A test is no sale, but it is an order of its customer.
   dated as (
     select m.*,
       (m.local_at - (select d.starts_at from store_day_starts d
@@ -92,7 +105,9 @@ const facts = `
   )
   select jsonb_build_object(
     'storeId', d.store_id, 'back', d.running - $3::integer - d.day, 'hour', extract(hour from d.local_at),
-    'platform', d.platform, 'type', d.type,
+    'platform', d.platform, 'type', d.type, 'day', d.day, 'running', d.running,
+    'district', d.detail #>> '{delivery,address,district}', 'driver', d.motoboy_id,
+    'coupon', d.detail #>> '{discounts,0,code}',
     'beforeCut', $3::integer > 0 or d.local_at - d.day::timestamp < date_trunc('minute', d.local_now) - d.running::timestamp,
     'received', 1, 'cancelled', (not v.valid)::int, 'refused', (not v.valid and d.cancelled_from = 'placed')::int,
     'cancelledCents', case when v.valid then 0 else i.cents end,
@@ -128,7 +143,7 @@ const facts = `
       from order_items i where i.store_id = d.store_id and i.order_id = d.id) i
     cross join lateral (select min(at) as done from order_events e
       where e.store_id = d.store_id and e.order_id = d.id and e.type in ('DELIVERED', 'CONCLUDED')) e
-  where d.merchants = 'null' or d.merchants is null or d.merchants ? d.merchant_id`
+  where not d.is_test and (d.merchants = 'null' or d.merchants is null or d.merchants ? d.merchant_id)`
 
 function sumUp(
   orders: readonly RawOrder[],
@@ -193,7 +208,7 @@ function sumUp(
   }
 }
 
-function add(orders: readonly RawOrder[]): Measures {
+export function add(orders: readonly RawOrder[]): Measures {
   const sum = { ...noMeasures }
   for (const order of orders) {
     for (const name of Object.keys(noMeasures) as MeasureName[]) sum[name] += order[name]
@@ -201,7 +216,7 @@ function add(orders: readonly RawOrder[]): Measures {
   return sum
 }
 
-function rating(orders: readonly RawOrder[]): { count: number; sum: number } {
+export function rating(orders: readonly RawOrder[]): { count: number; sum: number } {
   const scores = orders.flatMap((order) => (order.score === null ? [] : [order.score]))
   return { count: scores.length, sum: scores.reduce((sum, score) => sum + score, 0) }
 }
