@@ -23,6 +23,7 @@ export type PushHere =
   | { readonly state: 'off' | 'blocked' | 'unsupported' | 'install-first'; readonly device: null }
 
 const key = ['push-here']
+const refreshedKey = ['push-refreshed']
 
 /** Whether this browser is told, as both it and the server see it. */
 const here = queryOptions({ queryKey: key, queryFn: look, staleTime: 60_000 })
@@ -38,15 +39,13 @@ async function look(): Promise<PushHere> {
   const { devices } = await ask(readPushDevices, {})
   const known = devices.find((device) => device.endpointHash === hash)
   if (!known) return { state: 'off', device: null }
-  if (!refreshed) {
-    // Once a page: the registration goes with the session that is signed in now.
-    refreshed = true
+  if (queryClient.getQueryData(refreshedKey) === undefined) {
+    // Once a sign-in, which empties the cache: the registration goes with the session of now.
+    queryClient.setQueryData(refreshedKey, true)
     return on(await ask(addPushDevice, { body: subscription }), known.failing)
   }
   return on(known, known.failing)
 }
-
-let refreshed = false
 
 const on = (device: PushDevice, failing: boolean): PushHere => ({ state: failing ? 'failing' : 'on', device })
 
@@ -67,7 +66,7 @@ export async function turnPushOn(): Promise<void> {
     const subscription = await subscribe(publicKey).catch(() => null)
     if (!subscription) throw noService()
     await ask(addPushDevice, { body: subscription })
-    refreshed = true
+    queryClient.setQueryData(refreshedKey, true)
   }
   await lookAgain()
 }
