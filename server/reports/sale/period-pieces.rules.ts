@@ -1,6 +1,6 @@
 import { addDays } from '../../../contract/day.ts'
 import type { Closing } from '../closing/read-closings.ts'
-import type { PeriodPlan, StoreRange } from '../plan-period.rules.ts'
+import type { StoreRange } from '../plan-period.rules.ts'
 
 /** A run of days of one store, all read from the same tables. */
 export interface Piece {
@@ -44,11 +44,11 @@ export const allHours = 2 ** 24 - 1
 const nothingClosed: Closing = { through: null, stale: new Set() }
 
 /**
- * From which tables each day of a plan is read. With `byMonth` false no month is taken as a whole,
+ * From which tables each day of the ranges is read. With `byMonth` false no month is taken as a whole,
  * since its days are not all asked for. A filter of hours makes every day live.
  */
 export function piecesOf(
-  plan: PeriodPlan,
+  ranges: readonly StoreRange[],
   closings: ReadonlyMap<string, Closing>,
   { byMonth, hourBits }: { byMonth: boolean; hourBits: number },
 ): PeriodPieces {
@@ -56,7 +56,7 @@ export function piecesOf(
   const days: Piece[] = []
   const live: LivePiece[] = []
   const cut: CutPiece[] = []
-  for (const range of plan.ranges) {
+  for (const range of ranges) {
     if (range.from > range.to) continue
     const closing = hourBits === allHours ? (closings.get(range.storeId) ?? nothingClosed) : nothingClosed
     const { closed, open } = runsOf(range, closing)

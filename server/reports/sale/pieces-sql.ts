@@ -39,8 +39,10 @@ export function cutTable(pieces: readonly CutPiece[]): RawBuilder<unknown> {
 export const chosenMerchant = (table: string): RawBuilder<unknown> =>
   sql.raw(`(p.merchants is null or p.merchants ? ${table}.merchant_id)`)
 
+export type Weekdays = Pick<PeriodPlan, 'weekdays' | 'weekdayBits'>
+
 /** Which weekdays of `table` count. */
-export const countedWeekday = (plan: PeriodPlan, table: string): RawBuilder<unknown> =>
+export const countedWeekday = (plan: Weekdays, table: string): RawBuilder<unknown> =>
   plan.weekdays === null
     ? sql`true`
     : sql`((${plan.weekdayBits}::integer >> extract(isodow from ${sql.raw(table)}.business_day)::integer) & 1) = 1`
@@ -55,7 +57,7 @@ export const cutOrders: RawBuilder<unknown> = sql`
  * Rows with shift, store_id, business_day, hour, platform, type and the measures, of what is not
  * closed: whole hours from sales_hours, the hour that the cut goes through from its orders.
  */
-export const openRows = (plan: PeriodPlan, pieces: PeriodPieces): RawBuilder<unknown> => sql`
+export const openRows = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> => sql`
   select p.shift, t.store_id, t.business_day, t.hour, t.platform, t.type, ${measureColumns}
   from (${piecesTable(pieces.live)}) p
     join sales_hours t on t.store_id = p.store_id and t.business_day >= p."from" and t.business_day <= p."to"
