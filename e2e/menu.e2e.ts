@@ -230,7 +230,8 @@ test('a manager adds and changes items with their photo; an attendant pauses and
   await row.getByText('Sem foto').waitFor()
   await page.context().close()
 
-  const attendant = await open('/settings?tab=menu', 'atendente')
+  const attendant = await open('/menu/orders', 'atendente')
+  await attendant.getByRole('link', { name: 'Ajustes' }).first().click()
   const theirs = attendant.getByRole('listitem').filter({ hasText: 'Pudim da Vila' })
   const edit = theirs.getByRole('button', { name: 'Editar Pudim da Vila' })
   expect(await edit.getAttribute('title')).toBe('Só gerentes e donos mudam o cardápio.')

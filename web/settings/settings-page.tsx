@@ -29,12 +29,13 @@ const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'near
 export function SettingsPage() {
   const session = useSignedIn()
   const search = useSearch({ from: '/signed-in/settings' })
-  const shown = tabs.find((tab) => tab.name === search.tab) ?? tabs[0]
+  const mine = isManagerSomewhere(session) ? tabs : tabs.filter((tab) => forAll.includes(tab.name))
+  const shown = tabs.find((tab) => tab.name === search.tab) ?? mine[0] ?? tabs[0]
   return (
     <>
       <PageBar title="Configurações" />
       <nav className={styles.tabs} aria-label="Configurações">
-        {tabs.map(({ name, words }) => (
+        {mine.map(({ name, words }) => (
           <Link
             key={name}
             to="/settings"
@@ -46,7 +47,7 @@ export function SettingsPage() {
           </Link>
         ))}
       </nav>
-      {forAll.includes(shown.name) || isManagerSomewhere(session) ? (
+      {mine.includes(shown) ? (
         <shown.Content />
       ) : (
         <EmptyState

@@ -31,7 +31,7 @@ const report: Place = { to: '/reports/daily', icon: 'report', label: 'Relatório
 /** The frame of every signed-in screen. */
 export function Shell() {
   const session = useSignedIn()
-  const mine = isManagerSomewhere(session) ? [...places, report, history, settings] : places
+  const mine = isManagerSomewhere(session) ? [...places, report, history, settings] : [...places, settings]
   const waiting = useWaitingOrders()
   const links = mine.map((place) => (
     <Link
