@@ -41,7 +41,13 @@ export type MeasureName = keyof Measures
 
 export const ratings = z.strictObject({ count: z.int(), sum: z.int() })
 
-export const comparisons = ['same-weekday-last-week', 'yesterday', 'mean-of-four-same-weekdays'] as const
+export const comparisons = [
+  'same-weekday-last-week',
+  'yesterday',
+  'mean-of-four-same-weekdays',
+  'last-year',
+  'custom',
+] as const
 export type Comparison = (typeof comparisons)[number]
 
 const amount = z.strictObject({ orders: z.int(), netCents: z.int() })
@@ -86,6 +92,10 @@ export const dailyReport = z.strictObject({
     z.strictObject({ method: z.string(), prepaid: z.boolean(), orders: z.int(), cents: z.int() }),
   ),
   types: z.array(z.strictObject({ type: z.enum(orderTypes), totals: measures })),
+  /** By net, the largest first; '' is without, `others` what is beyond the first ones. Together the day's net. */
+  districts: z.array(
+    z.strictObject({ key: z.string(), name: z.string(), orders: z.int(), netCents: z.int() }),
+  ),
   /** Quantity in thousandths (2 = 2000), against the mean of the four same weekdays before. */
   bestItems: z.array(
     z.strictObject({
@@ -127,10 +137,12 @@ export const readDailyReport = route({
     selection: selectionParam,
     /** Absent: the running business day of each store. */
     day: z.optional(dayText),
-    comparison: z._default(z.enum(comparisons), 'same-weekday-last-week'),
+    comparison: z._default(z.enum(comparisons, 'Comparação desconhecida.'), 'same-weekday-last-week'),
+    /** With `custom`: a day before `day`. */
+    comparedDay: z.optional(dayText),
     format: formatParam,
   }),
   files: Object.values(reportFileTypes),
   reply: dailyReport,
-  errors: ['store/not-found', 'permission/denied'],
+  errors: ['store/not-found', 'permission/denied', 'validation/refused'],
 })

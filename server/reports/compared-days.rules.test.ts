@@ -24,8 +24,7 @@ describe('the running business day', () => {
   test('differs between zones around the start, and the report is named after the selection’s zone', () => {
     const plan = planDay(
       [saoPaulo, manaus, { ...saoPaulo, storeId: 'x' }],
-      null,
-      'yesterday',
+      { day: null, comparison: 'yesterday' },
       new Date('2026-11-21T07:30:00Z'),
     )
     expect(plan.day).toBe('2026-11-21')
@@ -78,10 +77,10 @@ describe('the cut', () => {
 
   test('a finished day is compared whole, a day to come with nothing', () => {
     const now = new Date('2026-11-21T15:00:00Z')
-    const finished = planDay([saoPaulo], '2026-11-19', 'yesterday', now)
+    const finished = planDay([saoPaulo], { day: '2026-11-19', comparison: 'yesterday' }, now)
     expect(finished).toMatchObject({ running: false, cutAt: null })
     expect(finished.storeDays.every((day) => hoursIn(day.wholeHours).length === 24)).toBe(true)
-    const ahead = planDay([saoPaulo], '2026-11-22', 'yesterday', now)
+    const ahead = planDay([saoPaulo], { day: '2026-11-22', comparison: 'yesterday' }, now)
     expect(ahead).toMatchObject({ running: false, notStarted: true })
     expect(ahead.storeDays.filter((day) => day.compared).every((day) => day.wholeHours === 0)).toBe(true)
   })

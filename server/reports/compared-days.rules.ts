@@ -1,5 +1,7 @@
 import { addDays, localParts, timezoneOfSelection } from '../../contract/day.ts'
+import { daysFrom } from '../../contract/report-period.ts'
 import type { Comparison } from '../../contract/reports.ts'
+import { AppError } from '../http/app-error.ts'
 
 export interface DayStart {
   readonly effectiveFrom: string
@@ -57,29 +59,51 @@ const dayMinutes = 1_440
 const weekDays = 7
 const defaultStart = '04:00'
 
-/** Days back from the report's day, newest first. */
-const daysBack: Record<Comparison, readonly number[]> = {
-  'same-weekday-last-week': [7],
-  yesterday: [1],
-  'mean-of-four-same-weekdays': [7, 14, 21, 28],
-}
 const usualDaysBack = [7, 14, 21, 28]
+
+export interface DayQuestion {
+  /** Null: the running business day of each store, which can differ around the start. */
+  readonly day: string | null
+  readonly comparison: Comparison
+  /** With `custom`. */
+  readonly comparedDay?: string | undefined
+}
+
+/** Days back from the report's day, newest first. */
+function daysBack({ comparison, comparedDay }: DayQuestion, reportDay: string): readonly number[] {
+  switch (comparison) {
+    case 'same-weekday-last-week':
+      return [7]
+    case 'yesterday':
+      return [1]
+    case 'mean-of-four-same-weekdays':
+      return usualDaysBack
+    // 52 weeks: the same weekday of the year before.
+    case 'last-year':
+      return [364]
+    case 'custom':
+      return [customBack(comparedDay, reportDay)]
+  }
+}
+
+function customBack(comparedDay: string | undefined, reportDay: string): number {
+  const back = comparedDay === undefined ? 0 : daysFrom(comparedDay, reportDay)
+  if (back > 0) return back
+  const message = 'Escolha um dia anterior para comparar.'
+  throw new AppError('validation/refused', { details: [{ path: 'comparedDay', message }] })
+}
 
 /**
  * Which business days of which stores the report reads. Each store's day is cut in its own zone
  * and at its own start; while it runs, the compared days stop at the same local minute.
- * `day` null: the running business day of each store, which can differ around the start.
  */
-export function planDay(
-  stores: readonly StoreClock[],
-  day: string | null,
-  comparison: Comparison,
-  now: Date,
-): DayPlan {
+export function planDay(stores: readonly StoreClock[], question: DayQuestion, now: Date): DayPlan {
   const timezone = timezoneOfSelection(stores.map((store) => store.timezone))
   const labelled = stores.find((store) => store.timezone === timezone) ?? stores[0]
+  const { day } = question
   const reportDay = day ?? (labelled ? runningDay(labelled, now) : localParts(now, timezone).day)
-  const plans = stores.map((store) => planStore(store, day ?? runningDay(store, now), comparison, now))
+  const comparedBacks = daysBack(question, reportDay)
+  const plans = stores.map((store) => planStore(store, day ?? runningDay(store, now), comparedBacks, now))
   const running = plans.some((plan) => plan.state === 'running')
   const local = localParts(now, timezone)
   return {
@@ -88,7 +112,7 @@ export function planDay(
     running,
     notStarted: plans.every((plan) => plan.state === 'future'),
     cutAt: running ? `${two(local.hour)}:${two(local.minute)}` : null,
-    comparedDays: daysBack[comparison].map((back) => addDays(reportDay, -back)),
+    comparedDays: comparedBacks.map((back) => addDays(reportDay, -back)),
     storeDays: plans.flatMap((plan) => plan.days),
     firstHour: firstHourOf(labelled, reportDay),
     futureHours: plans.reduce((mask, plan) => mask & plan.futureHours, allHours),
@@ -122,15 +146,15 @@ interface StorePlan {
   readonly futureHours: number
 }
 
-function planStore(store: StoreClock, day: string, comparison: Comparison, now: Date): StorePlan {
+function planStore(store: StoreClock, day: string, comparedBacks: readonly number[], now: Date): StorePlan {
   const today = runningDay(store, now)
   const state = day < today ? 'finished' : day === today ? 'running' : 'future'
   const elapsed = elapsedOf(store, day, now)
-  const backs = new Set([...daysBack[comparison], ...usualDaysBack])
+  const backs = new Set([...comparedBacks, ...usualDaysBack])
   for (let back = 0; back < weekDays; back += 1) backs.add(back)
   const days = [...backs].map((back): StoreDay => {
     const that = addDays(day, -back)
-    const compared = daysBack[comparison].includes(back)
+    const compared = comparedBacks.includes(back)
     const usual = usualDaysBack.includes(back)
     const part =
       state === 'finished' || !(compared || usual)

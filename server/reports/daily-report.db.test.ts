@@ -5,7 +5,14 @@ import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noMeasures, netCents, validOrders } from '../../contract/metrics.ts'
-import { dailyReport, type Comparison, type DailyReport, type MeasureName } from '../../contract/reports.ts'
+import { addDays } from '../../contract/day.ts'
+import {
+  comparisons,
+  dailyReport,
+  type Comparison,
+  type DailyReport,
+  type MeasureName,
+} from '../../contract/reports.ts'
 import { openDatabase, type Database } from '../db/pool.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +28,8 @@ import {
   type PlannedOrder,
   type TestStore,
 } from './testing/histories.ts'
-import { rawReport, type RawReport } from './testing/raw-report.ts'
+import { closeStore } from './closing/close-days.ts'
+import { customBack, rawReport, type RawReport } from './testing/raw-report.ts'
 import { createOrderIntake } from '../orders/order-intake.ts'
 
 let testDatabase: TestDatabase
@@ -60,7 +68,7 @@ function depsAt(now: Date): Deps {
 async function report(
   stores: readonly TestStore[],
   now: Date,
-  query: { day?: string; comparison: Comparison },
+  query: { day?: string; comparison: Comparison; comparedDay?: string },
 ): Promise<DailyReport> {
   const call = {
     deps: depsAt(now),
@@ -106,6 +114,9 @@ function figures(answer: DailyReport): RawReport {
     hours: Object.fromEntries(
       answer.hours.filter((row) => row.current.orders > 0).map((row) => [row.hour, row.current]),
     ),
+    districts: Object.fromEntries(
+      answer.districts.map((row) => [row.key, { orders: row.orders, netCents: row.netCents }]),
+    ),
     week: Object.fromEntries(
       answer.week.map((row) => [row.day, { orders: row.orders, netCents: row.netCents }]),
     ),
@@ -143,12 +154,16 @@ describe('the daily report', () => {
       fc.asyncProperty(
         fc.constantFrom(...moments),
         fc.array(orderOf, { minLength: 5, maxLength: 30 }),
-        fc.constantFrom<Comparison>('same-weekday-last-week', 'yesterday', 'mean-of-four-same-weekdays'),
+        fc.constantFrom(...comparisons),
         fc.constantFrom<number | null>(null, null, 1, 7),
         fc.constantFrom<'all' | 'channels' | 'one'>('all', 'all', 'channels', 'one'),
-        async (moment, history, comparison, back, chosen) => {
+        fc.integer({ min: 0, max: 7 }),
+        async (moment, history, comparison, back, chosen, closed) => {
           const stores = await makeStores(owner, moment)
-          await live(stores, moment, history)
+          await live(stores, moment, history.slice(0, -3))
+          for (const [index, store] of stores.entries())
+            if ((closed >> index) & 1) await closeStore(database.db, store.id, moment.now)
+          await live(stores, moment, history.slice(-3))
           const selected =
             chosen === 'all'
               ? stores
@@ -159,6 +174,7 @@ describe('the daily report', () => {
           const answer = await report(selected, moment.now, {
             ...(raw.day ? { day: raw.day } : {}),
             comparison,
+            ...(comparison === 'custom' ? { comparedDay: addDays(raw.asked, -customBack) } : {}),
           })
           expect(figures(answer)).toEqual(raw.figures)
           splitsAddUp(answer)

@@ -17,6 +17,7 @@ const friday: SentenceFacts = {
   totals: sold(512_000),
   compared: sold(457_143),
   comparison: 'same-weekday-last-week',
+  comparedDays: ['2026-11-13'],
   comparedEmpty: false,
   peakHour: 19,
 }
@@ -47,6 +48,16 @@ describe('the sentence of the day', () => {
       'against the mean of four',
       { comparison: 'mean-of-four-same-weekdays', running: false, cutAt: null, peakHour: null },
       'Na sexta, 20 de novembro, você faturou R$ 5.120,00, 12% acima de uma sexta comum.',
+    ],
+    [
+      'against last year',
+      { comparison: 'last-year', running: false, cutAt: null, peakHour: null },
+      'Na sexta, 20 de novembro, você faturou R$ 5.120,00, 12% acima do mesmo dia da semana do ano passado.',
+    ],
+    [
+      'against a day of one’s own choice',
+      { comparison: 'custom', comparedDays: ['2026-05-01'], peakHour: null },
+      'Até as 20h você faturou R$ 5.120,00, 12% acima de 1º de maio até esta hora.',
     ],
     [
       'equal is said as equal',
@@ -92,12 +103,10 @@ describe('the sentence of the day', () => {
 
 describe('the hours', () => {
   const row = (hour: number, netCents: number, compared = false) => ({
-    compared,
+    back: compared ? 7 : 0,
     hour,
     orders: netCents / 1_000,
     netCents,
-    wholeOrders: netCents / 1_000,
-    wholeNetCents: netCents,
   })
 
   test('go from the first to the last that matters, past midnight, and carry the mean of the compared days', () => {

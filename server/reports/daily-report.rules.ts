@@ -30,6 +30,7 @@ export interface SentenceFacts {
   readonly totals: Measures
   readonly compared: Measures
   readonly comparison: Comparison
+  readonly comparedDays: readonly string[]
   readonly comparedEmpty: boolean
   /** Local hour with the most net sales; null when there is no peak to speak of. */
   readonly peakHour: number | null
@@ -72,7 +73,8 @@ function comparedWords(facts: SentenceFacts): string {
 }
 
 /** What the day is compared with, after "acima" (`of`) and as a time (`at`). */
-function reference({ day, comparison, running }: SentenceFacts): { of: string; at: string } {
+function reference(facts: SentenceFacts): { of: string; at: string } {
+  const { day, comparison, running } = facts
   const weekday = weekdayText(day)
   const o = isMasculine(weekday) ? 'o' : 'a'
   switch (comparison) {
@@ -81,6 +83,15 @@ function reference({ day, comparison, running }: SentenceFacts): { of: string; a
     case 'mean-of-four-same-weekdays': {
       const um = o === 'o' ? 'um' : 'uma'
       return { of: `de ${um} ${weekday} comum`, at: `em ${um} ${weekday} comum` }
+    }
+    case 'last-year':
+      return {
+        of: 'do mesmo dia da semana do ano passado',
+        at: 'no mesmo dia da semana do ano passado',
+      }
+    case 'custom': {
+      const [day = facts.day] = facts.comparedDays
+      return { of: `de ${dayText(day)}`, at: `em ${dayText(day)}` }
     }
     case 'same-weekday-last-week': {
       const that = running ? `últim${o} ${weekday}` : `${weekday} anterior`
@@ -96,12 +107,11 @@ function whenWords({ day, running, cutAt }: SentenceFacts): string {
 }
 
 export interface HourFigures {
-  readonly compared: boolean
+  /** Days back. */
+  readonly back: number
   readonly hour: number
   readonly orders: number
   readonly netCents: number
-  readonly wholeOrders: number
-  readonly wholeNetCents: number
 }
 
 /**
@@ -115,16 +125,21 @@ export function hoursOfDay(
   comparedDays: number,
 ): DailyReport['hours'] {
   const at = (compared: boolean, hour: number) =>
-    rows.find((row) => row.compared === compared && row.hour === hour)
+    rows
+      .filter((row) => row.back > 0 === compared && row.hour === hour)
+      .reduce((sum, row) => ({ orders: sum.orders + row.orders, netCents: sum.netCents + row.netCents }), {
+        orders: 0,
+        netCents: 0,
+      })
   const hours = Array.from({ length: 24 }, (_, index) => (firstHour + index) % 24).map((hour) => {
     const current = at(false, hour)
     const usual = at(true, hour)
     return {
       hour,
-      current: { orders: current?.orders ?? 0, netCents: current?.netCents ?? 0 },
+      current,
       compared: {
-        orders: Math.round((usual?.wholeOrders ?? 0) / comparedDays),
-        netCents: Math.round((usual?.wholeNetCents ?? 0) / comparedDays),
+        orders: Math.round(usual.orders / comparedDays),
+        netCents: Math.round(usual.netCents / comparedDays),
       },
       future: ((futureHours >> hour) & 1) === 1,
     }
@@ -141,4 +156,31 @@ export function peakHourOf(hours: DailyReport['hours']): number | null {
   const sold = hours.filter((row) => row.current.netCents > 0)
   if (sold.length < 2) return null
   return sold.reduce((best, row) => (row.current.netCents > best.current.netCents ? row : best)).hour
+}
+
+/** Districts of the day that stand by themselves. */
+const districtsShown = 10
+
+/** The first districts, what is beyond them, and the orders without one: together the day. */
+export function districtRows(
+  districts: readonly DailyReport['districts'][number][],
+  totals: Measures,
+): DailyReport['districts'] {
+  const sum = (rows: typeof districts, key: string, name: string) =>
+    rows.reduce(
+      (all, row) => ({ ...all, orders: all.orders + row.orders, netCents: all.netCents + row.netCents }),
+      { key, name, orders: 0, netCents: 0 },
+    )
+  const named = sum(districts, '', 'Sem bairro')
+  const without = {
+    ...named,
+    orders: validOrders(totals) - named.orders,
+    netCents: netCents(totals) - named.netCents,
+  }
+  const rows = [
+    ...districts.slice(0, districtsShown),
+    sum(districts.slice(districtsShown), 'others', 'Outros'),
+    without,
+  ]
+  return rows.filter((row) => row.orders !== 0 || row.netCents !== 0)
 }

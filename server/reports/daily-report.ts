@@ -1,76 +1,64 @@
 import type { Transaction } from 'kysely'
-import { noMeasures } from '../../contract/metrics.ts'
-import type {
-  DailyReport,
-  Measures,
-  readDailyReport as readDailyReportRoute,
-} from '../../contract/reports.ts'
+import { netCents, validOrders } from '../../contract/metrics.ts'
+import type { DailyReport, readDailyReport as readDailyReportRoute } from '../../contract/reports.ts'
 import type { Reply } from '../../contract/route.ts'
 import { addDays } from '../../contract/day.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Call } from '../http/serve.ts'
 import { hoursState } from '../stores/stores.ts'
+import { readClosings, type Closing } from './closing/read-closings.ts'
 import { planDay, type DayPlan } from './compared-days.rules.ts'
-import { daySentence, hoursOfDay, meanOf, peakHourOf, sumOf } from './daily-report.rules.ts'
+import { daySentence, districtRows, hoursOfDay, meanOf, peakHourOf, sumOf } from './daily-report.rules.ts'
 import { dayProblems, troubleLimits } from './day-problems.rules.ts'
 import { readItemsOfDays } from './items-of-days.ts'
 import { readOrdersInTrouble } from './orders-in-trouble.ts'
 import { readSalesOfDays, type SalesOfDays } from './sales-of-days.ts'
 import { readSelectedStores, type SelectedStoreFacts } from './selected-stores.ts'
 
-/** The day of the selected stores: four statements, whatever the number of stores. */
+/** The day of the selected stores: five statements, whatever the number of stores. */
 export async function readDailyReport(
   call: Pick<Call<typeof readDailyReportRoute>, 'deps' | 'stores' | 'query' | 'now'>,
 ): Promise<Reply<typeof readDailyReportRoute>> {
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return inStores(deps.db, ids, async (tx) => {
-    const facts = await readSelectedStores(tx, ids)
-    const plan = planDay(
-      facts.map((store) => ({ ...store, merchants: merchantsOf.get(store.storeId) ?? null })),
-      query.day ?? null,
-      query.comparison,
-      now,
-    )
-    const sales = await readSalesOfDays(tx, plan.storeDays)
-    return assemble(tx, { facts, plan, sales, comparison: query.comparison, now })
-  })
+  return inStores(
+    deps.db,
+    ids,
+    async (tx) => {
+      const facts = await readSelectedStores(tx, ids)
+      const closings = await readClosings(tx, ids)
+      const plan = planDay(
+        facts.map((store) => ({ ...store, merchants: merchantsOf.get(store.storeId) ?? null })),
+        { ...query, day: query.day ?? null },
+        now,
+      )
+      const sales = await readSalesOfDays(tx, plan, closings)
+      return assemble(tx, { facts, plan, sales, closings, comparison: query.comparison, now })
+    },
+    { oneMoment: true },
+  )
 }
 
 interface Parts {
   readonly facts: readonly SelectedStoreFacts[]
   readonly plan: DayPlan
   readonly sales: SalesOfDays
+  readonly closings: ReadonlyMap<string, Closing>
   readonly comparison: DailyReport['comparison']['kind']
   readonly now: Date
 }
 
 async function assemble(tx: Transaction<DB>, parts: Parts): Promise<DailyReport> {
   const { facts, plan, sales, comparison, now } = parts
-  const items = await readItemsOfDays(tx, plan.storeDays, usualWeights(plan, sales))
+  const items = await readItemsOfDays(tx, plan.storeDays, usualWeights(sales))
   const trouble = await readOrdersInTrouble(tx, plan.storeDays, plan.running, now, troubleLimits)
-  const comparedDays = daysWithOrders(plan, sales)
+  const comparedDays = daysWithOrders(sales)
   const divisor = Math.max(1, comparedDays)
-  const measuresOf = (compared: boolean, storeId: string): Measures =>
-    onlyMeasures(
-      sales.measures.find((row) => row.compared === compared && row.storeId === storeId) ?? noMeasures,
-    )
-  const ratingOf = (compared: boolean, storeId: string) => {
-    const row = sales.ratings.find((rating) => rating.compared === compared && rating.storeId === storeId)
-    return { count: row?.count ?? 0, sum: row?.sum ?? 0 }
-  }
-  const stores = facts.map(({ storeId, name, timezone }) => ({
-    storeId,
-    name,
-    timezone,
-    totals: measuresOf(false, storeId),
-    compared: meanOf(measuresOf(true, storeId), divisor),
-    ratings: ratingOf(false, storeId),
-  }))
+  const stores = storeRows(parts, divisor)
   const totals = sumOf(stores.map((store) => store.totals))
-  const compared = meanOf(sumOf(facts.map((store) => measuresOf(true, store.storeId))), divisor)
+  const compared = meanOf(sumOf(measuresOf(sales, true).map((row) => row.measures)), divisor)
   const hours = hoursOfDay(sales.hours, plan.firstHour, plan.futureHours, divisor)
   return {
     day: plan.day,
@@ -91,31 +79,27 @@ async function assemble(tx: Transaction<DB>, parts: Parts): Promise<DailyReport>
       totals,
       compared,
       comparison,
+      comparedDays: plan.comparedDays,
       comparedEmpty: comparedDays === 0,
       peakHour: peakHourOf(hours),
     }),
     totals,
     compared,
-    ratings: addRatings(facts.map((store) => ratingOf(false, store.storeId))),
-    comparedRatings: addRatings(facts.map((store) => ratingOf(true, store.storeId))),
+    ratings: addRatings(stores.map((store) => store.ratings)),
+    comparedRatings: addRatings(sales.ratings.filter((row) => row.compared)),
     hours,
-    week: weekOf(plan, sales),
-    channels: sales.measures.flatMap((row) =>
-      !row.compared && row.platform && row.received > 0
-        ? [{ platform: row.platform, totals: onlyMeasures(row) }]
-        : [],
-    ),
+    week: weekOf(plan, sales, totals),
+    channels: split(sales, (row) => row.platform).map(([platform, sum]) => ({ platform, totals: sum })),
     payments: sales.payments,
-    types: sales.measures.flatMap((row) =>
-      !row.compared && row.type && row.received > 0 ? [{ type: row.type, totals: onlyMeasures(row) }] : [],
-    ),
+    types: split(sales, (row) => row.type).map(([type, sum]) => ({ type, totals: sum })),
+    districts: districtRows(sales.districts, totals),
     bestItems: items.best,
     fallingItems: items.falling,
     problems: dayProblems(
-      facts.map((store) => ({
+      facts.map((store, index) => ({
         ...store,
         openByHours: hoursState(store.openingHours, now, store.timezone).open,
-        totals: measuresOf(false, store.storeId),
+        totals: stores[index]?.totals ?? totals,
       })),
       trouble,
       plan.running,
@@ -125,35 +109,52 @@ async function assemble(tx: Transaction<DB>, parts: Parts): Promise<DailyReport>
   }
 }
 
+const measuresOf = ({ totals }: SalesOfDays, compared: boolean): SalesOfDays['totals'] =>
+  totals.filter((row) => row.shift > 0 === compared)
+
+function storeRows({ facts, sales }: Parts, divisor: number): DailyReport['stores'] {
+  const now = Map.groupBy(measuresOf(sales, false), (row) => row.storeId)
+  const before = Map.groupBy(measuresOf(sales, true), (row) => row.storeId)
+  const sum = (rows: SalesOfDays['totals'] | undefined) => sumOf((rows ?? []).map((row) => row.measures))
+  return facts.map(({ storeId, name, timezone }) => ({
+    storeId,
+    name,
+    timezone,
+    totals: sum(now.get(storeId)),
+    compared: meanOf(sum(before.get(storeId)), divisor),
+    ratings: addRatings(sales.ratings.filter((row) => !row.compared && row.storeId === storeId)),
+  }))
+}
+
+function split<K extends string>(sales: SalesOfDays, keyOf: (row: SalesOfDays['totals'][number]) => K) {
+  return [...Map.groupBy(measuresOf(sales, false), keyOf)]
+    .map(([key, rows]) => [key, sumOf(rows.map((row) => row.measures))] as const)
+    .filter(([, sum]) => sum.received > 0)
+}
+
 /** Compared days on which any selected store received an order: a mean counts no empty past. */
-function daysWithOrders(plan: DayPlan, sales: SalesOfDays): number {
-  const backs = new Set(plan.storeDays.filter((day) => day.compared).map((day) => day.back))
-  return new Set(sales.days.filter((day) => backs.has(day.back) && day.received > 0).map((day) => day.back))
-    .size
+function daysWithOrders({ hours }: SalesOfDays): number {
+  return new Set(hours.flatMap((row) => (row.back > 0 && row.received > 0 ? [row.back] : []))).size
 }
 
 /** By store: the share of its usual orders that come before the cut, divided by its usual days with orders. */
-function usualWeights(plan: DayPlan, sales: SalesOfDays): ReadonlyMap<string, number> {
-  const usual = new Set(plan.storeDays.filter((day) => day.usual).map((day) => day.back))
-  const weights = new Map<string, number>()
-  for (const storeId of new Set(plan.storeDays.map((day) => day.storeId))) {
-    const days = sales.days.filter((day) => day.storeId === storeId && usual.has(day.back) && day.orders > 0)
-    const orders = days.reduce((sum, day) => sum + day.orders, 0)
-    const before = days.reduce((sum, day) => sum + day.ordersBeforeCut, 0)
-    weights.set(storeId, orders > 0 ? before / orders / days.length : 0)
-  }
-  return weights
+function usualWeights({ usual }: SalesOfDays): ReadonlyMap<string, number> {
+  const byStore = Map.groupBy(usual, (day) => day.storeId)
+  return new Map(
+    [...byStore].map(([storeId, days]) => {
+      const orders = days.reduce((sum, day) => sum + day.orders, 0)
+      const before = days.reduce((sum, day) => sum + day.before, 0)
+      return [storeId, orders > 0 ? before / orders / days.length : 0]
+    }),
+  )
 }
 
-function weekOf(plan: DayPlan, sales: SalesOfDays): DailyReport['week'] {
-  return Array.from({ length: 7 }, (_, index) => 6 - index).map((back) => {
-    const days = sales.days.filter((day) => day.back === back)
-    return {
-      day: addDays(plan.day, -back),
-      netCents: days.reduce((sum, day) => sum + day.netCents, 0),
-      orders: days.reduce((sum, day) => sum + day.orders, 0),
-    }
+function weekOf(plan: DayPlan, { week }: SalesOfDays, totals: DailyReport['totals']): DailyReport['week'] {
+  const days = [6, 5, 4, 3, 2, 1].map((back) => {
+    const sold = week.find((day) => day.back === back)
+    return { day: addDays(plan.day, -back), netCents: sold?.netCents ?? 0, orders: sold?.orders ?? 0 }
   })
+  return [...days, { day: plan.day, netCents: netCents(totals), orders: validOrders(totals) }]
 }
 
 function addRatings(all: readonly DailyReport['ratings'][]): DailyReport['ratings'] {
@@ -161,10 +162,4 @@ function addRatings(all: readonly DailyReport['ratings'][]): DailyReport['rating
     count: 0,
     sum: 0,
   })
-}
-
-function onlyMeasures(row: Measures): Measures {
-  const measures = { ...noMeasures }
-  for (const name of Object.keys(noMeasures) as (keyof Measures)[]) measures[name] = row[name]
-  return measures
 }

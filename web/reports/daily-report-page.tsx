@@ -165,6 +165,8 @@ const comparisonWords: Record<Comparison, string> = {
   'same-weekday-last-week': 'vs. mesmo dia da semana passada',
   yesterday: 'vs. dia anterior',
   'mean-of-four-same-weekdays': 'vs. média de 4 semanas',
+  'last-year': 'vs. mesmo dia do ano passado',
+  custom: 'vs. outro dia',
 }
 
 function ComparisonPicker({ value }: { readonly value: Comparison }) {
@@ -178,11 +180,13 @@ function ComparisonPicker({ value }: { readonly value: Comparison }) {
         void navigate({ search: (search) => ({ ...search, comparison: event.target.value }) })
       }
     >
-      {comparisons.map((one) => (
-        <option key={one} value={one}>
-          {comparisonWords[one]}
-        </option>
-      ))}
+      {comparisons
+        .filter((one) => one !== 'custom')
+        .map((one) => (
+          <option key={one} value={one}>
+            {comparisonWords[one]}
+          </option>
+        ))}
     </select>
   )
 }
@@ -196,6 +200,10 @@ function comparedWords(report: DailyReport): string {
       return `${weekday} passad${weekday === 'sábado' || weekday === 'domingo' ? 'o' : 'a'}`
     case 'mean-of-four-same-weekdays':
       return `${weekday} comum`
+    case 'last-year':
+      return `${weekday} do ano passado`
+    case 'custom':
+      return 'dia escolhido'
   }
 }
 

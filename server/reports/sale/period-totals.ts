@@ -36,8 +36,12 @@ export async function readTotals(
   return totalsOf(rows[0]?.packed ?? [])
 }
 
-/** A scalar query that answers PackedTotals. */
-export const totalsSql = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> => sql`
+/** A scalar query that answers PackedTotals; `open`: rows of what is not closed. */
+export const totalsSql = (
+  plan: Weekdays,
+  pieces: PeriodPieces,
+  open: RawBuilder<unknown> = openRows(plan, pieces),
+): RawBuilder<unknown> => sql`
   select coalesce(json_agg(json_build_array(shift, store_id, platform, type, ${measureColumns})), '[]')
   from (
     select p.shift, t.store_id, t.platform, t.type, ${measureSums}
@@ -53,7 +57,7 @@ export const totalsSql = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unkn
     group by 1, 2, 3, 4
     union all
     select shift, store_id, platform, type, ${measureSums}
-    from (${openRows(plan, pieces)}) open
+    from (${open}) open
     group by 1, 2, 3, 4) x`
 
 export function totalsOf(packed: PackedTotals): readonly TotalsRow[] {

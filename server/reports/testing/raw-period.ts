@@ -3,7 +3,7 @@ import { netCents, validOrders } from '../../../contract/metrics.ts'
 import { comparedShifts, isoWeekday, type PeriodComparison } from '../../../contract/report-period.ts'
 import type { SaleAmount, SalePivot, SaleStep } from '../../../contract/report-sale.ts'
 import type { MeasureName, Measures } from '../../../contract/reports.ts'
-import { add, rating, type RawOrder } from './raw-report.ts'
+import { add, partKey, rating, type RawOrder } from './raw-report.ts'
 
 /** What a period report is asked in the tests. */
 export interface AskedPeriod {
@@ -160,12 +160,7 @@ function keyOf(pivot: Exclude<SalePivot, 'payment'>, order: RawOrder): string {
     case 'type':
       return order.type
     case 'district':
-      return (order.district ?? '')
-        .trim()
-        .replaceAll(/\s+/g, ' ')
-        .toLowerCase()
-        .normalize('NFD')
-        .replaceAll(/[\u0300-\u036F]/g, '')
+      return partKey(order.district)
     case 'driver':
       return order.driver ?? ''
     case 'coupon':

@@ -17,6 +17,7 @@ export interface RawReport {
   readonly types: Record<string, Measures>
   readonly hours: Record<string, Amount>
   readonly week: Record<string, Amount>
+  readonly districts: Record<string, Amount>
   readonly payments: Record<string, { orders: number; cents: number }>
   readonly ratings: { count: number; sum: number }
   readonly comparedRatings: { count: number; sum: number }
@@ -42,10 +43,15 @@ export interface RawOrder extends Omit<Measures, never> {
   readonly items: { name: string; quantityMilli: number; cents: number }[]
 }
 
+/** Days back of the day that the test chooses with `custom`. */
+export const customBack = 2
+
 const backs: Record<Comparison, readonly number[]> = {
   'same-weekday-last-week': [7],
   yesterday: [1],
   'mean-of-four-same-weekdays': [7, 14, 21, 28],
+  'last-year': [364],
+  custom: [customBack],
 }
 
 /** The same report the slow way: every order with its items, refunds and reviews, one by one. */
@@ -54,7 +60,7 @@ export async function rawReport(
   stores: readonly TestStore[],
   now: Date,
   asked: { back: number | null; comparison: Comparison },
-): Promise<{ day: string | null; figures: RawReport }> {
+): Promise<{ day: string | null; asked: string; figures: RawReport }> {
   const ids = stores.map((store) => store.id)
   const orders = await rawOrders(owner, stores, now, asked.back ?? 0)
   const days = await owner.query<{ day: string }>(
@@ -66,7 +72,11 @@ export async function rawReport(
     [ids, now, asked.back ?? 0],
   )
   const day = days.rows[0]?.day ?? ''
-  return { day: asked.back === null ? null : day, figures: sumUp(orders, ids, day, backs[asked.comparison]) }
+  return {
+    day: asked.back === null ? null : day,
+    asked: day,
+    figures: sumUp(orders, ids, day, backs[asked.comparison]),
+  }
 }
 
 /** Every order with what it counts for, one by one. */
@@ -201,12 +211,22 @@ function sumUp(
         amount(orders.filter((order) => order.back === back)),
       ]),
     ),
+    districts: by(valid, (order) => partKey(order.district), amount),
     payments,
     ratings: rating(today),
     comparedRatings: rating(compared),
     items,
   }
 }
+
+/** Without case, accents and doubled spaces. */
+export const partKey = (words: string | null): string =>
+  (words ?? '')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
 
 export function add(orders: readonly RawOrder[]): Measures {
   const sum = { ...noMeasures }
