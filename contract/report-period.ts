@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addDays, dayText, instant } from './day.ts'
+import { dayText, instant } from './day.ts'
 import { selectionParam } from './selection.ts'
 
 /**
@@ -99,8 +99,3 @@ export const daysFrom = (from: string, to: string): number =>
 
 /** 1 Monday to 7 Sunday. */
 export const isoWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-
-export const shiftedRange = (from: string, to: string, shift: number): { from: string; to: string } => ({
-  from: addDays(from, -shift),
-  to: addDays(to, -shift),
-})

@@ -147,8 +147,7 @@ const ask = (actor: Actor, route: Route, target: Target): Promise<Answer<Route>>
 
 const asked = () => allRoutes.filter((route) => route.envelope !== 'stream' && route.envelope !== 'file')
 /** Calls of people: an agent's token is of one store and tested beside its room. */
-const storeBound = () =>
-  asked().filter((route) => !['public', 'user', 'agent'].includes(route.access.kind))
+const storeBound = () => asked().filter((route) => !['public', 'user', 'agent'].includes(route.access.kind))
 const groupBound = () =>
   asked().filter((route) =>
     ['updateGroup', 'deleteGroup', 'readGroup', 'readGroupBySlug'].includes(route.name),

@@ -26,10 +26,11 @@ export async function dropUnusedPhoto(tx: Transaction<DB>, storeId: string, phot
     .deleteFrom('menu_photos')
     .where('store_id', '=', storeId)
     .where('id', '=', photoId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('menu_items')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('menu_items')
             .select('id')
             .where('menu_items.store_id', '=', storeId)
             .where('menu_items.photo_id', '=', photoId),

@@ -104,7 +104,7 @@ test('what iFood refuses is shown with its reason, stays paused here, and can be
     { merchantId, name: 'Forno', menu: [{ itemId, code: 'PZ-1', name: 'Pizza', cents: 5_990 }] },
   ])
   const answers = await Promise.all([resend(basic), resend(manager)])
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   await expect.poll(async () => (await atIfood())?.status, soon).toBe('UNAVAILABLE')
   await expect.poll(channel, soon).toMatchObject({ status: 'UNAVAILABLE', refusal: null })
   expect((await resend(basic)).body.error).toBe('menu/nothing-to-resend')

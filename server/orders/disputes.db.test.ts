@@ -143,7 +143,7 @@ describe('an answer', () => {
       answer(basic, dispute.id, { answer: 'accept' }),
       answer(basic, dispute.id, { answer: 'reject', reason: 'WRONG_ORDER' }),
     ])
-    expect(both.map((one) => one.status).toSorted()).toEqual([200, 409])
+    expect(both.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(both.find((one) => one.status === 409)?.body.error).toBe('dispute/answer-pending')
     await send()
     await hear()

@@ -123,5 +123,5 @@ function amountOf(value: unknown): number | null {
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-const list = (value: unknown): readonly (Readonly<Record<string, unknown>> & unknown)[] =>
+const list = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? (value as readonly Record<string, unknown>[]) : []

@@ -140,7 +140,7 @@ describe('a reply', () => {
       reply(manager, review.id),
       reply(manager, review.id, store, `${text} Outra.`),
     ])
-    expect(both.map((one) => one.status).toSorted()).toEqual([200, 409])
+    expect(both.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 409])
     await send()
     expect((await now(review.id))?.reply?.text).toBe(
       both.find((one) => one.status === 200)?.data.pendingReply?.text,

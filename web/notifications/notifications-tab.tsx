@@ -96,7 +96,7 @@ function Device({
 }) {
   const now = useNow(30_000)
   const test = useAction(async (_now: true) => {
-    await ask(testPushDevice, { params: { deviceId: device.id } }).finally(lookAgain)
+    await ask(testPushDevice, { params: { deviceId: device.id } }).finally(() => void lookAgain())
     notify(`Aviso de teste enviado para ${device.name}. Ele aparece em segundos.`)
   })
   const remove = useAction(async (_now: true) => {
