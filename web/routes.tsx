@@ -4,9 +4,11 @@ import { isManagerSomewhere, readSession } from './identity/session.ts'
 import { SignInPage } from './identity/sign-in-page.tsx'
 import { boardSearch } from './orders/board-search.ts'
 import { historySearch } from './orders/history.rules.ts'
+import { daySearch } from './reports/day-search.rules.ts'
 import { periodSearch } from './reports/period-search.rules.ts'
 import { saleSearch } from './reports/sale.rules.ts'
 import { menuSearch } from './reports/menu-report.rules.ts'
+import { billingSearch } from './reports/order-billing.rules.ts'
 import { productSearch } from './reports/product.rules.ts'
 import { FailedPage, NotFoundPage } from './shell/states.tsx'
 import { lazyPage } from './shell/stale-chunk.ts'
@@ -25,6 +27,8 @@ const page = {
   productReport: lazyPage(() => import('./reports/product-page.tsx'), 'ProductPage'),
   customerReport: lazyPage(() => import('./reports/customer-page.tsx'), 'CustomerPage'),
   menuReport: lazyPage(() => import('./reports/menu-report-page.tsx'), 'MenuReportPage'),
+  quality: lazyPage(() => import('./reports/quality-page.tsx'), 'QualityPage'),
+  orderBilling: lazyPage(() => import('./reports/order-billing-page.tsx'), 'OrderBillingPage'),
   history: lazyPage(() => import('./orders/history-page.tsx'), 'HistoryPage'),
   home: lazyPage(() => import('./menu/home-page.tsx'), 'HomePage'),
   group: lazyPage(() => import('./groups/group-page.tsx'), 'GroupPage'),
@@ -110,10 +114,7 @@ const daily = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/daily',
   component: page.report,
-  validateSearch: (search: Record<string, unknown>): { day?: string; comparison?: string } => ({
-    ...(typeof search.day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(search.day) ? { day: search.day } : {}),
-    ...(typeof search.comparison === 'string' ? { comparison: search.comparison } : {}),
-  }),
+  validateSearch: daySearch,
 })
 const history = createRoute({
   getParentRoute: () => signedIn,
@@ -154,8 +155,20 @@ const menuReport = createRoute({
   component: page.menuReport,
   validateSearch: (search: Record<string, unknown>) => ({ ...periodSearch(search), ...menuSearch(search) }),
 })
+const quality = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/quality',
+  component: page.quality,
+  validateSearch: periodSearch,
+})
+const orderBilling = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/orderBilling',
+  component: page.orderBilling,
+  validateSearch: billingSearch,
+})
 /** Their content comes with later issues; they are in no navigation. */
-const later = ['/reports/quality', '/reports/orderBilling', '/tutorials'].map((path) =>
+const later = ['/tutorials'].map((path) =>
   createRoute({ getParentRoute: () => signedIn, path, component: page.soon }),
 )
 const settings = createRoute({
@@ -189,6 +202,8 @@ export const router = createRouter({
       account,
       newStore,
       group,
+      quality,
+      orderBilling,
       ...later,
     ]),
   ]),

@@ -156,7 +156,7 @@ function queryOf({ search, today, filters, selection }: Question): AskedQuery {
 /** Writes into the address of this page; undefined takes out. */
 export function useAddress() {
   const navigate = useNavigate()
-  return (change: PeriodChange & Readonly<Record<string, unknown>>, replace = false) =>
+  return (change: Readonly<Record<string, unknown>>, replace = false) =>
     // Each report's search differs: what is malformed its page leaves out again.
     void navigate({ to: '.', search: ((before: object) => ({ ...before, ...change })) as never, replace })
 }

@@ -81,6 +81,11 @@ const cards = {
   onTime: onTimeShare,
 } as const satisfies Record<string, (measures: Measures) => number | null>
 
+const shortLabels: { readonly [name in keyof typeof cards]?: string } = {
+  net: 'Líquido',
+  receivable: 'Recebível',
+}
+
 function Cards({ report }: { readonly report: SaleReport }) {
   const { empty, kind } = report.period.comparison
   return (
@@ -88,6 +93,7 @@ function Cards({ report }: { readonly report: SaleReport }) {
       compared={comparedName(report.period)}
       cards={(Object.keys(cards) as (keyof typeof cards)[]).map((name) => ({
         name,
+        ...(shortLabels[name] ? { label: shortLabels[name] } : {}),
         now: cards[name](report.totals),
         before: empty || kind === 'none' ? null : cards[name](report.compared),
       }))}

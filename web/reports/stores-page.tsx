@@ -68,11 +68,12 @@ function Cards({ report }: { readonly report: StoresReport }) {
     <FigureCards
       compared={comparedName(report.period)}
       cards={[
-        { name: 'net', now: netCents(now), before: before && netCents(before) },
+        { name: 'net', label: 'Líquido', now: netCents(now), before: before && netCents(before) },
         { name: 'orders', now: validOrders(now), before: before && validOrders(before) },
         { name: 'averageTicket', now: averageTicketCents(now), before: before && averageTicketCents(before) },
         {
           name: 'netPerOpenHour',
+          label: 'Por hora aberta',
           now: netPerOpenHourCents(now, openMinutes),
           before: null,
           more: <span>{plural(report.rows.length, 'loja', 'lojas')}</span>,

@@ -1,3 +1,4 @@
+import { curveMonotoneX, line } from 'd3-shape'
 import styles from './charts.module.css'
 import { axisRoom, bottomRoom, PointAxis, topRoom, ValueAxis, valueScale } from './axes.tsx'
 import { legendOf, tableOf, tipRows, valuesOf, type TimeChartProps } from './line-chart.tsx'
@@ -20,6 +21,8 @@ interface ColumnChartProps extends TimeChartProps {
   readonly peak?: boolean
   /** Where a line says that the running day has come to; counted like a mark. */
   readonly until?: { readonly at: number; readonly name: string } | undefined
+  /** The compared values as a dotted curve instead of ticks. */
+  readonly comparedLine?: boolean
 }
 
 export function ColumnChart({
@@ -35,6 +38,7 @@ export function ColumnChart({
   marks = [],
   peak = false,
   until,
+  comparedLine = false,
 }: ColumnChartProps) {
   const sums = points.map((_point, index) =>
     series.reduce((sum, one) => sum + Math.max(0, one.values[index] ?? 0), 0),
@@ -63,7 +67,7 @@ export function ColumnChart({
       height={height}
       count={points.length}
       begin={Math.max(0, highest)}
-      legend={legendOf(series, compared, forecast, 'bar')}
+      legend={legendOf(series, compared, forecast, 'bar', comparedLine)}
       table={tableOf({ label, points, series, compared, forecast, format })}
       at={(x, _y, width) => {
         const { left, step } = frame(width)
@@ -131,7 +135,7 @@ export function ColumnChart({
                     wide={wide}
                     scale={scale}
                   />
-                  {compared?.values[index] ? (
+                  {!comparedLine && compared?.values[index] ? (
                     <rect
                       className={styles.usual}
                       x={left + index * step + step * 0.06}
@@ -144,6 +148,12 @@ export function ColumnChart({
                 </g>
               )
             })}
+            {compared && comparedLine ? (
+              <path
+                className={styles.comparedLine}
+                d={dotted((index) => left + (index + 0.5) * step, scale)(compared.values) ?? ''}
+              />
+            ) : null}
             {lines.map((mark) => (
               <g key={mark.name} className={styles.mark}>
                 <line
@@ -177,6 +187,14 @@ export function ColumnChart({
     </Plot>
   )
 }
+
+const dotted = (x: (index: number) => number, y: (value: number) => number) =>
+  line<number | null>(
+    (_value, index) => x(index),
+    (value) => y(value ?? 0),
+  )
+    .defined((value) => value !== null)
+    .curve(curveMonotoneX)
 
 interface ExpectedProps {
   readonly value: number | null

@@ -24,7 +24,7 @@ interface HeatMapProps {
 
 const left = 40
 const foot = 24
-const rowHeight = 30
+const rowHeight = 40
 
 export function HeatMap({ label, rows, columns, value, format, title, more, name }: HeatMapProps) {
   const height = rows.length * rowHeight + foot

@@ -87,24 +87,6 @@ export function LineChart({
     >
       {(width, active) => {
         const { scale, left, x } = frame(width)
-        const path = line<number | null>(
-          (_value, index) => x(index),
-          (value) => scale(value ?? 0),
-        )
-          .defined((value) => value !== null)
-          .curve(curveMonotoneX)
-        const fill = area<number | null>(
-          (_value, index) => x(index),
-          scale(0),
-          (value) => scale(value ?? 0),
-        )
-          .defined((value) => value !== null)
-          .curve(curveMonotoneX)
-        const band = area<number>(
-          (index) => x(index),
-          (index) => scale(forecast?.low[index] ?? 0),
-          (index) => scale(forecast?.high[index] ?? 0),
-        ).defined((index) => forecast?.low[index] != null && forecast.high[index] != null)
         return (
           <>
             <ValueAxis scale={scale} left={left} width={width} words={axis} />
@@ -115,38 +97,14 @@ export function LineChart({
               left={left}
               y={height - 6}
             />
-            {forecast ? (
-              <path d={band(points.map((_point, index) => index)) ?? ''} className={styles.bandMark} />
-            ) : null}
-            {series.length === 1 ? (
-              <path d={fill(series[0]?.values ?? []) ?? ''} className={styles.area} />
-            ) : null}
-            {compared ? <path d={path(compared.values) ?? ''} className={styles.comparedLine} /> : null}
-            {forecast ? <path d={path(forecast.values) ?? ''} className={styles.forecastLine} /> : null}
-            {series.map((one, index) => (
-              <path
-                key={one.name}
-                d={path(one.values) ?? ''}
-                className={styles.lineMark}
-                style={{ stroke: seriesColour(index) }}
-              />
-            ))}
-            {points.length <= 31
-              ? series.map((one, index) =>
-                  one.values.map((value, at) =>
-                    value === null ? null : (
-                      <circle
-                        key={`${one.name}-${at}`}
-                        cx={x(at)}
-                        cy={scale(value)}
-                        r="3"
-                        className={points[at]?.partial ? styles.open : styles.dot}
-                        style={{ color: seriesColour(index) }}
-                      />
-                    ),
-                  ),
-                )
-              : null}
+            <LineMarks
+              points={points}
+              series={series}
+              compared={compared}
+              forecast={forecast}
+              x={x}
+              y={scale}
+            />
             {active === null ? null : (
               <line
                 x1={x(active)}
@@ -160,6 +118,71 @@ export function LineChart({
         )
       }}
     </Plot>
+  )
+}
+
+interface LineMarksProps extends Pick<TimeChartProps, 'points' | 'series' | 'compared' | 'forecast'> {
+  readonly x: (index: number) => number
+  readonly y: (value: number) => number
+}
+
+function LineMarks({ points, series, compared, forecast, x, y }: LineMarksProps) {
+  // A day that still runs is no fall: its point stands alone.
+  const whole = (values: readonly (number | null)[]) =>
+    values.map((value, index) => (points[index]?.partial && points.length > 1 ? null : value))
+  const path = line<number | null>(
+    (_value, index) => x(index),
+    (value) => y(value ?? 0),
+  )
+    .defined((value) => value !== null)
+    .curve(curveMonotoneX)
+  const fill = area<number | null>(
+    (_value, index) => x(index),
+    y(0),
+    (value) => y(value ?? 0),
+  )
+    .defined((value) => value !== null)
+    .curve(curveMonotoneX)
+  const band = area<number>(
+    (index) => x(index),
+    (index) => y(forecast?.low[index] ?? 0),
+    (index) => y(forecast?.high[index] ?? 0),
+  )
+    .defined((index) => forecast?.low[index] != null && forecast.high[index] != null)
+    .curve(curveMonotoneX)
+  return (
+    <>
+      {forecast ? (
+        <path d={band(points.map((_point, index) => index)) ?? ''} className={styles.bandMark} />
+      ) : null}
+      {series.length === 1 ? (
+        <path d={fill(whole(series[0]?.values ?? [])) ?? ''} className={styles.area} />
+      ) : null}
+      {compared ? <path d={path(whole(compared.values)) ?? ''} className={styles.comparedLine} /> : null}
+      {forecast ? <path d={path([...forecast.values]) ?? ''} className={styles.forecastLine} /> : null}
+      {series.map((one, index) => (
+        <path
+          key={one.name}
+          d={path(whole(one.values)) ?? ''}
+          className={styles.lineMark}
+          style={{ stroke: seriesColour(index) }}
+        />
+      ))}
+      {series.map((one, index) =>
+        one.values.map((value, at) =>
+          value === null || (points.length > 31 && !points[at]?.partial) ? null : (
+            <circle
+              key={`${one.name}-${at}`}
+              cx={x(at)}
+              cy={y(value)}
+              r={points[at]?.partial ? 4 : 3}
+              className={points[at]?.partial ? styles.open : styles.dot}
+              style={{ color: seriesColour(index) }}
+            />
+          ),
+        ),
+      )}
+    </>
   )
 }
 
@@ -178,12 +201,11 @@ export function legendOf(
   compared: ChartSeries | undefined,
   forecast: ChartForecast | undefined,
   look: 'bar' | 'line',
+  dotted = look === 'line',
 ): readonly LegendEntry[] {
   return [
     ...series.map(({ name }, index) => ({ name, look, colour: seriesColour(index) })),
-    ...(compared
-      ? [{ name: compared.name, look: look === 'bar' ? ('tick' as const) : ('dots' as const) }]
-      : []),
+    ...(compared ? [{ name: compared.name, look: dotted ? ('dots' as const) : ('tick' as const) }] : []),
     ...(forecast
       ? [{ name: forecast.name, look: look === 'bar' ? ('outline' as const) : ('band' as const) }]
       : []),

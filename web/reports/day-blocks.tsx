@@ -1,0 +1,236 @@
+import {
+  averageTicketCents,
+  cancellationShare,
+  netCents,
+  onTimeShare,
+  ratingMean,
+  validOrders,
+} from '../../contract/metrics.ts'
+import { methodName } from '../../contract/payment-methods.ts'
+import type { DailyReport } from '../../contract/reports.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Card } from '../ui/pieces.tsx'
+import { money, plural } from '../words/format.ts'
+import { BarList } from './charts/bar-list.tsx'
+import { ShareBar } from './charts/share-bar.tsx'
+import styles from './daily-report-page.module.css'
+import { FigureCards } from './figure-cards.tsx'
+import { Change } from './report-parts.tsx'
+
+/** The six figures of the day. */
+export function DayCards({ report, compared }: { readonly report: DailyReport; readonly compared: string }) {
+  const { totals: now, compared: before, ratings, comparedRatings, comparison } = report
+  const past = <T,>(value: T): T | null => (comparison.empty ? null : value)
+  return (
+    <FigureCards
+      compared={compared}
+      cards={[
+        { name: 'net', label: 'Líquido', now: netCents(now), before: past(netCents(before)) },
+        { name: 'orders', now: validOrders(now), before: past(validOrders(before)) },
+        { name: 'averageTicket', now: averageTicketCents(now), before: past(averageTicketCents(before)) },
+        { name: 'cancellation', now: cancellationShare(now), before: past(cancellationShare(before)) },
+        { name: 'onTime', now: onTimeShare(now), before: past(onTimeShare(before)) },
+        { name: 'rating', now: ratingMean(ratings), before: past(ratingMean(comparedRatings)) },
+      ]}
+    />
+  )
+}
+
+export function Problems({
+  report,
+  children,
+}: {
+  readonly report: DailyReport
+  readonly children: (problem: DailyReport['problems'][number]) => React.ReactNode
+}) {
+  if (report.problems.length === 0) return null
+  return (
+    <ul className={styles.problems} aria-label="Precisa de atenção">
+      {report.problems.map((problem, index) => (
+        <li key={index} className={styles.problem}>
+          <Icon name="alert" />
+          <span>{problem.message}</span>
+          {children(problem)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const ticketWords = (cents: number | null): string => (cents === null ? '' : ` · ticket ${money(cents)}`)
+
+export function Channels({ report }: { readonly report: DailyReport }) {
+  const own = report.channels.find((channel) => channel.platform === 'balcao')
+  return (
+    <Card>
+      <h2>De onde vieram</h2>
+      <ShareBar
+        format={money}
+        empty="Sem vendas ainda."
+        parts={report.channels.map(({ platform, totals }) => ({
+          key: platform,
+          name: platform === 'ifood' ? 'iFood' : 'Canal próprio',
+          value: netCents(totals),
+          detail: `${plural(validOrders(totals), 'pedido', 'pedidos')}${ticketWords(averageTicketCents(totals))}`,
+        }))}
+      />
+      {own ? (
+        <p className={styles.aside}>
+          O canal próprio rendeu {money(netCents(own.totals))} sem taxa de marketplace.
+        </p>
+      ) : null}
+      <h2>Tipo de pedido</h2>
+      <ShareBar
+        format={money}
+        empty="Sem vendas ainda."
+        parts={report.types.map(({ type, totals }) => ({
+          key: type,
+          name: { DELIVERY: 'Entrega', TAKEOUT: 'Retirada', INDOOR: 'Salão' }[type],
+          value: netCents(totals),
+          detail: plural(validOrders(totals), 'pedido', 'pedidos'),
+        }))}
+      />
+    </Card>
+  )
+}
+
+export function Payments({ report }: { readonly report: DailyReport }) {
+  const total = report.payments.reduce((sum, payment) => sum + payment.cents, 0)
+  return (
+    <Card>
+      <h2>Formas de pagamento</h2>
+      <BarList
+        format={money}
+        empty="Nada recebido ainda."
+        rows={report.payments.map(({ method, prepaid, orders, cents }) => ({
+          key: `${method}-${String(prepaid)}`,
+          name: methodName(method),
+          value: cents,
+          share: total > 0 ? cents / total : null,
+          detail: `${plural(orders, 'pagamento', 'pagamentos')}, ${prepaid ? 'antes' : 'na entrega ou no balcão'}`,
+        }))}
+      />
+    </Card>
+  )
+}
+
+export function Districts({ report }: { readonly report: DailyReport }) {
+  const total = netCents(report.totals)
+  return (
+    <Card>
+      <h2>Por bairro</h2>
+      <BarList
+        format={money}
+        first={6}
+        empty="Nenhuma entrega ainda."
+        rows={report.districts.map((district) => ({
+          key: district.key,
+          name: district.name,
+          value: district.netCents,
+          share: total > 0 ? district.netCents / total : null,
+          detail: plural(district.orders, 'pedido', 'pedidos'),
+        }))}
+      />
+    </Card>
+  )
+}
+
+/** One row per store: its part, and where it usually stands; a row opens the store alone. */
+export function Stores({
+  report,
+  compared,
+  onOpen,
+}: {
+  readonly report: DailyReport
+  readonly compared: string
+  readonly onOpen: (storeId: string) => void
+}) {
+  const rows = report.stores.toSorted((a, b) => netCents(b.totals) - netCents(a.totals))
+  return (
+    <Card>
+      <div className={styles.head}>
+        <h2>Por loja</h2>
+        {report.comparison.empty ? null : <span className={styles.small}>traço: {compared}</span>}
+      </div>
+      <BarList
+        format={money}
+        rows={rows.map((row) => ({
+          key: row.storeId,
+          name:
+            rows.length === 1 ? (
+              row.name
+            ) : (
+              <Button variant="ghost" className={styles.openStore ?? ''} onClick={() => onOpen(row.storeId)}>
+                {row.name}
+              </Button>
+            ),
+          value: netCents(row.totals),
+          compared: report.comparison.empty ? null : netCents(row.compared),
+          detail: `${plural(validOrders(row.totals), 'pedido', 'pedidos')}${ticketWords(averageTicketCents(row.totals))}`,
+          aside: report.comparison.empty ? null : (
+            <Change name="net" now={netCents(row.totals)} before={netCents(row.compared)} />
+          ),
+        }))}
+      />
+    </Card>
+  )
+}
+
+export function Items({ report }: { readonly report: DailyReport }) {
+  return (
+    <Card>
+      <h2>Mais vendidos</h2>
+      {report.bestItems.length === 0 ? <p className={styles.small}>Nada vendido ainda.</p> : null}
+      <ol className={styles.list}>
+        {report.bestItems.slice(0, 6).map((item, index) => (
+          <li key={item.name}>
+            <span>{index + 1}</span>
+            <span>{item.name}</span>
+            <b>{quantity(item.quantityMilli)}</b>
+            <small>
+              {money(item.cents)}
+              {item.usualQuantityMilli > 0 ? ` · costuma vender ${quantity(item.usualQuantityMilli)}` : ''}
+            </small>
+          </li>
+        ))}
+      </ol>
+      {report.fallingItems.length > 0 ? (
+        <>
+          <h2>Em queda</h2>
+          <ol className={`${styles.list} ${styles.plain}`}>
+            {report.fallingItems.map((item) => (
+              <li key={item.name}>
+                <span>{item.name}</span>
+                <b className={styles.badly}>{quantity(item.quantityMilli)}</b>
+                <small>costuma vender {quantity(item.usualQuantityMilli)} em um dia igual</small>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : null}
+    </Card>
+  )
+}
+
+const quantity = (milli: number): string => (Math.round(milli / 100) / 10).toLocaleString('pt-BR')
+
+export function Customers({ report }: { readonly report: DailyReport }) {
+  const { newCustomers, returningCustomers, frequentCustomers, unidentifiedCustomers } = report.totals
+  const parts = [
+    ['Novos', newCustomers, 'primeiro pedido na loja'],
+    ['Recorrentes', returningCustomers, 'do 2º ao 4º pedido'],
+    ['Frequentes', frequentCustomers, '5 pedidos ou mais'],
+    ['Não identificável', unidentifiedCustomers, 'o marketplace não informa quem é'],
+  ] as const
+  return (
+    <Card>
+      <h2>Quem pediu</h2>
+      <ShareBar
+        format={(orders) => plural(orders, 'pedido', 'pedidos')}
+        empty="Nenhum pedido ainda."
+        parts={parts.map(([name, value, detail]) => ({ key: name, name, value, detail }))}
+      />
+    </Card>
+  )
+}
