@@ -7,12 +7,11 @@ import {
   type CustomerSegment,
   type exportCustomers as exportCustomersRoute,
 } from '../../../contract/report-customer.ts'
-import type { Reply } from '../../../contract/route.ts'
 import { inStores } from '../../db/scope.ts'
 import type { ReportDocument, ReportRow } from '../../files/report-document.ts'
 import { sendReportFile } from '../../files/send-report-file.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Call } from '../../http/serve.ts'
+import { sentAlready, type Call } from '../../http/serve.ts'
 import { audit } from '../../identity/identity.ts'
 
 type ExportCall = Call<typeof exportCustomersRoute>
@@ -24,7 +23,7 @@ const pageRows = 1_000
  * The customers of the chosen stores by name and phone. The audit rows are committed before the first
  * byte leaves; the file is read page by page, each in a transaction of its own.
  */
-export async function exportCustomers(call: ExportCall): Promise<Reply<typeof exportCustomersRoute>> {
+export async function exportCustomers(call: ExportCall): Promise<typeof sentAlready> {
   const stores = await countedStores(call)
   const rows = stores.reduce((sum, store) => sum + store.rows, 0)
   if (rows === 0) {
@@ -34,7 +33,7 @@ export async function exportCustomers(call: ExportCall): Promise<Reply<typeof ex
   }
   await writeAudit(call, stores)
   sendReportFile(call.reply, documentOf(call, stores, rows), call.body.format)
-  return ''
+  return sentAlready
 }
 
 interface CountedStore {
