@@ -50,16 +50,37 @@ async function later(milliseconds: number, work: () => Promise<unknown>): Promis
   await work()
 }
 
-/** As a menu site does: the same key until an answer came, also over a restart, and once more for luck. */
+/**
+ * As a menu site does: the same key until an answer came, also over a restart, and once more for
+ * luck. A dish that is paused is not ordered: the next one is.
+ */
 async function ownOrder(
   house: House,
   token: () => Promise<string>,
   store: (typeof stores)[number],
   ordered: Ordered,
 ): Promise<void> {
-  const dish = store.menu[ordered.own.length % store.menu.length]
-  if (!dish) return
-  const key = randomUUID()
+  const first = ordered.own.length
+  const dishes = store.menu.map((_, index) => store.menu[(first + index) % store.menu.length])
+  for (const dish of dishes) {
+    if (!dish) continue
+    const key = randomUUID()
+    const place = () => tryPlacing(house, token, store.id, { key, dish })
+    const orderId = await place()
+    if (orderId === 'refused') continue
+    if ((await place()) !== orderId) throw new Error('one key made two orders')
+    ordered.own.push({ key, orderId })
+    return
+  }
+  throw new Error(`${store.name} takes none of its dishes`)
+}
+
+async function tryPlacing(
+  house: House,
+  token: () => Promise<string>,
+  storeId: string,
+  { key, dish }: { readonly key: string; readonly dish: { code: string; name: string; cents: number } },
+): Promise<string> {
   const body = {
     type: 'TAKEOUT' as const,
     customer: { name: 'Cliente do jantar', phone: null },
@@ -77,17 +98,17 @@ async function ownOrder(
     payments: [{ method: 'PIX', brand: null, cents: dish.cents, prepaid: true, changeForCents: null }],
     orderCents: dish.cents,
   }
-  const ids = new Set<string>()
-  for (let answers = 0, tries = 0; answers < 2 && tries < 60; tries += 1) {
+  let failure: unknown
+  for (let tries = 0; tries < 120; tries += 1) {
     try {
-      ids.add((await ask(house.url, await token(), store.id, placeOrder, { body }, key)).id)
-      answers += 1
-    } catch {
+      return (await ask(house.url, await token(), storeId, placeOrder, { body }, key)).id
+    } catch (error) {
+      failure = error
+      if (error instanceof Error && error.message.includes('answered 422')) return 'refused'
       await wait(1_000)
     }
   }
-  if (ids.size !== 1) throw new Error(`one key, ${ids.size} orders`)
-  ordered.own.push({ key, orderId: [...ids][0] ?? '' })
+  throw new Error('an own order found no answer for two minutes', { cause: failure })
 }
 
 /** An id token lives an hour, a dinner may last longer. */
