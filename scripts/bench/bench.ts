@@ -15,6 +15,7 @@ import { measureIntake } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
 import { measureStreams } from './live-streams.ts'
 import { measureLive, measureScripting } from './live-latency.ts'
+import { measureProductsAndCustomers } from './product-customer-questions.ts'
 import { measureFile } from './report-files.ts'
 import { idTokenFor, measureDailyReport } from './report-latency.ts'
 
@@ -145,6 +146,14 @@ async function product(): Promise<void> {
         say(`Search of orders, ${loaded.orders} orders, ${count} stores`)
         console.table(await measureHistory({ url: panel.url, token: manager, storeIds, runs: 60 }))
       }
+    }
+    if (wanted('report')) {
+      say(`Products and customers, ${loaded.orders} orders, ${loaded.storeIds.length} stores, ms`)
+      const ownerUrl = panel.databaseUrl()
+      const { storeIds } = loaded
+      console.table(
+        await measureProductsAndCustomers({ url: panel.url, token: manager, storeIds, ownerUrl, runs: 60 }),
+      )
     }
   }
   await panel.stop()

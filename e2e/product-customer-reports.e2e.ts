@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectFitting } from './axe.ts'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+  await demoIsClosed()
+})
+afterAll(() => panel.stop())
+
+/** The days of the demo are closed in the background after the first start. */
+async function demoIsClosed(): Promise<void> {
+  const client = new pg.Client({ connectionString: panel.databaseUrl() })
+  await client.connect()
+  try {
+    for (let look = 0; look < 120; look += 1) {
+      const { rows } = await client.query<{ open: string }>(
+        `select count(*) as open from stores s where not exists (
+           select from report_closings c where c.store_id = s.id and c.through >= current_date - 2)`,
+      )
+      if (rows[0]?.open === '0') return
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+    throw new Error('the demo was not closed within two minutes')
+  } finally {
+    await client.end()
+  }
+}
+
+const rows = (page: Page) => page.locator('main [data-row]')
+const answered = (page: Page) => page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
+
+async function open(path: string, look?: Parameters<typeof openPanel>[2]): Promise<Page> {
+  const page = await openPanel(panel, path, look)
+  await signIn(page, 'dona@balcao.example')
+  await rows(page).first().waitFor()
+  return page
+}
+
+/** `R$ 1.234,56` to centavos. */
+const cents = (text: string): number => Number(text.replaceAll(/[^\d,]/g, '').replace(',', ''))
+
+async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+}
+
+test('a manager sees what sells, looks for a product, opens its days; the file agrees to the centavo', async () => {
+  const page = await open('/reports/product?period=30d')
+  await page.getByText(/produtos venderam R\$/).waitFor()
+  const best = rows(page).first()
+  expect(await best.innerText()).toContain('1.')
+  const revenue = cents(await best.locator('[data-column=revenue]').innerText())
+
+  await page
+    .getByRole('button', { name: /^O que é Receita$/ })
+    .first()
+    .click()
+  await page.getByText('A soma dos produtos é o faturamento bruto').first().waitFor()
+  await page.keyboard.press('Escape')
+
+  await best.getByRole('button', { name: /^Abrir / }).click()
+  await page.getByRole('heading', { name: 'Receita por dia' }).waitFor()
+  await page.getByRole('slider', { name: /^Receita de / }).press('ArrowRight')
+
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const file = await saved(page, () => page.getByRole('button', { name: /^CSV/ }).click())
+  expect(file.name).toMatch(/^produtos-.*\.csv$/)
+  const first = file.text.split('\r\n').find((line) => line.startsWith('1;'))
+  expect(cents(first?.split(';')[5] ?? '')).toBe(revenue)
+
+  await page.getByLabel('Procurar produto').fill('PICANHA')
+  await page.waitForURL((url) => url.search.includes('search=PICANHA'))
+  await answered(page)
+  expect(await rows(page).count()).toBe(1)
+  expect(await rows(page).first().innerText()).toContain('Picanha')
+  await page.getByLabel('Ordem').selectOption('fall')
+  await page.waitForURL((url) => url.search.includes('sort=fall'))
+  await page.reload()
+  await rows(page).first().waitFor()
+  expect(await page.getByLabel('Procurar produto').inputValue()).toBe('PICANHA')
+  await page.context().close()
+})
+
+test('contacts leave only with a reason, and the export is kept with it', async () => {
+  const page = await open('/reports/customer?period=30d')
+  await page.getByText('dos pedidos identificados').waitFor()
+  await page.getByText(/Base de clientes até/).waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/\(\d\d\) 9\d{4}-\d{4}/)
+
+  await page.getByRole('button', { name: 'Exportar contatos: Fiéis' }).click()
+  const dialog = page.getByRole('dialog')
+  await expectFitting(page, 'the dialog of the export')
+  await dialog.getByRole('button', { name: 'Exportar e registrar' }).click()
+  await dialog.getByText('Diga para que você precisa destes dados').waitFor()
+  await dialog.getByLabel('Formato').selectOption('csv')
+  await dialog.getByLabel('Para que você precisa destes dados?').fill('Agradecer os clientes fiéis')
+  const file = await saved(page, () => dialog.getByRole('button', { name: 'Exportar e registrar' }).click())
+  expect(file.name).toMatch(/^clientes-.*\.csv$/)
+  expect(file.text).toMatch(/\(\d\d\) 9\d{4}-\d{4}/)
+  await page.getByText('A exportação ficou registrada').waitFor()
+  const client = new pg.Client({ connectionString: panel.databaseUrl() })
+  await client.connect()
+  const { rows: kept } = await client.query<{ details: { reason: string; customers: number } }>(
+    `select details from audit_entries where action = 'customer/exported'`,
+  )
+  await client.end()
+  const lines = file.text.trim().split('\r\n').length - 1
+  expect(kept.map((row) => row.details.reason)).toContain('Agradecer os clientes fiéis')
+  expect(kept.reduce((sum, row) => sum + row.details.customers, 0)).toBe(lines)
+
+  await page.getByRole('button', { name: 'Líquido por cliente' }).click()
+  await page.getByRole('region', { name: /Líquido por cliente/ }).waitFor()
+  await page.context().close()
+})
+
+test('the menu report says what to mend and leads to the menu', async () => {
+  const page = await open('/reports/menu?period=30d')
+  await page.getByText(/itens no cardápio/).waitFor()
+  const all = await page.locator('main [data-column=problems]').count()
+  await page.getByRole('button', { name: /^Sem foto/ }).click()
+  await page.waitForURL((url) => url.search.includes('problem=no-photo'))
+  await answered(page)
+  const left = await page.locator('main [data-column=problems]').allInnerTexts()
+  expect(left.length).toBeGreaterThan(0)
+  expect(left.length).toBeLessThanOrEqual(all)
+  for (const text of left) expect(text).toContain('Sem foto')
+  await page.getByRole('link', { name: 'Abrir o cardápio' }).first().click()
+  await page.waitForURL('**/settings?tab=menu')
+  await page.context().close()
+})
+
+test('an attendant reads why these reports are closed to them', async () => {
+  const page = await openPanel(panel)
+  await signIn(page, 'atendente@balcao.example')
+  await page.waitForURL('**/menu/orders')
+  for (const path of ['product', 'customer', 'menu']) {
+    await page.goto(`/reports/${path}`)
+    await page.getByText('Seu acesso não inclui esta página').waitFor()
+  }
+  await page.context().close()
+})
+
+test('the three fit wide and narrow, light and dark, for everybody', async () => {
+  for (const width of [1440, 390]) {
+    for (const theme of ['light', 'dark'] as const) {
+      const page = await open('/reports/product?period=30d', { width, theme })
+      await expectFitting(page, `products at ${width}, ${theme}`)
+      for (const path of ['customer', 'menu']) {
+        await page.goto(`/reports/${path}?period=30d`)
+        await rows(page).first().waitFor()
+        await expectFitting(page, `${path} at ${width}, ${theme}`)
+      }
+      await page.context().close()
+    }
+  }
+})
