@@ -40,6 +40,7 @@ export async function readHistoryPage(
   await planByIndexes(tx)
   const words = question.text?.words ? await sizeUp(tx, question, question.text.words) : noWords
   const spans = await spansFor(tx, question, after, words)
+  await sql`select set_config('statement_timeout', ${String(longestLookMs)}, true)`.execute(tx)
   const begun = performance.now()
   const found: HistoryRow[] = []
   let looked: Looked | null = null
@@ -188,8 +189,7 @@ async function sizeUp(tx: Transaction<DB>, question: HistoryQuestion, words: str
 /** Some tens of rows of a few stores out of millions: the planner would rather read whole tables. */
 async function planByIndexes(tx: Transaction<DB>): Promise<void> {
   await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-    set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
-    set_config('statement_timeout', ${String(longestLookMs)}, true)`.execute(tx)
+    set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx)
 }
 
 function historyOrder(row: HistoryRow): HistoryOrder {
