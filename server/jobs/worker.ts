@@ -8,19 +8,24 @@ import {
   concludeDelivered,
   gaveUpChannelPause,
   handleInbox,
+  noteDisputeRefused,
   noteRefusal,
   pollIfood,
   readChannelHealth,
   remindOfAcceptance,
   returnCapacity,
   sendAction,
+  sendDisputeAnswer,
   tellChannelPause,
   type ActionPayload,
 } from '../orders/orders.ts'
-import { closeEndedDays, sendReportMails } from '../reports/reports.ts'
+import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/reports.ts'
+import { noteReplyRefused, reviewsImport, sendReviewReply } from '../reviews/reviews.ts'
+import { noteOpenings } from '../stores/stores.ts'
 import { expirePrintJobs } from '../printing/printing.ts'
 import { relayMail } from './mail-queue.ts'
 import { relayOutbox, type EffectHandler } from './outbox.ts'
+import { importFromPartners } from './partner-imports.ts'
 
 export interface Worker {
   /** Something was committed for the outbox. */
@@ -35,6 +40,10 @@ const sweepMs = 1_000
 const healthEveryMs = 60_000
 /** Closing mails are looked for this often; each goes once however often that is. */
 const reportMailsEveryMs = 60_000
+/** How often it is looked whether a merchant's ratings or ledger are due to be read. */
+const importsEveryMs = 20_000
+/** Open or not is noted to the minute. */
+const openingsEveryMs = 60_000
 const closingEveryMs = 30_000
 
 /** The jobs of one process: partner polling (one process at a time), inbox, outbox. */
@@ -108,6 +117,34 @@ export function startWorker(deps: Deps): Worker {
     }
   }
 
+  const importPartners = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await importFromPartners(deps, [reviewsImport, ledgerImport], holder, stopping.signal)
+      } catch (error) {
+        if (!stopping.signal.aborted) deps.log.warn({ err: error }, 'partner imports failed; trying again')
+      }
+      await pause(importsEveryMs, stopping.signal)
+    }
+  }
+
+  const watchOpenings = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        // As long as a round, so that of several workers one looks.
+        if (await tryLease(deps.db, 'store-openings', openingsEveryMs, holder, deps.now())) {
+          for (const store of await everyStore(deps)) {
+            if (stopping.signal.aborted) return
+            await noteOpenings(deps, store.id)
+          }
+        }
+      } catch (error) {
+        if (!stopping.signal.aborted) deps.log.warn({ err: error }, 'noting openings failed; trying again')
+      }
+      await pause(openingsEveryMs, stopping.signal)
+    }
+  }
+
   const poll = async (): Promise<void> => {
     let checked = -healthEveryMs
     while (!stopping.signal.aborted) {
@@ -139,7 +176,8 @@ export function startWorker(deps: Deps): Worker {
     }
   }
 
-  const running = [sweep(), mailReports(), closeDays(), ...(deps.env.IFOOD_BASE_URL ? [poll()] : [])]
+  const partners = deps.env.IFOOD_BASE_URL ? [poll(), importPartners()] : []
+  const running = [sweep(), mailReports(), closeDays(), watchOpenings(), ...partners]
   return {
     wake: () => {
       outboxWoken = true
@@ -169,6 +207,8 @@ async function everyStore(deps: Deps): Promise<readonly { id: string; ifood: boo
   for (const row of rows) stores.set(row.id, (stores.get(row.id) ?? false) || row.merchant !== null)
   return [...stores].map(([id, ifood]) => ({ id, ifood }))
 }
+
+const unanswered = 'O iFood não respondeu. Tente de novo em instantes.'
 
 function effectHandlers(deps: Deps): Readonly<Record<string, EffectHandler>> {
   return {
@@ -202,6 +242,16 @@ function effectHandlers(deps: Deps): Readonly<Record<string, EffectHandler>> {
     'channel-pause': {
       run: (effect) => tellChannelPause(deps, effect.storeId),
       giveUp: (effect) => gaveUpChannelPause(deps, effect.storeId),
+    },
+    'dispute-answer': {
+      run: (effect) => sendDisputeAnswer(deps, effect.storeId, String(effect.payload.disputeId)),
+      giveUp: (effect) =>
+        noteDisputeRefused(deps, effect.storeId, String(effect.payload.disputeId), unanswered),
+    },
+    // Its lane is the rating's own id.
+    'review-reply': {
+      run: (effect) => sendReviewReply(deps, effect.storeId, effect.orderId),
+      giveUp: (effect) => noteReplyRefused(deps, effect.storeId, effect.orderId, unanswered),
     },
     'capacity-return': { run: (effect) => returnCapacity(deps, effect.storeId) },
     'print-expiry': { run: (effect) => expirePrintJobs(deps, effect.storeId, effect.orderId) },

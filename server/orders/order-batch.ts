@@ -90,6 +90,8 @@ export type EffectKind =
   | 'channel-pause'
   /** To one device: its lane is the device's id. */
   | 'push'
+  /** A negotiation of an order: sent to the marketplace, settled by its event. */
+  | 'dispute-answer'
 
 export interface OrderDetail {
   readonly customer: {

@@ -1,5 +1,6 @@
 /** The door of this room: what the rest of the server may use. */
 export { remindOfAcceptance } from './acceptance-reminder.ts'
+export { noteDisputeRefused, sendDisputeAnswer } from './answer-dispute.ts'
 export { autoAccept } from './auto-accept.ts'
 export { concludeDelivered } from './conclude-order.ts'
 export { handleInbox } from './handle-inbox.ts'
