@@ -10,6 +10,7 @@ import { buildWebIfStale } from './build.ts'
 import { prepareDemoPrinting, startDemoAgent } from './demo-data/demo-printing.ts'
 import { startDemoTraffic, type DemoTraffic } from './demo-data/demo-traffic.ts'
 import { demoPassword, demoPeople } from './demo-data/demo-stores.ts'
+import { knownReviews } from './demo-data/known-reviews.ts'
 import { seedDemo } from './demo-data/seed.ts'
 
 /** Everything of `npm start` (spec section 3): database, migrations, demo, panel, simulator, server. */
@@ -71,7 +72,11 @@ async function start(env: Env): Promise<void> {
     },
   )
   if (ifood)
-    running.traffic = await startDemoTraffic({ ...credentials, balcaoUrl: `http://127.0.0.1:${env.PORT}` })
+    running.traffic = await startDemoTraffic({
+      ...credentials,
+      balcaoUrl: `http://127.0.0.1:${env.PORT}`,
+      reviews: await knownReviews(url),
+    })
   await serverReady(running.server)
   running.traffic?.begin()
   if (env.DEMO) await startPrinting(url, env)

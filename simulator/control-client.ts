@@ -56,6 +56,19 @@ export function simulatorControl(url: string) {
       quirks?: { orderId: string; quirk: 'commission' | 'missing' | 'late-adjustment' | 'sale' }[]
       strays?: { merchantId: string; orderId: string | null; name: string; amount: number; date: string }[]
     }) => send('PUT', '/books', books),
+    setReviews: (
+      reviews: readonly {
+        id: string
+        merchantId: string
+        orderId: string
+        orderCreatedAt: string
+        shortId: string
+        score: number
+        comment: string | null
+        createdAt: number
+        tags: readonly string[]
+      }[],
+    ) => send('PUT', '/reviews', reviews),
     setLively: (lively: boolean) => send('PUT', '/lively', { lively }),
     emit: (orderId: string, fullCode: string, metadata?: Record<string, unknown>) =>
       send<{ eventId: string }>('POST', `/orders/${orderId}/emit`, { fullCode, metadata }),

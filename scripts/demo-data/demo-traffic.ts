@@ -5,6 +5,7 @@ import type { MenuItem, readMyMenu } from '../../contract/menu.ts'
 import type { Reply } from '../../contract/route.ts'
 import { demoMenu } from './demo-menus.ts'
 import { demoPassword, demoPeople, demoStores, type DemoStore } from './demo-stores.ts'
+import type { KnownReview } from './known-reviews.ts'
 
 export interface DemoTraffic {
   /** Orders begin to arrive. */
@@ -21,6 +22,7 @@ export async function startDemoTraffic(parts: {
   secret: string
   port: number
   balcaoUrl: string
+  reviews: readonly KnownReview[]
 }): Promise<DemoTraffic> {
   const simulator = await spawnSimulator({
     clientId: parts.id,
@@ -30,6 +32,9 @@ export async function startDemoTraffic(parts: {
   })
   const control = simulatorControl(simulator.url)
   await control.setMerchants(demoStores.map((store) => catalogOf(store, [])))
+  await control.setReviews(parts.reviews)
+  await control.setBooks({ differences: 'some' })
+  await control.setLively(true)
   const customer = ownChannelCustomer(parts.balcaoUrl)
   let timer: NodeJS.Timeout | undefined
   let stopped = false

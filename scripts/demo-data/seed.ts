@@ -10,6 +10,7 @@ import { dishesOnSale } from './demo-menus.ts'
 import { demoOrder, type DemoOrder } from './demo-orders.ts'
 import { demoGroups, demoPassword, demoPeople, demoStores, type DemoStore } from './demo-stores.ts'
 import { seededRandom, type Random } from './random.ts'
+import { seedAfterSale } from './seed-after-sale.ts'
 import { seedMenu } from './seed-menu.ts'
 
 const historyDays = 120
@@ -56,7 +57,7 @@ async function claimEmptyDatabase(ownerUrl: string): Promise<boolean> {
     const users = await owner.query('select 1 from users limit 1')
     if (seed.rows.length === 0 && users.rows.length > 0) return false
     await owner.query(
-      'truncate users, stores, orders, order_items, order_events, customers, order_refunds, order_counters, reviews, inbox, outbox, sales_hours, payment_days, product_days, stray_events, group_slugs, groups cascade',
+      'truncate users, stores, orders, order_items, order_events, customers, order_refunds, order_counters, reviews, inbox, outbox, sales_hours, payment_days, product_days, quality_days, cancellation_days, stray_events, group_slugs, groups cascade',
     )
     await owner.query(
       "insert into leases (name, holder, until) values ('demo-seed', 'seeding', 'infinity') on conflict (name) do update set holder = 'seeding'",
@@ -181,29 +182,6 @@ async function seedOrders(
     if (at === 0 || at === batchSize * 6) await analyseTables()
   }
   await inStores(db, [store.id], async (tx) => {
-    const reviews = made.flatMap(({ order, review }) =>
-      review && review.at <= now ? [{ order, review }] : [],
-    )
-    for (let at = 0; at < reviews.length; at += batchSize) {
-      await tx
-        .insertInto('reviews')
-        .values(
-          reviews.slice(at, at + batchSize).map(({ order, review }) => ({
-            store_id: store.id,
-            id: uuidv7(),
-            source: 'ifood',
-            source_review_id: order.external_id,
-            order_external_id: order.external_id,
-            business_day: addDays(
-              localParts(new Date(Date.parse(order.created_at) - 4 * 60 * minute), store.timezone).day,
-              0,
-            ),
-            score: review.score,
-            created_at: review.at,
-          })),
-        )
-        .execute()
-    }
     const refunded = made.filter(({ order }) => order.refund_cents > 0)
     if (refunded.length > 0) {
       await tx
@@ -223,6 +201,7 @@ async function seedOrders(
         .execute()
     }
   })
+  await seedAfterSale(db, store, made, now)
   return made.length
 }
 
