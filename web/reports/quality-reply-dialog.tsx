@@ -1,0 +1,79 @@
+import { useId, useState } from 'react'
+import { readQualityReport } from '../../contract/report-quality.ts'
+import { readReviews, replyLimit, replyReview, type Review } from '../../contract/reviews.ts'
+import { ask } from '../api/ask.ts'
+import { refresh } from '../api/query.ts'
+import { useForm } from '../api/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Dialog } from '../ui/pieces.tsx'
+import styles from './quality-page.module.css'
+
+/** Beginnings that a person goes on from; never sent as they are. */
+const beginnings: readonly (readonly [label: string, text: string])[] = [
+  ['Desculpas', 'Olá! Sentimos muito por isso. '],
+  ['Atraso', 'Olá! Sentimos pela demora: reforçamos a equipe neste horário. '],
+  ['Item faltando', 'Olá! Sentimos pelo item que faltou: passamos a conferir cada embalagem. '],
+  ['Obrigado', 'Olá! Obrigado por contar, ajuda muito. '],
+]
+
+/** The reply goes to the marketplace, which shows it to everybody: once. */
+export function ReplyDialog({ review, onClose }: { readonly review: Review; readonly onClose: () => void }) {
+  const id = useId()
+  const [key] = useState(() => crypto.randomUUID())
+  const form = useForm({
+    initial: { text: review.draft ?? '' },
+    input: (values) => values,
+    schema: replyReview.body,
+    send: async (body) => {
+      await ask(
+        replyReview,
+        { params: { reviewId: review.id }, body },
+        { storeId: review.storeId, idempotencyKey: key },
+      )
+      notify('Resposta enviada ao iFood.')
+      onClose()
+      await Promise.all([refresh(readReviews), refresh(readQualityReport)])
+    },
+  })
+  const text = form.values.text
+  const problem = form.problem('text')
+  return (
+    <Dialog title={`Responder à avaliação de ${review.storeName}`} onClose={onClose}>
+      <form className={styles.dialog} onSubmit={form.onSubmit} noValidate>
+        <p className={styles.stars}>
+          <b>{'★'.repeat(review.score)}</b>
+          <span>{review.comment}</span>
+        </p>
+        <div className={styles.beginnings} role="group" aria-label="Começar com">
+          {beginnings.map(([label, words]) => (
+            <Button key={label} variant="ghost" onClick={() => form.set('text', words)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <label htmlFor={id}>Sua resposta</label>
+        <textarea
+          id={id}
+          rows={5}
+          maxLength={replyLimit}
+          value={text}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-more`}
+          onChange={(event) => form.set('text', event.target.value)}
+        />
+        <p id={`${id}-more`} className={problem ? styles.refusal : styles.quiet} aria-live="polite">
+          {problem ?? `${text.length} de ${replyLimit}. Fica pública no iFood e não pode ser mudada.`}
+        </p>
+        {form.refusal ? (
+          <p className={styles.refusal} role="alert">
+            {form.refusal}
+          </p>
+        ) : null}
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Publicar resposta
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

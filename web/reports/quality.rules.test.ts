@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import {
+  criterionTarget,
+  leftUntil,
+  minuteBars,
+  qualitySentence,
+  scoreMean,
+  wonShare,
+} from './quality.rules.ts'
+
+test('a mean of no ratings is nothing, not zero', () => {
+  expect([scoreMean([0, 0, 0, 0, 0]), scoreMean([1, 0, 0, 0, 1])]).toEqual([null, 3])
+})
+
+test('a deadline is told in the largest unit that still helps', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  expect(leftUntil('2026-11-24T12:00:00Z', now)).toBe('3 dias')
+  expect(leftUntil('2026-11-22T11:00:00Z', now)).toBe('23 h')
+  expect(leftUntil('2026-11-21T13:00:00Z', now)).toBe('60 min')
+  expect(leftUntil('2026-11-21T11:58:00Z', now)).toBeNull()
+})
+
+test('minutes are drawn in bars of five, and none of them is lost', () => {
+  const bars = minuteBars([
+    { minute: 3, orders: 2 },
+    { minute: 5, orders: 1 },
+    { minute: 14, orders: 4 },
+  ])
+  expect(bars).toEqual([
+    { from: 0, orders: 2 },
+    { from: 5, orders: 1 },
+    { from: 10, orders: 4 },
+  ])
+})
+
+test('a criterion says which way it goes', () => {
+  expect(criterionTarget('orders', 45)).toBe('45 ou mais')
+  expect(criterionTarget('score', 4.7)).toBe('4,7 ou mais')
+  expect(criterionTarget('cancellation', 0.01)).toBe('até 1%')
+})
+
+test('open negotiations are neither won nor lost', () => {
+  const none = { expired: 0, askedCents: 0, savedCents: 0, lostCents: 0 }
+  expect(wonShare({ ...none, opened: 5, won: 1, lost: 1, partly: 0, waiting: 3 })).toBe(0.5)
+})
+
+test('the sentence names what fits the period', () => {
+  const none = { stage: 'accept', orders: 10, median: 2, p90: 3, within: 10, state: 'ok', target: 3 } as const
+  const late = { ...none, stage: 'deliver', within: 4, state: 'critical' } as const
+  const report = {
+    totals: { received: 40, cancelled: 2, cancelledCents: 1, concluded: 38, promised: 20, onTime: 15 },
+    ratings: [0, 0, 0, 1, 3],
+    stages: [
+      { current: none, compared: none },
+      { current: late, compared: late },
+    ],
+  } as never
+  expect(qualitySentence(report)).toBe(
+    '40 pedidos, 5% cancelados; 75% entregues no prazo; nota 4,8 em 4 avaliações. O que mais foge da meta: a entrega.',
+  )
+})
