@@ -47,7 +47,7 @@ export function PauseItemButton({
         aria-label={`Pausar ${item.name}`}
         onClick={() => setAsking(true)}
       >
-        Pausar item
+        Pausar
       </Button>
       {asking ? <PauseDialog storeId={storeId} item={item} onClose={() => setAsking(false)} /> : null}
     </>
