@@ -14,6 +14,18 @@ export function useTheme(): readonly [Theme, () => void] {
   return [theme, toggleTheme]
 }
 
+// Paper is white: a dark page prints light.
+if (typeof window !== 'undefined') {
+  let kept: Theme = 'light'
+  window.addEventListener('beforeprint', () => {
+    kept = current()
+    document.documentElement.dataset.theme = 'light'
+  })
+  window.addEventListener('afterprint', () => {
+    document.documentElement.dataset.theme = kept
+  })
+}
+
 function toggleTheme(): void {
   const next: Theme = current() === 'dark' ? 'light' : 'dark'
   document.documentElement.dataset.theme = next

@@ -11,7 +11,17 @@ import { choose, useSelection } from '../stores/selection.ts'
 import { Card, EmptyState, ErrorState, Skeleton } from '../ui/pieces.tsx'
 import { ago, dayShort, money, weekdayName, zoneName } from '../words/format.ts'
 import { Bridge } from './bridge.tsx'
-import { Channels, Customers, DayCards, Districts, Items, Payments, Problems, Stores } from './day-blocks.tsx'
+import {
+  Channels,
+  Customers,
+  DayCards,
+  Districts,
+  FallingItems,
+  Items,
+  Payments,
+  Problems,
+  Stores,
+} from './day-blocks.tsx'
 import { DayComparisonPicker, DayPicker } from './day-controls.tsx'
 import { DayHours, WeekBars } from './day-hours.tsx'
 import { dayQueryOf, daySearch } from './day-search.rules.ts'
@@ -110,14 +120,13 @@ function Blocks({
         <Channels report={report} />
         <Payments report={report} />
       </div>
-      <div className={styles.cols}>
-        <Stores report={report} compared={compared} onOpen={(storeId) => choose({ storeId })} />
+      <div className={`${styles.cols} ${styles.four}`}>
         <Items report={report} />
-        <div className={styles.stack}>
-          <Districts report={report} />
-          <Customers report={report} />
-        </div>
+        <FallingItems report={report} />
+        <Districts report={report} />
+        <Customers report={report} />
       </div>
+      <Stores report={report} compared={compared} onOpen={(storeId) => choose({ storeId })} />
     </>
   )
 }

@@ -7,7 +7,9 @@ import {
   validOrders,
 } from '../../contract/metrics.ts'
 import { methodName } from '../../contract/payment-methods.ts'
+import { orderTypes } from '../../contract/order-states.ts'
 import type { DailyReport } from '../../contract/reports.ts'
+import { platforms } from '../../contract/stores.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Card } from '../ui/pieces.tsx'
@@ -60,6 +62,13 @@ export function Problems({
 
 const ticketWords = (cents: number | null): string => (cents === null ? '' : ` · ticket ${money(cents)}`)
 
+/** Always in the same order, so that a colour stays with its name. */
+const inOrder = <Key extends string, Row extends Readonly<Record<Key, string>>>(
+  rows: readonly Row[],
+  key: Key,
+  order: readonly string[],
+): readonly Row[] => rows.toSorted((a, b) => order.indexOf(a[key]) - order.indexOf(b[key]))
+
 export function Channels({ report }: { readonly report: DailyReport }) {
   const own = report.channels.find((channel) => channel.platform === 'balcao')
   return (
@@ -68,7 +77,7 @@ export function Channels({ report }: { readonly report: DailyReport }) {
       <ShareBar
         format={money}
         empty="Sem vendas ainda."
-        parts={report.channels.map(({ platform, totals }) => ({
+        parts={inOrder(report.channels, 'platform', platforms).map(({ platform, totals }) => ({
           key: platform,
           name: platform === 'ifood' ? 'iFood' : 'Canal próprio',
           value: netCents(totals),
@@ -84,7 +93,7 @@ export function Channels({ report }: { readonly report: DailyReport }) {
       <ShareBar
         format={money}
         empty="Sem vendas ainda."
-        parts={report.types.map(({ type, totals }) => ({
+        parts={inOrder(report.types, 'type', orderTypes).map(({ type, totals }) => ({
           key: type,
           name: { DELIVERY: 'Entrega', TAKEOUT: 'Retirada', INDOOR: 'Salão' }[type],
           value: netCents(totals),
@@ -122,7 +131,7 @@ export function Districts({ report }: { readonly report: DailyReport }) {
       <h2>Por bairro</h2>
       <BarList
         format={money}
-        first={6}
+        first={5}
         empty="Nenhuma entrega ainda."
         rows={report.districts.map((district) => ({
           key: district.key,
@@ -155,6 +164,8 @@ export function Stores({
       </div>
       <BarList
         format={money}
+        wide
+        first={12}
         rows={rows.map((row) => ({
           key: row.storeId,
           name:
@@ -195,20 +206,24 @@ export function Items({ report }: { readonly report: DailyReport }) {
           </li>
         ))}
       </ol>
-      {report.fallingItems.length > 0 ? (
-        <>
-          <h2>Em queda</h2>
-          <ol className={`${styles.list} ${styles.plain}`}>
-            {report.fallingItems.map((item) => (
-              <li key={item.name}>
-                <span>{item.name}</span>
-                <b className={styles.badly}>{quantity(item.quantityMilli)}</b>
-                <small>costuma vender {quantity(item.usualQuantityMilli)} em um dia igual</small>
-              </li>
-            ))}
-          </ol>
-        </>
-      ) : null}
+    </Card>
+  )
+}
+
+export function FallingItems({ report }: { readonly report: DailyReport }) {
+  if (report.fallingItems.length === 0) return null
+  return (
+    <Card>
+      <h2>Em queda</h2>
+      <ol className={`${styles.list} ${styles.plain}`}>
+        {report.fallingItems.map((item) => (
+          <li key={item.name}>
+            <span>{item.name}</span>
+            <b className={styles.badly}>{quantity(item.quantityMilli)}</b>
+            <small>costuma vender {quantity(item.usualQuantityMilli)} em um dia igual</small>
+          </li>
+        ))}
+      </ol>
     </Card>
   )
 }

@@ -72,6 +72,8 @@ export function StoresScatter({ rows }: { readonly rows: readonly StoresReportRo
         <Scatter
           label={`Faturamento líquido e ${by === 'onTime' ? 'pedidos no prazo' : 'nota'} por loja`}
           points={points}
+          each="uma loja"
+          height={360}
           x={{ name: 'Faturamento líquido', format: money, axis: moneyAxis }}
           y={
             by === 'onTime'

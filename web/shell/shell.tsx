@@ -11,10 +11,11 @@ import { useLive, useLiveState } from '../live/live-stream.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Hidden } from '../ui/pieces.tsx'
+import { ReportChips, ReportsPlace, ReportsTab } from './report-links.tsx'
 import styles from './shell.module.css'
 
 interface Place {
-  readonly to: '/menu' | '/menu/orders' | '/reports/daily' | '/reports/history' | '/settings'
+  readonly to: '/menu' | '/menu/orders' | '/settings'
   readonly icon: IconName
   readonly label: string
   readonly exact: boolean
@@ -24,16 +25,14 @@ const places: readonly Place[] = [
   { to: '/menu', icon: 'home', label: 'Início', exact: true },
   { to: '/menu/orders', icon: 'order', label: 'Pedidos', exact: false },
 ]
-const history: Place = { to: '/reports/history', icon: 'clock', label: 'Histórico', exact: false }
 const settings: Place = { to: '/settings', icon: 'settings', label: 'Ajustes', exact: false }
-const report: Place = { to: '/reports/daily', icon: 'report', label: 'Relatório', exact: false }
 
 /** The frame of every signed-in screen. */
 export function Shell() {
   const session = useSignedIn()
-  const mine = isManagerSomewhere(session) ? [...places, report, history, settings] : [...places, settings]
+  const manages = isManagerSomewhere(session)
   const waiting = useWaitingOrders()
-  const links = mine.map((place) => (
+  const linkTo = (place: Place) => (
     <Link
       key={place.to}
       to={place.to}
@@ -49,7 +48,7 @@ export function Shell() {
         </b>
       ) : null}
     </Link>
-  ))
+  )
   return (
     <>
       <a className={styles.skip} href="#conteudo">
@@ -65,7 +64,11 @@ export function Shell() {
       <div className={`${styles.app} ${session.demo ? styles.belowBanner : ''}`}>
         <nav className={styles.side} aria-label="Principal">
           <Logo />
-          {links}
+          <div className={styles.places}>
+            {places.map(linkTo)}
+            {manages ? <ReportsPlace /> : null}
+            {linkTo(settings)}
+          </div>
           <div className={styles.foot}>
             <StoresNow />
             <LiveDot />
@@ -95,10 +98,13 @@ export function Shell() {
           </button>
         </header>
         <main className={styles.main} id="conteudo" tabIndex={-1}>
+          {manages ? <ReportChips /> : null}
           <Outlet />
         </main>
         <nav className={styles.tabbar} aria-label="Principal, no celular">
-          {links}
+          {places.map(linkTo)}
+          {manages ? <ReportsTab /> : null}
+          {linkTo(settings)}
         </nav>
       </div>
     </>

@@ -26,16 +26,18 @@ interface BarListProps {
   /** So many before "mostrar todos". */
   readonly first?: number
   readonly empty?: string
+  /** Side by side where there is room. */
+  readonly wide?: boolean
 }
 
-export function BarList({ rows, format, first = 8, empty = 'Nada no período.' }: BarListProps) {
+export function BarList({ rows, format, first = 8, empty = 'Nada no período.', wide = false }: BarListProps) {
   const [all, setAll] = useState(false)
   if (rows.length === 0) return <p className={styles.quiet}>{empty}</p>
   const largest = Math.max(1, ...rows.flatMap((row) => [row.value, row.compared ?? 0]))
   const shown = all ? rows : rows.slice(0, first)
   return (
     <>
-      <ul className={styles.barList}>
+      <ul className={`${styles.barList} ${wide ? styles.sideBySide : ''}`}>
         {shown.map((row) => (
           <li key={row.key}>
             <b>{row.name}</b>
@@ -51,7 +53,7 @@ export function BarList({ rows, format, first = 8, empty = 'Nada no período.' }
               {row.share !== null && row.share !== undefined && row.detail ? ' · ' : ''}
               {row.detail}
             </small>
-            <small className={styles.right}>{row.aside}</small>
+            {row.aside ? <small className={styles.right}>{row.aside}</small> : null}
           </li>
         ))}
       </ul>

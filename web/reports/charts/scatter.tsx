@@ -1,6 +1,7 @@
 import styles from './charts.module.css'
 import { axisRoom, bottomRoom, topRoom, ValueAxis, valueScale } from './axes.tsx'
 import { scaleLinear } from 'd3-scale'
+import { labelPlaces } from './label-places.rules.ts'
 import { Plot } from './plot.tsx'
 
 /**
@@ -29,9 +30,11 @@ interface ScatterProps {
   readonly x: ScatterAxis
   readonly y: ScatterAxis
   readonly height?: number
+  /** What a point is, in the legend. */
+  readonly each: string
 }
 
-export function Scatter({ label, points, x, y, height = 300 }: ScatterProps) {
+export function Scatter({ label, points, x, y, height = 300, each }: ScatterProps) {
   const byX = points.toSorted((a, b) => a.x - b.x)
   const foot = bottomRoom + 18
   const frame = (width: number) => {
@@ -60,7 +63,7 @@ export function Scatter({ label, points, x, y, height = 300 }: ScatterProps) {
       height={height}
       count={byX.length}
       legend={[
-        { name: 'cada ponto é uma loja', look: 'bar' },
+        { name: each, look: 'bar' },
         { name: 'média', look: 'dots' },
       ]}
       table={{
@@ -99,7 +102,7 @@ export function Scatter({ label, points, x, y, height = 300 }: ScatterProps) {
               {y.name}
             </text>
             <ValueAxis scale={up} left={left} width={width} words={y.axis ?? y.format} />
-            {across.ticks(width < 480 ? 3 : 5).map((tick) => (
+            {across.ticks(width < 640 ? 3 : 5).map((tick) => (
               <text
                 key={tick}
                 x={Math.min(across(tick), width - 24)}
@@ -120,23 +123,39 @@ export function Scatter({ label, points, x, y, height = 300 }: ScatterProps) {
               className={styles.comparedLine}
             />
             <line x1={left} x2={width} y1={up(meanY)} y2={up(meanY)} className={styles.comparedLine} />
-            {byX.map((point, index) => (
-              <g key={point.key} className={styles.spot} data-on={active === null || active === index}>
-                <circle cx={across(point.x)} cy={up(point.y)} r={active === index ? 9 : 7} />
-                {byX.length <= 8 ? (
-                  <text
-                    x={across(point.x) + (across(point.x) > width * 0.7 ? -12 : 12)}
-                    y={up(point.y) + 4}
-                    textAnchor={across(point.x) > width * 0.7 ? 'end' : 'start'}
-                  >
-                    {point.name}
-                  </text>
-                ) : null}
-              </g>
-            ))}
+            <Spots
+              spots={byX.map((point) => ({ x: across(point.x), y: up(point.y), name: point.name }))}
+              width={width}
+              active={active}
+            />
           </>
         )
       }}
     </Plot>
   )
+}
+
+function Spots({
+  spots,
+  width,
+  active,
+}: {
+  readonly spots: readonly { readonly x: number; readonly y: number; readonly name: string }[]
+  readonly width: number
+  readonly active: number | null
+}) {
+  const places = labelPlaces(spots, width)
+  return spots.map((spot, index) => {
+    const place = places[index]
+    return (
+      <g key={index} className={styles.spot} data-on={active === null || active === index}>
+        <circle cx={spot.x} cy={spot.y} r={active === index ? 9 : 7} />
+        {place ? (
+          <text x={place.x} y={place.y} textAnchor={place.anchor}>
+            {spot.name}
+          </text>
+        ) : null}
+      </g>
+    )
+  })
 }

@@ -39,7 +39,7 @@ export function Waterfall({ steps, format }: WaterfallProps) {
               }}
             />
           </i>
-          <b>{step.value < 0 ? `− ${format(-step.value)}` : format(step.value)}</b>
+          <b>{step.value < 0 ? `− ${format(-step.value)}` : format(Math.abs(step.value))}</b>
         </li>
       ))}
     </ul>

@@ -1,0 +1,72 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { carriedToDay, carriedToHistory, carriedToPeriod } from '../reports/period-search.rules.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './report-links.module.css'
+
+const reports = [
+  { to: '/reports/daily', label: 'Diário', carried: carriedToDay },
+  { to: '/reports/sale', label: 'Vendas', carried: carriedToPeriod },
+  { to: '/reports/product', label: 'Produtos', carried: carriedToPeriod },
+  { to: '/reports/menu', label: 'Cardápio', carried: carriedToPeriod },
+  { to: '/reports/customer', label: 'Clientes', carried: carriedToPeriod },
+  { to: '/reports/history', label: 'Histórico', carried: carriedToHistory },
+  { to: '/reports/orderBilling', label: 'Repasses', carried: carriedToPeriod },
+  { to: '/reports/quality', label: 'Qualidade', carried: carriedToPeriod },
+  { to: '/reports/stores', label: 'Lojas', carried: carriedToPeriod },
+] as const
+
+/** The nine reports; the period goes along from one to the next. */
+function ReportList({ className = '' }: { readonly className?: string }) {
+  const { search } = useLocation()
+  return (
+    <ul className={className}>
+      {reports.map(({ to, label, carried }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            search={carried(search as Record<string, unknown>)}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const useInReports = (): boolean => useLocation().pathname.startsWith('/reports/')
+
+/** In the side bar: the reports open below their entry while one of them is shown. */
+export function ReportsPlace() {
+  const inReports = useInReports()
+  return (
+    <div className={styles.place}>
+      <Link to="/reports/daily" data-open={inReports} activeProps={{}}>
+        <Icon name="report" />
+        Relatórios
+      </Link>
+      {inReports ? <ReportList className={styles.list ?? ''} /> : null}
+    </div>
+  )
+}
+
+/** On the phone: one entry of the bar, and the others above the page. */
+export function ReportsTab() {
+  const inReports = useInReports()
+  return (
+    <Link to="/reports/daily" activeProps={{}} aria-current={inReports ? 'page' : undefined}>
+      <Icon name="report" />
+      Relatórios
+    </Link>
+  )
+}
+
+export function ReportChips() {
+  return useInReports() ? (
+    <nav className={styles.chips} aria-label="Relatórios">
+      <ReportList />
+    </nav>
+  ) : null
+}
