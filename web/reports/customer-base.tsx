@@ -1,59 +1,50 @@
-import { metrics, type MetricName } from '../../contract/metrics.ts'
 import type { CustomerReport } from '../../contract/report-customer.ts'
-import { count, decimal, money, percent } from '../words/format.ts'
-import styles from './customer-page.module.css'
-import { Change, Meaning } from './report-parts.tsx'
+import { count, money } from '../words/format.ts'
+import { FigureCards } from './figure-cards.tsx'
+import { comparedName } from './period-words.ts'
 
 /** How large the base is, who is new in it, how many came back and how often. */
 export function CustomerBase({ report }: { readonly report: CustomerReport }) {
   const { base, period } = report
+  const compares = !period.comparison.empty && period.comparison.kind !== 'none'
   return (
-    <dl className={styles.figures}>
-      <Figure name="customerBase" value={count(base.customers)}>
-        {count(base.orders)} pedidos · {money(base.cents)}
-      </Figure>
-      <Figure name="newCustomers" value={count(base.newInPeriod)}>
-        <Change
-          name="newCustomers"
-          now={base.newInPeriod}
-          before={period.comparison.empty ? null : base.newCompared}
-        />
-      </Figure>
-      <Figure
-        name="repeatingCustomers"
-        value={base.customers > 0 ? percent(base.repeating / base.customers) : '–'}
-      >
-        {count(base.repeating)} de {count(base.customers)}
-      </Figure>
-      <Figure
-        name="daysBetweenOrders"
-        value={base.daysBetweenOrders === null ? '–' : decimal(base.daysBetweenOrders, 1)}
-      >
-        {base.daysBetweenOrders === null
-          ? 'ninguém pediu duas vezes ainda'
-          : 'em média, de um pedido ao seguinte'}
-      </Figure>
-    </dl>
-  )
-}
-
-function Figure({
-  name,
-  value,
-  children,
-}: {
-  readonly name: MetricName
-  readonly value: string
-  readonly children: React.ReactNode
-}) {
-  return (
-    <div>
-      <dt>
-        {metrics[name].label}
-        <Meaning name={name} />
-      </dt>
-      <dd data-metric={name}>{value}</dd>
-      <dd className={styles.aside}>{children}</dd>
-    </div>
+    <FigureCards
+      compared={comparedName(period)}
+      cards={[
+        {
+          name: 'customerBase',
+          now: base.customers,
+          before: null,
+          more: (
+            <span>
+              {count(base.orders)} pedidos, {money(base.cents)}
+            </span>
+          ),
+        },
+        { name: 'newCustomers', now: base.newInPeriod, before: compares ? base.newCompared : null },
+        {
+          name: 'repeatingCustomers',
+          now: base.customers > 0 ? base.repeating / base.customers : null,
+          before: null,
+          more: (
+            <span>
+              {count(base.repeating)} de {count(base.customers)}
+            </span>
+          ),
+        },
+        {
+          name: 'daysBetweenOrders',
+          now: base.daysBetweenOrders,
+          before: null,
+          more: (
+            <span>
+              {base.daysBetweenOrders === null
+                ? 'ninguém pediu duas vezes ainda'
+                : 'em média, de um pedido ao seguinte'}
+            </span>
+          ),
+        },
+      ]}
+    />
   )
 }

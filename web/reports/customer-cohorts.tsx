@@ -14,6 +14,7 @@ import {
   type CohortView,
 } from './customer.rules.ts'
 import { Meaning } from './report-parts.tsx'
+import { Segments } from './segments.tsx'
 
 /** Whether people come back: by the month they first came, within 30, 60, 90 days, and who stays away. */
 export function CustomerCohorts({
@@ -45,13 +46,12 @@ function Cohorts({ report }: { readonly report: CustomerReport }) {
         <h2>
           Safras: quem começou junto <Meaning name="cohort" />
         </h2>
-        <div className={styles.views} role="group" aria-label="O que a tabela mostra">
-          {cohortViews.map((one) => (
-            <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
-              {cohortViewWords[one]}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label="O que a tabela mostra"
+          options={cohortViews.map((one) => [one, cohortViewWords[one]] as const)}
+          value={view}
+          onChoose={setView}
+        />
       </div>
       {report.cohorts.length === 0 ? (
         <p className={styles.note}>Ainda não há um mês com clientes novos para acompanhar.</p>

@@ -13,6 +13,13 @@ import { Meaning } from './report-parts.tsx'
 /** The period's orders by who ordered, beside how the base grew. */
 export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
   const { orders } = report
+  // Months before the first customer say nothing.
+  const growth = report.growth.slice(
+    Math.max(
+      0,
+      report.growth.findIndex((row) => row.base > 0),
+    ),
+  )
   const all = orders.new + orders.returning + orders.frequent + orders.unidentified
   return (
     <div className={styles.cols}>
@@ -55,25 +62,25 @@ export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
         <h2>
           Clientes novos por mês <Meaning name="newCustomers" />
         </h2>
-        {report.growth.length === 0 ? (
+        {growth.length === 0 ? (
           <p className={styles.note}>Ainda não há mês para mostrar.</p>
         ) : (
           <>
             <ColumnChart
               label="Clientes novos por mês"
-              points={report.growth.map((row) => ({
+              points={growth.map((row) => ({
                 label: monthShort(row.month),
                 title: `${monthShort(row.month)}${row.partial ? ', em curso' : ''}`,
                 partial: row.partial,
               }))}
-              series={[{ name: 'clientes novos', values: report.growth.map((row) => row.newCustomers) }]}
+              series={[{ name: 'clientes novos', values: growth.map((row) => row.newCustomers) }]}
               format={count}
               height={210}
               peak
             />
             <p className={styles.note}>
-              A base foi de {count(report.growth[0]?.base ?? 0)} a {count(report.growth.at(-1)?.base ?? 0)}{' '}
-              clientes; no último mês {count(report.growth.at(-1)?.activeCustomers ?? 0)} pediram.
+              A base foi de {count(growth[0]?.base ?? 0)} a {count(growth.at(-1)?.base ?? 0)} clientes; no
+              último mês {count(growth.at(-1)?.activeCustomers ?? 0)} pediram.
             </p>
           </>
         )}
@@ -84,7 +91,7 @@ export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
 
 export function TopCustomers({ report }: { readonly report: CustomerReport }) {
   return (
-    <div className={styles.cols}>
+    <div className={styles.wide}>
       <Card>
         <h2>
           Quem mais gastou <Meaning name="customerValue" />

@@ -62,7 +62,7 @@ function Menus({
 function ToMenu() {
   return (
     <Link to="/settings" search={{ tab: 'menu' }} className={styles.toMenu ?? ''}>
-      <Icon name="note" size={18} /> Abrir o cardápio
+      <Icon name="list" size={18} /> Abrir o cardápio
     </Link>
   )
 }

@@ -16,6 +16,11 @@ export function MenuScores({ report }: { readonly report: MenuReport }) {
     cell: (row: StoreRow) => (of(row) === 0 ? '–' : count(of(row))),
     wideOnly,
   })
+  /** A gap that no store has is no column. */
+  const gap = (key: keyof StoreRow['missing'], label: string) =>
+    report.stores.some((row) => row.missing[key] > 0)
+      ? [number(key, label, (row) => row.missing[key], key !== 'photo')]
+      : []
   return (
     <Card className={styles.block ?? ''}>
       <h2>Por loja</h2>
@@ -34,13 +39,13 @@ export function MenuScores({ report }: { readonly report: MenuReport }) {
             meaning: <Meaning name="menuScore" />,
           },
           number('items', 'Itens', (row) => row.items),
-          number('photo', 'Sem foto', (row) => row.missing.photo),
-          number('description', 'Sem descrição', (row) => row.missing.description, true),
-          number('price', 'Sem preço', (row) => row.missing.price, true),
-          number('category', 'Sem categoria', (row) => row.missing.category, true),
+          ...gap('photo', 'Sem foto'),
+          ...gap('description', 'Sem descrição'),
+          ...gap('price', 'Sem preço'),
+          ...gap('category', 'Sem categoria'),
           number('paused', 'Em pausa', (row) => row.paused),
           {
-            ...number('long', 'Há 3 dias ou mais', (row) => row.longPaused),
+            ...number('long', '3 dias ou mais', (row) => row.longPaused),
             meaning: <Meaning name="longPause" />,
           },
           {

@@ -1,12 +1,14 @@
-import { metrics, type MetricName } from '../../contract/metrics.ts'
+import { metrics } from '../../contract/metrics.ts'
 import type { ProductReport } from '../../contract/report-product.ts'
 import { Card, Pill } from '../ui/pieces.tsx'
 import { money, percent, plural } from '../words/format.ts'
 import { BarList } from './charts/bar-list.tsx'
 import { ShareBar } from './charts/share-bar.tsx'
-import { productSentence, quantityWords } from './product.rules.ts'
+import { FigureCards } from './figure-cards.tsx'
+import { comparedName } from './period-words.ts'
+import { productSentence } from './product.rules.ts'
 import styles from './product-page.module.css'
-import { Change, Meaning } from './report-parts.tsx'
+import { Meaning } from './report-parts.tsx'
 
 /** The sentence, the figures, the ABC curve and the categories. */
 export function ProductBlocks({
@@ -56,7 +58,7 @@ export function ProductBlocks({
               ),
             }))}
             format={money}
-            first={6}
+            first={3}
           />
         </Card>
       </div>
@@ -88,54 +90,48 @@ function CategoryButton({
 
 function Figures({ report }: { readonly report: ProductReport }) {
   const { totals, compared, period } = report
-  const empty = period.comparison.empty
+  const before = period.comparison.empty || period.comparison.kind === 'none' ? null : compared
+  const pieces = (milli: number) => Math.round(milli / 1_000)
   return (
-    <dl className={styles.figures}>
-      <Figure name="itemRevenue" value={money(totals.cents)}>
-        <Change name="itemRevenue" now={totals.cents} before={empty ? null : compared.cents} />
-      </Figure>
-      <Figure name="itemQuantity" value={quantityWords(totals.quantityMilli)}>
-        <Change
-          name="itemQuantity"
-          now={totals.quantityMilli}
-          before={empty ? null : compared.quantityMilli}
-        />
-      </Figure>
-      <Figure
-        name="attachRate"
-        value={totals.quantityMilli > 0 ? percent(totals.optionQuantityMilli / totals.quantityMilli) : '–'}
-      >
-        <span>{money(totals.optionCents)} em complementos</span>
-      </Figure>
-      <Figure name="itemDiscount" value={money(totals.discountCents)}>
-        <span>{totals.cents > 0 ? `${percent(totals.discountCents / totals.cents)} da receita` : ''}</span>
-      </Figure>
-      <Figure name="itemCancelledCents" value={money(totals.cancelledCents)} />
-      <Figure name="lostSales" value={report.lostCents > 0 ? `≈ ${money(report.lostCents)}` : '–'}>
-        <span>{report.lostCents > 0 ? 'por itens em pausa' : 'nenhuma pausa no período'}</span>
-      </Figure>
-    </dl>
-  )
-}
-
-function Figure({
-  name,
-  value,
-  children,
-}: {
-  readonly name: MetricName
-  readonly value: string
-  readonly children?: React.ReactNode
-}) {
-  return (
-    <div>
-      <dt>
-        {metrics[name].label}
-        <Meaning name={name} />
-      </dt>
-      <dd data-metric={name}>{value}</dd>
-      <dd className={styles.aside}>{children}</dd>
-    </div>
+    <FigureCards
+      compared={comparedName(period)}
+      cards={[
+        { name: 'itemRevenue', now: totals.cents, before: before && before.cents },
+        {
+          name: 'itemQuantity',
+          now: pieces(totals.quantityMilli),
+          before: before && pieces(before.quantityMilli),
+        },
+        {
+          name: 'attachRate',
+          now: totals.quantityMilli > 0 ? totals.optionQuantityMilli / totals.quantityMilli : null,
+          before: null,
+          more: <span>{money(totals.optionCents)} em complementos</span>,
+        },
+        {
+          name: 'itemDiscount',
+          now: totals.discountCents,
+          before: null,
+          more: (
+            <span>
+              {totals.cents > 0 ? `${percent(totals.discountCents / totals.cents)} da receita` : ''}
+            </span>
+          ),
+        },
+        {
+          name: 'itemCancelledCents',
+          now: totals.cancelledCents,
+          before: null,
+          more: <span>em pedidos cancelados</span>,
+        },
+        {
+          name: 'lostSales',
+          now: report.lostCents > 0 ? report.lostCents : null,
+          before: null,
+          more: <span>{report.lostCents > 0 ? 'por itens em pausa' : 'nenhuma pausa no período'}</span>,
+        },
+      ]}
+    />
   )
 }
 
