@@ -35,19 +35,20 @@ export function measuredRows(
         : { ...group, before: addMeasures(group.before, row.measures) },
     )
   }
+  const mean = meanOver(divisor)
   return ranked(
     [...groups].map(([key, { now, before }]) => {
-      const compared = meanOf(before, divisor)
       return {
         key,
         name: measuredName(by, key, names),
         platform: by === 'channel' ? (key as Platform) : null,
         type: by === 'type' ? (key as OrderType) : null,
         current: { orders: validOrders(now), cents: netCents(now) },
-        compared: { orders: validOrders(compared), cents: netCents(compared) },
+        // The mean of what is shown, not what is shown of rounded means.
+        compared: { orders: mean(validOrders(before)), cents: mean(netCents(before)) },
         share: null,
         totals: now,
-        comparedTotals: compared,
+        comparedTotals: meanOf(before, divisor),
       }
     }),
   )
