@@ -15,6 +15,7 @@ export function demoLedger(
   store: DemoStore,
   made: readonly DemoOrder[],
   disputes: readonly DemoDispute[],
+  now: Date,
   random: Random,
 ): readonly LedgerLine[] {
   const lines: LedgerLine[] = []
@@ -47,8 +48,10 @@ export function demoLedger(
     const refund = refunds.get(order.id) ?? 0
     if (refund > 0) add('refund', 'ORDER_REFUND', -refund)
     if (random.chance(0.003)) {
-      const later = new Date(Date.parse(order.created_at) + 8 * 86_400_000).toISOString()
-      add('adjustment', 'ORDER_ADJUSTMENT', -(300 + random.int(900)), { at: later })
+      const later = Date.parse(order.created_at) + 8 * 86_400_000
+      const cents = -(300 + random.int(900))
+      if (later < now.getTime())
+        add('adjustment', 'ORDER_ADJUSTMENT', cents, { at: new Date(later).toISOString() })
     }
   }
   return [...lines, ...strays(store, made, random)]

@@ -31,7 +31,7 @@ export async function seedAfterSale(
     for (const rows of chunks(openings, rowsAtOnce))
       await tx.insertInto('store_openings').values(rows).execute()
   })
-  const lines = demoLedger(store, made, disputes, random)
+  const lines = demoLedger(store, made, disputes, now, random)
   const about = { storeId: store.id, merchantId: store.merchantId, now }
   for (const some of chunks(lines, linesAtOnce))
     await inStores(db, [store.id], (tx) => keepLines(tx, { ...about, lines: some }))

@@ -19,6 +19,10 @@ export const weekdayText = (day: string): string => weekdays[new Date(`${day}T00
 export const many = (count: number, one: string, more: string): string =>
   `${count} ${count === 1 ? one : more}`
 
+/** As `many`, for figures that may pass a thousand: `1.204 pedidos`. */
+export const manyText = (count: number, one: string, more: string): string =>
+  `${decimalText(count, 0)} ${count === 1 ? one : more}`
+
 export const isMasculine = (weekday: string): boolean => weekday === 'sábado' || weekday === 'domingo'
 
 const dayMonth = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', timeZone: 'UTC' })

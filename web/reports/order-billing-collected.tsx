@@ -21,7 +21,7 @@ export function BillingCollected({ report }: { readonly report: OrderBilling }) 
   const names = new Map(report.stores.map((store) => [store.storeId, store.name]))
   const total = report.collected.reduce((sum, row) => sum + row.cents, 0)
   return (
-    <div className={blocks.two}>
+    <div className={report.couriers.length > 0 ? blocks.two : blocks.stack}>
       <Card>
         <div className={blocks.head}>
           <h2>
@@ -41,47 +41,59 @@ export function BillingCollected({ report }: { readonly report: OrderBilling }) 
           empty="A loja não recebeu nada diretamente neste período."
         />
       </Card>
-      <Card>
-        <div className={blocks.head}>
-          <h2>Dinheiro com os entregadores</h2>
-        </div>
-        <DataTable
-          caption="Dinheiro com os entregadores"
-          rows={report.couriers}
-          rowKey={(row) => `${row.storeId}-${row.name}`}
-          sort={{ by: 'due', down: true }}
-          first={6}
-          empty="Nenhum entregador próprio recebeu dinheiro neste período."
-          columns={[
-            { key: 'name', label: 'Entregador', sort: (row) => row.name, cell: (row) => row.name },
-            {
-              key: 'store',
-              label: 'Loja',
-              words: true,
-              wideOnly: true,
-              cell: (row) => names.get(row.storeId) ?? '',
-            },
-            {
-              key: 'cash',
-              label: 'Recebeu',
-              sort: (row) => row.cashCents,
-              cell: (row) => money(row.cashCents),
-            },
-            {
-              key: 'settled',
-              label: 'Acertou',
-              sort: (row) => row.settledCents,
-              cell: (row) => money(row.settledCents),
-            },
-            {
-              key: 'due',
-              label: 'Falta',
-              sort: (row) => row.cashCents - row.settledCents,
-              cell: (row) => money(row.cashCents - row.settledCents),
-            },
-          ]}
-        />
-      </Card>
+      {report.couriers.length > 0 ? <Couriers report={report} names={names} /> : null}
     </div>
+  )
+}
+
+/** By the day of the orders: what was handed in for them, on whatever day. */
+function Couriers({
+  report,
+  names,
+}: {
+  readonly report: OrderBilling
+  readonly names: ReadonlyMap<string, string>
+}) {
+  return (
+    <Card>
+      <div className={blocks.head}>
+        <h2>Dinheiro com os entregadores</h2>
+      </div>
+      <DataTable
+        caption="Dinheiro com os entregadores"
+        rows={report.couriers}
+        rowKey={(row) => `${row.storeId}-${row.name}`}
+        sort={{ by: 'due', down: true }}
+        first={6}
+        columns={[
+          { key: 'name', label: 'Entregador', sort: (row) => row.name, cell: (row) => row.name },
+          {
+            key: 'store',
+            label: 'Loja',
+            words: true,
+            wideOnly: true,
+            cell: (row) => names.get(row.storeId) ?? '',
+          },
+          {
+            key: 'cash',
+            label: 'Recebeu',
+            sort: (row) => row.cashCents,
+            cell: (row) => money(row.cashCents),
+          },
+          {
+            key: 'settled',
+            label: 'Acertou',
+            sort: (row) => row.settledCents,
+            cell: (row) => money(row.settledCents),
+          },
+          {
+            key: 'due',
+            label: 'Falta',
+            sort: (row) => row.cashCents - row.settledCents,
+            cell: (row) => money(row.cashCents - row.settledCents),
+          },
+        ]}
+      />
+    </Card>
   )
 }

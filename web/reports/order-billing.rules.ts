@@ -101,7 +101,7 @@ export const partMetrics: readonly (readonly [keyof PayoutParts, MetricName])[] 
 /** Billed where the marketplace has spoken, our estimate elsewhere. */
 export const partsOf = (order: BilledOrder): PayoutParts => order.billed ?? order.estimate
 
-const signed = (cents: number): string => (cents < 0 ? `− ${money(-cents)}` : money(cents))
+const signed = (cents: number): string => (cents < 0 ? `−\u00a0${money(-cents)}` : money(cents))
 export const signedMoney = signed
 
 /** The period in one plain sentence. */

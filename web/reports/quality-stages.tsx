@@ -84,17 +84,15 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
                 values: minuteBars(report.totalMinutes, barMinutes).map(({ orders }) => orders),
               },
             ]}
-            marks={[
-              ...(total?.median === null || total === undefined
-                ? []
-                : [{ at: total.median / barMinutes, name: 'mediana' }]),
-              ...(total?.p90 === null || total === undefined
-                ? []
-                : [{ at: Math.min(120, total.p90) / barMinutes, name: '9 em 10' }]),
-            ]}
+            marks={total?.median == null ? [] : [{ at: total.median / barMinutes, name: 'mediana' }]}
             format={count}
           />
         )}
+        {total && total.orders > 0 ? (
+          <p className={blocks.small}>
+            Metade dos pedidos em até {minutes(total.median)}; 9 em cada 10 em até {minutes(total.p90)}.
+          </p>
+        ) : null}
       </Card>
       {editing ? <TargetsDialog stores={report.stores} onClose={() => setEditing(false)} /> : null}
     </div>

@@ -44,8 +44,11 @@ export function Change({
     ? percent(Math.abs(difference))
     : unit === 'share'
       ? `${decimal(Math.abs(difference) * 100, 1)} p.p.`
-      : decimal(Math.abs(difference), 1)
-  if (Math.abs(difference) < 0.0005) return <Pill icon="level">igual</Pill>
+      : unit === 'minutes'
+        ? `${count(Math.abs(difference))} min`
+        : decimal(Math.abs(difference), 1)
+  // What the words would show as nothing is nothing.
+  if (Math.abs(difference) < (unit === 'score' ? 0.05 : 0.0005)) return <Pill icon="level">igual</Pill>
   const up = difference > 0
   const good = goodWhen === 'neither' ? null : (goodWhen === 'up') === up
   return (

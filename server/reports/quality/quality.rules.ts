@@ -8,7 +8,7 @@ import {
   type StageFigures,
   type Targets,
 } from '../../../contract/report-quality.ts'
-import { decimalText, many, percentText } from '../report-words.ts'
+import { decimalText, manyText, percentText } from '../report-words.ts'
 import type { QualityFacts } from './read-quality-facts.ts'
 import type { DisputeCounts, RatingFacts } from './read-ratings.ts'
 import type { FactsKind } from './quality-plan.rules.ts'
@@ -182,14 +182,14 @@ export function levelOf(facts: LevelFacts): { met: boolean; criteria: Criterion[
       value: facts.concluded,
       target: wanted.orders,
       met: facts.concluded >= wanted.orders,
-      missing: `Falta concluir ${many(wanted.orders - facts.concluded, 'pedido', 'pedidos')}.`,
+      missing: `Falta concluir ${manyText(wanted.orders - facts.concluded, 'pedido', 'pedidos')}.`,
     },
     {
       name: 'ratings',
       value: facts.ratings,
       target: wanted.ratings,
       met: facts.ratings >= wanted.ratings,
-      missing: `Falta receber ${many(wanted.ratings - facts.ratings, 'avaliação', 'avaliações')}.`,
+      missing: `Falta receber ${manyText(wanted.ratings - facts.ratings, 'avaliação', 'avaliações')}.`,
     },
     {
       name: 'score',
@@ -199,7 +199,7 @@ export function levelOf(facts: LevelFacts): { met: boolean; criteria: Criterion[
       missing:
         score === null
           ? 'Ainda não há avaliações.'
-          : `A nota é ${decimalText(score, 2)}: ${many(fiveStars(facts), 'avaliação', 'avaliações')} de 5 estrelas seguidas a levam a ${decimalText(wanted.score, 1)}.`,
+          : `A nota é ${decimalText(score, 2)}: ${manyText(fiveStars(facts), 'avaliação', 'avaliações')} de 5 estrelas seguidas a levam a ${decimalText(wanted.score, 1)}.`,
     },
     {
       name: 'cancellation',
@@ -209,7 +209,7 @@ export function levelOf(facts: LevelFacts): { met: boolean; criteria: Criterion[
       missing:
         cancellation === null
           ? 'Ainda não há pedidos.'
-          : `${percentText(cancellation, 1)} dos pedidos foram cancelados por causa da loja: ${many(cleanOrders(facts.ownCancellations, facts.received), 'pedido', 'pedidos')} sem cancelar levam a 1%.`,
+          : `${percentText(cancellation, 1)} dos pedidos foram cancelados por causa da loja: ${manyText(cleanOrders(facts.ownCancellations, facts.received), 'pedido', 'pedidos')} sem cancelar levam a 1%.`,
     },
     {
       name: 'disputes',
@@ -219,7 +219,7 @@ export function levelOf(facts: LevelFacts): { met: boolean; criteria: Criterion[
       missing:
         disputes === null
           ? 'Ainda não há pedidos concluídos.'
-          : `${percentText(disputes, 1)} dos pedidos viraram negociação: ${many(cleanOrders(facts.disputes, facts.concluded), 'pedido', 'pedidos')} sem negociação levam a 1%.`,
+          : `${percentText(disputes, 1)} dos pedidos viraram negociação: ${manyText(cleanOrders(facts.disputes, facts.concluded), 'pedido', 'pedidos')} sem negociação levam a 1%.`,
     },
   ]
   return {

@@ -194,7 +194,7 @@ function sources(
         cross join lateral (
           select * from orders where store_id = l."storeId" and business_day = l.day offset 0) o
         cross join lateral order_measures(o) m
-        left join lateral order_stages(o) t on true
+        left join lateral order_stages(o) t on l.kind <> 'level'
         cross join lateral order_cancellation(o) c
       where ${chosen('o')} and ${weekday('l', 'l.day')} and ((l."wholeHours" >> o.hour) & 1 = 1
         or ((l."cutHours" >> o.hour) & 1 = 1 and (o.created_at at time zone l.timezone) < l.cut)))`
