@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { netCents, validOrders } from '../../contract/metrics.ts'
+import { netCents, noMeasures, validOrders } from '../../contract/metrics.ts'
 import type { DailyReport, readDailyReport as readDailyReportRoute } from '../../contract/reports.ts'
 import type { Reply } from '../../contract/route.ts'
 import { addDays } from '../../contract/day.ts'
@@ -53,12 +53,12 @@ interface Parts {
 async function assemble(tx: Transaction<DB>, parts: Parts): Promise<DailyReport> {
   const { facts, plan, sales, comparison, now } = parts
   const items = await readItemsOfDays(tx, plan.storeDays, usualWeights(sales))
-  const trouble = await readOrdersInTrouble(tx, plan.storeDays, plan.running, now, troubleLimits)
   const comparedDays = daysWithOrders(sales)
   const divisor = Math.max(1, comparedDays)
   const stores = storeRows(parts, divisor)
+  const trouble = await readOrdersInTrouble(tx, { plan, now, limits: troubleLimits, stores })
   const totals = sumOf(stores.map((store) => store.totals))
-  const compared = meanOf(sumOf(measuresOf(sales, true).map((row) => row.measures)), divisor)
+  const compared = meanOf(sumOf(sales.compared.map((row) => row.measures)), divisor)
   const hours = hoursOfDay(sales.hours, plan.firstHour, plan.futureHours, divisor)
   return {
     day: plan.day,
@@ -109,25 +109,21 @@ async function assemble(tx: Transaction<DB>, parts: Parts): Promise<DailyReport>
   }
 }
 
-const measuresOf = ({ totals }: SalesOfDays, compared: boolean): SalesOfDays['totals'] =>
-  totals.filter((row) => row.shift > 0 === compared)
-
 function storeRows({ facts, sales }: Parts, divisor: number): DailyReport['stores'] {
-  const now = Map.groupBy(measuresOf(sales, false), (row) => row.storeId)
-  const before = Map.groupBy(measuresOf(sales, true), (row) => row.storeId)
-  const sum = (rows: SalesOfDays['totals'] | undefined) => sumOf((rows ?? []).map((row) => row.measures))
+  const now = Map.groupBy(sales.totals, (row) => row.storeId)
+  const before = new Map(sales.compared.map((row) => [row.storeId, row.measures]))
   return facts.map(({ storeId, name, timezone }) => ({
     storeId,
     name,
     timezone,
-    totals: sum(now.get(storeId)),
-    compared: meanOf(sum(before.get(storeId)), divisor),
+    totals: sumOf((now.get(storeId) ?? []).map((row) => row.measures)),
+    compared: meanOf(before.get(storeId) ?? noMeasures, divisor),
     ratings: addRatings(sales.ratings.filter((row) => !row.compared && row.storeId === storeId)),
   }))
 }
 
 function split<K extends string>(sales: SalesOfDays, keyOf: (row: SalesOfDays['totals'][number]) => K) {
-  return [...Map.groupBy(measuresOf(sales, false), keyOf)]
+  return [...Map.groupBy(sales.totals, keyOf)]
     .map(([key, rows]) => [key, sumOf(rows.map((row) => row.measures))] as const)
     .filter(([, sum]) => sum.received > 0)
 }

@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import type { DailyReport } from '../../contract/reports.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { StoreDay } from './compared-days.rules.ts'
-import { chosenChannel, daysTable } from './sales-of-days.ts'
 
 export type ItemRow = DailyReport['bestItems'][number]
 
@@ -32,25 +31,32 @@ export async function readItemsOfDays(
   storeDays: readonly StoreDay[],
   usualWeights: ReadonlyMap<string, number>,
 ): Promise<ItemsOfDays> {
-  const days = storeDays.filter((day) => day.back === 0 || day.usual)
-  const weights = JSON.stringify(Object.fromEntries(usualWeights))
+  const days = storeDays
+    .filter((day) => day.back === 0 || day.usual)
+    .map(({ storeId, merchants, day, back }) => ({
+      storeId,
+      merchants,
+      day,
+      now: back === 0 ? 1 : 0,
+      usual: back === 0 ? 0 : (usualWeights.get(storeId) ?? 0),
+    }))
   const result = await sql<{ answer: ItemsOfDays }>`
-    with days as materialized (${daysTable(days)}),
-    by_store as (
-      select p.store_id, (array_agg(p.name order by p.business_day desc))[1] as name,
-        coalesce(sum(p.quantity_milli) filter (where d.back = 0), 0) as quantity,
-        coalesce(sum(p.cents) filter (where d.back = 0), 0) as cents,
-        coalesce(sum(p.quantity_milli) filter (where d.usual), 0)
-          * coalesce((${weights}::jsonb ->> p.store_id::text)::float8, 0) as usual
-      from days d
-        join product_days p on p.store_id = d."storeId" and p.business_day = d.day
-      where ${chosenChannel('p')}
-      group by p.store_id, p.product_key
+    with sold as materialized (
+      -- The name of the day itself, if it was sold on it.
+      select coalesce(max(t.name) filter (where d.now = 1), max(t.name)) as name,
+        sum(t.quantity_milli * d.now) as quantity, sum(t.cents * d.now) as cents, sum(t.quantity_milli * d.usual) as usual
+      from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d ("storeId" uuid, merchants jsonb, day date,
+          now integer, usual float8)
+        cross join lateral (
+          select t.store_id, t.product_key, t.name, t.quantity_milli, t.cents from product_days t
+          where t.store_id = d."storeId" and t.business_day = d.day
+            and (d.merchants is null or d.merchants ? t.merchant_id) offset 0) t
+      group by t.store_id, t.product_key
     ),
     items as materialized (
       select min(name) as name, sum(quantity) as "quantityMilli", sum(cents) as cents,
         round(sum(usual))::bigint as "usualQuantityMilli"
-      from by_store group by lower(name)
+      from sold group by lower(name)
     )
     select jsonb_build_object(
       'best', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (

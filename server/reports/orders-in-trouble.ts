@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/tables.generated.ts'
-import type { StoreDay } from './compared-days.rules.ts'
-import { chosenChannel, daysTable } from './sales-of-days.ts'
+import type { Measures } from '../../contract/reports.ts'
+import type { DayPlan, StoreDay } from './compared-days.rules.ts'
+import type { Piece } from './sale/period-pieces.rules.ts'
+import { chosenMerchant, rowsOfPieces } from './sale/pieces-sql.ts'
 
 export interface CancellationCluster {
   readonly storeId: string
@@ -26,6 +28,14 @@ export interface OrdersInTrouble {
   readonly unaccepted: readonly WaitingOrders[]
 }
 
+export interface TroubleAsked {
+  readonly plan: DayPlan
+  readonly now: Date
+  readonly limits: TroubleLimits
+  /** Only stores that had enough cancellations in the day are looked at by the hour. */
+  readonly stores: readonly { readonly storeId: string; readonly totals: Measures }[]
+}
+
 export interface TroubleLimits {
   /** An hour of a store stands out with at least so many cancellations and such a share of its orders. */
   readonly fewestCancellations: number
@@ -37,28 +47,26 @@ export interface TroubleLimits {
 /** Hours of a store with several cancellations, and, while the day runs, open orders that wait too long. */
 export async function readOrdersInTrouble(
   tx: Transaction<DB>,
-  storeDays: readonly StoreDay[],
-  running: boolean,
-  now: Date,
-  limits: TroubleLimits,
+  { plan, now, limits, stores }: TroubleAsked,
 ): Promise<OrdersInTrouble> {
-  const days = storeDays.filter((day) => day.back === 0)
+  const today = plan.storeDays.filter((day) => day.back === 0)
+  const cancelled = new Map(stores.map((store) => [store.storeId, store.totals.cancelled]))
+  const troubled = today.filter((day) => (cancelled.get(day.storeId) ?? 0) >= limits.fewestCancellations)
   const result = await sql<{ answer: OrdersInTrouble }>`
-    with days as materialized (${daysTable(days)}),
-    cells as materialized (
-      select d.day, d.merchants, h.store_id, h.hour, sum(h.cancelled) as cancelled, sum(h.received) as received
-      from days d
-        join sales_hours h on h.store_id = d."storeId" and h.business_day = d.day
-      where ${chosenChannel('h')}
-      group by d.day, d.merchants, h.store_id, h.hour
-      having sum(h.cancelled) >= greatest(${limits.fewestCancellations}::integer, sum(h.received) * ${limits.cancelledShare}::float8)
-      order by sum(h.cancelled) desc, h.store_id, h.hour limit ${limits.mostClusters}
+    with cells as materialized (
+      select p."from" as day, p.merchants, t.store_id, t.hour, sum(t.cancelled) as cancelled, sum(t.received) as received
+      from ${rowsOfPieces(troubled.map(pieceOf), 'sales_hours')}
+      where ${chosenMerchant('t')}
+      group by 1, 2, 3, 4
+      having sum(t.cancelled) >= greatest(${limits.fewestCancellations}::integer, sum(t.received) * ${limits.cancelledShare}::float8)
+      order by sum(t.cancelled) desc, t.store_id, t.hour limit ${limits.mostClusters}
     ),
     waiting as materialized (
       select o.store_id, o.status, o.promised_at, o.created_at
-      from days d
-        join orders o on o.store_id = d."storeId" and o.open
-      where ${running} and ${chosenChannel('o')}
+      from orders o
+        join jsonb_to_recordset(${JSON.stringify(plan.running ? today : [])}::jsonb) as p ("storeId" uuid, merchants jsonb)
+          on p."storeId" = o.store_id
+      where o.open and ${chosenMerchant('o')}
     )
     select jsonb_build_object(
       'clusters', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
@@ -83,3 +91,11 @@ export async function readOrdersInTrouble(
     ) as answer`.execute(tx)
   return result.rows[0]?.answer ?? { clusters: [], late: [], unaccepted: [] }
 }
+
+const pieceOf = ({ storeId, merchants, back, day }: StoreDay): Piece => ({
+  storeId,
+  merchants,
+  shift: back,
+  from: day,
+  to: day,
+})

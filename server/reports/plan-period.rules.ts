@@ -67,7 +67,8 @@ export interface PeriodPlan {
 const allHours = 2 ** 24 - 1
 const allWeekdays = 0b1111_1110
 const defaultDays = 7
-const uncut: Pick<StoreRange, 'cutDay'> & PartOfDay = {
+/** All hours of all days. */
+export const uncut: Pick<StoreRange, 'cutDay'> & PartOfDay = {
   cutDay: null,
   wholeHours: allHours,
   cutHours: 0,

@@ -1,13 +1,24 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { DailyReport } from '../../contract/reports.ts'
+import { addDays } from '../../contract/day.ts'
+import { daysFrom } from '../../contract/report-period.ts'
+import type { DailyReport, Measures } from '../../contract/reports.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Closing } from './closing/read-closings.ts'
-import type { DayPlan, StoreDay } from './compared-days.rules.ts'
+import type { DayPlan } from './compared-days.rules.ts'
 import { dayPieces, usualDays, type UsualDay } from './day-pieces.rules.ts'
-import type { PeriodPieces } from './sale/period-pieces.rules.ts'
-import { chosenMerchant, openRows, piecesTable, type Weekdays } from './sale/pieces-sql.ts'
-import { totalsOf, totalsSql, type PackedTotals, type TotalsRow } from './sale/period-totals.ts'
-import { hoursOfDay, lineSums, measureColumns, wideSums } from './sale/wide-columns.ts'
+import { uncut } from './plan-period.rules.ts'
+import { allHours, piecesOf, type PeriodPieces, type Piece } from './sale/period-pieces.rules.ts'
+import { measuresOf, totalsOf, totalsSql, type PackedTotals, type TotalsRow } from './sale/period-totals.ts'
+import {
+  chosenMerchant,
+  isOpen,
+  openRows,
+  rowsOfPieces,
+  together,
+  unionAll,
+  type Weekdays,
+} from './sale/pieces-sql.ts'
+import { hoursOfDay, lineSums, measureColumns, measureSums, wideSums } from './sale/wide-columns.ts'
 
 export interface HourRow {
   readonly back: number
@@ -18,8 +29,10 @@ export interface HourRow {
 }
 
 export interface SalesOfDays {
-  /** `shift` is the days back: the day itself, and the compared ones up to the cut. */
+  /** Of the day. */
   readonly totals: readonly TotalsRow[]
+  /** Of the compared days together, up to the cut. */
+  readonly compared: readonly { storeId: string; measures: Measures }[]
   /** Whole hours of the day and of the compared ones. */
   readonly hours: readonly HourRow[]
   /** The six days before. */
@@ -31,8 +44,10 @@ export interface SalesOfDays {
   readonly ratings: readonly { compared: boolean; storeId: string; count: number; sum: number }[]
 }
 
-interface Answer extends Omit<SalesOfDays, 'totals' | 'hours'> {
+interface Answer extends Omit<SalesOfDays, 'totals' | 'compared' | 'hours' | 'week'> {
   readonly totals: PackedTotals
+  readonly compared: [storeId: string, ...sums: number[]][]
+  readonly week: [back: number, orders: number, net: number][]
   /** Of closed days: orders and net by hour. */
   readonly wide: [back: number, sums: number[][]][]
   readonly narrow: [back: number, hour: number, orders: number, net: number, received: number][]
@@ -55,41 +70,46 @@ export async function readSalesOfDays(
   const now = dayPieces(today, closings, 'whole')
   const cut = dayPieces(compared, closings, 'cut')
   const whole = dayPieces(compared, closings, 'whole')
-  const week = dayPieces(
-    plan.storeDays.filter((day) => day.back > 0 && day.back < 7),
-    closings,
-    'whole',
-  )
   const result = await sql<Answer>`
     with running as materialized (${openRows(everyWeekday, now)})
     select
-      (${totalsSql(
-        everyWeekday,
-        { ...now, live: [], days: [...now.days, ...cut.days] },
-        sql`
-        select shift, store_id, platform, type, ${measureColumns} from running
-        union all
-        select shift, store_id, platform, type, ${measureColumns} from (${openRows(everyWeekday, cut)}) c`,
-      )}) as totals,
+      (${totalsSql(everyWeekday, now, isOpen(now) ? sql`select * from running` : null)}) as totals,
+      (${comparedSql(cut)}) as compared,
       (select coalesce(json_agg(json_build_array(shift, sums)), '[]') from (
         select p.shift, ${wideSums(hoursOfDay, ['orders', 'net', 'received'])} as sums
-        from (${piecesTable([...now.days, ...whole.days])}) p
-          join sales_day_hours t on t.store_id = p.store_id and t.business_day = p."from"
+        from ${rowsOfPieces([...now.days, ...whole.days], 'sales_day_hours')}
         where ${chosenMerchant('t')} group by 1) w) as wide,
       (select coalesce(json_agg(json_build_array(shift, hour, orders, net, received)), '[]') from (
-        select shift, hour, ${lineSums} from (
-          select * from running union all select * from (${openRows(everyWeekday, whole)}) l) r
+        select shift, hour, ${lineSums}
+        from (${unionAll([sql`select * from running`, isOpen(whole) && openRows(everyWeekday, whole)])}) r
         group by 1, 2) n) as narrow,
-      (${weekSql(week)}) as week,
+      (${weekSql(weekPieces(plan, closings), plan.day)}) as week,
       (${usualSql(usualDays(plan.storeDays, closings))}) as usual,
-      (${paymentsSql(today)}) as payments,
-      (${districtsSql(today)}) as districts,
-      (${ratingsSql([...today, ...compared])}) as ratings`.execute(tx)
+      (${paymentsSql(now)}) as payments,
+      (${districtsSql(now)}) as districts,
+      (${ratingsSql([...now.days, ...now.live, ...whole.days, ...whole.live])}) as ratings`.execute(tx)
   const answer = result.rows[0]
   if (!answer) throw new Error('one row expected')
-  const { totals, wide, narrow, ...rest } = answer
-  return { ...rest, totals: totalsOf(totals), hours: [...hoursOf(wide, narrow)] }
+  const { totals, compared: before, wide, narrow, week, ...rest } = answer
+  return {
+    ...rest,
+    totals: totalsOf(totals),
+    compared: before.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
+    hours: [...hoursOf(wide, narrow)],
+    week: week.map(([back, orders, cents]) => ({ back, orders, netCents: cents })),
+  }
 }
+
+/** Of the compared days together, only what each store had. */
+const comparedSql = (pieces: PeriodPieces): RawBuilder<unknown> => sql`
+  select coalesce(json_agg(json_build_array(store_id, ${measureColumns})), '[]') from (
+    select store_id, ${measureSums} from (${unionAll([
+      (pieces.days.length > 0 || !isOpen(pieces)) &&
+        sql`
+          select t.store_id, ${measureColumns} from ${rowsOfPieces(pieces.days, 'sales_days')}
+          where ${chosenMerchant('t')}`,
+      isOpen(pieces) && sql`select store_id, ${measureColumns} from (${openRows(everyWeekday, pieces)}) o`,
+    ])}) c group by 1) x`
 
 function* hoursOf(wide: Answer['wide'], narrow: Answer['narrow']): Generator<HourRow> {
   for (const [back, [orders = [], net = [], received = []]] of wide) {
@@ -110,24 +130,44 @@ function* hoursOf(wide: Answer['wide'], narrow: Answer['narrow']): Generator<Hou
 const rowsOf = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select coalesce(json_agg(to_json(x)), '[]') from (${query}) x`
 
-const weekSql = (pieces: PeriodPieces): RawBuilder<unknown> =>
-  rowsOf(sql`
-    select shift as back, sum(orders)::integer as orders, sum(net)::bigint as "netCents" from (
-      select p.shift, ${lineSums}
-      from (${piecesTable(pieces.days)}) p
-        join sales_days t on t.store_id = p.store_id and t.business_day = p."from"
-      where ${chosenMerchant('t')} group by 1
-      union all
-      select shift, ${lineSums} from (${openRows(everyWeekday, pieces)}) l group by 1) w
-    group by 1`)
+/** The week before as one range of each store. Its shift is how far the store's day is from the report's. */
+function weekPieces(plan: DayPlan, closings: ReadonlyMap<string, Closing>): PeriodPieces {
+  const days = plan.storeDays.filter((day) => day.back === 0)
+  const ranges = days.map(({ storeId, timezone, merchants, day }) => ({
+    ...uncut,
+    storeId,
+    timezone,
+    merchants,
+    shift: daysFrom(day, plan.day),
+    from: addDays(day, -6),
+    to: addDays(day, -1),
+  }))
+  return piecesOf(ranges, closings, { byMonth: false, hourBits: allHours })
+}
+
+const weekSql = (pieces: PeriodPieces, reportDay: string): RawBuilder<unknown> => sql`
+  select coalesce(json_agg(json_build_array(back, orders, net)), '[]') from (
+    select back, sum(orders) as orders, sum(net) as net from (${unionAll([
+      (pieces.days.length > 0 || !isOpen(pieces)) &&
+        sql`
+          select ${reportDay}::date - t.business_day - p.shift as back, ${lineSums}
+          from ${rowsOfPieces(pieces.days, 'sales_days')}
+          where ${chosenMerchant('t')} group by 1`,
+      isOpen(pieces) &&
+        sql`
+          select ${reportDay}::date - business_day - shift as back, ${lineSums}
+          from (${openRows(everyWeekday, pieces)}) o group by 1`,
+    ])}) w group by 1) x`
 
 /** The hour that is cut counts by its minutes: whole orders of the usual days are not worth the reading. */
 const usualSql = (days: readonly UsualDay[]): RawBuilder<unknown> =>
   rowsOf(sql`
     select u."storeId", u.back, sum(t.orders) as orders, sum(t.before) as before
-    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as u ("storeId" uuid, merchants jsonb, back integer,
-        day date, closed boolean, whole integer, cut integer, part float8),
-      lateral (
+    from (
+        select s.store_id as "storeId", u.* from jsonb_to_recordset(${JSON.stringify(together(days))}::jsonb)
+          as u (stores uuid[], merchants jsonb, back integer, day date, closed boolean, whole integer, cut integer, part float8),
+          unnest(u.stores) as s (store_id) offset 0) u
+      cross join lateral (
         select ${sql.raw(hoursOfDay.map((hour) => `h.orders_${hour}`).join(' + '))} as orders,
           ${sql.raw(hoursOfDay.map((hour) => `h.orders_${hour} * (((u.whole >> ${hour}) & 1) + ((u.cut >> ${hour}) & 1) * u.part)`).join(' + '))} as before
         from sales_day_hours h
@@ -138,54 +178,32 @@ const usualSql = (days: readonly UsualDay[]): RawBuilder<unknown> =>
           (h.received - h.cancelled) * (((u.whole >> h.hour) & 1) + ((u.cut >> h.hour) & 1) * u.part)
         from sales_hours h
         where not u.closed and h.store_id = u."storeId" and h.business_day = u.day
-          and (u.merchants is null or u.merchants ? h.merchant_id)) t
+          and (u.merchants is null or u.merchants ? h.merchant_id) offset 0) t
     group by 1, 2 having sum(t.orders) > 0`)
 
-const paymentsSql = (today: readonly StoreDay[]): RawBuilder<unknown> =>
+const paymentsSql = (today: PeriodPieces): RawBuilder<unknown> =>
   rowsOf(sql`
-    select p.method, p.prepaid, sum(p.orders) as orders, sum(p.cents) as cents
-    from (${daysTable(today)}) d
-      join payment_days p on p.store_id = d."storeId" and p.business_day = d.day
-    where ${chosenChannel('p')}
-    group by p.method, p.prepaid having sum(p.orders) > 0
-    order by cents desc, p.method, p.prepaid`)
+    select t.method, t.prepaid, sum(t.orders) as orders, sum(t.cents) as cents
+    from ${rowsOfPieces([...today.days, ...today.live], 'payment_days')}
+    where ${chosenMerchant('t')}
+    group by 1, 2 having sum(t.orders) > 0
+    order by cents desc, 1, 2`)
 
-const districtsSql = (today: readonly StoreDay[]): RawBuilder<unknown> =>
+const districtsSql = (today: PeriodPieces): RawBuilder<unknown> =>
   rowsOf(sql`
-    select p.district_key as key, max(p.name) as name, sum(p.orders) as orders, sum(p.net_cents) as "netCents"
-    from (${daysTable(today)}) d
-      join district_days p on p.store_id = d."storeId" and p.business_day = d.day
-    where ${chosenChannel('p')}
-    group by 1 having sum(p.orders) > 0
+    select t.district_key as key, max(t.name) as name, sum(t.orders) as orders, sum(t.net_cents) as "netCents"
+    from ${rowsOfPieces([...today.days, ...today.live], 'district_days')}
+    where ${chosenMerchant('t')}
+    group by 1 having sum(t.orders) > 0
     order by "netCents" desc, 1`)
 
-const ratingsSql = (days: readonly StoreDay[]): RawBuilder<unknown> =>
+const ratingsSql = (pieces: readonly Piece[]): RawBuilder<unknown> =>
   rowsOf(sql`
-    select d.back > 0 as compared, d."storeId", count(*) as count, sum(r.score) as sum
-    from (${daysTable(days)}) d
-      join reviews r on r.store_id = d."storeId" and r.business_day = d.day
+    select p.shift > 0 as compared, p.store_id as "storeId", count(*) as count, sum(t.score) as sum
+    from ${rowsOfPieces(pieces, 'reviews')}
     -- A review names its order, the order its channel.
-    where d.merchants is null or exists (
+    where p.merchants is null or exists (
       select from orders o
-      where o.store_id = r.store_id and o.platform = r.source and o.external_id = r.order_external_id
-        and ${chosenChannel('o')})
+      where o.store_id = t.store_id and o.platform = t.source and o.external_id = t.order_external_id
+        and ${chosenMerchant('o')})
     group by 1, 2`)
-
-/** The plan's days as a table `d`; its columns are the fields of StoreDay. */
-export function daysTable(storeDays: readonly StoreDay[]): RawBuilder<unknown> {
-  const days = storeDays.map(({ storeId, merchants, day, back, usual }) => ({
-    storeId,
-    merchants,
-    day,
-    back,
-    usual,
-  }))
-  return sql`
-    select * from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d ("storeId" uuid, merchants jsonb,
-      day date, back integer, usual boolean)`
-}
-
-/** The channel filter of the selection, of `days d`, on a table with `merchant_id`. */
-export function chosenChannel(table: 'h' | 'o' | 'p'): RawBuilder<unknown> {
-  return sql`(d.merchants is null or d.merchants ? ${sql.ref(`${table}.merchant_id`)})`
-}

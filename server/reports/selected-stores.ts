@@ -34,7 +34,9 @@ export async function readSelectedStores(
   const result = await sql<SelectedStoreFacts>`
     with planning as materialized (
       select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-        set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)
+        set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+        set_config('enable_memoize', 'off', true), set_config('enable_material', 'off', true),
+        set_config('enable_sort', 'off', true)
     )
     select s.id as "storeId", s.name, s.timezone, s.active, s.opening_hours as "openingHours",
       coalesce((

@@ -3,8 +3,8 @@ import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 import { keyOf, lineAt, type Line, type LineSplit } from './period-lines.ts'
 import type { PeriodPieces } from './period-pieces.rules.ts'
-import { chosenMerchant, openRows, piecesTable } from './pieces-sql.ts'
-import { hoursOfDay, lineSums, wideSums } from './wide-columns.ts'
+import { chosenMerchant, openRows, rowsOfPieces, unionAll } from './pieces-sql.ts'
+import { hoursOfDay, lineMeasures, lineSums, wideSums, type LineMeasure } from './wide-columns.ts'
 
 export interface HourLine extends Line {
   readonly shift: number
@@ -19,28 +19,34 @@ type Narrow = [shift: number, weekday: number, hour: number, key: string, ...lin
 
 /**
  * Orders and money by weekday and hour. The pieces are those of all hours: hours and weekdays that do
- * not count are left out here. Types are not kept by the hour of a closed day.
+ * not count are left out here. Types are not kept by the hour of a closed day. Measures that are not
+ * asked for are 0.
  */
 export async function readHourLines(
   tx: Transaction<DB>,
   plan: PeriodPlan,
   pieces: PeriodPieces,
   split: Exclude<LineSplit, { by: 'type' }>,
+  measures: readonly LineMeasure[] = lineMeasures,
 ): Promise<readonly HourLine[]> {
   const { rows } = await sql<{ wide: Wide[]; narrow: Narrow[] }>`
     select (
       select coalesce(json_agg(json_build_array(shift, weekday, key, sums)), '[]') from (
-        select p.shift, t.weekday, ${keyOf(split, 't')} as key, ${wideSums(hoursOfDay)} as sums
-        from (${piecesTable(pieces.months)}) p
-          join sales_month_hours t on t.store_id = p.store_id and t.month >= p."from" and t.month <= p."to"
-        where ${chosenMerchant('t')}
-        group by 1, 2, 3
-        union all
-        select p.shift, extract(isodow from t.business_day), ${keyOf(split, 't')}, ${wideSums(hoursOfDay)}
-        from (${piecesTable(pieces.days)}) p
-          join sales_day_hours t on t.store_id = p.store_id and t.business_day >= p."from" and t.business_day <= p."to"
-        where ${chosenMerchant('t')}
-        group by 1, 2, 3) w) as wide, (
+        ${unionAll([
+          pieces.months.length > 0 &&
+            sql`
+              select p.shift, t.weekday, ${keyOf(split, 't')} as key, ${wideSums(hoursOfDay, measures)} as sums
+              from ${rowsOfPieces(pieces.months, 'sales_month_hours')}
+              where ${chosenMerchant('t')}
+              group by 1, 2, 3`,
+          (pieces.days.length > 0 || pieces.months.length === 0) &&
+            sql`
+              select p.shift, extract(isodow from t.business_day) as weekday, ${keyOf(split, 't')} as key,
+                ${wideSums(hoursOfDay, measures)} as sums
+              from ${rowsOfPieces(pieces.days, 'sales_day_hours')}
+              where ${chosenMerchant('t')}
+              group by 1, 2, 3`,
+        ])}) w) as wide, (
       select coalesce(json_agg(json_build_array(shift, weekday, hour, key, orders, net, received, gross, sold)), '[]') from (
         select shift, extract(isodow from business_day) as weekday, hour, ${keyOf(split, 'open')} as key, ${lineSums}
         from (${openRows({ ...plan, weekdays: null }, pieces)}) open

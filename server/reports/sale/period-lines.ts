@@ -3,7 +3,7 @@ import { isoWeekday } from '../../../contract/report-period.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 import type { PeriodPieces } from './period-pieces.rules.ts'
-import { chosenMerchant, countedWeekday, openRows, piecesTable } from './pieces-sql.ts'
+import { chosenMerchant, countedWeekday, isOpen, openRows, rowsOfPieces, unionAll } from './pieces-sql.ts'
 import { daysOfMonth, lineSums, wideSums } from './wide-columns.ts'
 
 /** What a curve is drawn of (wide-columns.ts). */
@@ -37,25 +37,32 @@ export async function readDayLines(
   split: LineSplit,
 ): Promise<readonly DayLine[]> {
   const { rows } = await sql<{ months: Packed[]; days: Packed[] }>`
-    select (
-      select coalesce(json_agg(json_build_array(shift, month, key, sums)), '[]') from (
-        select p.shift, t.month, ${keyOf(split, 't')} as key, ${wideSums(daysOfMonth)} as sums
-        from (${piecesTable(pieces.months)}) p
-          join sales_month_days t on t.store_id = p.store_id and t.month >= p."from" and t.month <= p."to"
-        where ${chosenMerchant('t')}
-        group by 1, 2, 3) m) as months, (
+    select (${
+      pieces.months.length === 0
+        ? sql`'[]'::json`
+        : sql`
+          select coalesce(json_agg(json_build_array(shift, month, key, sums)), '[]') from (
+            select p.shift, t.month, ${keyOf(split, 't')} as key, ${wideSums(daysOfMonth)} as sums
+            from ${rowsOfPieces(pieces.months, 'sales_month_days')}
+            where ${chosenMerchant('t')}
+            group by 1, 2, 3) m`
+    }) as months, (
       select coalesce(json_agg(json_build_array(shift, business_day, key,
           json_build_array(json_build_array(orders), json_build_array(net), json_build_array(received),
             json_build_array(gross), json_build_array(sold)))), '[]') from (
-        select p.shift, t.business_day, ${keyOf(split, 't')} as key, ${lineSums}
-        from (${piecesTable(pieces.days)}) p
-          join sales_days t on t.store_id = p.store_id and t.business_day >= p."from" and t.business_day <= p."to"
-        where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
-        group by 1, 2, 3
-        union all
-        select shift, business_day, ${keyOf(split, 'open')} as key, ${lineSums}
-        from (${openRows(plan, pieces)}) open
-        group by 1, 2, 3) d) as days`.execute(tx)
+        ${unionAll([
+          (pieces.days.length > 0 || !isOpen(pieces)) &&
+            sql`
+              select p.shift, t.business_day, ${keyOf(split, 't')} as key, ${lineSums}
+              from ${rowsOfPieces(pieces.days, 'sales_days')}
+              where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
+              group by 1, 2, 3`,
+          isOpen(pieces) &&
+            sql`
+              select shift, business_day, ${keyOf(split, 'open')} as key, ${lineSums}
+              from (${openRows(plan, pieces)}) open
+              group by 1, 2, 3`,
+        ])}) d) as days`.execute(tx)
   const answer = rows[0]
   if (!answer) throw new Error('one row expected')
   return [

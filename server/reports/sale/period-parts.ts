@@ -3,7 +3,15 @@ import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 import { couponOfOrder } from './close-parts.ts'
 import { allHours, type PeriodPieces } from './period-pieces.rules.ts'
-import { chosenMerchant, countedWeekday, cutOrders, cutTable, piecesTable } from './pieces-sql.ts'
+import {
+  chosenMerchant,
+  countedWeekday,
+  ordersOfCut,
+  ordersOfPieces,
+  rowsOfPieces,
+  type DayTable,
+  type OfOrder,
+} from './pieces-sql.ts'
 
 export type PartKind = 'payment' | 'district' | 'driver' | 'coupon'
 
@@ -38,6 +46,11 @@ export async function readParts(
   const kept = keptDays[kind]
   const ofOrders = kept ? partly : pieces.live
   const ofDays = kept ? [...pieces.days, ...whole] : pieces.days
+  const ofKind = sql`t.kind = ${kind}`
+  const parts: OfOrder = {
+    columns: sql.raw('part.value, part.name, part.cents'),
+    joins: sql`join lateral (${partsOfOrder[kind]}) part on part.value is not null and counts_as_sale(o)`,
+  }
   const { rows } = await sql<{ packed: Packed[] }>`
     select coalesce(json_agg(json_build_array(shift, at, value, name, orders, cents)), '[]') as packed from (
       select shift, ${only ? sql`at::text` : sql`''`} as at,
@@ -45,28 +58,20 @@ export async function readParts(
         ${only ? sql`''` : sql`name`} as name, sum(orders) as orders, sum(cents) as cents
       from (
         select p.shift, t.month as at, t.value, t.name, t.orders, t.cents
-        from (${piecesTable(pieces.months)}) p
-          join sales_part_months t on t.store_id = p.store_id and t.kind = ${kind}
-            and t.month >= p."from" and t.month <= p."to"
+        from ${rowsOfPieces(pieces.months, 'sales_part_months', ofKind)}
         where ${chosenMerchant('t')}
         union all
         select p.shift, t.business_day, ${kept ?? sql`t.value, t.name, t.orders, t.net_cents`}
-        from (${piecesTable(ofDays)}) p
-          join ${sql.raw(tables[kind])} t on t.store_id = p.store_id ${kept ? sql`` : sql`and t.kind = ${kind}`}
-            and t.business_day >= p."from" and t.business_day <= p."to"
+        from ${rowsOfPieces(ofDays, tables[kind], kept ? sql`true` : ofKind)}
         where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
         union all
-        select p.shift, o.business_day, part.value, part.name, 1, part.cents
-        from (${piecesTable(ofOrders)}) p
-          join orders o on o.store_id = p.store_id and o.business_day >= p."from" and o.business_day <= p."to",
-          lateral (${partsOfOrder[kind]}) part
-        where (p.hours >> o.hour) & 1 = 1 and counts_as_sale(o) and part.value is not null
-          and ${chosenMerchant('o')} and ${countedWeekday(plan, 'o')}
+        select p.shift, t.business_day, t.value, t.name, 1, t.cents
+        from ${ordersOfPieces(ofOrders, parts)}
+        where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
         union all
-        select p.shift, o.business_day, part.value, part.name, 1, part.cents
-        from (${cutTable(pieces.cut)}) p ${cutOrders}, lateral (${partsOfOrder[kind]}) part
-        where counts_as_sale(o) and part.value is not null
-          and ${chosenMerchant('o')} and ${countedWeekday(plan, 'o')}) every
+        select p.shift, t.business_day, t.value, t.name, 1, t.cents
+        from ${ordersOfCut(pieces.cut, parts)}
+        where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}) every
       group by 1, 2, 3, 4 having sum(orders) <> 0 or sum(cents) <> 0) x`.execute(tx)
   return (rows[0]?.packed ?? []).map(([shift, at, value, name, orders, cents]) => ({
     shift,
@@ -78,7 +83,7 @@ export async function readParts(
   }))
 }
 
-const tables: Record<PartKind, string> = {
+const tables: Record<PartKind, DayTable> = {
   payment: 'payment_days',
   district: 'district_days',
   driver: 'sales_parts',

@@ -3,23 +3,36 @@ import type { PeriodPlan } from '../plan-period.rules.ts'
 import type { CutPiece, LivePiece, PeriodPieces, Piece } from './period-pieces.rules.ts'
 import { measureColumns } from './wide-columns.ts'
 
-/** The pieces as a table `p`; stores that are asked for alike share a row. */
-export function piecesTable(pieces: readonly (Piece | LivePiece)[]): RawBuilder<unknown> {
-  return sql`
-    select p.*, s.id as store_id from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb)
-        as p (stores uuid[], merchants jsonb, shift integer, "from" date, "to" date, hours integer),
-      unnest(p.stores) as s (id)`
-}
+/** The tables that have a row for a day, and those that have one for a month. */
+export type DayTable =
+  | 'sales_hours'
+  | 'sales_days'
+  | 'sales_day_hours'
+  | 'sales_parts'
+  | 'payment_days'
+  | 'district_days'
+  | 'reviews'
+  | 'orders'
+type MonthTable = 'sales_months' | 'sales_month_days' | 'sales_month_hours' | 'sales_part_months'
 
-function together(pieces: readonly (Piece | LivePiece)[]): readonly object[] {
-  const groups = new Map<string, { stores: string[] }>()
-  for (const { storeId, ...rest } of pieces) {
-    const key = JSON.stringify(rest)
-    const group = groups.get(key)
-    if (group) group.stores.push(storeId)
-    else groups.set(key, { ...rest, stores: [storeId] })
-  }
-  return [...groups.values()]
+/**
+ * The pieces as a table `p`, each with its rows `t`. A piece at a time by the index on store and day:
+ * the planner, which can't see how few days a JSON parameter names, may not order it otherwise
+ * (hence the offset, which it does not look through).
+ */
+export function rowsOfPieces(
+  pieces: readonly (Piece | LivePiece)[],
+  table: DayTable | MonthTable,
+  only: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  const at = sql.raw(
+    table.endsWith('months') || table.startsWith('sales_month_') ? 't.month' : 't.business_day',
+  )
+  return sql`
+    (${recordsOf(pieces)}) p
+      cross join lateral (
+        select * from ${sql.raw(table)} t
+        where t.store_id = p.store_id and ${at} >= p."from" and ${at} <= p."to" and ${only} offset 0) t`
 }
 
 /**
@@ -27,12 +40,29 @@ function together(pieces: readonly (Piece | LivePiece)[]): readonly object[] {
  * clocks go back a wall-clock minute comes twice. They are computed here because row-level security
  * lets only plain comparisons reach an index.
  */
-export function cutTable(pieces: readonly CutPiece[]): RawBuilder<unknown> {
+function cutTable(pieces: readonly CutPiece[]): RawBuilder<unknown> {
   return sql`
-    select p.*, p."storeId" as store_id, (p."cutFrom" at time zone p.timezone) - interval '1 hour' as "fromAt",
+    select s.store_id, p.*, (p."cutFrom" at time zone p.timezone) - interval '1 hour' as "fromAt",
       (p.cut at time zone p.timezone) + interval '1 hour' as "untilAt"
-    from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p ("storeId" uuid, merchants jsonb, shift integer,
-      timezone text, day date, hours integer, "cutFrom" timestamp, cut timestamp)`
+    from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb) as p (stores uuid[], merchants jsonb, shift integer,
+      timezone text, day date, hours integer, "cutFrom" timestamp, cut timestamp), unnest(p.stores) as s (store_id) offset 0`
+}
+
+/** Stores that are asked for alike share a record: a hundred of them are a few. */
+const recordsOf = (pieces: readonly (Piece | LivePiece)[]): RawBuilder<unknown> => sql`
+  select s.store_id, p.* from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb)
+    as p (stores uuid[], merchants jsonb, shift integer, "from" date, "to" date, hours integer),
+    unnest(p.stores) as s (store_id) offset 0`
+
+export function together<T extends { readonly storeId: string }>(rows: readonly T[]): readonly object[] {
+  const groups = new Map<string, { stores: string[] }>()
+  for (const { storeId, ...rest } of rows) {
+    const key = JSON.stringify(rest)
+    const group = groups.get(key)
+    if (group) group.stores.push(storeId)
+    else groups.set(key, { stores: [storeId], ...rest })
+  }
+  return [...groups.values()]
 }
 
 /** The channels of the selection, of pieces `p`, on `table` with a merchant_id. */
@@ -47,22 +77,59 @@ export const countedWeekday = (plan: Weekdays, table: string): RawBuilder<unknow
     ? sql`true`
     : sql`((${plan.weekdayBits}::integer >> extract(isodow from ${sql.raw(table)}.business_day)::integer) & 1) = 1`
 
-/** The orders `o` of the cut pieces `p` that lie before the cut. */
-export const cutOrders: RawBuilder<unknown> = sql`
-  join orders o on o.store_id = p.store_id and o.business_day = p.day
-    and o.created_at >= p."fromAt" and o.created_at < p."untilAt"
-    and (p.hours >> o.hour) & 1 = 1 and (o.created_at at time zone p.timezone) < p.cut`
+/** What is read of an order `o`: columns, and the lateral joins they need. */
+export interface OfOrder {
+  readonly columns: RawBuilder<unknown>
+  readonly joins: RawBuilder<unknown>
+}
+
+/** The cut pieces `p`, each with what is read of its orders before the cut as `t`. */
+export const ordersOfCut = (pieces: readonly CutPiece[], of: OfOrder): RawBuilder<unknown> => sql`
+  (${cutTable(pieces)}) p
+    cross join lateral (
+      select o.merchant_id, o.business_day, ${of.columns}
+      from orders o ${of.joins}
+      where o.store_id = p.store_id and o.business_day = p.day
+        and o.created_at >= p."fromAt" and o.created_at < p."untilAt"
+        and (p.hours >> o.hour) & 1 = 1 and (o.created_at at time zone p.timezone) < p.cut offset 0) t`
+
+/** The same of all orders of pieces, by the hours that count. */
+export const ordersOfPieces = (pieces: readonly LivePiece[], of: OfOrder): RawBuilder<unknown> => sql`
+  (${recordsOf(pieces)}) p
+    cross join lateral (
+      select o.merchant_id, o.business_day, ${of.columns}
+      from orders o ${of.joins}
+      where o.store_id = p.store_id and o.business_day >= p."from" and o.business_day <= p."to"
+        and (p.hours >> o.hour) & 1 = 1 offset 0) t`
 
 /**
  * Rows with shift, store_id, business_day, hour, platform, type and the measures, of what is not
  * closed: whole hours from sales_hours, the hour that the cut goes through from its orders.
  */
-export const openRows = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> => sql`
-  select p.shift, t.store_id, t.business_day, t.hour, t.platform, t.type, ${measureColumns}
-  from (${piecesTable(pieces.live)}) p
-    join sales_hours t on t.store_id = p.store_id and t.business_day >= p."from" and t.business_day <= p."to"
-  where (p.hours >> t.hour) & 1 = 1 and ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
-  union all
-  select p.shift, o.store_id, o.business_day, o.hour, o.platform, o.type, m.*
-  from (${cutTable(pieces.cut)}) p ${cutOrders}, lateral order_measures(o) m
-  where ${chosenMerchant('o')} and ${countedWeekday(plan, 'o')}`
+export const openRows = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> =>
+  unionAll([
+    (pieces.live.length > 0 || pieces.cut.length === 0) &&
+      sql`
+        select p.shift, t.store_id, t.business_day, t.hour, t.platform, t.type, ${measureColumns}
+        from ${rowsOfPieces(pieces.live, 'sales_hours')}
+        where (p.hours >> t.hour) & 1 = 1 and ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}`,
+    pieces.cut.length > 0 &&
+      sql`
+        select p.shift, t.store_id, t.business_day, t.hour, t.platform, t.type, ${measureColumns}
+        from ${ordersOfCut(pieces.cut, measuresOfOrder)}
+        where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}`,
+  ])
+
+/** Only the parts that have something to read: what is not asked costs no planning. */
+export const unionAll = (parts: readonly (RawBuilder<unknown> | false)[]): RawBuilder<unknown> =>
+  sql.join(
+    parts.filter((part) => part !== false),
+    sql` union all `,
+  )
+
+export const isOpen = (pieces: PeriodPieces): boolean => pieces.live.length > 0 || pieces.cut.length > 0
+
+const measuresOfOrder: OfOrder = {
+  columns: sql.raw('o.store_id, o.hour, o.platform, o.type, m.*'),
+  joins: sql.raw('cross join lateral order_measures(o) m'),
+}

@@ -133,7 +133,10 @@ async function readCurves(tx: Transaction<DB>, source: PeriodSource, asked: Curv
   const step = asked.by
   const lines = await readDayLines(tx, plan, dayPieces(source, true), split)
   const series = daySeries(plan, step, lines, asked.divisor)
-  const hours = await readHourLines(tx, plan, hourPieces(onlyPeriod(source)), { by: 'none' })
+  const hours = await readHourLines(tx, plan, hourPieces(onlyPeriod(source)), { by: 'none' }, [
+    'orders',
+    'net',
+  ])
   if (isPart(asked.pivot)) {
     return {
       series,

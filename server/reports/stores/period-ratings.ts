@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 import { allHours, type Piece } from '../sale/period-pieces.rules.ts'
-import { chosenMerchant, countedWeekday, piecesTable } from '../sale/pieces-sql.ts'
+import { chosenMerchant, countedWeekday, rowsOfPieces } from '../sale/pieces-sql.ts'
 
 export interface RatingRow {
   readonly shift: number
@@ -22,15 +22,16 @@ export async function readRatings(
   plan: PeriodPlan,
   byDay: boolean,
 ): Promise<readonly RatingRow[]> {
-  const pieces: readonly Piece[] = plan.ranges.filter((range) => range.from <= range.to)
+  const pieces = plan.ranges
+    .filter((range) => range.from <= range.to)
+    .map(({ storeId, merchants, shift, from, to }): Piece => ({ storeId, merchants, shift, from, to }))
   const hourCounts =
     plan.hourBits === allHours ? sql`true` : sql`(${plan.hourBits}::integer >> o.hour) & 1 = 1`
   const anyOrder = plan.hourBits === allHours ? sql`p.merchants is null or` : sql``
   const { rows } = await sql<{ packed: [number, string, string, number, number][] }>`
     select coalesce(json_agg(json_build_array(shift, store_id, day, count, sum)), '[]') as packed from (
       select p.shift, t.store_id, ${byDay ? sql`t.business_day::text` : sql`''`} as day, count(*), sum(t.score)
-      from (${piecesTable(pieces.map(({ storeId, merchants, shift, from, to }) => ({ storeId, merchants, shift, from, to })))}) p
-        join reviews t on t.store_id = p.store_id and t.business_day >= p."from" and t.business_day <= p."to"
+      from ${rowsOfPieces(pieces, 'reviews')}
       where ${countedWeekday(plan, 't')}
         and (${anyOrder} exists (
           select from orders o

@@ -10,9 +10,10 @@ import { meanOf } from '../daily-report.rules.ts'
 import { factsOf, type PeriodPlan } from '../plan-period.rules.ts'
 import type { PeriodPieces } from '../sale/period-pieces.rules.ts'
 import { dayPieces, readPeriodSource } from '../sale/period-source.ts'
-import { chosenMerchant, countedWeekday, openRows, piecesTable } from '../sale/pieces-sql.ts'
+import { chosenMerchant, countedWeekday, openRows, rowsOfPieces } from '../sale/pieces-sql.ts'
+import { measuresOf } from '../sale/period-totals.ts'
 import { countedDays } from '../sale/sale-series.rules.ts'
-import { measureColumns, measureNames, measureSums } from '../sale/wide-columns.ts'
+import { measureColumns, measureSums } from '../sale/wide-columns.ts'
 import { openMinutesByDay } from './open-minutes.rules.ts'
 import { addRatings, readRatings } from './period-ratings.ts'
 
@@ -80,17 +81,12 @@ async function readDayMeasures(
   const { rows } = await sql<{ packed: [shift: number, day: string, ...sums: number[]][] }>`
     select coalesce(json_agg(json_build_array(shift, business_day, ${measureColumns})), '[]') as packed from (
       select p.shift, t.business_day, ${measureSums}
-      from (${piecesTable(pieces.days)}) p
-        join sales_days t on t.store_id = p.store_id and t.business_day >= p."from" and t.business_day <= p."to"
+      from ${rowsOfPieces(pieces.days, 'sales_days')}
       where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
       group by 1, 2
       union all
       select shift, business_day, ${measureSums}
       from (${openRows(plan, pieces)}) open
       group by 1, 2) x`.execute(tx)
-  return (rows[0]?.packed ?? []).map(([shift, day, ...sums]) => {
-    const measures = { ...noMeasures }
-    for (const [index, name] of measureNames.entries()) measures[name] = sums[index] ?? 0
-    return { shift, day, measures }
-  })
+  return (rows[0]?.packed ?? []).map(([shift, day, ...sums]) => ({ shift, day, measures: measuresOf(sums) }))
 }
