@@ -17,7 +17,7 @@ export async function closeQuality(
       from orders o
         cross join lateral order_measures(o) m
         left join lateral order_stages(o) s on true
-      where o.store_id = ${storeId} and o.business_day = any (${days}::date[])
+      where o.store_id = ${storeId} and o.business_day = any (${days}::date[]) and not o.is_test
     ),
     packed as (
       select store_id, business_day, platform, merchant_id, stage,
@@ -50,6 +50,6 @@ export async function closeQuality(
     insert into cancellation_days
       select o.store_id, o.business_day, o.platform, o.merchant_id, c.reason, c.responsible, c.stage, count(*), sum(o.gross_cents)
       from orders o, lateral order_cancellation(o) c
-      where o.store_id = ${storeId} and o.business_day = any (${days}::date[]) and o.status = 'cancelled'
+      where o.store_id = ${storeId} and o.business_day = any (${days}::date[]) and o.status = 'cancelled' and not o.is_test
       group by 1, 2, 3, 4, 5, 6, 7`.execute(tx)
 }

@@ -192,7 +192,7 @@ function sources(
       from live l
         join chosen s on s."storeId" = l."storeId"
         cross join lateral (
-          select * from orders where store_id = l."storeId" and business_day = l.day offset 0) o
+          select * from orders where store_id = l."storeId" and business_day = l.day and not is_test offset 0) o
         cross join lateral order_measures(o) m
         left join lateral order_stages(o) t on l.kind <> 'level'
         cross join lateral order_cancellation(o) c

@@ -30,7 +30,7 @@ const lives = `
       select min(at) filter (where type = 'CONFIRMED') as confirmed, min(at) filter (where type = 'READY') as ready,
         min(at) filter (where type = 'DISPATCHED') as dispatched
       from order_events t where t.store_id = o.store_id and t.order_id = o.id) e
-  where ($2::text[] is null or o.merchant_id = any ($2)) and ($3::int[] is null or extract(isodow from o.business_day) = any ($3))
+  where not o.is_test and ($2::text[] is null or o.merchant_id = any ($2)) and ($3::int[] is null or extract(isodow from o.business_day) = any ($3))
     -- Until the same wall-clock minute, where the day is still running.
     and (w.cut_day is null or o.business_day <> w.cut_day
       or (o.created_at at time zone s.timezone) - o.business_day::timestamp < w.elapsed)`
