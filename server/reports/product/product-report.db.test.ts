@@ -462,6 +462,19 @@ describe('the product report', () => {
     })
   })
 
+  test('while the day runs the compared day stops at the same minute', async () => {
+    // It is 20:35 in São Paulo; the day began at 04:00.
+    const { stores } = await storesWith([
+      ordinary({ back: 0 }),
+      ordinary({ back: 7, minute: 990 }),
+      ordinary({ back: 7, minute: 1_010 }),
+    ])
+    const answer = await ask(stores, { from: '2025-11-20', comparison: 'same-weekdays' })
+    expect(answer.rows).toMatchObject([{ compared: { quantityMilli: 2_000, cents: 6_000 } }])
+    const whole = await ask(stores, { from: '2025-11-13', to: '2025-11-13' })
+    expect(whole.totals.cents).toBe(12_000)
+  })
+
   test('hours are refused over a long period, in words', async () => {
     const { stores } = await storesWith([])
     await expect(ask(stores, { hours: '11-14' })).rejects.toMatchObject({
