@@ -3,6 +3,7 @@ import { answerDispute, readDisputes, type Dispute } from '../../contract/disput
 import { simulatorControl } from '../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
 import { relayOutbox } from '../jobs/outbox.ts'
+import { atOnceOver } from '../testing/held-row.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { sendDisputeAnswer } from './answer-dispute.ts'
 import { handleInbox } from './handle-inbox.ts'
@@ -139,9 +140,9 @@ describe('an answer', () => {
 
   test('of two at once is one', async () => {
     const dispute = await argued()
-    const both = await Promise.all([
-      answer(basic, dispute.id, { answer: 'accept' }),
-      answer(basic, dispute.id, { answer: 'reject', reason: 'WRONG_ORDER' }),
+    const both = await atOnceOver(it.ownerUrl, { table: 'disputes', id: dispute.id }, [
+      () => answer(basic, dispute.id, { answer: 'accept' }),
+      () => answer(basic, dispute.id, { answer: 'reject', reason: 'WRONG_ORDER' }),
     ])
     expect(both.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(both.find((one) => one.status === 409)?.body.error).toBe('dispute/answer-pending')

@@ -6,6 +6,7 @@ import { inStores } from '../db/scope.ts'
 import { relayOutbox } from '../jobs/outbox.ts'
 import { importFromPartners } from '../jobs/partner-imports.ts'
 import { handleInbox, pollIfood } from '../orders/orders.ts'
+import { atOnceOver } from '../testing/held-row.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { noteReplyRefused, reviewsImport, sendReviewReply } from './reviews.ts'
 
@@ -136,9 +137,9 @@ describe('a reply', () => {
 
   test('of two at once is written once', async () => {
     const review = await rated(2, 'Faltou o molho')
-    const both = await Promise.all([
-      reply(manager, review.id),
-      reply(manager, review.id, store, `${text} Outra.`),
+    const both = await atOnceOver(it.ownerUrl, { table: 'reviews', id: review.id }, [
+      () => reply(manager, review.id),
+      () => reply(manager, review.id, store, `${text} Outra.`),
     ])
     expect(both.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 409])
     await send()

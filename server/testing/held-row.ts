@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+/**
+ * Two calls that really meet: the row is held until both wait for it, so that whoever looks before
+ * locking is found out.
+ */
+export async function atOnceOver<T>(
+  ownerUrl: string,
+  row: { readonly table: string; readonly id: string },
+  calls: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query('begin')
+    await owner.query(`select from ${pg.escapeIdentifier(row.table)} where id = $1 for update`, [row.id])
+    const running = calls.map((call) => call())
+    const deadline = Date.now() + 10_000
+    for (let waiting = 0; waiting < calls.length && Date.now() < deadline;) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const { rows } = await owner.query<{ count: number }>(
+        "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      waiting = rows[0]?.count ?? 0
+    }
+    await owner.query('commit')
+    return await Promise.all(running)
+  } finally {
+    await owner.end()
+  }
+}
