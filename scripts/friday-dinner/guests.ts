@@ -20,6 +20,9 @@ export async function letGuestsOrder(house: House, count: number, milliseconds: 
   const token = freshToken(house.url)
   const begun = Date.now()
   const open: Promise<void>[] = []
+  const failures: unknown[] = []
+  // Told at the end: the others go on with their dinner.
+  const follow = (work: Promise<void>) => open.push(work.catch((error: unknown) => void failures.push(error)))
   for (let index = 0; index < count; index += 1) {
     // A dinner has its peak in the middle.
     const share = index / count
@@ -28,7 +31,7 @@ export async function letGuestsOrder(house: House, count: number, milliseconds: 
     const store = stores[index % stores.length]
     if (!store) continue
     if (index % 5 === 4) {
-      open.push(ownOrder(house, token, store, ordered))
+      follow(ownOrder(house, token, store, ordered))
       continue
     }
     const { orderId } = await house.control.placeOrder({
@@ -38,10 +41,11 @@ export async function letGuestsOrder(house: House, count: number, milliseconds: 
     })
     ordered.ifood.push(orderId)
     if (index % 17 === 3)
-      open.push(later(8_000 + (index % 7) * 4_000, () => house.control.cancelByCustomer(orderId)))
-    if (index % 29 === 11) open.push(later(20_000, () => house.control.cancelByIfood(orderId)))
+      follow(later(8_000 + (index % 7) * 4_000, () => house.control.cancelByCustomer(orderId)))
+    if (index % 29 === 11) follow(later(20_000, () => house.control.cancelByIfood(orderId)))
   }
   await Promise.all(open)
+  if (failures.length > 0) throw new AggregateError(failures, 'not every guest could order')
   return ordered
 }
 
@@ -104,7 +108,8 @@ async function tryPlacing(
       return (await ask(house.url, await token(), storeId, placeOrder, { body }, key)).id
     } catch (error) {
       failure = error
-      if (error instanceof Error && error.message.includes('answered 422')) return 'refused'
+      // Paused or changed since: said in words, and not different a second later.
+      if (error instanceof Error && /answered 4(09|22)/.test(error.message)) return 'refused'
       await wait(1_000)
     }
   }
