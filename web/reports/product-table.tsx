@@ -66,6 +66,7 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
       label: metrics.itemShare.label,
       cell: (row) => share(row.figures.cents, totals.cents),
       meaning: <Meaning name="itemShare" />,
+      wideOnly: true,
     },
     {
       key: 'attach',
