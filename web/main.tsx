@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { RouterProvider, type AnyRoute } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
@@ -26,6 +26,13 @@ subscribe(() => {
   else void router.invalidate()
 })
 void resume()
+// The page's own files come while the session does.
+const byId: Readonly<Record<string, AnyRoute>> = router.routesById
+for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  const route = byId[routeId as string]
+  // Lost on the way: the page says so when it is drawn.
+  if (route) router.loadRouteChunk(route)?.catch(() => {})
+}
 startServiceWorker((path) => router.history.push(path))
 
 /** While the session loads: a full-screen spinner, and no guard has spoken yet (spec section 2, fixed). */

@@ -18,12 +18,13 @@ import { measureLive, measureScripting } from './live-latency.ts'
 import { measureProductsAndCustomers } from './product-customer-questions.ts'
 import { measureFile } from './report-files.ts'
 import { idTokenFor, measureDailyReport } from './report-latency.ts'
+import { measureReportPages } from './report-page.ts'
 
 /**
  * `npm run bench`: figures of this machine, as ratios within the run where a ratio is meant.
  * `--large` also loads 100 stores × 12 months (some minutes) and asks the same questions there.
  * `--data=FOLDER` keeps what they are loaded into, and finds it there the next time.
- * `--only=intake,identity,board,streams,live,report,history,forecast,files,start,bundle` runs some of them.
+ * `--only=intake,identity,board,streams,live,report,history,page,forecast,files,start,bundle` runs some of them.
  */
 const large = process.argv.includes('--large')
 const only = process.argv
@@ -35,7 +36,7 @@ const wanted = (part: string) => !only || only.includes(part)
 
 say(`${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}`)
 if (wanted('intake')) await intake()
-if (['live', 'report', 'history', 'forecast', 'start'].some(wanted)) await product()
+if (['live', 'report', 'page', 'history', 'forecast', 'start'].some(wanted)) await product()
 if (wanted('identity')) await identity()
 if (wanted('board')) await board()
 if (wanted('streams')) await streams()
@@ -112,6 +113,12 @@ async function product(): Promise<void> {
   if (wanted('forecast')) {
     say('Forecast of the demo stores: error one to seven days ahead over eight weeks')
     console.table(await measureForecast(panel.url, token, demoStores.slice(0, 6)))
+  }
+  if (wanted('page')) {
+    say(
+      'Reports on a mid phone: a fourth of this processor, 1.6 Mbit/s (goal: interactive within 1,500 ms, nothing moves)',
+    )
+    console.table(await measureReportPages(panel, 5))
   }
   if (wanted('live')) {
     say('Commit to card, 20 events/s', await measureLive(panel, token, storeIds[0] ?? '', 20, 60))

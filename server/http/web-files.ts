@@ -12,9 +12,12 @@ export async function webFiles(app: FastifyInstance, webDir: string): Promise<vo
     root: webDir,
     index: false,
     wildcard: false,
+    // Made by scripts/build.ts.
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
+      if (hashed) void reply.header('vary', 'accept-encoding')
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

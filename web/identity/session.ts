@@ -74,8 +74,9 @@ export function subscribe(listener: () => void): () => void {
 /** On start: a cookie becomes a custom token, the token the same session again (spec section 5). */
 export async function resume(): Promise<void> {
   try {
-    const { customToken } = await ask(getCustomToken, { body: {} })
-    keep(await (await credentials()).resume(customToken))
+    // Side by side: on a phone each way to the server and back is felt.
+    const [{ customToken }, provider] = await Promise.all([ask(getCustomToken, { body: {} }), credentials()])
+    keep(await provider.resume(customToken))
     await enter()
   } catch (error) {
     if (error instanceof ApiError && error.status !== 0 && error.status < 500 && error.status !== 429) {

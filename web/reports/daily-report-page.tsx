@@ -46,12 +46,11 @@ function Report() {
   const today = useToday(selection.stores)
   const change = useAddress()
   useSelectionInAddress(search, change)
-  const ready = selection.ready && selection.query !== undefined
-  const input = ready ? { query: { selection: selection.query, ...dayQueryOf(search, today) } } : null
+  const input = selection.asked ? { query: { ...selection.asked, ...dayQueryOf(search, today) } } : null
   const query = useReport(readDailyReport, input, (report) => report.running)
   const report = query.data
   const parts = { search, today, onChange: change }
-  const failure = selection.error ?? (report ? null : query.error)
+  const failure = selection.error ?? (report || !selection.ready ? null : query.error)
   return (
     <>
       <PageBar title={title}>
@@ -78,7 +77,7 @@ function Report() {
         <>
           <Freshness report={report} failing={query.isError} stores={selection.label} />
           <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? styles.old : ''}>
-            <Blocks report={report} selection={selection.query} />
+            <Blocks report={report} selection={selection.asked?.selection} />
           </div>
         </>
       ) : (

@@ -33,7 +33,12 @@ export function FigureCards({
             {label ?? metrics[name].label}
             <Meaning name={name} />
           </dt>
-          <dd className={styles.figure} data-metric={name}>
+          <dd
+            className={styles.figure}
+            data-metric={name}
+            // A long figure is written smaller, not cut.
+            style={{ '--letters': figure(name, now).length } as React.CSSProperties}
+          >
             {figure(name, now)}
           </dd>
           <dd className={styles.more}>

@@ -321,7 +321,7 @@ function HourField({
   return (
     <label>
       {label}
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">qualquer</option>
         {Array.from({ length: 24 }, (_, hour) => (
           <option key={hour} value={String(hour)}>

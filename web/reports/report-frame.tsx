@@ -79,12 +79,11 @@ function Report<T extends Route>({
   const search = periodSearch({ ...given })
   const change = useAddress()
   useSelectionInAddress(search, change)
-  const query = queryOf({ search, today, filters, selection: selection.query })
-  const ready = selection.ready && selection.query !== undefined
-  const input = ready ? ({ query: { ...query, ...own } } as unknown as Sent<T>) : null
+  const query = queryOf({ search, today, filters, selection: selection.asked?.selection })
+  const input = selection.asked ? ({ query: { ...query, ...own } } as unknown as Sent<T>) : null
   const report = useReport(route, input)
   const parts = { search, today, onChange: change }
-  const failure = selection.error ?? (report.data === undefined ? report.error : null)
+  const failure = selection.error ?? (report.data === undefined && selection.ready ? report.error : null)
   return (
     <>
       <PageBar title={title}>

@@ -77,7 +77,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     ...(compares ? [changeColumn(sum)] : []),
     {
       key: 'own',
-      label: 'Própria média',
+      label: 'Vs. média',
       meaning: <Meaning name="ownMean" />,
       sort: againstOwnMean,
       cell: (row) =>
@@ -97,7 +97,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     },
     {
       key: 'openHour',
-      label: 'Por hora aberta',
+      label: 'Por h aberta',
       meaning: <Meaning name="netPerOpenHour" />,
       sort: (row) => netPerOpenHourCents(row.totals, row.openMinutes),
       cell: (row) => centsOrNone(netPerOpenHourCents(row.totals, row.openMinutes)),
@@ -113,7 +113,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     },
     {
       key: 'onTime',
-      label: 'No prazo',
+      label: 'Prazo',
       meaning: <Meaning name="onTime" />,
       sort: (row) => onTimeShare(row.totals),
       cell: (row) => shareOrNone(onTimeShare(row.totals)),

@@ -172,7 +172,7 @@ function StoresNow() {
   const { data } = useStoresNow()
   if (!data) return null
   return (
-    <div className={styles.stores}>
+    <div className={styles.stores} tabIndex={0} role="region" aria-label="Lojas agora">
       <h2>Lojas agora</h2>
       <ul>
         {data.stores.map((store) => (

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import type { RoleName } from '../../contract/access.ts'
+import { readStored, writeStored } from '../browser/storage.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { hiddenClass } from '../ui/pieces.tsx'
 import { allGroups, choose, useSelection } from './selection.ts'
@@ -12,10 +14,11 @@ export function SelectionPicker({
   readonly minimum: RoleName
   readonly channels?: boolean
 }) {
-  const { choice, group, groups, choosable } = useSelection(minimum)
+  const { choice, group, groups, choosable, ready } = useSelection(minimum)
+  const shape = useShape(ready, { groups: groups.length > 0, stores: choosable.length > 1 })
   return (
     <div className={styles.picker}>
-      {groups.length > 0 ? (
+      {shape.groups ? (
         <Choice
           icon="group"
           label="Grupo"
@@ -24,14 +27,14 @@ export function SelectionPicker({
           options={[[allGroups, 'Todos os grupos'], ...groups.map((one) => [one.id, one.name] as const)]}
         />
       ) : null}
-      {choosable.length > 1 ? (
+      {shape.stores ? (
         <Choice
           icon="shop"
           label="Loja"
           value={choosable.some((store) => store.id === choice.storeId) ? (choice.storeId ?? '') : ''}
           onChange={(storeId) => choose({ storeId: storeId || null })}
           options={[
-            ['', `Todas as lojas (${choosable.length})`],
+            ['', ready ? `Todas as lojas (${choosable.length})` : 'Todas as lojas'],
             ...choosable.map((store) => [store.id, store.name] as const),
           ]}
         />
@@ -53,6 +56,24 @@ export function SelectionPicker({
       ) : null}
     </div>
   )
+}
+
+interface Shape {
+  readonly groups: boolean
+  readonly stores: boolean
+}
+
+const shapeKey = 'selectionShape'
+
+/** Until the lists are here, what there was to choose the last time: nothing jumps when they come. */
+function useShape(ready: boolean, { groups, stores }: Shape): Shape {
+  const words = [groups ? 'groups' : '', stores ? 'stores' : ''].join(' ')
+  useEffect(() => {
+    if (ready) writeStored(shapeKey, words)
+  }, [ready, words])
+  if (ready) return { groups, stores }
+  const last = readStored(shapeKey) ?? 'groups stores'
+  return { groups: last.includes('groups'), stores: last.includes('stores') }
 }
 
 interface ChoiceProps {

@@ -92,8 +92,24 @@ export function useSelection(minimum: RoleName) {
     ready: mine.isSuccess && groups.isSuccess,
     error: mine.error ?? groups.error,
     query: stores.length > 0 ? selectionOf(stores, chosen.platform) : undefined,
+    /** What a report is asked for; everything needs no list of stores first. Null: not known yet, or nothing. */
+    asked: askedOf(chosen, {
+      ready: mine.isSuccess && groups.isSuccess,
+      listed: mine.data?.truncated ? null : (mine.data?.stores.length ?? null),
+      query: stores.length > 0 ? selectionOf(stores, chosen.platform) : undefined,
+    }),
     label: only ? only.name : `${group ? group.name : 'Todas as lojas'} (${stores.length})`,
   }
+}
+
+/** Without a selection the server shows every store of the reader, as long as the list holds them all. */
+function askedOf(
+  { groupId, storeId, platform }: Choice,
+  known: { readonly ready: boolean; readonly listed: number | null; readonly query: string | undefined },
+): { readonly selection?: string } | null {
+  const everything = groupId === allGroups && storeId === null && platform === null
+  if (everything && (!known.ready || (known.listed !== null && known.query !== undefined))) return {}
+  return known.query === undefined ? null : { selection: known.query }
 }
 
 function selectionOf(stores: readonly Store[], platform: Platform | null): string {

@@ -1,0 +1,306 @@
+import { readFileSync } from 'node:fs'
+import { readXlsx } from 'hucre/xlsx'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectFitting } from './axe.ts'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+const owner = 'dona@balcao.example'
+/** A month that is over stays as it is while the demo's orders come in. */
+const overMonth = 'period=last-month'
+
+async function openReport(path: string, look?: Parameters<typeof openPanel>[2]): Promise<Page> {
+  const page = await openPanel(panel, path, look)
+  await signIn(page, owner)
+  await page.locator('main [data-metric]').first().waitFor()
+  await answered(page)
+  return page
+}
+
+/** What is shown is of what was asked, not still of what was asked before. */
+const answered = (page: Page) => page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
+
+const centsIn = (words: string): number => {
+  const digits = Number(words.replaceAll(/\D/g, ''))
+  return /[−-]\s*R\$|R\$\s*[−-]/.test(words) ? -digits : digits
+}
+const net = async (page: Page) => centsIn(await page.locator('[data-metric="net"]').innerText())
+
+/** By the row's name, the centavos of one column. */
+const column = async (page: Page, name: string): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (
+      await page
+        .locator('main tbody tr[data-row]')
+        .evaluateAll(
+          (rows, key) =>
+            rows.map((row) => [
+              row.querySelector('th')?.textContent ?? '',
+              row.querySelector(`[data-column="${key}"]`)?.textContent ?? '',
+            ]),
+          name,
+        )
+    ).map(([row = '', words = '']) => [row, centsIn(words)] as const),
+  )
+
+const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0)
+
+test('the owner chooses a period by keyboard, goes to the one before, and takes it to the next report', async () => {
+  const page = await openReport('/reports/sale')
+  await page.getByTitle('Escolher o período').focus()
+  await page.keyboard.press('Enter')
+  // The calendar has the focus on the last day of the period.
+  await page.locator('[data-day]:focus').waitFor()
+  const last = (await page.locator('[data-day]:focus').getAttribute('data-day')) ?? ''
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/from=\d{4}-\d\d-\d\d/)
+  const days = new URL(page.url()).searchParams
+  const back = (count: number) => new Date(Date.parse(last) - count * 86_400_000).toISOString().slice(0, 10)
+  expect([days.get('from'), days.get('to')]).toEqual([back(9), back(7)])
+  await page.getByRole('button', { name: 'Período anterior' }).click()
+  await page.waitForURL((url) => url.searchParams.get('to') === back(10))
+  await page
+    .getByRole('navigation', { name: 'Principal', exact: true })
+    .getByRole('link', { name: 'Lojas' })
+    .click()
+  await page.waitForURL(
+    (url) => url.pathname === '/reports/stores' && url.searchParams.get('to') === back(10),
+  )
+  await page.getByRole('link', { name: 'Histórico' }).first().click()
+  await page.waitForURL(
+    (url) => url.pathname === '/reports/history' && url.searchParams.get('to') === back(10),
+  )
+  await page.context().close()
+})
+
+test('a chosen comparison, weekdays and hours stay in the address, and a link shows the same', async () => {
+  const page = await openReport(`/reports/sale?${overMonth}`)
+  const whole = await net(page)
+  await page.getByLabel('Comparar com').selectOption('previous-period')
+  await page.waitForURL(/comparison=previous-period/)
+  await page.getByTitle('Dias e horas').click()
+  await page.getByLabel('sex', { exact: true }).check()
+  await page.getByLabel('Das', { exact: true }).selectOption('18')
+  await page.getByLabel('Até as').selectOption('23')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await page.waitForURL(/hours=18-23/)
+  await answered(page)
+  await page.getByText('só sex · 18h às 23h59').waitFor()
+  const evenings = await net(page)
+  expect(evenings).toBeGreaterThan(0)
+  expect(evenings).toBeLessThan(whole)
+  await page.getByLabel('Loja', { exact: true }).selectOption({ index: 1 })
+  await page.waitForURL(/store=/)
+  await answered(page)
+  const ofStore = await net(page)
+  expect(ofStore).toBeLessThan(evenings)
+
+  const other = await openReport(new URL(page.url()).pathname + new URL(page.url()).search)
+  expect(await net(other)).toBe(ofStore)
+  await other.context().close()
+  await page.context().close()
+})
+
+test('every split of the sales sums to the total, and the file is the page to the centavo', async () => {
+  const page = await openReport(`/reports/sale?${overMonth}&pivot=store`)
+  const total = await net(page)
+  const stores = await column(page, 'cents')
+  expect(sumOf(stores.values())).toBe(total)
+  for (const pivot of ['channel', 'type', 'district', 'driver', 'coupon']) {
+    await page.getByLabel('Dividir por').selectOption(pivot)
+    await page.waitForURL((url) => (url.searchParams.get('pivot') ?? 'channel') === pivot)
+    await answered(page)
+    expect(sumOf((await column(page, 'cents')).values()), pivot).toBe(total)
+  }
+  await page.getByLabel('Dividir por').selectOption('store')
+  await page.waitForURL(/pivot=store/)
+  await answered(page)
+
+  const save = async (format: string) => {
+    await page.getByTitle('Exportar').click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: new RegExp(`^${format}`) }).click(),
+    ])
+    return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
+  }
+  const excel = await save('Excel')
+  expect(excel.name).toMatch(/^vendas-.*\.xlsx$/)
+  const { sheets } = await readXlsx(excel.content)
+  const cells = sheets.flatMap((sheet) => sheet.rows)
+  for (const [store, cents] of stores) {
+    const row = cells.find((one) => one[0] === store)
+    expect(
+      row?.some((cell) => typeof cell === 'number' && Math.round(cell * 100) === cents),
+      store,
+    ).toBe(true)
+  }
+  const csv = (await save('CSV')).content.toString()
+  const brazilian = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
+  for (const cents of stores.values()) expect(csv).toContain(brazilian(cents))
+  const pdf = await save('PDF')
+  expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-')
+  await page.context().close()
+})
+
+test('a view kept by name comes back after a reload, and goes when it is removed', async () => {
+  const page = await openReport(`/reports/sale?${overMonth}&pivot=district&by=week`)
+  await page.getByTitle('Visões guardadas').click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Dê um nome à visão.').waitFor()
+  await page.getByLabel('Nome desta visão').fill('Bairros do mês')
+  await page.keyboard.press('Enter')
+  await page.goto('/reports/sale')
+  await page.getByTitle('Visões guardadas').click()
+  await page.getByRole('button', { name: 'Bairros do mês', exact: true }).click()
+  await page.waitForURL(/pivot=district/)
+  expect(new URL(page.url()).searchParams.get('by')).toBe('week')
+  await page.getByTitle('Visões guardadas').click()
+  await page.getByRole('button', { name: 'Remover Bairros do mês' }).click()
+  await page.getByText('Guarde o período').waitFor()
+  await page.context().close()
+})
+
+test('a store opens into its days, which sum to its row', async () => {
+  const page = await openReport(`/reports/stores?${overMonth}`)
+  const rows = await column(page, 'net')
+  expect(sumOf(rows.values())).toBe(await net(page))
+  const [name = '', cents] = [...rows][0] ?? []
+  await page.getByRole('button', { name: `Dias de ${name}` }).click()
+  const days = page.getByRole('region', { name: `${name}, dia a dia` })
+  await days.waitFor()
+  const ofDays = await days.locator('tbody tr [data-column="net"]').allInnerTexts()
+  expect(ofDays.length).toBeGreaterThan(27)
+  expect(sumOf(ofDays.map(centsIn))).toBe(cents)
+  await page.getByRole('region', { name: 'Lojas' }).getByRole('button', { name: 'Loja', exact: true }).click()
+  const names = [...(await column(page, 'net')).keys()].filter((one) => rows.has(one))
+  expect(names).toEqual([...names].toSorted((a, b) => a.localeCompare(b, 'pt-BR')))
+  await page.context().close()
+})
+
+test('a chart is read with the arrow keys, and as a table', async () => {
+  const page = await openReport(`/reports/sale?${overMonth}`)
+  const chart = page.getByRole('slider', { name: 'Faturamento líquido por dia' })
+  await chart.focus()
+  await page.keyboard.press('Home')
+  const first = await chart.getAttribute('aria-valuetext')
+  expect(first).toMatch(/este período R\$/)
+  await page.keyboard.press('ArrowRight')
+  expect(await chart.getAttribute('aria-valuetext')).not.toBe(first)
+  await page.getByRole('button', { name: 'Ver em tabela: Faturamento líquido por dia' }).click()
+  const table = page.getByRole('region', { name: 'Faturamento líquido por dia' })
+  const cells = await table.locator('tbody tr td:nth-child(2)').allInnerTexts()
+  expect(sumOf(cells.map(centsIn))).toBe(await net(page))
+  await page.context().close()
+})
+
+test('the day is chosen in the calendar, compared with any day before, and opens one store', async () => {
+  const page = await openReport('/reports/daily')
+  await page.getByTitle('Escolher o dia').click()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/day=/)
+  await answered(page)
+  await page.getByLabel('Comparar com').selectOption('custom')
+  await page
+    .getByRole('dialog', { name: 'Comparar com outro dia' })
+    .locator('[data-day][tabindex="0"]')
+    .click()
+  await page.waitForURL(/comparedDay=/)
+  await answered(page)
+  const all = await net(page)
+  const districts = page.locator('section', { has: page.getByRole('heading', { name: 'Por bairro' }) })
+  await districts.locator('li').first().waitFor()
+  await page.getByRole('button', { name: 'Brasa & Cia' }).click()
+  await page.waitForURL(/store=/)
+  await answered(page)
+  expect(await net(page)).toBeLessThan(all)
+  await page.context().close()
+})
+
+test('on paper the day fills two sheets at most, without the tools of the screen', async () => {
+  const page = await openReport('/reports/daily', { theme: 'dark' })
+  await page.getByRole('button', { name: 'Dia anterior' }).click()
+  await page.waitForURL(/day=/)
+  await answered(page)
+  const sheet = await page.pdf({
+    format: 'A4',
+    margin: { top: '12mm', bottom: '12mm', left: '12mm', right: '12mm' },
+  })
+  expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByTitle('Exportar').isVisible()).toBe(false)
+  expect(await page.getByRole('navigation', { name: 'Principal', exact: true }).isVisible()).toBe(false)
+  await page.context().close()
+})
+
+test('the files of a page come compressed, a report brings its own part only', async () => {
+  const page = await openReport('/reports/daily')
+  const files = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((entry) => entry as PerformanceResourceTiming)
+      .filter((entry) => entry.name.endsWith('.js') && entry.decodedBodySize > 20_000)
+      .map((entry) => ({ name: entry.name, share: entry.encodedBodySize / entry.decodedBodySize })),
+  )
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.filter(({ share }) => share > 0.5)).toEqual([])
+  expect(files.filter(({ name }) => /(sale|stores|customer|quality)-page/.test(name))).toEqual([])
+  await page.context().close()
+})
+
+test('basic reads on each of the nine reports why it is closed', async () => {
+  const page = await openPanel(panel)
+  await signIn(page, 'atendente@balcao.example')
+  await page.waitForURL('**/menu/orders')
+  for (const report of [
+    'daily',
+    'sale',
+    'product',
+    'menu',
+    'customer',
+    'history',
+    'orderBilling',
+    'quality',
+    'stores',
+  ]) {
+    await page.goto(`/reports/${report}`)
+    await page.getByText('Seu acesso não inclui esta página').waitFor()
+  }
+  expect(await page.getByRole('link', { name: 'Relatórios' }).count()).toBe(0)
+  await page.context().close()
+})
+
+test.each([
+  [1440, 'light'],
+  [1440, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const)(
+  'at %i wide in %s the reports fit the screen and pass the accessibility rules',
+  async (width, theme) => {
+    const page = await openReport('/reports/daily', { width, theme, height: width === 390 ? 844 : 900 })
+    for (const path of ['/reports/daily', '/reports/sale?split=true', '/reports/stores?period=yesterday']) {
+      await page.goto(path)
+      await page.locator('main [data-metric]').first().waitFor()
+      await answered(page)
+      await page.waitForTimeout(500)
+      await expectFitting(page, path)
+    }
+    await page.getByTitle('Escolher o período').click()
+    await page.waitForTimeout(300)
+    await expectAccessible(page, 'the calendar')
+    await page.context().close()
+  },
+)

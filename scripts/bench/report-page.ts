@@ -1,0 +1,154 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { openPanel, signIn, type Panel } from '../../e2e/panel.ts'
+
+export interface ReportPageRow {
+  readonly page: string
+  /** `cold`: nothing kept by the browser; `kept`: its files are; `click`: from another report. */
+  readonly how: 'cold' | 'kept' | 'click'
+  readonly roundTripMs: number
+  /** Median: the figures stand there and the page answers. */
+  readonly interactiveMs: number
+  /** The worst: sum of what moved by itself, goal 0. */
+  readonly layoutShift: number
+  readonly kilobytes: number
+}
+
+/** A mid phone: a fourth of this processor, 1.6 Mbit/s. */
+const slower = 4
+const bytesPerSecond = 1_600_000 / 8
+
+/** Opens the reports as an owner's phone does; goal: interactive within 1.5 s, nothing moves. */
+export async function measureReportPages(panel: Panel, runs: number): Promise<readonly ReportPageRow[]> {
+  const signedIn = await openPanel(panel, '/', { width: 390, height: 844 })
+  await signIn(signedIn, 'dona@balcao.example')
+  await signedIn.waitForURL('**/reports/daily')
+  const context = signedIn.context()
+  await signedIn.close()
+  const rows: ReportPageRow[] = []
+  for (const roundTripMs of [40, 150]) {
+    for (const path of ['/reports/daily', '/reports/sale', '/reports/stores']) {
+      for (const how of ['cold', 'kept', 'click'] as const) {
+        const seen: Seen[] = []
+        for (let run = 0; run < runs; run += 1) seen.push(await open(context, { path, how, roundTripMs }))
+        rows.push({
+          page: path,
+          how,
+          roundTripMs,
+          interactiveMs: Math.round(median(seen.map((one) => one.interactiveMs))),
+          layoutShift: Math.round(Math.max(...seen.map((one) => one.layoutShift)) * 10_000) / 10_000,
+          kilobytes: Math.round(median(seen.map((one) => one.bytes)) / 1_000),
+        })
+      }
+    }
+  }
+  await context.close()
+  return rows
+}
+
+interface Wanted {
+  readonly path: string
+  readonly how: ReportPageRow['how']
+  readonly roundTripMs: number
+}
+
+interface Seen {
+  readonly interactiveMs: number
+  readonly layoutShift: number
+  readonly bytes: number
+}
+
+async function open(context: BrowserContext, { path, how, roundTripMs }: Wanted): Promise<Seen> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  await page.addInitScript(watchPage)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  if (how === 'cold') await devtools.send('Network.clearBrowserCache')
+  let bytes = 0
+  devtools.on('Network.loadingFinished', (event) => {
+    bytes += event.encodedDataLength
+  })
+  if (how === 'click') await openNeighbour(page, path)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: roundTripMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond / 2,
+  })
+  bytes = 0
+  if (how === 'click') {
+    await page.evaluate(() => window.balcaoSeen?.begin())
+    await page.locator(`nav[aria-label="Relatórios"] a[href^="${path}"]`).click({ noWaitAfter: true })
+  } else {
+    await page.goto(path, { waitUntil: 'commit' })
+  }
+  await page.waitForFunction(() => (window.balcaoSeen?.shownAt ?? 0) > 0)
+  // What moves later counts as well.
+  await page.waitForTimeout(1_500)
+  const seen = await page.evaluate(() => ({
+    interactiveMs: (window.balcaoSeen?.shownAt ?? 0) - (window.balcaoSeen?.begunAt ?? 0),
+    layoutShift: window.balcaoSeen?.shift ?? 0,
+  }))
+  await page.close()
+  return { ...seen, bytes }
+}
+
+async function openNeighbour(page: Page, path: string): Promise<void> {
+  await page.goto(path === '/reports/daily' ? '/reports/stores' : '/reports/daily')
+  await page.locator('main [data-metric]').first().waitFor()
+}
+
+interface BalcaoSeen {
+  begunAt: number
+  shownAt: number
+  shift: number
+  begin(): void
+}
+
+declare global {
+  interface Window {
+    balcaoSeen?: BalcaoSeen
+  }
+}
+
+/** Runs inside the page. */
+function watchPage(): void {
+  const figures = () => document.querySelector('main [data-metric]')
+  const seen: BalcaoSeen = {
+    begunAt: 0,
+    shownAt: 0,
+    shift: 0,
+    begin() {
+      seen.begunAt = performance.now()
+      seen.shownAt = 0
+      seen.shift = 0
+      // The figures of the page before do not count.
+      figures()?.setAttribute('data-before', '')
+    },
+  }
+  window.balcaoSeen = seen
+  let asked = false
+  const look = () => {
+    const found = figures()
+    if (asked || seen.shownAt > 0 || !found || found.hasAttribute('data-before')) return
+    asked = true
+    // Drawn, and the page is free to answer a touch.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        seen.shownAt = performance.now()
+        asked = false
+      }),
+    )
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const shift = entry as PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean }
+      if (!shift.hadRecentInput) seen.shift += shift.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
