@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, businessDayOf } from '../contract/day.ts'
+import { expectFitting } from './axe.ts'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+const digits = (text: string) => text.replaceAll(/\s/g, '')
+
+test('a manager sees the mail of the day as it comes, with the figure of the page, and switches it on', async () => {
+  const page = await openPanel(panel, '/')
+  await signIn(page, 'gerente@balcao.example')
+  await page.goto('/settings?tab=mails')
+  const first = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox', { name: 'Todo dia' }) })
+    .first()
+  const daily = first.getByRole('checkbox', { name: 'Todo dia' })
+  await daily.check()
+  await page.getByText(/todo dia ligado/).waitFor()
+  await page.reload()
+  expect(await daily.isChecked()).toBe(true)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectFitting(page, `mails at ${width}`)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await first.getByRole('button', { name: /todo dia/ }).click()
+  const mail = page.getByRole('dialog')
+  await mail.getByText('Faturamento líquido').waitFor()
+  await expectFitting(page, 'the mail')
+  const told = await mail.locator('dd b').first().innerText()
+  const store = await first.locator('b').first().innerText()
+  await page.keyboard.press('Escape')
+  await first.getByRole('button', { name: /toda semana/ }).click()
+  await mail.getByText('Dia a dia').waitFor()
+  const yesterday = addDays(businessDayOf(new Date(), 'America/Sao_Paulo', '04:00'), -1)
+  await page.goto(`/reports/daily?day=${yesterday}`)
+  await page.getByText(store).first().waitFor()
+  await expect.poll(async () => digits(await page.getByRole('main').innerText())).toContain(digits(told))
+  await page.context().close()
+})
