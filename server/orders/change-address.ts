@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { changeAddress as changeAddressRoute } from '../../contract/order-edits.ts'
 import type { OrderAddress } from '../../contract/orders.ts'
 import type { Reply } from '../../contract/route.ts'
@@ -17,7 +18,7 @@ export function changeAddress(
       throw new AppError('order/invalid-transition', { message: 'Este pedido não é uma entrega.' })
     const before = { address: delivery.address, notes: delivery.notes }
     const after = { address, notes }
-    if (JSON.stringify(before) === JSON.stringify(after)) return null
+    if (isDeepStrictEqual(before, after)) return null
     return {
       type: 'ADDRESS_CHANGED',
       before,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { moneyText } from '../../contract/money.ts'
 import type { changePayment as changePaymentRoute } from '../../contract/order-edits.ts'
 import { methodName } from '../../contract/payment-methods.ts'
@@ -26,7 +27,7 @@ export function changePayment(
       throw new AppError('order/total-mismatch', { message, details: [{ path: 'payments', message }] })
     }
     const before = detailOf(row).payments
-    if (JSON.stringify(before) === JSON.stringify(payments)) return null
+    if (isDeepStrictEqual(before, payments)) return null
     return {
       type: 'PAYMENT_CHANGED',
       before,

@@ -228,6 +228,16 @@ describe('changing the address', () => {
   })
 })
 
+test('saving what is so already writes nothing', async () => {
+  const order = await place()
+  expect((await pay(order, order.payments)).data.version).toBe(order.version)
+  expect((await fee(order, 750)).data.version).toBe(order.version)
+  const moved = (await send(order)).data
+  expect((await send(moved)).data.version).toBe(moved.version)
+  const { timeline } = (await it.call(basic, contract.readOrder, of(order), here())).data
+  expect(timeline.map((event) => event.type)).toEqual(['PLACED', 'ADDRESS_CHANGED'])
+})
+
 describe('a tap that was kept for a while', () => {
   const ready = (order: Order, version: number) =>
     it.call(basic, contract.markReady, { ...of(order), body: { version } }, here())

@@ -17,6 +17,7 @@ import { money } from '../words/format.ts'
 import { putOnBoards } from './board-data.ts'
 import styles from './edit-order-dialog.module.css'
 import {
+  addressOf,
   deliveryDraft,
   draftOf,
   missingCents,
@@ -224,15 +225,7 @@ function DeliveryDialog({ order, onClose }: EditProps) {
       if (cents === null) throw refusedFee()
       const about = { params: { orderId: order.id } }
       const options = { storeId: order.storeId }
-      const address = {
-        ...typed,
-        number: typed.number.trim() || 's/n',
-        complement: typed.complement.trim() || null,
-        reference: typed.reference.trim() || null,
-        zipCode: order.delivery?.address?.zipCode ?? null,
-        lat: null,
-        lng: null,
-      }
+      const address = addressOf(typed, order.delivery?.address ?? null)
       try {
         const moved = await ask(
           changeAddress,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, missingCents, paymentsOf } from './edit-order.rules.ts'
+import { addressOf, draftOf, missingCents, paymentsOf } from './edit-order.rules.ts'
 
 const cash = { method: 'CASH', brand: null, cents: 7_050, prepaid: false, changeForCents: 10_000 }
 
@@ -21,4 +21,26 @@ test('change is for cash, and for no less than what is paid', () => {
   expect(paymentsOf([{ ...draftOf(cash), method: 'PIX' }])).toEqual({
     payments: [{ ...cash, method: 'PIX', changeForCents: null }],
   })
+})
+
+test('an address that nobody touches goes back as it came; another place has no map point yet', () => {
+  const before = {
+    street: 'Rua Um',
+    number: '10',
+    complement: null,
+    reference: null,
+    district: 'Centro',
+    city: 'Cidade',
+    state: 'SP',
+    zipCode: '01000000',
+    lat: -23.5,
+    lng: -46.6,
+  }
+  const typed = { ...before, complement: '', reference: '' }
+  expect(addressOf(typed, before)).toEqual(before)
+  expect(addressOf({ ...typed, complement: 'Ap. 2' }, before)).toMatchObject({
+    lat: -23.5,
+    complement: 'Ap. 2',
+  })
+  expect(addressOf({ ...typed, number: '11' }, before)).toMatchObject({ zipCode: null, lat: null, lng: null })
 })

@@ -1,5 +1,5 @@
 import { centsTyped } from '../../contract/money.ts'
-import type { Order, OrderPayment } from '../../contract/orders.ts'
+import type { Order, OrderAddress, OrderPayment } from '../../contract/orders.ts'
 
 /** One way of paying as it is typed. */
 export interface PaymentDraft {
@@ -46,6 +46,34 @@ export function paymentsOf(
     }
   })
   return Object.keys(problems).length > 0 ? { problems } : { payments }
+}
+
+/** Where it is on the map and its postal code belong to the place that was typed before. */
+export function addressOf(
+  typed: Pick<OrderAddress, 'street' | 'number' | 'district' | 'city' | 'state'> & {
+    readonly complement: string
+    readonly reference: string
+  },
+  before: OrderAddress | null,
+): OrderAddress {
+  const place = {
+    street: typed.street.trim(),
+    number: typed.number.trim() || 's/n',
+    district: typed.district.trim(),
+    city: typed.city.trim(),
+    state: typed.state,
+  }
+  const same =
+    before !== null &&
+    Object.entries(place).every(([part, text]) => before[part as keyof typeof place] === text)
+  return {
+    ...place,
+    complement: typed.complement.trim() || null,
+    reference: typed.reference.trim() || null,
+    zipCode: same ? before.zipCode : null,
+    lat: same ? before.lat : null,
+    lng: same ? before.lng : null,
+  }
 }
 
 /** Where a delivery goes and what it costs, as it is typed. */

@@ -29,6 +29,8 @@ const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER', 'FOOD_VOUCHER
 /** All of it lives in the address. */
 export function HistoryFilters({ search, range, stores, onChange }: HistoryFiltersProps) {
   const { pedido: _pedido, loja: _loja, ...narrowing } = search
+  const [asked, setMore] = useState(false)
+  const more = asked || Boolean(search.timing ?? search.discount ?? search.courier)
   return (
     <search className={styles.filters}>
       <SearchBox key="search" text={search.q ?? ''} onSearch={(q) => onChange({ q })} />
@@ -76,35 +78,13 @@ export function HistoryFilters({ search, range, stores, onChange }: HistoryFilte
           options={methods.map((method) => [method, methodName(method)])}
           onChange={(payment) => onChange({ payment })}
         />
-        <Choice
-          label="Momento"
-          all="Agora e agendados"
-          value={search.timing}
-          options={[
-            ['INSTANT', 'Para agora'],
-            ['SCHEDULED', 'Agendados'],
-          ]}
-          onChange={(timing) => onChange({ timing })}
-        />
-        <Choice
-          label="Desconto"
-          all="Com e sem desconto"
-          value={search.discount}
-          options={[
-            ['store', 'Desconto da loja'],
-            ['marketplace', 'Desconto do iFood'],
-          ]}
-          onChange={(discount) => onChange({ discount })}
-        />
-        {couriersOf(stores).length > 0 ? (
-          <Choice
-            label="Motoboy"
-            all="Todos os motoboys"
-            value={search.courier}
-            options={couriersOf(stores)}
-            onChange={(courier) => onChange({ courier })}
-          />
-        ) : null}
+        {more ? (
+          <RareFilters search={search} stores={stores} onChange={onChange} />
+        ) : (
+          <Button variant="ghost" icon="plus" onClick={() => setMore(true)}>
+            Mais filtros
+          </Button>
+        )}
         {Object.keys(narrowing).length > 0 ? (
           <Button
             variant="ghost"
@@ -118,6 +98,44 @@ export function HistoryFilters({ search, range, stores, onChange }: HistoryFilte
         ) : null}
       </div>
     </search>
+  )
+}
+
+/** Asked for now and then; shown once wanted, and whenever one of them narrows. */
+function RareFilters({ search, stores, onChange }: Omit<HistoryFiltersProps, 'range'>) {
+  const couriers = couriersOf(stores)
+  return (
+    <>
+      <Choice
+        label="Momento"
+        all="Agora e agendados"
+        value={search.timing}
+        options={[
+          ['INSTANT', 'Para agora'],
+          ['SCHEDULED', 'Agendados'],
+        ]}
+        onChange={(timing) => onChange({ timing })}
+      />
+      <Choice
+        label="Desconto"
+        all="Com e sem desconto"
+        value={search.discount}
+        options={[
+          ['store', 'Desconto da loja'],
+          ['marketplace', 'Desconto do iFood'],
+        ]}
+        onChange={(discount) => onChange({ discount })}
+      />
+      {couriers.length > 0 ? (
+        <Choice
+          label="Motoboy"
+          all="Todos os motoboys"
+          value={search.courier}
+          options={couriers}
+          onChange={(courier) => onChange({ courier })}
+        />
+      ) : null}
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ export function PaceDialog({
 }) {
   return (
     <Dialog title="Ritmo das lojas" onClose={onClose} side>
-      <p>Corrido promete mais tempo; pausado não aceita pedidos do canal próprio até a volta.</p>
+      <p>Corrido promete mais tempo; pausado não recebe pedidos até a volta, também no iFood.</p>
       {stores.map((store) => (
         <section key={store.id} className={styles.pace} aria-label={store.name}>
           <h3>{store.name}</h3>

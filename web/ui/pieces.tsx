@@ -146,7 +146,10 @@ export function Dialog({
       }}
       className={`${styles.dialog} ${side ? styles.drawer : ''}`}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={(event) => {
+        // React tells the dialog around it as well.
+        if (event.target === event.currentTarget) onClose()
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close()
       }}
