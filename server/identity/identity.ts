@@ -12,7 +12,7 @@ export { isSealed, openText, sealText } from './sealing.ts'
 export { publicOrigin } from './links.ts'
 export { countTry, refuseWhileThrottled, slowDown } from './throttle.ts'
 export { agentOfToken, newAgentToken, type PrintAgent } from './agent-token.ts'
-export { hashOfSecret, newSecret } from './secrets.ts'
+export { hashOfSecret } from './secrets.ts'
 export { createUser } from './create-user.ts'
 export { hashPassword } from './passwords.ts'
 

@@ -99,8 +99,6 @@ const brief = new Intl.NumberFormat(locale, { notation: 'compact', maximumFracti
 
 /** For axes, from centavos: `R$ 12 mil`. */
 export const moneyAxis = (cents: number): string => `R$ ${brief.format(cents / 100)}`
-/** For axes: `1,2 mil`. */
-export const countAxis = (value: number): string => brief.format(value)
 
 /** `640 B`, `12 kB`, `3,4 MB`. */
 export function bytes(value: number): string {

@@ -100,11 +100,13 @@ test('several stores leave a row each, and only what was chosen leaves', async (
   expect(reply.body).not.toContain('Ana Souza')
   expect(reply.body).not.toContain('Carla')
   const rows = (await auditRows()).slice(before)
-  expect(rows.map((row) => [row.store, row.details.customers, row.details.inactiveDays]).toSorted()).toEqual(
-    [
+  const noted = rows.map((row) => [row.store, row.details.customers, row.details.inactiveDays])
+  expect(noted).toHaveLength(2)
+  expect(noted).toEqual(
+    expect.arrayContaining([
       [store, 1, 15],
       [sibling, 1, 15],
-    ].toSorted(),
+    ]),
   )
 })
 

@@ -11,7 +11,6 @@ export const productMeasures = [
   'cancelled_orders',
   'cancelled_cents',
 ] as const
-export type ProductMeasure = (typeof productMeasures)[number]
 
 export const measureColumns = sql.join(productMeasures.map((name) => sql.ref(name)))
 

@@ -14,7 +14,6 @@ export interface Line {
   readonly gross: number
   readonly sold: number
 }
-export const noLine: Line = { orders: 0, net: 0, received: 0, gross: 0, sold: 0 }
 
 export interface DayLine extends Line {
   readonly shift: number
