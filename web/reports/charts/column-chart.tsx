@@ -107,6 +107,7 @@ export function ColumnChart({
                   className={styles.column}
                   data-on={told === null || told === index}
                   data-partial={point.partial}
+                  data-stacked={series.length > 1}
                 >
                   {series.map((one, place) => {
                     const value = one.values[index] ?? 0
@@ -123,7 +124,7 @@ export function ColumnChart({
                           0.5,
                           Math.abs(scale(base) - scale(from)) - (series.length > 1 ? 1 : 0),
                         )}
-                        rx={Math.min(5, wide / 3)}
+                        rx={series.length > 1 ? Math.min(1.5, wide / 3) : Math.min(5, wide / 3)}
                         style={{ fill: seriesColour(place) }}
                       />
                     )

@@ -1,11 +1,4 @@
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-} from 'react'
+import { useCallback, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './charts.module.css'
@@ -228,15 +221,12 @@ function TableBehind({
 
 /** In real pixels, so that words keep their size; the height never changes, so nothing moves. */
 function useWidth() {
-  const surface = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(printWidth)
-  useLayoutEffect(() => {
-    const element = surface.current
-    if (!element) return
+  const surface = useCallback((element: HTMLDivElement) => {
     const measure = () => setWidth(Math.max(120, Math.round(element.clientWidth)))
+    // After the browser's own layout and before its paint: to ask earlier would lay out twice.
+    const watch = new ResizeObserver(() => flushSync(measure))
     const forPaper = () => flushSync(() => setWidth((screen) => Math.min(screen, printWidth)))
-    measure()
-    const watch = new ResizeObserver(measure)
     watch.observe(element)
     window.addEventListener('beforeprint', forPaper)
     window.addEventListener('afterprint', measure)
