@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { PrintBadge } from '../printing/printing.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { EmptyState, Hidden, Pill } from '../ui/pieces.tsx'
@@ -94,6 +95,7 @@ const OrderRow = memo(function OrderRow({
             <Hidden>, ver detalhes</Hidden>
           </button>
         </h3>
+        <PrintBadge orderId={order.id} />
       </div>
       <p className={styles.time}>
         {(timer.deadline ?? timer.text).split(' · ').map((part) => (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Order } from '../../contract/orders.ts'
 import { useNow } from '../browser/clock.ts'
 import { useWakeLock } from '../browser/wake-lock.ts'
+import { PrintBadge } from '../printing/printing.ts'
 import { useLiveState } from '../live/live-stream.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ago, clockTime } from '../words/format.ts'
@@ -149,7 +150,7 @@ function Ticket({
   return (
     <article className={`${styles.ticket} ${look ?? ''}`} data-order={order.id}>
       <h3>
-        #{order.displayId}
+        #{order.displayId} <PrintBadge orderId={order.id} />
         <small>{timer.deadline ?? timer.text}</small>
       </h3>
       <p className={styles.who}>{[tvName(order), typeWords(order), storeName].filter(Boolean).join(' · ')}</p>
