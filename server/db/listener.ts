@@ -21,6 +21,7 @@ export function listenForEvents(
   let client: pg.Client | null = null
   let stopped = false
   let retry: NodeJS.Timeout | undefined
+  let line: Promise<unknown> = Promise.resolve()
 
   const open = async (): Promise<void> => {
     const fresh = new pg.Client({ connectionString: url, application_name: channel.replace('_', '-') })
@@ -57,7 +58,10 @@ export function listenForEvents(
   void open()
   return {
     notify: async (payload = '') => {
-      await client?.query('select pg_notify($1, $2)', [channel, payload])
+      // One after the other: a connection has one query at a time.
+      const said = line.then(() => client?.query('select pg_notify($1, $2)', [channel, payload]))
+      line = said.catch(() => {})
+      await said
     },
     stop: async () => {
       stopped = true
