@@ -80,7 +80,7 @@ function CategoryButton({
       type="button"
       className={styles.only}
       aria-pressed={chosen}
-      aria-label={`Ver só ${name}`}
+      aria-label={`${chosen ? 'ver todas' : 'ver só esta'}: ${name}`}
       onClick={() => onChoose(!chosen)}
     >
       {chosen ? 'ver todas' : 'ver só esta'}
