@@ -8,6 +8,8 @@ export interface Verdict {
   readonly doubled: string[]
   readonly differing: string[]
   readonly neverSeen: string[]
+  /** No mistake: cancelled while the browser or the server was away. */
+  readonly goneUnseen: string[]
   readonly notPrinted: string[]
   readonly printedTwice: string[]
 }
@@ -56,9 +58,11 @@ export async function judge(
     doubled: [],
     differing: [],
     neverSeen: [],
+    goneUnseen: [],
     notPrinted: [],
     printedTwice: [],
   }
+  const accepted = rows.filter((row) => row.accepted)
   const check = (name: string, found: readonly Row[], right: (row: Row) => boolean) => {
     const [row] = found
     if (!row) {
@@ -67,8 +71,12 @@ export async function judge(
     }
     if (found.length > 1) verdict.doubled.push(name)
     if (!right(row)) verdict.differing.push(`${name}: ${row.status}`)
-    if (seen[row.id] === undefined) verdict.neverSeen.push(`${name} (${row.status})`)
-    if (row.accepted) judgePaper(house, row, verdict)
+    if (seen[row.id] === undefined) {
+      // Cancelled again before the screen was back: there was nothing to work any more.
+      const list = row.status === 'cancelled' && !row.accepted ? verdict.goneUnseen : verdict.neverSeen
+      list.push(`${name} (${row.status})`)
+    }
+    if (row.accepted) judgePaper(house, row, accepted, verdict)
   }
   for (const id of ordered.ifood) {
     const status = partner.get(id) ?? ''
@@ -88,12 +96,19 @@ export async function judge(
   return verdict
 }
 
-/** One ticket for what was accepted; a second one only when it says that it is one. */
-function judgePaper(house: House, row: Row, verdict: Verdict): void {
+/**
+ * One ticket for what was accepted; a second one only when it says that it is one. iFood's numbers
+ * have four digits: two orders of an evening may share one.
+ */
+function judgePaper(house: House, row: Row, accepted: readonly Row[], verdict: Verdict): void {
+  const sharing = accepted.filter(
+    (one) => one.store_id === row.store_id && one.display_id === row.display_id,
+  ).length
   const tickets = (house.printers.get(row.store_id)?.tickets ?? [])
     .map((ticket) => ticket.toString('latin1'))
     .filter((ticket) => new RegExp(`#\\s?${row.display_id}\\b`).test(ticket))
   const name = `#${row.display_id} (${row.status})`
-  if (tickets.length === 0) verdict.notPrinted.push(name)
-  if (tickets.filter((ticket) => !ticket.includes('REIMPRESS')).length > 1) verdict.printedTwice.push(name)
+  if (tickets.length < sharing) verdict.notPrinted.push(name)
+  if (tickets.filter((ticket) => !ticket.includes('REIMPRESS')).length > sharing)
+    verdict.printedTwice.push(name)
 }
