@@ -15,14 +15,15 @@ import { measureIntake } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
 import { measureStreams } from './live-streams.ts'
 import { measureLive, measureScripting } from './live-latency.ts'
-import { measureProductsAndCustomers } from './product-customer-questions.ts'
 import { measureFile } from './report-files.ts'
 import { idTokenFor, measureDailyReport } from './report-latency.ts'
+import { measureReportQuestions, measureRollUpSize } from './report-questions.ts'
 import { measureReportPages } from './report-page.ts'
 
 /**
  * `npm run bench`: figures of this machine, as ratios within the run where a ratio is meant.
  * `--large` also loads 100 stores × 12 months (some minutes) and asks the same questions there.
+ * `--orders-per-day=34` makes it a tenth as large.
  * `--data=FOLDER` keeps what they are loaded into, and finds it there the next time.
  * `--only=intake,identity,board,streams,live,report,history,page,forecast,files,start,bundle` runs some of them.
  */
@@ -31,6 +32,9 @@ const only = process.argv
   .find((argument) => argument.startsWith('--only='))
   ?.slice(7)
   .split(',')
+const ordersPerDay = Number(
+  process.argv.find((argument) => argument.startsWith('--orders-per-day='))?.slice(17) ?? 0,
+)
 const keptFolder = process.argv.find((argument) => argument.startsWith('--data='))?.slice(7)
 const wanted = (part: string) => !only || only.includes(part)
 
@@ -139,6 +143,7 @@ async function product(): Promise<void> {
     const loaded = await loadLargeHistory({
       ownerUrl: panel.databaseUrl(),
       now: new Date(),
+      ...(ordersPerDay ? { ordersPerDay } : {}),
       log: (line: string) => say(line),
     })
     const manager = await idTokenFor(panel.url, loaded.email, loaded.password)
@@ -155,12 +160,13 @@ async function product(): Promise<void> {
       }
     }
     if (wanted('report')) {
-      say(`Products and customers, ${loaded.orders} orders, ${loaded.storeIds.length} stores, ms`)
+      say(`Reports, ${loaded.orders} orders, ${loaded.storeIds.length} stores, ms`)
       const ownerUrl = panel.databaseUrl()
       const { storeIds } = loaded
       console.table(
-        await measureProductsAndCustomers({ url: panel.url, token: manager, storeIds, ownerUrl, runs: 60 }),
+        await measureReportQuestions({ url: panel.url, token: manager, storeIds, ownerUrl, runs: 60 }),
       )
+      say('What the reports keep', await measureRollUpSize(ownerUrl))
     }
   }
   await panel.stop()

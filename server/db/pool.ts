@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.generated.ts'
@@ -37,6 +38,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     options: settings.join(' '),
     types: { getTypeParser: parserFor },
   })
+  pool.on('connect', keepStatements)
   // A connection that dies idle is replaced; it must not end the process.
   pool.on('error', () => {})
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
@@ -79,4 +81,29 @@ function safeNumber(value: string): number {
     throw new RangeError(`A number of the database does not fit: ${value}`)
   }
   return number
+}
+
+const keptMark = '/* kept */'
+const keptNames = new Map<string, string>()
+
+/**
+ * A statement that begins with the mark is parsed and planned once a connection: for the few large
+ * ones whose planning costs as much as running them, and whose text hardly varies.
+ */
+function keepStatements(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as (...parts: unknown[]) => unknown
+  const keeping = (...parts: unknown[]): unknown => {
+    const [text, values, ...rest] = parts
+    if (typeof text !== 'string' || !text.startsWith(keptMark)) return query(...parts)
+    return query({ name: nameOf(text), text, values }, ...rest)
+  }
+  client.query = keeping as typeof client.query
+}
+
+function nameOf(text: string): string {
+  const known = keptNames.get(text)
+  if (known !== undefined) return known
+  const name = createHash('sha256').update(text).digest('base64url')
+  keptNames.set(text, name)
+  return name
 }

@@ -1481,6 +1481,15 @@ export interface Users {
   uid: string;
 }
 
+export interface UsualProducts {
+  business_day: string;
+  by_merchant: Json;
+  name: string;
+  product_key: string;
+  quantity_milli: number;
+  store_id: string;
+}
+
 export interface DB {
   access_entries: AccessEntries;
   action_links: ActionLinks;
@@ -1568,4 +1577,5 @@ export interface DB {
   stores: Stores;
   stray_events: StrayEvents;
   users: Users;
+  usual_products: UsualProducts;
 }

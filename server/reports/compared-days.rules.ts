@@ -103,7 +103,12 @@ export function planDay(stores: readonly StoreClock[], question: DayQuestion, no
   const { day } = question
   const reportDay = day ?? (labelled ? runningDay(labelled, now) : localParts(now, timezone).day)
   const comparedBacks = daysBack(question, reportDay)
-  const plans = stores.map((store) => planStore(store, day ?? runningDay(store, now), comparedBacks, now))
+  const planned = byClock((store) => planStore(store, day ?? runningDay(store, now), comparedBacks, now))
+  const plans = stores.map((store) => {
+    const plan = planned(store)
+    const { storeId, merchants } = store
+    return { ...plan, days: plan.days.map((each) => ({ ...each, storeId, merchants })) }
+  })
   const running = plans.some((plan) => plan.state === 'running')
   const local = localParts(now, timezone)
   return {
@@ -135,6 +140,19 @@ export function elapsedOf(store: StoreClock, day: string, now: Date): number {
 /** The part of that business day of the store that lies before the same minute. */
 export const partOfStoreDay = (store: StoreClock, day: string, elapsed: number): PartOfDay =>
   partOfDay(day, dayStartMinutes(store, day), dayEndMinutes(store, day), elapsed)
+
+/** What depends on a store's clock alone: the same for all stores whose days are cut alike. */
+export function byClock<T>(work: (store: StoreClock) => T): (store: StoreClock) => T {
+  const known = new Map<string, T>()
+  return (store) => {
+    const clock = JSON.stringify([store.timezone, store.dayStarts])
+    const found = known.get(clock)
+    if (found !== undefined) return found
+    const made = work(store)
+    known.set(clock, made)
+    return made
+  }
+}
 
 /** Local hour at which the business day of the store begins. */
 export const firstHourOf = (store: StoreClock | undefined, day: string): number =>

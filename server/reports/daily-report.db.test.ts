@@ -261,6 +261,41 @@ describe('the daily report', () => {
     expect(answer.fallingItems).toMatchObject([{ quantityMilli: 2_000, usualQuantityMilli: 7_500 }])
   })
 
+  test('what is usual for an item of the running day is the same once its days are closed, also under a new name', async () => {
+    const moment = { now: new Date('2025-11-20T23:35:20Z') }
+    const stores = await makeStores(owner, moment)
+    const sold = (back: number, quantity: number): PlannedOrder => ({
+      ...plain,
+      back,
+      items: [
+        { product: 1, quantity, cents: 1_000 },
+        { product: 2, quantity: 4, cents: 1_000 },
+      ],
+    })
+    await live(stores, moment, [sold(0, 1), sold(7, 6), sold(14, 9), { ...sold(21, 7), channel: 'm-1' }])
+    const asked = { comparison: 'yesterday' } as const
+    const items = ({ bestItems, fallingItems }: DailyReport) => ({ bestItems, fallingItems })
+    const selections = [stores, stores.map((store) => ({ ...store, merchants: ['m-1', 'm-2'] }))]
+    const before = []
+    for (const selected of selections) before.push(items(await report(selected, moment.now, asked)))
+    expect(before[0]?.fallingItems[0]).toMatchObject({ name: 'Produto 1', quantityMilli: 1_000 })
+    for (const store of stores) await closeStore(database.db, store.id, moment.now)
+    const kept = await owner.query('select from usual_products where store_id = $1', [stores[0]?.id])
+    expect(kept.rowCount).toBe(2)
+    for (const [index, selected] of selections.entries())
+      expect(items(await report(selected, moment.now, asked))).toEqual(before[index])
+    const renamed = incomingOrder(stores, moment, sold(0, 2))
+    const [first, ...rest] = renamed.items
+    if (!first) throw new Error('no item')
+    await owner.query('delete from product_days where store_id = $1 and business_day = $2', [
+      stores[0]?.id,
+      '2025-11-20',
+    ])
+    await depsAt(moment.now).intake.take({ ...renamed, items: [{ ...first, name: 'Outro nome' }, ...rest] })
+    const answer = await report(stores, moment.now, asked)
+    expect([...answer.bestItems, ...answer.fallingItems].map((item) => item.name)).not.toContain('Produto 1')
+  })
+
   test('where clocks went back, both passes of the hour are cut at the same wall-clock minute', async () => {
     // São Paulo, night of 2018-02-17: 23:00 to 24:00 came twice. Now it is 23:25 a week later.
     const moment = { now: new Date('2018-02-25T02:25:00Z') }

@@ -10,6 +10,7 @@ import { hoursState } from '../stores/stores.ts'
 import { readClosings, type Closing } from './closing/read-closings.ts'
 import { planDay, type DayPlan } from './compared-days.rules.ts'
 import { daySentence, districtRows, hoursOfDay, meanOf, peakHourOf, sumOf } from './daily-report.rules.ts'
+import { usualWeights } from './day-pieces.rules.ts'
 import { dayProblems, troubleLimits } from './day-problems.rules.ts'
 import { readItemsOfDays } from './items-of-days.ts'
 import { readOrdersInTrouble } from './orders-in-trouble.ts'
@@ -52,7 +53,12 @@ interface Parts {
 
 async function assemble(tx: Transaction<DB>, parts: Parts): Promise<DailyReport> {
   const { facts, plan, sales, comparison, now } = parts
-  const items = await readItemsOfDays(tx, plan.storeDays, usualWeights(sales))
+  const items = await readItemsOfDays(
+    tx,
+    plan.storeDays,
+    parts.closings,
+    usualWeights(plan.storeDays, sales.usual),
+  )
   const comparedDays = daysWithOrders(sales)
   const divisor = Math.max(1, comparedDays)
   const stores = storeRows(parts, divisor)
@@ -131,18 +137,6 @@ function split<K extends string>(sales: SalesOfDays, keyOf: (row: SalesOfDays['t
 /** Compared days on which any selected store received an order: a mean counts no empty past. */
 function daysWithOrders({ hours }: SalesOfDays): number {
   return new Set(hours.flatMap((row) => (row.back > 0 && row.received > 0 ? [row.back] : []))).size
-}
-
-/** By store: the share of its usual orders that come before the cut, divided by its usual days with orders. */
-function usualWeights({ usual }: SalesOfDays): ReadonlyMap<string, number> {
-  const byStore = Map.groupBy(usual, (day) => day.storeId)
-  return new Map(
-    [...byStore].map(([storeId, days]) => {
-      const orders = days.reduce((sum, day) => sum + day.orders, 0)
-      const before = days.reduce((sum, day) => sum + day.before, 0)
-      return [storeId, orders > 0 ? before / orders / days.length : 0]
-    }),
-  )
 }
 
 function weekOf(plan: DayPlan, { week }: SalesOfDays, totals: DailyReport['totals']): DailyReport['week'] {

@@ -30,37 +30,33 @@ function rangeOf(day: StoreDay, asCut: 'cut' | 'whole'): StoreRange {
   }
 }
 
-/** A usual day of a store, and how much of each of its hours lies before the cut. */
-export interface UsualDay {
-  readonly storeId: string
-  readonly merchants: readonly string[] | null
-  readonly back: number
-  readonly day: string
-  readonly closed: boolean
-  readonly whole: number
-  readonly cut: number
-  /** Of the hours that are cut, the share that lies before. */
-  readonly part: number
+/**
+ * What a usual day of a store sells before the cut, of what it sells as a whole; divided by how many
+ * of its usual days had orders. The hour that is cut counts by its minutes: the orders of four days
+ * are not worth the reading.
+ */
+export function usualWeights(
+  days: readonly StoreDay[],
+  usual: readonly { storeId: string; days: number; orders: readonly number[] }[],
+): ReadonlyMap<string, number> {
+  const cutOf = new Map(days.filter((day) => day.usual).map((day) => [day.storeId, day]))
+  const weights = new Map<string, number>()
+  for (const [storeId, rows] of Map.groupBy(usual, (row) => row.storeId)) {
+    const cut = cutOf.get(storeId)
+    if (!cut) continue
+    const sum = rows.flatMap((row) => row.orders).reduce((all, orders) => all + orders, 0)
+    const before = rows
+      .flatMap((row) => row.orders.map((orders, hour) => orders * shareOf(cut, hour)))
+      .reduce((all, orders) => all + orders, 0)
+    const found = rows.reduce((all, row) => all | row.days, 0)
+    const count = found.toString(2).replaceAll('0', '').length
+    weights.set(storeId, sum > 0 && count > 0 ? before / sum / count : 0)
+  }
+  return weights
 }
 
-export function usualDays(
-  days: readonly StoreDay[],
-  closings: ReadonlyMap<string, Closing>,
-): readonly UsualDay[] {
-  return days
-    .filter((day) => day.usual)
-    .map((day) => {
-      const closing = closings.get(day.storeId)
-      const through = closing?.through ?? null
-      return {
-        storeId: day.storeId,
-        merchants: day.merchants,
-        back: day.back,
-        day: day.day,
-        closed: through !== null && day.day <= through && closing?.stale.has(day.day) === false,
-        whole: day.wholeHours,
-        cut: day.cutHours,
-        part: day.cut === null ? 0 : Number(day.cut.slice(-2)) / 60,
-      }
-    })
+function shareOf(day: StoreDay, hour: number): number {
+  if ((day.wholeHours >> hour) & 1) return 1
+  if (((day.cutHours >> hour) & 1) === 0 || day.cut === null) return 0
+  return Number(day.cut.slice(-2)) / 60
 }

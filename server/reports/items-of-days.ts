@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
+import { addDays } from '../../contract/day.ts'
 import type { DailyReport } from '../../contract/reports.ts'
 import type { DB } from '../db/tables.generated.ts'
+import { isClosed, type Closing } from './closing/read-closings.ts'
 import type { StoreDay } from './compared-days.rules.ts'
 
 export type ItemRow = DailyReport['bestItems'][number]
@@ -23,35 +25,50 @@ const fallenShare = 0.7
  * scaled by the share of its usual orders that come before the cut (`usualWeights`, by store:
  * that share divided by the number of days with orders).
  *
- * A product of a store is its key; across stores equal names are one product, since two menus may
- * use the same code for different things.
+ * Products are told apart by their names, since two menus may use the same code for different things.
+ * What is usual for the running day is kept under the names that are sold now (migration 0017).
  */
 export async function readItemsOfDays(
   tx: Transaction<DB>,
   storeDays: readonly StoreDay[],
+  closings: ReadonlyMap<string, Closing>,
   usualWeights: ReadonlyMap<string, number>,
 ): Promise<ItemsOfDays> {
-  const days = storeDays
-    .filter((day) => day.back === 0 || day.usual)
-    .map(({ storeId, merchants, day, back }) => ({
-      storeId,
-      merchants,
-      day,
-      now: back === 0 ? 1 : 0,
-      usual: back === 0 ? 0 : (usualWeights.get(storeId) ?? 0),
-    }))
-  const result = await sql<{ answer: ItemsOfDays }>`
+  const today = storeDays.filter((day) => day.back === 0)
+  const kept: DayOfStore[] = []
+  const live = today.map((day) => ({ ...keyOf(day), now: 1, usual: 0 }))
+  const usualDays = Map.groupBy(
+    storeDays.filter((day) => day.usual),
+    (day) => day.storeId,
+  )
+  for (const day of today) {
+    const usual = usualWeights.get(day.storeId) ?? 0
+    const days = usualDays.get(day.storeId) ?? []
+    if (usual === 0) continue
+    const closing = closings.get(day.storeId)
+    const isNext = closing?.through === addDays(day.day, -1)
+    if (isNext && days.every((each) => isClosed(closing, each.day)))
+      kept.push({ ...keyOf(day), now: 0, usual })
+    else live.push(...days.map((each) => ({ ...keyOf(each), now: 0, usual })))
+  }
+  const result = await sql<{ answer: ItemsOfDays }>`/* kept */
     with sold as materialized (
-      -- The name of the day itself, if it was sold on it.
-      select coalesce(max(t.name) filter (where d.now = 1), max(t.name)) as name,
-        sum(t.quantity_milli * d.now) as quantity, sum(t.cents * d.now) as cents, sum(t.quantity_milli * d.usual) as usual
-      from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d ("storeId" uuid, merchants jsonb, day date,
-          now integer, usual float8)
-        cross join lateral (
-          select t.store_id, t.product_key, t.name, t.quantity_milli, t.cents from product_days t
-          where t.store_id = d."storeId" and t.business_day = d.day
-            and (d.merchants is null or d.merchants ? t.merchant_id) offset 0) t
-      group by t.store_id, t.product_key
+      select name, sum(quantity) as quantity, sum(cents) as cents, sum(usual) as usual
+      from (
+        select t.name, t.quantity_milli * d.now as quantity, t.cents * d.now as cents, t.quantity_milli * d.usual as usual
+        from ${daysTable(live)}
+          cross join lateral (
+            select * from product_days t
+            where t.store_id = d."storeId" and t.business_day = d.day
+              and (d.merchants is null or d.merchants ? t.merchant_id) offset 0) t
+        union all
+        select t.name, 0, 0, d.usual * case when d.merchants is null then t.quantity_milli else (
+          select coalesce(sum(quantity::integer), 0) from jsonb_each_text(t.by_merchant) as m (merchant, quantity)
+          where d.merchants ? merchant) end
+        from ${daysTable(kept)}
+          cross join lateral (
+            select * from usual_products t where t.store_id = d."storeId" and t.business_day = d.day offset 0) t) every
+      group by name
     ),
     items as materialized (
       select min(name) as name, sum(quantity) as "quantityMilli", sum(cents) as cents,
@@ -69,3 +86,17 @@ export async function readItemsOfDays(
     ) as answer`.execute(tx)
   return result.rows[0]?.answer ?? { best: [], falling: [] }
 }
+
+interface DayOfStore {
+  readonly storeId: string
+  readonly merchants: readonly string[] | null
+  readonly day: string
+  readonly now: number
+  readonly usual: number
+}
+
+const keyOf = ({ storeId, merchants, day }: StoreDay) => ({ storeId, merchants, day })
+
+const daysTable = (days: readonly DayOfStore[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d ("storeId" uuid, merchants jsonb, day date,
+    now integer, usual float8)`

@@ -52,7 +52,7 @@ export async function readOrdersInTrouble(
   const today = plan.storeDays.filter((day) => day.back === 0)
   const cancelled = new Map(stores.map((store) => [store.storeId, store.totals.cancelled]))
   const troubled = today.filter((day) => (cancelled.get(day.storeId) ?? 0) >= limits.fewestCancellations)
-  const result = await sql<{ answer: OrdersInTrouble }>`
+  const result = await sql<{ answer: OrdersInTrouble }>`/* kept */
     with cells as materialized (
       select p."from" as day, p.merchants, t.store_id, t.hour, sum(t.cancelled) as cancelled, sum(t.received) as received
       from ${rowsOfPieces(troubled.map(pieceOf), 'sales_hours')}

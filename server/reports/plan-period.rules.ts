@@ -9,6 +9,7 @@ import {
 } from '../../contract/report-period.ts'
 import { AppError } from '../http/app-error.ts'
 import {
+  byClock,
   elapsedOf,
   partOfStoreDay,
   runningDay,
@@ -88,7 +89,9 @@ export function planPeriod(stores: readonly StoreClock[], question: PeriodQuesti
   const from = question.from ?? addDays(to, 1 - defaultDays)
   refuseWrongPeriod(from, to, today, question)
   const shifts = comparedShifts(question.comparison, from, to, question.comparedFrom)
-  const running = stores.some((store) => runningDay(store, now) <= to)
+  const ranges = byClock((store) => rangesOf(store, from, to, [0, ...shifts], now))
+  const runningOf = byClock((store) => runningDay(store, now))
+  const running = stores.some((store) => runningOf(store) <= to)
   const local = localParts(now, timezone)
   const weekdays = question.weekdays?.split(',').map(Number) ?? null
   const hours = hoursOf(question.hours)
@@ -100,7 +103,9 @@ export function planPeriod(stores: readonly StoreClock[], question: PeriodQuesti
     cutAt: running ? `${two(local.hour)}:${two(local.minute)}` : null,
     kind: question.comparison,
     shifts,
-    ranges: stores.flatMap((store) => rangesOf(store, from, to, [0, ...shifts], now)),
+    ranges: stores.flatMap((store) =>
+      ranges(store).map((range) => ({ ...range, storeId: store.storeId, merchants: store.merchants })),
+    ),
     weekdayBits: weekdays ? weekdays.reduce((bits, day) => bits | (1 << day), 0) : allWeekdays,
     hourBits: hours ? hourBitsOf(hours) : allHours,
     weekdays: weekdays ? [...new Set(weekdays)].toSorted((a, b) => a - b) : null,

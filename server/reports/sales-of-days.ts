@@ -5,19 +5,11 @@ import type { DailyReport, Measures } from '../../contract/reports.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Closing } from './closing/read-closings.ts'
 import type { DayPlan } from './compared-days.rules.ts'
-import { dayPieces, usualDays, type UsualDay } from './day-pieces.rules.ts'
+import { dayPieces } from './day-pieces.rules.ts'
 import { uncut } from './plan-period.rules.ts'
 import { allHours, piecesOf, type PeriodPieces, type Piece } from './sale/period-pieces.rules.ts'
 import { measuresOf, totalsOf, totalsSql, type PackedTotals, type TotalsRow } from './sale/period-totals.ts'
-import {
-  chosenMerchant,
-  isOpen,
-  openRows,
-  rowsOfPieces,
-  together,
-  unionAll,
-  type Weekdays,
-} from './sale/pieces-sql.ts'
+import { chosenMerchant, isOpen, openRows, rowsOfPieces, unionAll, type Weekdays } from './sale/pieces-sql.ts'
 import { hoursOfDay, lineSums, measureColumns, measureSums, wideSums } from './sale/wide-columns.ts'
 
 export interface HourRow {
@@ -37,14 +29,15 @@ export interface SalesOfDays {
   readonly hours: readonly HourRow[]
   /** The six days before. */
   readonly week: readonly { back: number; orders: number; netCents: number }[]
-  /** By store and usual day with orders: all of them, and the ones before the cut. */
-  readonly usual: readonly { storeId: string; back: number; orders: number; before: number }[]
+  /** By store: which of its usual days had orders (a bit each), and these by hour. */
+  readonly usual: readonly { storeId: string; days: number; orders: readonly number[] }[]
   readonly payments: DailyReport['payments']
   readonly districts: readonly { key: string; name: string; orders: number; netCents: number }[]
   readonly ratings: readonly { compared: boolean; storeId: string; count: number; sum: number }[]
 }
 
-interface Answer extends Omit<SalesOfDays, 'totals' | 'compared' | 'hours' | 'week'> {
+interface Answer extends Omit<SalesOfDays, 'totals' | 'compared' | 'hours' | 'week' | 'usual'> {
+  readonly usual: [storeId: string, days: number, sums: number[][]][]
   readonly totals: PackedTotals
   readonly compared: [storeId: string, ...sums: number[]][]
   readonly week: [back: number, orders: number, net: number][]
@@ -70,7 +63,12 @@ export async function readSalesOfDays(
   const now = dayPieces(today, closings, 'whole')
   const cut = dayPieces(compared, closings, 'cut')
   const whole = dayPieces(compared, closings, 'whole')
-  const result = await sql<Answer>`
+  const usual = dayPieces(
+    plan.storeDays.filter((day) => day.usual),
+    closings,
+    'whole',
+  )
+  const result = await sql<Answer>`/* kept */
     with running as materialized (${openRows(everyWeekday, now)})
     select
       (${totalsSql(everyWeekday, now, isOpen(now) ? sql`select * from running` : null)}) as totals,
@@ -84,18 +82,19 @@ export async function readSalesOfDays(
         from (${unionAll([sql`select * from running`, isOpen(whole) && openRows(everyWeekday, whole)])}) r
         group by 1, 2) n) as narrow,
       (${weekSql(weekPieces(plan, closings), plan.day)}) as week,
-      (${usualSql(usualDays(plan.storeDays, closings))}) as usual,
+      (${usualSql(usual)}) as usual,
       (${paymentsSql(now)}) as payments,
       (${districtsSql(now)}) as districts,
       (${ratingsSql([...now.days, ...now.live, ...whole.days, ...whole.live])}) as ratings`.execute(tx)
   const answer = result.rows[0]
   if (!answer) throw new Error('one row expected')
-  const { totals, compared: before, wide, narrow, week, ...rest } = answer
+  const { totals, compared: before, wide, narrow, week, usual: usually, ...rest } = answer
   return {
     ...rest,
     totals: totalsOf(totals),
     compared: before.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
     hours: [...hoursOf(wide, narrow)],
+    usual: usually.map(([storeId, days, [orders = []]]) => ({ storeId, days, orders })),
     week: week.map(([back, orders, cents]) => ({ back, orders, netCents: cents })),
   }
 }
@@ -159,27 +158,23 @@ const weekSql = (pieces: PeriodPieces, reportDay: string): RawBuilder<unknown> =
           from (${openRows(everyWeekday, pieces)}) o group by 1`,
     ])}) w group by 1) x`
 
-/** The hour that is cut counts by its minutes: whole orders of the usual days are not worth the reading. */
-const usualSql = (days: readonly UsualDay[]): RawBuilder<unknown> =>
-  rowsOf(sql`
-    select u."storeId", u.back, sum(t.orders) as orders, sum(t.before) as before
-    from (
-        select s.store_id as "storeId", u.* from jsonb_to_recordset(${JSON.stringify(together(days))}::jsonb)
-          as u (stores uuid[], merchants jsonb, back integer, day date, closed boolean, whole integer, cut integer, part float8),
-          unnest(u.stores) as s (store_id) offset 0) u
-      cross join lateral (
-        select ${sql.raw(hoursOfDay.map((hour) => `h.orders_${hour}`).join(' + '))} as orders,
-          ${sql.raw(hoursOfDay.map((hour) => `h.orders_${hour} * (((u.whole >> ${hour}) & 1) + ((u.cut >> ${hour}) & 1) * u.part)`).join(' + '))} as before
-        from sales_day_hours h
-        where u.closed and h.store_id = u."storeId" and h.business_day = u.day
-          and (u.merchants is null or u.merchants ? h.merchant_id)
-        union all
-        select h.received - h.cancelled,
-          (h.received - h.cancelled) * (((u.whole >> h.hour) & 1) + ((u.cut >> h.hour) & 1) * u.part)
-        from sales_hours h
-        where not u.closed and h.store_id = u."storeId" and h.business_day = u.day
-          and (u.merchants is null or u.merchants ? h.merchant_id) offset 0) t
-    group by 1, 2 having sum(t.orders) > 0`)
+/** Orders by hour of the usual days of a store together, and which of these days had any. */
+const usualSql = (pieces: PeriodPieces): RawBuilder<unknown> => sql`
+  select coalesce(json_agg(json_build_array(store_id, days, sums)), '[]') from (${unionAll([
+    (pieces.days.length > 0 || !isOpen(pieces)) &&
+      sql`
+        select t.store_id, bit_or(1 << (p.shift / 7)) as days, ${wideSums(hoursOfDay, ['orders'])} as sums
+        from ${rowsOfPieces(pieces.days, 'sales_day_hours')}
+        where ${chosenMerchant('t')} group by 1`,
+    isOpen(pieces) &&
+      sql`
+        select store_id, bit_or(1 << (shift / 7)) as days, json_build_array(json_build_array(${sql.raw(
+          hoursOfDay
+            .map((hour) => `coalesce(sum(received - cancelled) filter (where hour = ${hour}), 0)`)
+            .join(', '),
+        )})) as sums
+        from (${openRows(everyWeekday, pieces)}) o where received > cancelled group by 1`,
+  ])}) x`
 
 const paymentsSql = (today: PeriodPieces): RawBuilder<unknown> =>
   rowsOf(sql`

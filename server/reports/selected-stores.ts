@@ -36,7 +36,7 @@ export async function readSelectedStores(
       select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
         set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
         set_config('enable_memoize', 'off', true), set_config('enable_material', 'off', true),
-        set_config('enable_sort', 'off', true)
+        set_config('enable_sort', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)
     )
     select s.id as "storeId", s.name, s.timezone, s.active, s.opening_hours as "openingHours",
       coalesce((

@@ -100,15 +100,23 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
     const days = daysOf(next.from, next.to)
     for (const part of closingParts) await part.close(tx, storeId, days)
     await sql`update report_closings set through = ${next.to} where store_id = ${storeId}`.execute(tx)
+    await writeUsualProducts(tx, storeId)
     return days.length
   }
   // Without orders there is nothing to compute: the rest is closed as it is.
-  await sql`
+  const moved = await sql`
     update report_closings c set through = closing_through
-    where store_id = ${storeId} and through is distinct from closing_through and ${everybodyIsDone}`.execute(
-    tx,
-  )
+    where store_id = ${storeId} and through is distinct from closing_through and ${everybodyIsDone}
+    returning through`.execute(tx)
+  if (moved.rows.length > 0) await writeUsualProducts(tx, storeId)
   return 0
+}
+
+/** What is usual for the first day that is not closed (migration 0017). */
+async function writeUsualProducts(tx: Transaction<DB>, storeId: string): Promise<void> {
+  await sql`
+    select write_usual_products(store_id, through + 1) from report_closings
+    where store_id = ${storeId} and through is not null`.execute(tx)
 }
 
 /** Asked again here: another process may have announced more days meanwhile. */
@@ -126,6 +134,7 @@ async function closeStaleDays(tx: Transaction<DB>, storeId: string): Promise<num
   if (marks.length === 0) return 0
   const days = marks.map((mark) => mark.day)
   for (const part of closingParts) await part.close(tx, storeId, days)
+  await writeUsualProducts(tx, storeId)
   await sql`
     delete from stale_days d using jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m (day date, "markedTx" text)
     where d.store_id = ${storeId} and d.business_day = m.day and d.marked_tx = m."markedTx"::xid8`.execute(tx)

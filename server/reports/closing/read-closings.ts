@@ -19,3 +19,6 @@ export async function readClosings(
     from report_closings c where c.store_id = any (${storeIds}::uuid[])`.execute(tx)
   return new Map(rows.map((row) => [row.storeId, { through: row.through, stale: new Set(row.stale) }]))
 }
+
+export const isClosed = (closing: Closing | undefined, day: string): boolean =>
+  closing?.through != null && day <= closing.through && !closing.stale.has(day)

@@ -36,16 +36,20 @@ export function rowsOfPieces(
 }
 
 /**
- * The instants between which the orders of the cut hours lie have an hour of slack, since where
- * clocks go back a wall-clock minute comes twice. They are computed here because row-level security
- * lets only plain comparisons reach an index.
+ * With the instants between which the orders of the cut hours lie, because row-level security lets
+ * only plain comparisons reach an index. Where clocks go back a wall-clock minute comes twice, where
+ * they go forward it may not come at all: there the range is an hour wider.
  */
 function cutTable(pieces: readonly CutPiece[]): RawBuilder<unknown> {
   return sql`
-    select s.store_id, p.*, (p."cutFrom" at time zone p.timezone) - interval '1 hour' as "fromAt",
-      (p.cut at time zone p.timezone) + interval '1 hour' as "untilAt"
+    select s.store_id, p.*,
+      case when (x.first at time zone p.timezone) <> p."cutFrom" or ((x.first - interval '1 hour') at time zone p.timezone) = p."cutFrom"
+        then x.first - interval '1 hour' else x.first end as "fromAt",
+      case when ((x.last + interval '1 hour') at time zone p.timezone) = p.cut then x.last + interval '1 hour' else x.last end as "untilAt"
     from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb) as p (stores uuid[], merchants jsonb, shift integer,
-      timezone text, day date, hours integer, "cutFrom" timestamp, cut timestamp), unnest(p.stores) as s (store_id) offset 0`
+        timezone text, day date, hours integer, "cutFrom" timestamp, cut timestamp)
+      cross join lateral (select p."cutFrom" at time zone p.timezone as first, p.cut at time zone p.timezone as last) x,
+      unnest(p.stores) as s (store_id) offset 0`
 }
 
 /** Stores that are asked for alike share a record: a hundred of them are a few. */
