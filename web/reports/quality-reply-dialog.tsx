@@ -6,7 +6,8 @@ import { refresh } from '../api/query.ts'
 import { useForm } from '../api/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Dialog } from '../ui/pieces.tsx'
+import { Dialog, Hidden } from '../ui/pieces.tsx'
+import { plural } from '../words/format.ts'
 import styles from './quality-page.module.css'
 
 /** Beginnings that a person goes on from; never sent as they are. */
@@ -42,7 +43,10 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
     <Dialog title={`Responder à avaliação de ${review.storeName}`} onClose={onClose}>
       <form className={styles.dialog} onSubmit={form.onSubmit} noValidate>
         <p className={styles.stars}>
-          <b>{'★'.repeat(review.score)}</b>
+          <b>
+            <Hidden>{plural(review.score, 'estrela', 'estrelas')}</Hidden>
+            <span aria-hidden="true">{'★'.repeat(review.score)}</span>
+          </b>
           <span>{review.comment}</span>
         </p>
         <div className={styles.beginnings} role="group" aria-label="Começar com">

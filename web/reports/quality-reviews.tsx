@@ -9,7 +9,7 @@ import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
 import { useLive } from '../live/live-stream.ts'
 import { Button } from '../ui/button.tsx'
-import { Card, ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
+import { Card, ErrorState, Hidden, Pill, Skeleton } from '../ui/pieces.tsx'
 import { plural } from '../words/format.ts'
 import blocks from './blocks.module.css'
 import { ReplyDialog } from './quality-reply-dialog.tsx'
@@ -124,7 +124,8 @@ function ReviewRow({ review, onReply }: { readonly review: Review; readonly onRe
   return (
     <li data-review={review.id}>
       <p className={styles.stars}>
-        <b aria-label={plural(review.score, 'estrela', 'estrelas')}>
+        <b>
+          <Hidden>{plural(review.score, 'estrela', 'estrelas')}</Hidden>
           <span aria-hidden="true">
             {'★'.repeat(review.score)}
             <i>{'★'.repeat(5 - review.score)}</i>

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectFitting } from './axe.ts'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+const cents = (text: string) =>
+  Number(text.replaceAll(/[^\d,]/g, '').replace(',', '')) * (/[−-]/.test(text) ? -1 : 1)
+
+describe('quality', () => {
+  test('a rating that waits is answered from the report, and the answer stands at the marketplace', async () => {
+    const page = await openPanel(panel, '/reports/quality?period=30d')
+    await signIn(page, 'dona@balcao.example')
+    const first = page.locator('[data-review]').first()
+    await first.waitFor()
+    const id = (await first.getAttribute('data-review')) ?? ''
+    await first.getByRole('button', { name: 'Responder' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Publicar resposta' }).click()
+    await dialog.getByText('Escreva pelo menos 10 caracteres.').waitFor()
+    await dialog.getByLabel('Sua resposta').fill('Olá! Sentimos muito, já reforçamos a conferência.')
+    await dialog.getByRole('button', { name: 'Publicar resposta' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator(`[data-review="${id}"]`).waitFor({ state: 'detached' })
+    const owner = new pg.Client({ connectionString: panel.databaseUrl() })
+    await owner.connect()
+    const standing = async () =>
+      (
+        await owner.query<{ status: string; reply: string | null }>(
+          'select status, reply from reviews where id = $1',
+          [id],
+        )
+      ).rows[0]
+    const deadline = Date.now() + 20_000
+    while ((await standing())?.reply === null && Date.now() < deadline) await page.waitForTimeout(200)
+    expect(await standing()).toEqual({
+      status: 'REPLIED',
+      reply: 'Olá! Sentimos muito, já reforçamos a conferência.',
+    })
+    await owner.end()
+    await page.context().close()
+  })
+
+  test('the targets are the store’s own, and what they mean is one tap away', async () => {
+    const page = await openPanel(panel, '/reports/quality?period=30d')
+    await signIn(page, 'dona@balcao.example')
+    await page.getByRole('button', { name: 'Metas' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Preparo').fill('0')
+    await dialog.getByRole('button', { name: 'Salvar metas' }).click()
+    await dialog.getByText('Informe de 1 a 180 minutos.').waitFor()
+    await dialog.getByLabel('Preparo').fill('12')
+    await dialog.getByRole('button', { name: 'Salvar metas' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    // Stores differ now: none is named for all.
+    await page
+      .getByRole('row', { name: /Preparo/ })
+      .getByText('por loja')
+      .waitFor()
+    await page.getByRole('button', { name: 'O que é Preparo' }).click()
+    await page.getByText('Minutos inteiros do aceite').waitFor()
+    await page.context().close()
+  })
+
+  test('is not for who works at the counter', async () => {
+    const page = await openPanel(panel, '/reports/quality')
+    await signIn(page, 'atendente@balcao.example')
+    await page.getByText('Seu acesso não inclui').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('what the marketplace pays', () => {
+  test('a value nobody recognises leads to its orders, and an order to its two columns', async () => {
+    const page = await openPanel(panel, '/reports/orderBilling?period=30d')
+    await signIn(page, 'dona@balcao.example')
+    const odd = page.locator('[data-difference="commissionAbove"]')
+    await odd.getByRole('button', { name: /Ver/ }).click()
+    await page.waitForURL(/difference=commissionAbove/)
+    await page.getByText('Comissão acima do contrato:').first().waitFor()
+    await page
+      .getByRole('button', { name: /Valores do pedido/ })
+      .first()
+      .click()
+    await page.getByRole('columnheader', { name: 'Extrato' }).waitFor()
+    await page.getByRole('link', { name: 'Abrir o pedido' }).first().waitFor()
+    await page.context().close()
+  })
+
+  test('by payout day the weeks are those that were paid, and weekdays are no filter', async () => {
+    const page = await openPanel(panel, '/reports/orderBilling?period=30d')
+    await signIn(page, 'dona@balcao.example')
+    await page.getByTitle('Dias da semana').waitFor()
+    await page.getByRole('button', { name: 'Dia do repasse' }).click()
+    await page.waitForURL(/basis=payout/)
+    await page.getByText('entram neste período').waitFor()
+    expect(await page.getByTitle('Dias da semana').count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Recebido pela loja' }).count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('the file says what the page says, to the centavo, and holds every order', async () => {
+    const page = await openPanel(panel, '/reports/orderBilling?period=last-month')
+    await signIn(page, 'dona@balcao.example')
+    await page.getByRole('heading', { name: 'Pedidos', exact: true }).waitFor()
+    const shown = cents((await page.locator('[data-bridge="payoutNet"] > b').textContent()) ?? '')
+    const orders = Number(
+      /\((\S+)\)/
+        .exec((await page.getByLabel('Situação').locator('option').first().textContent()) ?? '')?.[1]
+        ?.replace('.', ''),
+    )
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: /CSV/ }).click()
+    const file = readFileSync(await (await waiting).path(), 'utf8')
+    const net =
+      file
+        .split('\n')
+        .find((line) => line.startsWith('Líquido do repasse;'))
+        ?.split(';')[2] ?? ''
+    expect(cents(net)).toBe(shown)
+    const list = file.slice(file.lastIndexOf('\nPedidos'))
+    expect(list.split('\n').filter((line) => /;(Previsto|Apurado|Pago|Divergente);/.test(line))).toHaveLength(
+      orders,
+    )
+    await page.context().close()
+  })
+})
+
+describe.each([
+  ['quality', '/reports/quality?period=30d', 'Por loja'],
+  ['billing', '/reports/orderBilling?period=30d', 'Pedidos'],
+])('%s', (_name, path, last) => {
+  test.each([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)('fits and can be used at %i wide, %s', async (width, theme) => {
+    const page = await openPanel(panel, path, { width, theme })
+    await signIn(page, 'dona@balcao.example')
+    await page.getByRole('heading', { name: last, exact: true }).waitFor()
+    await expectFitting(page, `${path} ${width} ${theme}`)
+    await page.context().close()
+  })
+})
