@@ -269,6 +269,14 @@ export const metrics = {
     source: fromLedger,
     goodWhen: 'neither',
   },
+  paidToStore: {
+    label: 'Pago direto à loja',
+    unit: 'cents',
+    definition:
+      'Parte dos pedidos do marketplace que o cliente paga na entrega ou no balcão. Não passa pelo repasse.',
+    source: fromOrders,
+    goodWhen: 'neither',
+  },
   collectedByStore: {
     label: 'Recebido pela loja',
     unit: 'cents',

@@ -128,7 +128,7 @@ export function BillingOrders({ report, search, question, onFilter }: BillingOrd
           },
           {
             key: 'collected',
-            label: 'Recebido na loja',
+            label: 'Pago direto',
             cell: (row) => money(row.cancelled ? 0 : row.collectedCents),
             wideOnly: true,
           },

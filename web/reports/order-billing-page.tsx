@@ -144,7 +144,7 @@ function Cards({ report }: { readonly report: OrderBilling }) {
           more: kept === null ? null : <span>o marketplace fica com {percent(kept)}</span>,
         },
         {
-          name: 'collectedByStore',
+          name: 'paidToStore',
           now: totals.collectedCents,
           before: none ? null : compared.collectedCents,
         },

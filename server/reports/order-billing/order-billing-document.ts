@@ -55,7 +55,7 @@ const summary = ({ totals }: OrderBilling): ReportSection => ({
     ['Pedidos do marketplace', { value: totals.orders, kind: 'count' }, null],
     [metrics.gross.label, totals.grossCents, null],
     [metrics.storeDiscount.label, -totals.storeDiscountCents, null],
-    [metrics.collectedByStore.label, totals.collectedCents, null],
+    [metrics.paidToStore.label, totals.collectedCents, null],
     ...partMetrics.map(([name, metric]): ReportRow => [
       metrics[metric].label,
       totals.estimate[name],
@@ -170,7 +170,7 @@ const orders = (call: BillingCall, names: ReadonlyMap<string, string>): ReportSe
     { label: metrics.gross.label, kind: 'cents' },
     { label: metrics.storeDiscount.label, kind: 'cents' },
     { label: metrics.marketplaceDiscount.label, kind: 'cents' },
-    { label: metrics.collectedByStore.label, kind: 'cents' },
+    { label: metrics.paidToStore.label, kind: 'cents' },
     ...partMetrics.map(([, metric]) => ({ label: metrics[metric].label, kind: 'cents' as const })),
     { label: 'Líquido estimado', kind: 'cents' },
     { label: 'Previsto para', kind: 'day' },
