@@ -28,7 +28,7 @@ export async function measureLive(
   openOrders = 40,
 ): Promise<LiveLatency> {
   // As high as all its cards: what lies below the screen is not drawn, and could not be timed.
-  const page = await openPanel(panel, '/', { height: 2_000 + openOrders * 100 })
+  const page = await openPanel(panel, '/', { height: 30_000 })
   await openBoard(page)
   await page.evaluate(() => {
     const seen: Record<string, number> = {}
