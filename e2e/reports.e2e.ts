@@ -100,7 +100,7 @@ test('a chosen comparison, weekdays and hours stay in the address, and a link sh
   const evenings = await net(page)
   expect(evenings).toBeGreaterThan(0)
   expect(evenings).toBeLessThan(whole)
-  await page.getByLabel('Loja', { exact: true }).selectOption({ index: 1 })
+  await page.locator('select', { hasText: 'Todas as lojas' }).selectOption({ index: 1 })
   await page.waitForURL(/store=/)
   await answered(page)
   const ofStore = await net(page)
