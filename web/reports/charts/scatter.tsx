@@ -102,7 +102,7 @@ export function Scatter({ label, points, x, y, height = 300, each }: ScatterProp
               {y.name}
             </text>
             <ValueAxis scale={up} left={left} width={width} words={y.axis ?? y.format} />
-            {across.ticks(width < 640 ? 3 : 5).map((tick) => (
+            {across.ticks(Math.max(2, Math.floor(width / 150))).map((tick) => (
               <text
                 key={tick}
                 x={Math.min(across(tick), width - 24)}
