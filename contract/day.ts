@@ -42,6 +42,18 @@ export interface LocalParts {
 }
 
 export function localParts(at: Date, timezone: string): LocalParts {
+  const minute = Math.floor(at.getTime() / 60_000)
+  const last = lastParts.get(timezone)
+  if (last?.minute === minute) return last.parts
+  const parts = partsOf(at, timezone)
+  lastParts.set(timezone, { minute, parts })
+  return parts
+}
+
+/** A hundred stores ask for the same minute of a few zones, and formatting is slow. */
+const lastParts = new Map<string, { readonly minute: number; readonly parts: LocalParts }>()
+
+function partsOf(at: Date, timezone: string): LocalParts {
   const parts = new Map(
     formatterFor(timezone)
       .formatToParts(at)

@@ -17,7 +17,7 @@ try {
     .orderBy('slug')
     .execute()
   for (const { store_id: storeId, slug } of stores) {
-    const rebuilt = await rebuildRollUps(database.db, storeId)
+    const rebuilt = await rebuildRollUps(database.db, storeId, new Date())
     days += rebuilt.days
     mended += rebuilt.mended.length
     for (const { day } of rebuilt.mended)

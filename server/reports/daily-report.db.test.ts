@@ -318,16 +318,22 @@ describe('the daily report', () => {
     const [store] = stores
     if (!store) throw new Error('no store')
     const before = await report(stores, moment.now, { comparison: 'yesterday' })
-    expect(await rebuildRollUps(database.db, store.id)).toEqual({ days: 2, mended: [] })
+    expect(await rebuildRollUps(database.db, store.id, moment.now)).toEqual({ days: 2, mended: [] })
     await owner.query(
       'update sales_hours set tip_cents = tip_cents + 1 where store_id = $1 and business_day = $2',
       [store.id, before.day],
     )
-    expect(await rebuildRollUps(database.db, store.id)).toEqual({
+    expect(await rebuildRollUps(database.db, store.id, moment.now)).toEqual({
       days: 2,
       mended: [{ storeId: store.id, day: before.day }],
     })
     expect(await report(stores, moment.now, { comparison: 'yesterday' })).toEqual(before)
+    await closeStore(database.db, store.id, moment.now)
+    await owner.query('update sales_days set tip_cents = tip_cents + 1 where store_id = $1', [store.id])
+    expect((await rebuildRollUps(database.db, store.id, moment.now)).mended).toEqual([
+      { storeId: store.id, day: addDays(before.day, -3) },
+    ])
+    expect((await rebuildRollUps(database.db, store.id, moment.now)).mended).toEqual([])
   })
 
   test('a store outside the selection adds nothing, and its row does not appear', async () => {

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
+import { closeStore } from './closing/close-days.ts'
 
 export interface RebuiltRollUps {
   readonly days: number
@@ -10,9 +11,9 @@ export interface RebuiltRollUps {
 
 /**
  * Recomputes the roll-ups of one store from its orders, day by day, by the same roll_up that keeps
- * them. Writers wait while one day is done, never longer.
+ * them, and closes its closed days anew. Writers wait while one day is done, never longer.
  */
-export async function rebuildRollUps(db: Kysely<DB>, storeId: string): Promise<RebuiltRollUps> {
+export async function rebuildRollUps(db: Kysely<DB>, storeId: string, now: Date): Promise<RebuiltRollUps> {
   const days = await inStores(db, [storeId], async (tx) => {
     const { rows } = await sql<{ day: string }>`
       select business_day as day from orders where store_id = ${storeId}
@@ -25,11 +26,44 @@ export async function rebuildRollUps(db: Kysely<DB>, storeId: string): Promise<R
     const differed = await inStores(db, [storeId], (tx) => rebuildDay(tx, storeId, day))
     if (differed) mended.push({ storeId, day })
   }
+  for (const day of await closeAgain(db, storeId, now)) {
+    if (!mended.some((each) => each.day === day)) mended.push({ storeId, day })
+  }
   return { days: days.length, mended }
 }
 
+/** Closes every closed day anew, and answers those that say something else now. Meanwhile reports read live. */
+async function closeAgain(db: Kysely<DB>, storeId: string, now: Date): Promise<readonly string[]> {
+  const before = await inStores(db, [storeId], async (tx) => {
+    const { rows } = await sql`
+      update report_closings set through = null where store_id = ${storeId} and through is not null returning 1`.execute(
+      tx,
+    )
+    return rows.length > 0 ? closedPrints(tx, storeId) : null
+  })
+  if (before === null) return []
+  while ((await closeStore(db, storeId, now)).waiting);
+  const after = await inStores(db, [storeId], (tx) => closedPrints(tx, storeId))
+  const days = [...new Set([...before.keys(), ...after.keys()])].toSorted()
+  return days.filter((day) => before.get(day) !== after.get(day))
+}
+
+async function closedPrints(tx: Transaction<DB>, storeId: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ day: string; print: string }>`
+    select day, md5(string_agg(line, ';' order by line)) as print from (
+      select d.business_day as day, 'd' || d::text as line from sales_days d where d.store_id = ${storeId}
+      union all
+      select h.business_day, 'h' || h::text from sales_day_hours h where h.store_id = ${storeId}
+      union all
+      select p.business_day, 'p' || p::text from sales_parts p where p.store_id = ${storeId}) lines
+    group by day`.execute(tx)
+  return new Map(rows.map((row) => [row.day, row.print]))
+}
+
 async function rebuildDay(tx: Transaction<DB>, storeId: string, day: string): Promise<boolean> {
-  await sql`lock table sales_hours, payment_days, product_days in share row exclusive mode`.execute(tx)
+  await sql`lock table sales_hours, payment_days, product_days, district_days in share row exclusive mode`.execute(
+    tx,
+  )
   const before = await fingerprint(tx, storeId, day)
   await tx.deleteFrom('sales_hours').where('store_id', '=', storeId).where('business_day', '=', day).execute()
   await tx
@@ -39,6 +73,11 @@ async function rebuildDay(tx: Transaction<DB>, storeId: string, day: string): Pr
     .execute()
   await tx
     .deleteFrom('product_days')
+    .where('store_id', '=', storeId)
+    .where('business_day', '=', day)
+    .execute()
+  await tx
+    .deleteFrom('district_days')
     .where('store_id', '=', storeId)
     .where('business_day', '=', day)
     .execute()
@@ -54,6 +93,9 @@ async function fingerprint(tx: Transaction<DB>, storeId: string, day: string): P
     select md5(coalesce(string_agg(line, ';' order by line), '')) as print from (
       select 'h' || h::text as line from sales_hours h
         where h.store_id = ${storeId} and h.business_day = ${day} and h.received <> 0
+      union all
+      select 't' || (t.district_key, t.platform, t.merchant_id, t.orders, t.net_cents)::text from district_days t
+        where t.store_id = ${storeId} and t.business_day = ${day} and t.orders <> 0
       union all
       select 'p' || p::text from payment_days p
         where p.store_id = ${storeId} and p.business_day = ${day} and p.orders <> 0

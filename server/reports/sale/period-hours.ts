@@ -29,7 +29,7 @@ export async function readHourLines(
   split: Exclude<LineSplit, { by: 'type' }>,
   measures: readonly LineMeasure[] = lineMeasures,
 ): Promise<readonly HourLine[]> {
-  const { rows } = await sql<{ wide: Wide[]; narrow: Narrow[] }>`
+  const { rows } = await sql<{ wide: Wide[]; narrow: Narrow[] }>`/* kept */
     select (
       select coalesce(json_agg(json_build_array(shift, weekday, key, sums)), '[]') from (
         ${unionAll([

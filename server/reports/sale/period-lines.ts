@@ -1,9 +1,10 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { addDays } from '../../../contract/day.ts'
 import { isoWeekday } from '../../../contract/report-period.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
-import type { PeriodPieces } from './period-pieces.rules.ts'
-import { chosenMerchant, countedWeekday, isOpen, openRows, rowsOfPieces, unionAll } from './pieces-sql.ts'
+import { monthOf, nextMonth, type LivePiece, type PeriodPieces } from './period-pieces.rules.ts'
+import { chosenMerchant, isOpen, openRows, rowsOfPieces } from './pieces-sql.ts'
 import { daysOfMonth, lineSums, wideSums } from './wide-columns.ts'
 
 /** What a curve is drawn of (wide-columns.ts). */
@@ -26,59 +27,77 @@ export type LineSplit =
   | { readonly by: 'none' | 'channel' | 'type' }
   | { readonly by: 'store'; readonly storeIds: readonly string[] }
 
-type Packed = [shift: number, first: string, key: string, sums: number[][]]
+type Month = [shift: number, month: string, days: number, key: string, sums: number[][]]
+type Day = [shift: number, day: string, key: string, ...line: number[]]
 
-/** Orders and money day by day. Months are read whole; days that do not count are left out here. */
+/**
+ * Orders and money day by day. Closed days come from the wide rows of their months, of which only the
+ * days that count are taken.
+ */
 export async function readDayLines(
   tx: Transaction<DB>,
   plan: PeriodPlan,
   pieces: PeriodPieces,
   split: LineSplit,
 ): Promise<readonly DayLine[]> {
-  const { rows } = await sql<{ months: Packed[]; days: Packed[] }>`
-    select (${
-      pieces.months.length === 0
-        ? sql`'[]'::json`
-        : sql`
-          select coalesce(json_agg(json_build_array(shift, month, key, sums)), '[]') from (
-            select p.shift, t.month, ${keyOf(split, 't')} as key, ${wideSums(daysOfMonth)} as sums
-            from ${rowsOfPieces(pieces.months, 'sales_month_days')}
-            where ${chosenMerchant('t')}
-            group by 1, 2, 3) m`
-    }) as months, (
-      select coalesce(json_agg(json_build_array(shift, business_day, key,
-          json_build_array(json_build_array(orders), json_build_array(net), json_build_array(received),
-            json_build_array(gross), json_build_array(sold)))), '[]') from (
-        ${unionAll([
-          (pieces.days.length > 0 || !isOpen(pieces)) &&
-            sql`
-              select p.shift, t.business_day, ${keyOf(split, 't')} as key, ${lineSums}
-              from ${rowsOfPieces(pieces.days, 'sales_days')}
-              where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
-              group by 1, 2, 3`,
-          isOpen(pieces) &&
-            sql`
-              select shift, business_day, ${keyOf(split, 'open')} as key, ${lineSums}
-              from (${openRows(plan, pieces)}) open
-              group by 1, 2, 3`,
-        ])}) d) as days`.execute(tx)
+  const { rows } = await sql<{ months: Month[]; days: Day[] }>`/* kept */
+    select (
+      select coalesce(json_agg(json_build_array(shift, month, days, key, sums)), '[]') from (
+        select p.shift, t.month, p.hours as days, ${keyOf(split, 't')} as key, ${wideSums(daysOfMonth)} as sums
+        from ${rowsOfPieces(monthPieces(pieces), 'sales_month_days')}
+        where ${chosenMerchant('t')}
+        group by 1, 2, 3, 4) m) as months, (${
+          isOpen(pieces)
+            ? sql`
+              select coalesce(json_agg(json_build_array(shift, business_day, key, orders, net, received, gross, sold)), '[]')
+              from (
+                select shift, business_day, ${keyOf(split, 'open')} as key, ${lineSums}
+                from (${openRows(plan, pieces)}) open
+                group by 1, 2, 3) d`
+            : sql`select '[]'::json`
+        }) as days`.execute(tx)
   const answer = rows[0]
   if (!answer) throw new Error('one row expected')
   return [
     ...answer.months.flatMap((row) => linesOfMonth(row, plan)),
-    ...answer.days.map(([shift, day, key, sums]) => ({ shift, day, key, ...lineAt(sums, 0) })),
+    ...answer.days.map(([shift, day, key, ...line]) => ({
+      shift,
+      day,
+      key,
+      ...lineAt(
+        line.map((value) => [value]),
+        0,
+      ),
+    })),
   ]
 }
 
-function linesOfMonth([shift, month, key, sums]: Packed, plan: PeriodPlan): readonly DayLine[] {
-  const lines: DayLine[] = []
-  const length = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate()
-  for (let index = 0; index < length; index += 1) {
-    const day = `${month.slice(0, 8)}${String(index + 1).padStart(2, '0')}`
-    if (plan.weekdays !== null && ((plan.weekdayBits >> isoWeekday(day)) & 1) === 0) continue
-    lines.push({ shift, day, key, ...lineAt(sums, index) })
-  }
-  return lines
+const wholeMonth = 2 ** 31 - 1
+
+/** Closed days by month; bit n − 1 of `hours`: day n counts. */
+function monthPieces(pieces: PeriodPieces): readonly LivePiece[] {
+  const ofDays = pieces.days.flatMap((piece) => {
+    const months: LivePiece[] = []
+    for (let from = piece.from; from <= piece.to; from = nextMonth(from)) {
+      const month = monthOf(from)
+      const end = addDays(nextMonth(from), -1)
+      const to = end < piece.to ? end : piece.to
+      // Bits of the days from the first to the last, both included.
+      const days = (2 ** Number(to.slice(8)) - 1) & ~(2 ** (Number(from.slice(8)) - 1) - 1)
+      months.push({ ...piece, from: month, to: month, hours: days })
+    }
+    return months
+  })
+  return [...pieces.months.map((piece) => ({ ...piece, hours: wholeMonth })), ...ofDays]
+}
+
+function linesOfMonth([shift, month, days, key, sums]: Month, plan: PeriodPlan): readonly DayLine[] {
+  return daysOfMonth.flatMap((place, index): readonly DayLine[] => {
+    const day = `${month.slice(0, 8)}${String(place).padStart(2, '0')}`
+    if (((days >> index) & 1) === 0 || day >= nextMonth(month)) return []
+    if (plan.weekdays !== null && ((plan.weekdayBits >> isoWeekday(day)) & 1) === 0) return []
+    return [{ shift, day, key, ...lineAt(sums, index) }]
+  })
 }
 
 export function lineAt(sums: readonly (readonly number[])[], index: number): Line {

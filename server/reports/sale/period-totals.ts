@@ -38,9 +38,9 @@ export async function readTotals(
   plan: Weekdays,
   pieces: PeriodPieces,
 ): Promise<readonly TotalsRow[]> {
-  const { rows } = await sql<{ packed: PackedTotals }>`select (${totalsSql(plan, pieces)}) as packed`.execute(
-    tx,
-  )
+  const { rows } = await sql<{
+    packed: PackedTotals
+  }>`/* kept */ select (${totalsSql(plan, pieces)}) as packed`.execute(tx)
   return totalsOf(rows[0]?.packed ?? [])
 }
 
