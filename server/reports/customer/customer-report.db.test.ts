@@ -306,7 +306,7 @@ describe('the customer report', () => {
           expect(figures(answer)).toEqual(expected(customers, from, to, earliest))
         },
       ),
-      { numRuns: 50 },
+      { numRuns: 30 },
     )
   }, 300_000)
 

@@ -319,7 +319,7 @@ describe('the product report', () => {
           await daysAddUp(selected, moment.now, answer)
         },
       ),
-      { numRuns: 50 },
+      { numRuns: 30 },
     )
   }, 300_000)
 
