@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { pino } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../db/pool.ts'
 import { inStores } from '../../db/scope.ts'
@@ -117,7 +118,7 @@ describe('closing the days of a store', () => {
     expect(rows).toEqual([{ through: '2025-11-19' }])
   })
 
-  test('closes a day anew after a late order, a late cancellation or a courier named afterwards', async () => {
+  test('closes a day anew after a late order that was refunded', async () => {
     const { stores, storeId } = await storeWith([plain, { ...plain, fate: 'open' }])
     await closeStore(database.db, storeId, now)
     expect(await staleDays(storeId)).toEqual([])
@@ -126,6 +127,25 @@ describe('closing the days of a store', () => {
     expect(await closeStore(database.db, storeId, now)).toEqual({ closed: 0, again: 1, waiting: false })
     expect(await closedDays(storeId)).toEqual([{ day: '2025-11-19', received: 3, netCents: 16_950 }])
     expect(await staleDays(storeId)).toEqual([])
+  })
+
+  test('closes a day anew when a courier is named long after it', async () => {
+    const { storeId } = await storeWith([plain, { ...plain, minute: 400 }])
+    await closeStore(database.db, storeId, now)
+    const courier = uuidv7()
+    await inStores(database.db, [storeId], async (tx) => {
+      await tx.insertInto('motoboys').values({ store_id: storeId, id: courier, name: 'Beto' }).execute()
+      await tx
+        .updateTable('orders')
+        .set({ motoboy_id: courier })
+        .where('store_id', '=', storeId)
+        .where('hour', '=', 10)
+        .execute()
+    })
+    expect(await staleDays(storeId)).toEqual(['2025-11-19'])
+    expect(await closeStore(database.db, storeId, now)).toMatchObject({ again: 1 })
+    const { rows } = await owner.query('select value, orders from sales_parts where store_id = $1', [storeId])
+    expect(rows).toEqual([{ value: courier, orders: 1 }])
   })
 
   test('waits for who had looked before the closing was announced, and sees the order', async () => {
