@@ -130,7 +130,9 @@ describe('two tabs without a network', () => {
       await other.locator(`[data-column=ready] [data-order="${id ?? ''}"]`).waitFor()
     }
     await one.getByText(/toques? guardados? segue/).waitFor({ state: 'detached' })
-    expect(sent.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual(ids.toSorted((a, b) => String(a).localeCompare(String(b))))
+    expect(sent.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual(
+      ids.toSorted((a, b) => String(a).localeCompare(String(b))),
+    )
     expect(
       await one.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('orderTap'))),
     ).toEqual([])
