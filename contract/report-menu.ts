@@ -3,6 +3,9 @@ import { instant } from './day.ts'
 import { reportFileTypes } from './report-files.ts'
 import { periodFacts, periodQuery } from './report-period.ts'
 import { route } from './route.ts'
+import { menuProblems, longPauseDays } from './report-choices.ts'
+
+export { menuProblems, longPauseDays }
 
 /** The state of the menus: what is missing, paused, priced differently, absent in a store, never sold. */
 
@@ -11,19 +14,7 @@ export const completenessParts = { photo: 35, description: 25, price: 25, catego
 export type CompletenessPart = keyof typeof completenessParts
 
 /** A pause is pointed at from these days on, each time louder. */
-export const longPauseDays = [3, 6, 9] as const
 
-export const menuProblems = [
-  'no-photo',
-  'no-description',
-  'no-price',
-  'no-category',
-  'paused',
-  'channel-price',
-  'store-price',
-  'missing-in-store',
-  'not-sold',
-] as const
 export type MenuProblem = (typeof menuProblems)[number]
 
 export const menuReportItem = z.strictObject({

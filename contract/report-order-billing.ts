@@ -4,6 +4,9 @@ import { reportFileTypes } from './report-files.ts'
 import { periodFacts, periodQuery } from './report-period.ts'
 import { route } from './route.ts'
 import { platforms } from './stores.ts'
+import { billingBases, billingStatuses, differenceKinds } from './report-choices.ts'
+
+export { billingBases, billingStatuses, differenceKinds }
 
 /** The longest period: the figures come from every single order. */
 export const billingDaysLimit = 93
@@ -12,26 +15,16 @@ export const billingDaysLimit = 93
  * `sale`: what was sold on these business days, whenever it is paid. `payout`: what is paid on these
  * dates, whenever it was sold. The two are never added up.
  */
-export const billingBases = ['sale', 'payout'] as const
+
 export type BillingBasis = (typeof billingBases)[number]
 
 /**
  * `expected`: our estimate, the marketplace has said nothing yet. `settled`: it has computed the
  * order. `paid`: the money went. `divergent`: something differs, whether paid or not.
  */
-export const billingStatuses = ['expected', 'settled', 'paid', 'divergent'] as const
+
 export type BillingStatus = (typeof billingStatuses)[number]
 
-export const differenceKinds = [
-  'unknownOrder',
-  'missingSale',
-  'saleDiffers',
-  'commissionAbove',
-  'paymentFeeAbove',
-  'logisticsAbove',
-  'cancelledCharged',
-  'adjustment',
-] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
 /** In centavos, signed: what the order does to the payout. */

@@ -1,19 +1,15 @@
 import * as z from 'zod/mini'
 import { dayText, instant } from './day.ts'
 import { selectionParam } from './selection.ts'
+import { periodComparisons, daysFrom } from './report-choices.ts'
+
+export { periodComparisons, daysFrom }
 
 /**
  * What a period report is asked for, and what it says of its period. Every report but the daily
  * one takes these, so that a period chosen on one page means the same on the next.
  */
-export const periodComparisons = [
-  'same-weekdays',
-  'previous-period',
-  'mean-of-four',
-  'last-year',
-  'custom',
-  'none',
-] as const
+
 export type PeriodComparison = (typeof periodComparisons)[number]
 
 export const reportFormats = ['json', 'csv', 'xlsx', 'pdf'] as const
@@ -93,9 +89,6 @@ export function comparedShifts(
       return comparedFrom === undefined ? [weeks] : [daysFrom(comparedFrom, from)]
   }
 }
-
-export const daysFrom = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 
 /** 1 Monday to 7 Sunday. */
 export const isoWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7

@@ -4,12 +4,15 @@ import { reportFileTypes } from './report-files.ts'
 import { periodFacts, periodQuery } from './report-period.ts'
 import { route } from './route.ts'
 import { platforms } from './stores.ts'
+import { productSorts } from './report-choices.ts'
+
+export { productSorts }
 
 /**
  * What was sold, by product. A product is its key within a store; across stores equal names are one
  * product, since two menus may use one code for different things.
  */
-export const productSorts = ['revenue', 'quantity', 'fall', 'cancellation', 'lost'] as const
+
 export type ProductSort = (typeof productSorts)[number]
 
 /** Products of one page. */

@@ -5,6 +5,9 @@ import { periodFacts, periodQuery } from './report-period.ts'
 import { measures } from './reports.ts'
 import { route } from './route.ts'
 import { platforms } from './stores.ts'
+import { saleSteps, salePivots } from './report-choices.ts'
+
+export { saleSteps, salePivots }
 
 /** What was sold in a period, as a series, split by one thing, and by weekday and hour. */
 
@@ -12,10 +15,9 @@ import { platforms } from './stores.ts'
  * A point of the series. `hour` is the hour of the day, summed over the period's days, in the order
  * of the business day; the others are stretches of the period.
  */
-export const saleSteps = ['hour', 'day', 'week', 'month'] as const
+
 export type SaleStep = (typeof saleSteps)[number]
 
-export const salePivots = ['channel', 'store', 'payment', 'type', 'district', 'driver', 'coupon'] as const
 export type SalePivot = (typeof salePivots)[number]
 
 /** Rows of the pivot that have a series of their own: the first ones; the others are one more together. */

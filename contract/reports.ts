@@ -6,6 +6,9 @@ import { formatParam } from './report-period.ts'
 import { route } from './route.ts'
 import { selectionParam } from './selection.ts'
 import { platforms } from './stores.ts'
+import { comparisons } from './report-choices.ts'
+
+export { comparisons }
 
 /** The counted facts of a set of orders. Everything shown is one of these or a formula of them (metrics.ts). */
 export const measures = z.strictObject({
@@ -41,13 +44,6 @@ export type MeasureName = keyof Measures
 
 export const ratings = z.strictObject({ count: z.int(), sum: z.int() })
 
-export const comparisons = [
-  'same-weekday-last-week',
-  'yesterday',
-  'mean-of-four-same-weekdays',
-  'last-year',
-  'custom',
-] as const
 export type Comparison = (typeof comparisons)[number]
 
 const amount = z.strictObject({ orders: z.int(), netCents: z.int() })

@@ -1,10 +1,5 @@
-import {
-  longPauseDays,
-  menuProblems,
-  type MenuProblem,
-  type MenuReport,
-  type MenuReportItem,
-} from '../../contract/report-menu.ts'
+import { longPauseDays, menuProblems } from '../../contract/report-choices.ts'
+import type { MenuProblem, MenuReport, MenuReportItem } from '../../contract/report-menu.ts'
 import { plural } from '../words/format.ts'
 
 export interface MenuSearch {

@@ -1,14 +1,12 @@
-import {
-  billingBases,
-  billingStatuses,
-  differenceKinds,
-  type BilledOrder,
-  type BillingBasis,
-  type BillingStatus,
-  type BillingTotals,
-  type DifferenceKind,
-  type OrderBilling,
-  type PayoutParts,
+import { billingBases, billingStatuses, differenceKinds } from '../../contract/report-choices.ts'
+import type {
+  BilledOrder,
+  BillingBasis,
+  BillingStatus,
+  BillingTotals,
+  DifferenceKind,
+  OrderBilling,
+  PayoutParts,
 } from '../../contract/report-order-billing.ts'
 import type { MetricName } from '../../contract/metrics.ts'
 import type { Tone } from '../ui/pieces.tsx'

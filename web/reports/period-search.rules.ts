@@ -1,5 +1,6 @@
 import { addDays } from '../../contract/day.ts'
-import { daysFrom, periodComparisons, type PeriodComparison } from '../../contract/report-period.ts'
+import { daysFrom, periodComparisons } from '../../contract/report-choices.ts'
+import type { PeriodComparison } from '../../contract/report-period.ts'
 
 /**
  * What the address of every period report says, so that a link shows the same again and the period

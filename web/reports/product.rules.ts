@@ -1,4 +1,5 @@
-import { productSorts, type ProductReport, type ProductSort } from '../../contract/report-product.ts'
+import { productSorts } from '../../contract/report-choices.ts'
+import type { ProductReport, ProductSort } from '../../contract/report-product.ts'
 import { money, percent, plural } from '../words/format.ts'
 
 /** What the address of the products says beside the period. */

@@ -1,11 +1,6 @@
-import { daysFrom } from '../../contract/report-period.ts'
-import {
-  salePivots,
-  saleSteps,
-  type SalePivot,
-  type SaleReport,
-  type SaleStep,
-} from '../../contract/report-sale.ts'
+import { daysFrom } from '../../contract/report-choices.ts'
+import { salePivots, saleSteps } from '../../contract/report-choices.ts'
+import type { SalePivot, SaleReport, SaleStep } from '../../contract/report-sale.ts'
 import { periodSearch, type DayRange, type PeriodSearch } from './period-search.rules.ts'
 
 /** What the address of the sale report says beside the period. */

@@ -1,0 +1,59 @@
+/**
+ * What can be chosen in the reports, without their schemas: the panel's first page reads addresses by
+ * it and must not carry what only a report needs.
+ */
+
+export const saleSteps = ['hour', 'day', 'week', 'month'] as const
+
+export const salePivots = ['channel', 'store', 'payment', 'type', 'district', 'driver', 'coupon'] as const
+
+export const comparisons = [
+  'same-weekday-last-week',
+  'yesterday',
+  'mean-of-four-same-weekdays',
+  'last-year',
+  'custom',
+] as const
+
+export const productSorts = ['revenue', 'quantity', 'fall', 'cancellation', 'lost'] as const
+
+export const menuProblems = [
+  'no-photo',
+  'no-description',
+  'no-price',
+  'no-category',
+  'paused',
+  'channel-price',
+  'store-price',
+  'missing-in-store',
+  'not-sold',
+] as const
+
+export const longPauseDays = [3, 6, 9] as const
+
+export const billingBases = ['sale', 'payout'] as const
+
+export const billingStatuses = ['expected', 'settled', 'paid', 'divergent'] as const
+
+export const differenceKinds = [
+  'unknownOrder',
+  'missingSale',
+  'saleDiffers',
+  'commissionAbove',
+  'paymentFeeAbove',
+  'logisticsAbove',
+  'cancelledCharged',
+  'adjustment',
+] as const
+
+export const periodComparisons = [
+  'same-weekdays',
+  'previous-period',
+  'mean-of-four',
+  'last-year',
+  'custom',
+  'none',
+] as const
+
+export const daysFrom = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
