@@ -111,11 +111,8 @@ describe('what the marketplace pays', () => {
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('heading', { name: 'Pedidos', exact: true }).waitFor()
     const shown = cents((await page.locator('[data-bridge="payoutNet"] > b').textContent()) ?? '')
-    const orders = Number(
-      /\((\S+)\)/
-        .exec((await page.getByLabel('Situação').locator('option').first().textContent()) ?? '')?.[1]
-        ?.replace('.', ''),
-    )
+    const sentence = (await page.getByText('pedidos do marketplace rendem').textContent()) ?? ''
+    const orders = Number(/^([\d.]+) pedidos/.exec(sentence)?.[1]?.replaceAll('.', ''))
     await page.getByRole('button', { name: 'Exportar' }).click()
     const waiting = page.waitForEvent('download')
     await page.getByRole('button', { name: /CSV/ }).click()
