@@ -1,3 +1,4 @@
+import { menuSearch, type MenuSearch } from './report-search.rules.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { readMenuReport, type MenuReport } from '../../contract/report-menu.ts'
 import { usePageTitle } from '../browser/page-title.ts'
@@ -6,7 +7,7 @@ import { EmptyState } from '../ui/pieces.tsx'
 import { MenuCoverage } from './menu-coverage.tsx'
 import { MenuItems } from './menu-items.tsx'
 import styles from './menu-report-page.module.css'
-import { menuSearch, menuSentence, type MenuSearch } from './menu-report.rules.ts'
+import { menuSentence } from './menu-report.rules.ts'
 import { MenuScores } from './menu-scores.tsx'
 import { ReportFrame, ReportSkeleton, type Asked } from './report-frame.tsx'
 

@@ -1,13 +1,7 @@
+import { menuSearch } from './report-search.rules.ts'
 import { expect, test } from 'vitest'
 import { menuProblems, type MenuReport } from '../../contract/report-menu.ts'
-import {
-  countOf,
-  menuSearch,
-  menuSentence,
-  pauseLevel,
-  pauseWords,
-  problemWords,
-} from './menu-report.rules.ts'
+import { countOf, menuSentence, pauseLevel, pauseWords, problemWords } from './menu-report.rules.ts'
 
 const store = {
   items: 10,

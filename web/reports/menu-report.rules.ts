@@ -1,15 +1,6 @@
-import { longPauseDays, menuProblems } from '../../contract/report-choices.ts'
+import { longPauseDays } from '../../contract/report-choices.ts'
 import type { MenuProblem, MenuReport, MenuReportItem } from '../../contract/report-menu.ts'
 import { plural } from '../words/format.ts'
-
-export interface MenuSearch {
-  readonly problem?: MenuProblem
-}
-
-export function menuSearch(search: Record<string, unknown>): MenuSearch {
-  const problem = menuProblems.find((one) => one === search.problem)
-  return problem ? { problem } : {}
-}
 
 export const problemWords: Record<MenuProblem, string> = {
   paused: 'Em pausa',

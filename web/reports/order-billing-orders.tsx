@@ -1,3 +1,4 @@
+import type { BillingSearch } from './report-search.rules.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,14 +20,7 @@ import blocks from './blocks.module.css'
 import { DataTable } from './data-table.tsx'
 import { shortDay } from './order-billing-payouts.tsx'
 import styles from './order-billing-page.module.css'
-import {
-  differenceWords,
-  partMetrics,
-  partsOf,
-  signedMoney,
-  statusWords,
-  type BillingSearch,
-} from './order-billing.rules.ts'
+import { differenceWords, partMetrics, partsOf, signedMoney, statusWords } from './order-billing.rules.ts'
 import type { AskedQuery } from './report-frame.tsx'
 
 interface BillingOrdersProps {

@@ -1,3 +1,4 @@
+import { billingSearch, type BillingSearch } from './report-search.rules.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import {
   readOrderBilling,
@@ -15,13 +16,7 @@ import { BillingDifferences } from './order-billing-differences.tsx'
 import { BillingOrders } from './order-billing-orders.tsx'
 import { BillingPayouts } from './order-billing-payouts.tsx'
 import styles from './order-billing-page.module.css'
-import {
-  billingSearch,
-  billingSentence,
-  keptShare,
-  partMetrics,
-  type BillingSearch,
-} from './order-billing.rules.ts'
+import { billingSentence, keptShare, partMetrics } from './order-billing.rules.ts'
 import { metrics } from '../../contract/metrics.ts'
 import { money } from '../words/format.ts'
 import { comparedName } from './period-words.ts'

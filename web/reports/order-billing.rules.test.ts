@@ -1,6 +1,7 @@
+import { billingSearch } from './report-search.rules.ts'
 import { expect, test } from 'vitest'
 import type { OrderBilling } from '../../contract/report-order-billing.ts'
-import { billingSearch, billingSentence, keptShare, signedMoney } from './order-billing.rules.ts'
+import { billingSentence, keptShare, signedMoney } from './order-billing.rules.ts'
 
 const parts = {
   saleCents: 10_000,

@@ -1,7 +1,5 @@
-import { billingBases, billingStatuses, differenceKinds } from '../../contract/report-choices.ts'
 import type {
   BilledOrder,
-  BillingBasis,
   BillingStatus,
   BillingTotals,
   DifferenceKind,
@@ -11,26 +9,6 @@ import type {
 import type { MetricName } from '../../contract/metrics.ts'
 import type { Tone } from '../ui/pieces.tsx'
 import { money, plural } from '../words/format.ts'
-import { periodSearch, type PeriodSearch } from './period-search.rules.ts'
-
-export interface BillingSearch extends PeriodSearch {
-  readonly basis?: BillingBasis
-  readonly status?: BillingStatus
-  readonly difference?: DifferenceKind
-}
-
-/** For `validateSearch`: what is malformed is left out. */
-export function billingSearch(search: Record<string, unknown>): BillingSearch {
-  const basis = billingBases.find((one) => one === search.basis)
-  const status = billingStatuses.find((one) => one === search.status)
-  const difference = differenceKinds.find((one) => one === search.difference)
-  return {
-    ...periodSearch(search),
-    ...(basis === 'payout' ? { basis } : {}),
-    ...(status ? { status } : {}),
-    ...(difference ? { difference } : {}),
-  }
-}
 
 export const statusWords: Readonly<Record<BillingStatus, { readonly words: string; readonly tone: Tone }>> = {
   expected: { words: 'Previsto', tone: 'plain' },

@@ -1,3 +1,4 @@
+import { productSearch, type ProductSearch } from './report-search.rules.ts'
 import { useQueries } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -17,7 +18,7 @@ import { count, plural } from '../words/format.ts'
 import { DetailsNote, ProductBlocks } from './product-blocks.tsx'
 import styles from './product-page.module.css'
 import { ProductTable } from './product-table.tsx'
-import { productSearch, sortWords, type ProductSearch } from './product.rules.ts'
+import { sortWords } from './product.rules.ts'
 import { ReportFrame, ReportSkeleton, type Asked } from './report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/product')

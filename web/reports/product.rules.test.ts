@@ -1,6 +1,7 @@
+import { productSearch } from './report-search.rules.ts'
 import { expect, test } from 'vitest'
 import type { ProductReport } from '../../contract/report-product.ts'
-import { productSearch, productSentence, quantityWords } from './product.rules.ts'
+import { productSentence, quantityWords } from './product.rules.ts'
 
 const plainSpaces = (text: string) => text.replaceAll('\u00a0', ' ')
 const report = (more: Partial<ProductReport>): ProductReport =>

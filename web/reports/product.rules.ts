@@ -1,23 +1,5 @@
-import { productSorts } from '../../contract/report-choices.ts'
 import type { ProductReport, ProductSort } from '../../contract/report-product.ts'
 import { money, percent, plural } from '../words/format.ts'
-
-/** What the address of the products says beside the period. */
-export interface ProductSearch {
-  readonly sort?: ProductSort
-  readonly search?: string
-  readonly category?: string
-}
-
-export function productSearch(search: Record<string, unknown>): ProductSearch {
-  const sort = productSorts.find((one) => one === search.sort)
-  const { search: words, category } = search
-  return {
-    ...(sort && sort !== 'revenue' ? { sort } : {}),
-    ...(typeof words === 'string' && words.trim() !== '' && words.length <= 100 ? { search: words } : {}),
-    ...(typeof category === 'string' && category !== '' && category.length <= 200 ? { category } : {}),
-  }
-}
 
 export const sortWords: Record<ProductSort, string> = {
   revenue: 'Maior receita',

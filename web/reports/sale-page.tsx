@@ -1,3 +1,4 @@
+import { saleSearch, type SaleSearch } from './report-search.rules.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import {
   averageTicketCents,
@@ -18,7 +19,7 @@ import { ReportFrame, ReportSkeleton, type Asked } from './report-frame.tsx'
 import { SaleHeat } from './sale-heat.tsx'
 import { SalePivotTable } from './sale-pivot.tsx'
 import { SaleSeries } from './sale-series.tsx'
-import { saleSearch, stepFor, type SaleSearch } from './sale.rules.ts'
+import { stepFor } from './sale.rules.ts'
 import { SavedViews } from './saved-views.tsx'
 import { useSelection } from '../stores/selection.ts'
 import { useToday } from './use-report.ts'

@@ -1,3 +1,4 @@
+import type { SaleSearch } from './report-search.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { addDays } from '../../contract/day.ts'
 import { metrics } from '../../contract/metrics.ts'
@@ -12,7 +13,6 @@ import { LineChart, type ChartForecast, type ChartPoint } from './charts/line-ch
 import { comparedName } from './period-words.ts'
 import type { Asked } from './report-frame.tsx'
 import { Meaning } from './report-parts.tsx'
-import type { SaleSearch } from './sale.rules.ts'
 import { Segments } from './segments.tsx'
 
 const stepNames: Record<SaleStep, string> = { hour: 'Hora', day: 'Dia', week: 'Semana', month: 'Mês' }

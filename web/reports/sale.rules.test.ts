@@ -1,5 +1,6 @@
+import { saleSearch } from './report-search.rules.ts'
 import { expect, test } from 'vitest'
-import { heatHours, heatMean, saleSearch, stepFor } from './sale.rules.ts'
+import { heatHours, heatMean, stepFor } from './sale.rules.ts'
 
 test('a day is shown by its hours, a month by days, a year by weeks, more by months', () => {
   expect(stepFor({ from: '2026-11-20', to: '2026-11-20' })).toBe('hour')

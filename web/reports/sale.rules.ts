@@ -1,28 +1,6 @@
 import { daysFrom } from '../../contract/report-choices.ts'
-import { salePivots, saleSteps } from '../../contract/report-choices.ts'
-import type { SalePivot, SaleReport, SaleStep } from '../../contract/report-sale.ts'
-import { periodSearch, type DayRange, type PeriodSearch } from './period-search.rules.ts'
-
-/** What the address of the sale report says beside the period. */
-export interface SaleSearch extends PeriodSearch {
-  readonly by?: SaleStep
-  readonly pivot?: SalePivot
-  /** The series split by the pivot. */
-  readonly split?: boolean
-  readonly heat?: 'orders'
-}
-
-export function saleSearch(search: Record<string, unknown>): SaleSearch {
-  const by = saleSteps.find((one) => one === search.by)
-  const pivot = salePivots.find((one) => one === search.pivot)
-  return {
-    ...periodSearch(search),
-    ...(by ? { by } : {}),
-    ...(pivot ? { pivot } : {}),
-    ...(search.split === true ? { split: true } : {}),
-    ...(search.heat === 'orders' ? { heat: 'orders' } : {}),
-  }
-}
+import type { SaleReport, SaleStep } from '../../contract/report-sale.ts'
+import type { DayRange } from './period-search.rules.ts'
 
 /** A day by its hours, a quarter by days, a year by weeks, what is longer by months. */
 export function stepFor({ from, to }: DayRange): SaleStep {
