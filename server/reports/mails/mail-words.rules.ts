@@ -19,10 +19,13 @@ export interface Figures {
   readonly ratings: DailyReport['ratings']
 }
 
-const kinds = { cents: 'cents', count: 'count', share: 'share', score: 'score', minutes: 'minutes' } as const satisfies Record<
-  string,
-  CellKind
->
+const kinds = {
+  cents: 'cents',
+  count: 'count',
+  share: 'share',
+  score: 'score',
+  minutes: 'minutes',
+} as const satisfies Record<string, CellKind>
 
 const lines: readonly { name: MetricName; of: (figures: Figures) => number | null }[] = [
   { name: 'net', of: ({ measures }) => netCents(measures) },
