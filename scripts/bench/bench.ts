@@ -11,7 +11,7 @@ import { measureForecast } from './forecast-error.ts'
 import { measureHistory } from './history-latency.ts'
 import { measureIdentityTiming } from './identity-timing.ts'
 import { measureIntakeFloor } from './intake-floor.ts'
-import { measureIntake } from './intake-rate.ts'
+import { measureIntake, measureRollUpCost } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
 import { measureStreams } from './live-streams.ts'
 import { measureLive, measureScripting } from './live-latency.ts'
@@ -58,6 +58,8 @@ async function intake(): Promise<void> {
   say('Intake: orders per second beside bare single-row commits of the same server')
   const rows = await measureIntake(server.url)
   console.table(rows)
+  say('The same without the figures of the reports: by how much these slow it down (goal: at most 0.35)')
+  console.table(await measureRollUpCost(server.url, rows))
   const floor = await measureIntakeFloor(server.url)
   say('Plain inserts of the same rows, 32 orders a commit, without the intake around them', {
     perSecond: floor,

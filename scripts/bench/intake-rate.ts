@@ -204,3 +204,32 @@ export function benchOrder(storeId: string): IncomingOrder {
     ],
   }
 }
+
+/** What the figures of the reports cost an order: the same intake once more, with a roll_up that does nothing. */
+export async function measureRollUpCost(
+  ownerUrl: string,
+  kept: readonly IntakeRow[],
+): Promise<readonly { producers: number; slower: number; hotSlower: number }[]> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ text: string }>(
+    "select pg_get_functiondef('roll_up(orders[],integer)'::regprocedure) as text",
+  )
+  try {
+    await owner.query(
+      `create or replace function roll_up(changed orders[], sign integer) returns void language plpgsql as 'begin end'`,
+    )
+    const without = await measureIntake(ownerUrl)
+    return kept.map((row, index) => ({
+      producers: row.producers,
+      slower: slowdown(row.ratio, without[index]?.ratio ?? row.ratio),
+      hotSlower: slowdown(row.hotRatio, without[index]?.hotRatio ?? row.hotRatio),
+    }))
+  } finally {
+    await owner.query(rows[0]?.text ?? '')
+    await owner.end()
+  }
+}
+
+/** Of the rates beside bare commits of their own run. */
+const slowdown = (kept: number, without: number): number => Math.round((1 - kept / without) * 100) / 100

@@ -116,20 +116,20 @@ async function assemble(tx: Transaction<DB>, parts: Parts): Promise<DailyReport>
 }
 
 function storeRows({ facts, sales }: Parts, divisor: number): DailyReport['stores'] {
-  const now = Map.groupBy(sales.totals, (row) => row.storeId)
+  const now = new Map(sales.stores.map((row) => [row.storeId, row.measures]))
   const before = new Map(sales.compared.map((row) => [row.storeId, row.measures]))
   return facts.map(({ storeId, name, timezone }) => ({
     storeId,
     name,
     timezone,
-    totals: sumOf((now.get(storeId) ?? []).map((row) => row.measures)),
+    totals: now.get(storeId) ?? noMeasures,
     compared: meanOf(before.get(storeId) ?? noMeasures, divisor),
     ratings: addRatings(sales.ratings.filter((row) => !row.compared && row.storeId === storeId)),
   }))
 }
 
-function split<K extends string>(sales: SalesOfDays, keyOf: (row: SalesOfDays['totals'][number]) => K) {
-  return [...Map.groupBy(sales.totals, keyOf)]
+function split<K extends string>(sales: SalesOfDays, keyOf: (row: SalesOfDays['kinds'][number]) => K) {
+  return [...Map.groupBy(sales.kinds, keyOf)]
     .map(([key, rows]) => [key, sumOf(rows.map((row) => row.measures))] as const)
     .filter(([, sum]) => sum.received > 0)
 }

@@ -44,10 +44,14 @@ export function usualWeights(
   for (const [storeId, rows] of Map.groupBy(usual, (row) => row.storeId)) {
     const cut = cutOf.get(storeId)
     if (!cut) continue
-    const sum = rows.flatMap((row) => row.orders).reduce((all, orders) => all + orders, 0)
-    const before = rows
-      .flatMap((row) => row.orders.map((orders, hour) => orders * shareOf(cut, hour)))
-      .reduce((all, orders) => all + orders, 0)
+    let sum = 0
+    let before = 0
+    for (const { orders } of rows) {
+      for (const [hour, sold] of orders.entries()) {
+        sum += sold
+        before += sold * shareOf(cut, hour)
+      }
+    }
     const found = rows.reduce((all, row) => all | row.days, 0)
     const count = found.toString(2).replaceAll('0', '').length
     weights.set(storeId, sum > 0 && count > 0 ? before / sum / count : 0)

@@ -1,14 +1,16 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { addDays } from '../../contract/day.ts'
 import { daysFrom } from '../../contract/report-period.ts'
+import type { OrderType } from '../../contract/order-states.ts'
 import type { DailyReport, Measures } from '../../contract/reports.ts'
+import type { Platform } from '../../contract/stores.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Closing } from './closing/read-closings.ts'
 import type { DayPlan } from './compared-days.rules.ts'
 import { dayPieces } from './day-pieces.rules.ts'
 import { uncut } from './plan-period.rules.ts'
 import { allHours, piecesOf, type PeriodPieces, type Piece } from './sale/period-pieces.rules.ts'
-import { measuresOf, totalsOf, totalsSql, type PackedTotals, type TotalsRow } from './sale/period-totals.ts'
+import { measuresOf } from './sale/period-totals.ts'
 import { chosenMerchant, isOpen, openRows, rowsOfPieces, unionAll, type Weekdays } from './sale/pieces-sql.ts'
 import { hoursOfDay, lineSums, measureColumns, measureSums, wideSums } from './sale/wide-columns.ts'
 
@@ -21,8 +23,9 @@ export interface HourRow {
 }
 
 export interface SalesOfDays {
-  /** Of the day. */
-  readonly totals: readonly TotalsRow[]
+  /** Of the day, by store, and by channel and type. */
+  readonly stores: readonly { storeId: string; measures: Measures }[]
+  readonly kinds: readonly { platform: Platform; type: OrderType; measures: Measures }[]
   /** Of the compared days together, up to the cut. */
   readonly compared: readonly { storeId: string; measures: Measures }[]
   /** Whole hours of the day and of the compared ones. */
@@ -36,9 +39,10 @@ export interface SalesOfDays {
   readonly ratings: readonly { compared: boolean; storeId: string; count: number; sum: number }[]
 }
 
-interface Answer extends Omit<SalesOfDays, 'totals' | 'compared' | 'hours' | 'week' | 'usual'> {
+interface Answer extends Omit<SalesOfDays, 'stores' | 'kinds' | 'compared' | 'hours' | 'week' | 'usual'> {
   readonly usual: [storeId: string, days: number, sums: number[][]][]
-  readonly totals: PackedTotals
+  readonly stores: [storeId: string, ...sums: number[]][]
+  readonly kinds: [platform: Platform, type: OrderType, ...sums: number[]][]
   readonly compared: [storeId: string, ...sums: number[]][]
   readonly week: [back: number, orders: number, net: number][]
   /** Of closed days: orders and net by hour. */
@@ -69,9 +73,20 @@ export async function readSalesOfDays(
     'whole',
   )
   const result = await sql<Answer>`/* kept */
-    with running as materialized (${openRows(everyWeekday, now)})
+    with running as materialized (${openRows(everyWeekday, now)}),
+      sums as materialized (
+        select store_id, platform, type, ${measureSums}
+        from (${unionAll([
+          sql`select store_id, platform, type, ${measureColumns} from running`,
+          now.days.length > 0 &&
+            sql`
+              select t.store_id, t.platform, t.type, ${measureColumns} from ${rowsOfPieces(now.days, 'sales_days')}
+              where ${chosenMerchant('t')}`,
+        ])}) r
+        group by grouping sets ((store_id), (platform, type)))
     select
-      (${totalsSql(everyWeekday, now, isOpen(now) ? sql`select * from running` : null)}) as totals,
+      (${totalsSql('stores')}) as stores,
+      (${totalsSql('kinds')}) as kinds,
       (${comparedSql(cut)}) as compared,
       (select coalesce(json_agg(json_build_array(shift, sums)), '[]') from (
         select p.shift, ${wideSums(hoursOfDay, ['orders', 'net', 'received'])} as sums
@@ -88,16 +103,26 @@ export async function readSalesOfDays(
       (${ratingsSql([...now.days, ...now.live, ...whole.days, ...whole.live])}) as ratings`.execute(tx)
   const answer = result.rows[0]
   if (!answer) throw new Error('one row expected')
-  const { totals, compared: before, wide, narrow, week, usual: usually, ...rest } = answer
+  const { stores, kinds, compared: before, wide, narrow, week, usual: usually, ...rest } = answer
   return {
     ...rest,
-    totals: totalsOf(totals),
+    stores: stores.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
+    kinds: kinds.map(([platform, type, ...sums]) => ({ platform, type, measures: measuresOf(sums) })),
     compared: before.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
     hours: [...hoursOf(wide, narrow)],
     usual: usually.map(([storeId, days, [orders = []]]) => ({ storeId, days, orders })),
     week: week.map(([back, orders, cents]) => ({ back, orders, netCents: cents })),
   }
 }
+
+const totalsSql = (by: 'stores' | 'kinds'): RawBuilder<unknown> =>
+  by === 'stores'
+    ? sql`
+        select coalesce(json_agg(json_build_array(store_id, ${measureColumns})), '[]')
+        from sums where store_id is not null`
+    : sql`
+        select coalesce(json_agg(json_build_array(platform, type, ${measureColumns})), '[]')
+        from sums where store_id is null`
 
 /** Of the compared days together, only what each store had. */
 const comparedSql = (pieces: PeriodPieces): RawBuilder<unknown> => sql`

@@ -25,13 +25,7 @@ export interface TotalsRow {
   readonly measures: Measures
 }
 
-export type PackedTotals = [
-  shift: number,
-  storeId: string,
-  platform: Platform,
-  type: OrderType,
-  ...sums: number[],
-][]
+type PackedTotals = [shift: number, storeId: string, platform: Platform, type: OrderType, ...sums: number[]][]
 
 export async function readTotals(
   tx: Transaction<DB>,
@@ -44,12 +38,8 @@ export async function readTotals(
   return totalsOf(rows[0]?.packed ?? [])
 }
 
-/** A scalar query that answers PackedTotals; `open`: rows of what is not closed, if they are read already. */
-export function totalsSql(
-  plan: Weekdays,
-  pieces: PeriodPieces,
-  open: RawBuilder<unknown> | null = isOpen(pieces) ? openRows(plan, pieces) : null,
-): RawBuilder<unknown> {
+/** A scalar query that answers PackedTotals. */
+function totalsSql(plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> {
   const parts = [
     pieces.months.length > 0 &&
       sql`
@@ -57,16 +47,16 @@ export function totalsSql(
         from ${rowsOfPieces(pieces.months, 'sales_months')}
         where ${chosenMerchant('t')}
         group by 1, 2, 3, 4`,
-    (pieces.days.length > 0 || (pieces.months.length === 0 && open === null)) &&
+    (pieces.days.length > 0 || (pieces.months.length === 0 && !isOpen(pieces))) &&
       sql`
         select p.shift, t.store_id, t.platform, t.type, ${measureSums}
         from ${rowsOfPieces(pieces.days, 'sales_days')}
         where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
         group by 1, 2, 3, 4`,
-    open !== null &&
+    isOpen(pieces) &&
       sql`
         select shift, store_id, platform, type, ${measureSums}
-        from (${open}) open
+        from (${openRows(plan, pieces)}) open
         group by 1, 2, 3, 4`,
   ]
   return sql`
@@ -81,7 +71,7 @@ export function measuresOf(sums: readonly number[]): Measures {
   return measures
 }
 
-export function totalsOf(packed: PackedTotals): readonly TotalsRow[] {
+function totalsOf(packed: PackedTotals): readonly TotalsRow[] {
   const found = new Map<string, TotalsRow>()
   for (const [shift, storeId, platform, type, ...sums] of packed) {
     const key = `${shift} ${storeId} ${platform} ${type}`

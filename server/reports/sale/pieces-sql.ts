@@ -58,7 +58,7 @@ const recordsOf = (pieces: readonly (Piece | LivePiece)[]): RawBuilder<unknown> 
     as p (stores uuid[], merchants jsonb, shift integer, "from" date, "to" date, hours integer),
     unnest(p.stores) as s (store_id) offset 0`
 
-export function together<T extends { readonly storeId: string }>(rows: readonly T[]): readonly object[] {
+function together<T extends { readonly storeId: string }>(rows: readonly T[]): readonly object[] {
   const groups = new Map<string, { stores: string[] }>()
   for (const { storeId, ...rest } of rows) {
     const key = JSON.stringify(rest)
