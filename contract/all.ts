@@ -10,6 +10,7 @@ import * as menu from './menu.ts'
 import * as orderRules from './order-rules.ts'
 import * as orderEdits from './order-edits.ts'
 import * as orderHistory from './order-history.ts'
+import * as orderMessages from './order-messages.ts'
 import * as motoboys from './motoboys.ts'
 import * as orderWork from './order-work.ts'
 import * as orders from './orders.ts'
@@ -42,6 +43,7 @@ export const allRoutes: readonly Route[] = [
   orders,
   orderEdits,
   orderHistory,
+  orderMessages,
   orderWork,
   motoboys,
   orderRules,

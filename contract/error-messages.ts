@@ -43,6 +43,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'order/stale-edit': 'Alguém mudou este pedido antes de você. Confira como está e salve de novo.',
   'order/total-mismatch': 'Os valores do pedido não fecham. Confira itens, taxas, descontos e pagamentos.',
   'order/unknown-reason': 'Escolha um dos motivos de cancelamento da lista.',
+  'order/no-own-phone': 'Este pedido não traz o número do cliente: não há para onde mandar a mensagem.',
+  'order/contact-hidden': 'O pedido terminou e o contato do cliente está protegido. Peça a um gerente.',
   'order/motoboy-not-found': 'Este entregador não é desta loja ou não está ativo.',
   'order/partner-decides': 'Esta etapa é registrada pelo parceiro, não pela loja.',
   'order/store-paused': 'A loja está pausada e não recebe pedidos agora.',

@@ -46,6 +46,8 @@ export const errorStatus = {
   'order/unknown-reason': 422,
   'order/partner-decides': 422,
   'order/motoboy-not-found': 404,
+  'order/no-own-phone': 422,
+  'order/contact-hidden': 422,
   'order/store-paused': 422,
   'order/stale-rules': 409,
   'order/stale-capacity': 409,

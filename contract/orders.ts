@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { dayText, instant } from './day.ts'
 import { cents } from './money.ts'
+import { orderMessage } from './order-messages.ts'
 import { orderActions, orderStatuses, orderTypes } from './order-states.ts'
 import { route } from './route.ts'
 import { selectionParam } from './selection.ts'
@@ -197,10 +198,15 @@ export const readOrder = route({
   name: 'readOrder',
   method: 'GET',
   path: '/orders/{orderId}',
-  summary: 'One order with its timeline',
+  summary: 'One order with its timeline and its messages',
   access: { kind: 'store', role: 'basic' },
   params: orderParams,
-  reply: z.strictObject({ order: orderView, timeline: z.array(orderTimelineEvent) }),
+  reply: z.strictObject({
+    order: orderView,
+    timeline: z.array(orderTimelineEvent),
+    /** Oldest first. */
+    messages: z.array(orderMessage),
+  }),
   errors: ['order/not-found', 'store/not-found'],
 })
 

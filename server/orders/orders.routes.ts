@@ -3,6 +3,7 @@ import * as disputes from '../../contract/disputes.ts'
 import * as rules from '../../contract/order-rules.ts'
 import * as edits from '../../contract/order-edits.ts'
 import * as history from '../../contract/order-history.ts'
+import * as messages from '../../contract/order-messages.ts'
 import * as couriers from '../../contract/motoboys.ts'
 import * as work from '../../contract/order-work.ts'
 import * as contract from '../../contract/orders.ts'
@@ -27,6 +28,7 @@ import { readKnownItems } from './known-items.ts'
 import { markReady } from './mark-ready.ts'
 import { revealCustomer } from './mask-customer.ts'
 import { addMotoboy, setShift, settleCash, updateMotoboy } from './motoboys.ts'
+import { messageCustomer } from './message-customer.ts'
 import { noteOrder } from './note-order.ts'
 import { placeOrder } from './place-order.ts'
 import { readBoard, readOrder } from './read-orders.ts'
@@ -55,6 +57,7 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, work.advanceOrders, advanceOrders)
   serve(app, deps, work.returnStep, returnStep)
   serve(app, deps, work.noteOrder, noteOrder)
+  serve(app, deps, messages.messageCustomer, messageCustomer)
   serve(app, deps, work.revealCustomer, revealCustomer)
   serve(app, deps, contract.placeOrder, placeOrder)
   serve(app, deps, contract.confirmOrder, confirmOrder)

@@ -9,6 +9,7 @@ import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
 import { checkedPieces, type Call, type Checked } from '../http/serve.ts'
 import { maskedFor } from './mask-customer.ts'
+import { messagesOf } from './messages.reads.ts'
 import { textsOf } from './order-texts.ts'
 import { boardLimit, finishedToday, marksById, oneOrder, openMarks, timelineOf } from './orders.reads.ts'
 
@@ -46,7 +47,12 @@ export async function readOrder(call: Call<typeof readOrderRoute>): Promise<Repl
     if (!order) throw new AppError('order/not-found')
     const shown = maskedFor(call.role, order)
     const timeline = await timelineOf(tx, storeId, params.orderId)
-    return { order: shown, timeline: shown.masked ? timeline.map(withoutAddress) : timeline }
+    const messages = await messagesOf(tx, storeId, params.orderId)
+    return {
+      order: shown,
+      timeline: shown.masked ? timeline.map(withoutAddress) : timeline,
+      messages: shown.masked ? messages.map((message) => ({ ...message, text: null })) : messages,
+    }
   })
 }
 

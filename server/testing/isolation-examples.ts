@@ -212,6 +212,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
       version: 1,
     }),
   changeDeliveryFee: (target) => order(target, { cents: 500, version: 1 }),
+  messageCustomer: (target) => order(target, { text: 'Seu pedido está em preparo.' }),
   noteOrder: (target) => order(target, { text: 'Cliente liga ao chegar' }),
   revealCustomer: (target) => order(target, { reason: 'Teste' }),
   readCancellationReasons: order,

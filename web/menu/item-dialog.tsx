@@ -7,6 +7,7 @@ import { useForm, type Form } from '../api/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Dialog } from '../ui/pieces.tsx'
+import { TextArea } from '../ui/text-area.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import { money } from '../words/format.ts'
 import {
@@ -137,15 +138,14 @@ function ItemFields({
         onChange={(photo) => form.set('photo', photo ?? '')}
       />
       <TextField label="Nome" autoComplete="off" maxLength={150} {...form.field('name')} />
-      <label className={styles.text}>
-        Descrição
-        <textarea
-          rows={3}
-          maxLength={1000}
-          value={values.description}
-          onChange={(event) => form.set('description', event.target.value)}
-        />
-      </label>
+      <TextArea
+        label="Descrição"
+        rows={3}
+        maxLength={1000}
+        value={values.description}
+        error={form.problem('description')}
+        onChange={(event) => form.set('description', event.target.value)}
+      />
       <SelectField
         label="Categoria"
         value={values.categoryId}

@@ -6,6 +6,7 @@ import { queryFor } from '../api/query.ts'
 import { itemOfOrder, pauseMissing, SpanChoice, useMenu, type PauseSpan } from '../menu/menu.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, ErrorState, Skeleton } from '../ui/pieces.tsx'
+import { TextArea } from '../ui/text-area.tsx'
 import styles from './cancel-dialog.module.css'
 import { useCancel } from './order-actions.ts'
 import { saysItemMissing } from './cancel-dialog.rules.ts'
@@ -65,15 +66,13 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
               <p>O iFood não oferece cancelamento para este pedido agora.</p>
             ) : null}
           </fieldset>
-          <label className={styles.note}>
-            Observação (opcional)
-            <textarea
-              value={note}
-              maxLength={1000}
-              rows={2}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          </label>
+          <TextArea
+            label="Observação (opcional)"
+            value={note}
+            maxLength={1000}
+            rows={2}
+            onChange={(event) => setNote(event.target.value)}
+          />
           {cancel.isError ? (
             <p className={styles.error} role="alert">
               {errorSentence(cancel.error)}

@@ -15,6 +15,7 @@ import { clockTime, dayShort } from '../words/format.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { Customer } from './drawer-customer.tsx'
 import { Items, MoneyOf } from './drawer-items.tsx'
+import { Messages } from './drawer-messages.tsx'
 import { StoreNote, Timeline } from './drawer-timeline.tsx'
 import { EditOrder } from './edit-order-dialog.tsx'
 import { MotoboyField } from './motoboy-field.tsx'
@@ -67,6 +68,7 @@ export function OrderDrawer({
           <MoneyOf order={order} />
           <EditOrder order={order} />
           <OrderPrints order={order} />
+          <Messages order={order} messages={query.data?.messages ?? []} />
           <StoreNote order={order} />
           <Timeline events={query.data?.timeline ?? []} order={order} />
         </div>

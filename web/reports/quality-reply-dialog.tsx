@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { readQualityReport } from '../../contract/report-quality.ts'
 import { readReviews, replyLimit, replyReview, type Review } from '../../contract/reviews.ts'
 import { ask } from '../api/ask.ts'
@@ -7,6 +7,7 @@ import { useForm } from '../api/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Dialog, Hidden } from '../ui/pieces.tsx'
+import { TextArea } from '../ui/text-area.tsx'
 import { plural } from '../words/format.ts'
 import styles from './quality-page.module.css'
 
@@ -20,7 +21,6 @@ const beginnings: readonly (readonly [label: string, text: string])[] = [
 
 /** The reply goes to the marketplace, which shows it to everybody: once. */
 export function ReplyDialog({ review, onClose }: { readonly review: Review; readonly onClose: () => void }) {
-  const id = useId()
   const [key] = useState(() => crypto.randomUUID())
   const form = useForm({
     initial: { text: review.draft ?? '' },
@@ -38,7 +38,6 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
     },
   })
   const text = form.values.text
-  const problem = form.problem('text')
   return (
     <Dialog title={`Responder à avaliação de ${review.storeName}`} onClose={onClose}>
       <form className={styles.dialog} onSubmit={form.onSubmit} noValidate>
@@ -56,19 +55,15 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
             </Button>
           ))}
         </div>
-        <label htmlFor={id}>Sua resposta</label>
-        <textarea
-          id={id}
+        <TextArea
+          label="Sua resposta"
+          hint={`${text.length} de ${replyLimit}. Fica pública no iFood e não pode ser mudada.`}
           rows={5}
           maxLength={replyLimit}
           value={text}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={`${id}-more`}
+          error={form.problem('text')}
           onChange={(event) => form.set('text', event.target.value)}
         />
-        <p id={`${id}-more`} className={problem ? styles.refusal : styles.quiet} aria-live="polite">
-          {problem ?? `${text.length} de ${replyLimit}. Fica pública no iFood e não pode ser mudada.`}
-        </p>
         {form.refusal ? (
           <p className={styles.refusal} role="alert">
             {form.refusal}
