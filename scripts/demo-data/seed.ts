@@ -27,14 +27,22 @@ export async function seedDemo(ownerUrl: string, now: Date, say: (line: string) 
   const database = await openDatabase(ownerUrl, { role: 'balcao_app', max: 2, statementTimeoutMs: 60_000 })
   try {
     await seedPeopleAndStores(database, now)
-    const random = seededRandom(20_261_121)
-    let count = 0
-    for (const store of demoStores) {
-      await seedMenu(database.db, store, now)
-      count += await seedOrders(database, store, now, random, () => analyse(ownerUrl))
+    const counts: number[] = []
+    const [first, ...others] = demoStores
+    // Plans made over empty tables know nothing; a running system gets this from autovacuum.
+    if (first) counts.push(await seedStore(database, first, now, () => analyse(ownerUrl)))
+    await analyse(ownerUrl)
+    const waiting = [...others]
+    const work = async (): Promise<void> => {
+      for (let store = waiting.shift(); store; store = waiting.shift())
+        counts.push(await seedStore(database, store, now))
     }
+    await Promise.all([work(), work()])
+    await analyse(ownerUrl)
     await database.db.updateTable('leases').set({ holder: 'done' }).where('name', '=', 'demo-seed').execute()
-    say(`Dados de demonstração: ${demoStores.length} lojas, ${count} pedidos em ${historyDays} dias.`)
+    say(
+      `Dados de demonstração: ${demoStores.length} lojas, ${counts.reduce((sum, count) => sum + count, 0)} pedidos em ${historyDays} dias.`,
+    )
   } finally {
     await database.close()
   }
@@ -164,13 +172,15 @@ async function seedPeopleAndStores({ db }: Database, now: Date): Promise<void> {
   )
 }
 
-async function seedOrders(
+async function seedStore(
   { db }: Database,
   store: DemoStore,
   now: Date,
-  random: Random,
-  analyseTables: () => Promise<void>,
+  analyseTables?: () => Promise<void>,
 ): Promise<number> {
+  await seedMenu(db, store, now)
+  // Its own sequence: stores are seeded side by side.
+  const random = seededRandom(20_261_121 + demoStores.indexOf(store))
   const made = [...historyOf(store, now, random), ...openNow(store, now, random)]
   for (let at = 0; at < made.length; at += batchSize) {
     const batch = made.slice(at, at + batchSize)
@@ -178,8 +188,7 @@ async function seedOrders(
       db,
       batch.map(({ order }) => order),
     )
-    // Plans made over empty tables know nothing; a running system gets this from autovacuum.
-    if (at === 0 || at === batchSize * 6) await analyseTables()
+    if (at === 0 || at === batchSize * 6) await analyseTables?.()
   }
   await inStores(db, [store.id], async (tx) => {
     const refunded = made.filter(({ order }) => order.refund_cents > 0)

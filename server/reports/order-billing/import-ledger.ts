@@ -88,17 +88,27 @@ async function addUpOrders(
   const known = ['sale', 'subsidy', 'commission', 'paymentFee', 'logistics']
   const of = (kind: string) =>
     sql`coalesce(sum(e.cents) filter (where e.transferred and e.kind = ${kind}), 0)`
+  // Summed up before the orders are joined, which are looked up in one go: of a store that came after the last
+  // statistics the planner thinks it has one row, and would read all its orders again for each line.
   await sql`
-    insert into order_settlements as q (store_id, order_external_id, merchant_id, period_from, period_to, sale_day, expected_on,
-        order_id, sale_cents, subsidy_cents, commission_cents, payment_fee_cents, logistics_cents, adjustment_cents, lines)
-      select e.store_id, e.order_external_id, max(e.merchant_id), e.period_from, max(e.period_to),
-        coalesce(max(o.business_day), min(e.sale_day)), max(e.expected_on), (array_agg(o.id))[1],
-        ${of('sale')}, ${of('subsidy')}, ${of('commission')}, ${of('paymentFee')}, ${of('logistics')},
-        coalesce(sum(e.cents) filter (where e.transferred and e.kind <> all (${known}::text[])), 0), count(*)
+    with summed as materialized (
+      select e.store_id, e.order_external_id, max(e.merchant_id) as merchant_id, e.period_from, max(e.period_to) as period_to,
+        min(e.sale_day) as sale_day, max(e.expected_on) as expected_on, ${of('sale')} as sale, ${of('subsidy')} as subsidy,
+        ${of('commission')} as commission, ${of('paymentFee')} as payment_fee, ${of('logistics')} as logistics,
+        coalesce(sum(e.cents) filter (where e.transferred and e.kind <> all (${known}::text[])), 0) as adjustment, count(*) as lines
       from settlement_entries e
-        left join orders o on o.store_id = e.store_id and o.platform = 'ifood' and o.external_id = e.order_external_id
       where e.store_id = ${storeId} and e.order_external_id = any (${externalIds}::text[])
       group by e.store_id, e.order_external_id, e.period_from
+    ),
+    sold as materialized (
+      select o.id, o.external_id, o.business_day from orders o
+      where o.store_id = ${storeId} and o.platform = 'ifood' and o.external_id = any (${externalIds}::text[])
+    )
+    insert into order_settlements as q (store_id, order_external_id, merchant_id, period_from, period_to, sale_day, expected_on,
+        order_id, sale_cents, subsidy_cents, commission_cents, payment_fee_cents, logistics_cents, adjustment_cents, lines)
+      select e.store_id, e.order_external_id, e.merchant_id, e.period_from, e.period_to, coalesce(o.business_day, e.sale_day),
+        e.expected_on, o.id, e.sale, e.subsidy, e.commission, e.payment_fee, e.logistics, e.adjustment, e.lines
+      from summed e left join sold o on o.external_id = e.order_external_id
     on conflict on constraint order_settlements_pkey do update set
       expected_on = excluded.expected_on, order_id = excluded.order_id, sale_day = excluded.sale_day,
       sale_cents = excluded.sale_cents, subsidy_cents = excluded.subsidy_cents, commission_cents = excluded.commission_cents,
