@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoStores } from '../scripts/demo-data/demo-stores.ts'
+import { expectAccessible } from './axe.ts'
+import { openPanel, password, signIn, startPanel, type Look, type Panel } from './panel.ts'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+const store = demoStores[0]
+const storeName = 'Brasa & Cia'
+
+/** As the store's own menu site sends it. */
+async function orderFromTheMenuSite(customer: string): Promise<{ status: number; message: string }> {
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${panel.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const session = await post('/identity/sign-in', { email: 'dona@balcao.example', password })
+  const { data } = (await session.json()) as { data: { uid: string; idToken: string } }
+  const reply = await post(
+    '/orders',
+    {
+      type: 'TAKEOUT',
+      customer: { name: customer, phone: null },
+      items: [
+        {
+          externalCode: 'A-1',
+          name: 'Pastel',
+          quantity: 1,
+          unitPriceCents: 1_500,
+          totalCents: 1_500,
+          notes: null,
+          options: [],
+        },
+      ],
+      payments: [{ method: 'PIX', brand: null, cents: 1_500, prepaid: true, changeForCents: null }],
+      orderCents: 1_500,
+    },
+    {
+      'x-user-token': data.idToken,
+      'x-user-id': data.uid,
+      'x-store-id': store?.id ?? '',
+      'idempotency-key': randomUUID(),
+    },
+  )
+  const body = (await reply.json()) as { message?: string }
+  return { status: reply.status, message: body.message ?? '' }
+}
+
+async function open(path: string, look: Look = {}): Promise<Page> {
+  const page = await openPanel(panel, '/', look)
+  await signIn(page, 'dona@balcao.example')
+  await page.goto(path)
+  return page
+}
+
+test('a store that accepts by itself takes the next order within seconds; paused, it says so and refuses', async () => {
+  expect(store?.name).toBe(storeName)
+  const page = await openPanel(panel, '/settings?tab=orders')
+  await signIn(page, 'dona@balcao.example')
+  await page.getByRole('button', { name: `Mudar o aceite automático de ${storeName}, Canal próprio` }).click()
+  await page.getByRole('checkbox', { name: /Aceitar sozinho/ }).check()
+  await page.getByRole('checkbox', { name: /loja fechada/ }).uncheck()
+  await page.getByLabel(/dinheiro acima de/).fill('abc')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Informe um valor em reais').waitFor()
+  await page.getByLabel(/dinheiro acima de/).fill('150,00')
+
+  // Somebody else saves in between: what stands now is shown, what was typed stays.
+  const other = await openPanel(panel, '/settings?tab=orders')
+  await signIn(other, 'dona@balcao.example')
+  await other
+    .getByRole('button', { name: `Mudar o aceite automático de ${storeName}, Canal próprio` })
+    .click()
+  await other.getByRole('checkbox', { name: /primeiro pedido/ }).check()
+  await other.getByRole('button', { name: 'Salvar' }).click()
+  await other.getByText(`Aceite automático de ${storeName} salvo.`).waitFor()
+  await other.context().close()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Alguém mudou estas regras').waitFor()
+  await page.getByText('Agora vale: Uma pessoa aceita cada pedido.').waitFor()
+  expect(await page.getByLabel(/dinheiro acima de/).inputValue()).toBe('150,00')
+  await page.getByRole('button', { name: 'Salvar por cima' }).click()
+  await page.getByText(`Aceite automático de ${storeName} salvo.`).waitFor()
+  await page.getByText('Dinheiro acima de R$ 150,00 espera.').first().waitFor()
+  await expectAccessible(page)
+
+  const board = await openPanel(panel, '/menu/orders')
+  await signIn(board, 'dona@balcao.example')
+  await board.goto('/menu/orders')
+  await board.getByText('Ao vivo').first().waitFor()
+  expect((await orderFromTheMenuSite('Cliente Sozinho')).status).toBe(200)
+  await board
+    .getByRole('region', { name: 'Em preparo' })
+    .getByText('Cliente Sozinho')
+    .waitFor({ timeout: 5_000 })
+  await board.context().close()
+
+  const pace = page.getByRole('group', { name: `Ritmo de ${storeName}` })
+  await pace.getByRole('button', { name: 'Pausado' }).click()
+  await page.getByRole('radio', { name: '1 hora' }).check()
+  await page.getByRole('button', { name: 'Pausar a loja' }).click()
+  await page.getByText(/Sem novos pedidos no canal próprio, até \d\d:\d\d/).waitFor()
+  const refused = await orderFromTheMenuSite('Cliente Tardio')
+  expect(refused.status).toBe(422)
+  expect(refused.message).toMatch(/A loja está pausada e volta a receber pedidos (às|em)/)
+  await pace.getByRole('button', { name: 'Normal' }).click()
+  await page.getByText('Recebendo pedidos no prazo de sempre.').first().waitFor()
+  await page.context().close()
+})
+
+test('payment and delivery of an own-channel order are changed from the drawer, which stays open', async () => {
+  const page = await open('/menu/orders?layout=list', { width: 390, height: 844, theme: 'dark' })
+  const order = page
+    .locator('[data-order]')
+    .filter({ hasText: 'Canal próprio' })
+    .filter({ hasText: 'Entrega' })
+    .filter({ hasNotText: 'Pago' })
+    .first()
+  await order.getByRole('button', { name: /ver detalhes/ }).click()
+  await page.getByRole('button', { name: 'Alterar entrega' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
+
+  await page.getByRole('button', { name: 'Alterar entrega' }).click()
+  await expectAccessible(page, 'the delivery of an order')
+  await page.getByLabel('Rua').fill('Rua das Acácias')
+  await page.getByLabel('Taxa de entrega (R$)').fill('doze')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Use vírgula, como 8,00.').waitFor()
+  expect(await page.getByLabel('Rua').inputValue()).toBe('Rua das Acácias')
+  await page.getByLabel('Taxa de entrega (R$)').fill('12,00')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText(/Taxa de entrega alterada · .* → R\$ 12,00/).waitFor()
+  await page.getByText(/Endereço alterado · .* → Rua das Acácias/).waitFor()
+
+  await page.getByRole('button', { name: 'Alterar pagamento' }).click()
+  await page.getByLabel('Valor (R$)').fill('10,00')
+  await page.getByText(/^Falta R\$/).waitFor()
+  await page.getByRole('button', { name: 'Dividir o pagamento' }).click()
+  await page.getByText(/^Total R\$/).waitFor()
+  await expectAccessible(page, 'the payment of an order')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText(/Pagamento alterado · .* → .* \+ Pix/).waitFor()
+  await page.context().close()
+})
+
+test('a message to the customer starts with the words of the moment, opens in WhatsApp and stays with the order', async () => {
+  const page = await open('/menu/orders?layout=list')
+  const order = page
+    .locator('[data-order]')
+    .filter({ hasText: 'Canal próprio' })
+    .filter({ hasText: 'Marcar como pronto' })
+    .first()
+  await order.getByRole('button', { name: /ver detalhes/ }).click()
+  const messages = page.getByRole('region', { name: 'Mensagens' })
+  const text = messages.getByLabel('Mensagem ao cliente')
+  expect(await text.inputValue()).toMatch(/^Olá, .+! Seu pedido #\d+ foi aceito e está em preparo\./)
+  await messages.getByRole('button', { name: 'Vai atrasar' }).click()
+  await text.fill(`${await text.inputValue()} Chega às 20h.`)
+  await expectAccessible(page, 'the messages of an order')
+  const [conversation] = await Promise.all([
+    page.context().waitForEvent('page'),
+    messages.getByRole('link', { name: 'Abrir no WhatsApp' }).click(),
+  ])
+  await conversation.close()
+  await messages
+    .getByText(/vai atrasar .* Chega às 20h\.$/)
+    .first()
+    .waitFor()
+  await messages.getByText(/^Aberta no WhatsApp por Marina Prado, \d\d:\d\d$/).waitFor()
+  await page.getByText('Mensagem ao cliente aberta no WhatsApp').waitFor()
+  await page.context().close()
+})
+
+test('a pause says that iFood follows, the home page says why the store is closed, and another screen hears of it', async () => {
+  const page = await open('/menu/orders')
+  const other = await open('/menu/orders')
+  for (const one of [page, other]) await one.getByRole('button', { name: 'Ritmo' }).click()
+  const store = (on: Page) => on.getByRole('region', { name: 'Cantina Aurora' })
+  await store(page).getByRole('button', { name: 'Pausado' }).click()
+  await page.getByText('No iFood a loja fecha pelo mesmo tempo.').waitFor()
+  await page.getByRole('button', { name: 'Pausar a loja' }).click()
+  await store(page).getByText('iFood: pausado também.').waitFor()
+  await store(other).getByText('iFood: pausado também.').waitFor()
+  await expectAccessible(page, 'the pace of the stores')
+  await other.goto('/menu')
+  await other
+    .getByText(/Sua loja está fechada porque Marina Prado a pausou e volta (hoje|amanhã) às/)
+    .waitFor()
+  await store(page).getByRole('button', { name: 'Normal' }).click()
+  await store(page).getByText('iFood: pausado também.').waitFor({ state: 'detached' })
+  for (const one of [page, other]) await one.context().close()
+})
+
+test('the history is narrowed to discounts, the moment and a courier; all of it stands in the address', async () => {
+  const page = await open('/reports/history')
+  const table = page.getByRole('table', { name: 'Pedidos' })
+  await table.waitFor()
+  await page.getByRole('button', { name: 'Mais filtros' }).click()
+  await page.getByLabel('Desconto').selectOption('store')
+  await page.waitForURL(/discount=store/)
+  await page.getByLabel('Momento').selectOption('INSTANT')
+  await page.waitForURL(/timing=INSTANT/)
+  await page
+    .getByRole('status')
+    .filter({ hasText: /pedidos? (na tela|encontrados?)/ })
+    .waitFor()
+  expect(await table.getByRole('row').count()).toBeGreaterThan(1)
+  await page.reload()
+  expect(await page.getByLabel('Momento').inputValue()).toBe('INSTANT')
+  await page.getByLabel('Motoboy').selectOption({ index: 1 })
+  await page.waitForURL(/courier=/)
+  await expectAccessible(page, 'the history with every filter')
+  await page.getByRole('button', { name: 'Limpar' }).click()
+  await page.waitForURL((url) => url.search === '')
+  await page.context().close()
+})
