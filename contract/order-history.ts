@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayText, instant } from './day.ts'
 import { cents } from './money.ts'
-import { orderStatuses, orderTypes } from './order-states.ts'
+import { orderStatuses, orderTypes } from './order-kinds.ts'
 import { reportFileTypes } from './report-files.ts'
 import { route } from './route.ts'
 import { selectionParam } from './selection.ts'

@@ -1,16 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { orderStatuses, orderTypes, type OrderStatus } from './order-kinds.ts'
 import {
   mayDo,
   nextAction,
   orderActions,
-  orderStatuses,
-  orderTypes,
   statusAfter,
   statusesBefore,
   type OrderAction,
   type OrderPosition,
-  type OrderStatus,
 } from './order-states.ts'
 
 const now = new Date('2026-11-20T21:00:00Z')

@@ -1,22 +1,9 @@
+import type { OrderStatus, OrderType } from './order-kinds.ts'
+
 /**
  * The states and moves of an order (spec section 5), shared by the server that enforces them and
  * the button that explains itself. Names follow Open Delivery v1.7.
  */
-export const orderStatuses = [
-  'placed',
-  'confirmed',
-  'preparing',
-  'ready',
-  'dispatched',
-  'delivered',
-  'concluded',
-  'cancelled',
-] as const
-export type OrderStatus = (typeof orderStatuses)[number]
-
-export const orderTypes = ['DELIVERY', 'TAKEOUT', 'INDOOR'] as const
-export type OrderType = (typeof orderTypes)[number]
-
 export const orderActions = [
   'confirm',
   'startPreparation',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dayText, instant } from './day.ts'
-import { orderStatuses } from './order-states.ts'
+import { orderStatuses } from './order-kinds.ts'
 import { reportFileTypes } from './report-files.ts'
 import { periodFacts, periodQuery } from './report-period.ts'
 import { route } from './route.ts'

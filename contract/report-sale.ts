@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orderTypes } from './order-states.ts'
+import { orderTypes } from './order-kinds.ts'
 import { reportFileTypes } from './report-files.ts'
 import { periodFacts, periodQuery } from './report-period.ts'
 import { measures } from './reports.ts'

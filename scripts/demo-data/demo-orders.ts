@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Order } from '../../contract/orders.ts'
-import type { OrderStatus } from '../../contract/order-states.ts'
+import type { OrderStatus } from '../../contract/order-kinds.ts'
 import { productKey } from '../../contract/product-key.ts'
 import { moneyColumns, sum, type IncomingOrder } from '../../server/orders/order-batch.ts'
 import type { DemoDish, DemoStore } from './demo-stores.ts'

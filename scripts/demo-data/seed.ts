@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import pg from 'pg'
 import { addDays, localParts } from '../../contract/day.ts'
-import type { OrderStatus } from '../../contract/order-states.ts'
+import type { OrderStatus } from '../../contract/order-kinds.ts'
 import { openDatabase, type Database } from '../../server/db/pool.ts'
 import { inStores } from '../../server/db/scope.ts'
 import { hashPassword } from '../../server/identity/identity.ts'

@@ -1,5 +1,5 @@
 import type { cancelOrder as cancelOrderRoute } from '../../contract/orders.ts'
-import type { OrderStatus } from '../../contract/order-states.ts'
+import type { OrderStatus } from '../../contract/order-kinds.ts'
 import type { Reply } from '../../contract/route.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'

@@ -1,4 +1,4 @@
-import { orderStatuses, type OrderStatus } from '../../contract/order-states.ts'
+import { orderStatuses, type OrderStatus } from '../../contract/order-kinds.ts'
 import type { Order } from '../../contract/orders.ts'
 
 /** One fact of an order's life, from any source. Other types (notes, requests) do not move the state. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { OrderAction, OrderStatus } from '../../contract/order-states.ts'
+import type { OrderStatus } from '../../contract/order-kinds.ts'
+import type { OrderAction } from '../../contract/order-states.ts'
 import { statusAfter } from '../../contract/order-states.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,6 @@
 import type { Order } from '../../contract/orders.ts'
-import type { OrderAction, OrderStatus, OrderType } from '../../contract/order-states.ts'
+import type { OrderStatus, OrderType } from '../../contract/order-kinds.ts'
+import type { OrderAction } from '../../contract/order-states.ts'
 import { sum, type OrderDetail } from './order-batch.ts'
 
 export interface OrderRow {

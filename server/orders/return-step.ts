@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../contract/order-states.ts'
+import type { OrderStatus } from '../../contract/order-kinds.ts'
 import { returnWindowSeconds, type returnStep as returnStepRoute } from '../../contract/order-work.ts'
 import type { Reply } from '../../contract/route.ts'
 import { inStores } from '../db/scope.ts'

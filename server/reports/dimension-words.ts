@@ -1,4 +1,4 @@
-import type { OrderType } from '../../contract/order-states.ts'
+import type { OrderType } from '../../contract/order-kinds.ts'
 import type { Platform } from '../../contract/stores.ts'
 
 /** pt-BR words of channels, types and payments in files and mails. */

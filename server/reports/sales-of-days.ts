@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { addDays } from '../../contract/day.ts'
 import { daysFrom } from '../../contract/report-period.ts'
-import type { OrderType } from '../../contract/order-states.ts'
+import type { OrderType } from '../../contract/order-kinds.ts'
 import type { DailyReport, Measures } from '../../contract/reports.ts'
 import type { Platform } from '../../contract/stores.ts'
 import type { DB } from '../db/tables.generated.ts'

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { OrderType } from '../../contract/order-states.ts'
+import type { OrderType } from '../../contract/order-kinds.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { Button } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'

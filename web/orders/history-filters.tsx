@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { orderStatuses, orderTypes } from '../../contract/order-states.ts'
+import { orderStatuses, orderTypes } from '../../contract/order-kinds.ts'
 import type { Store } from '../../contract/stores.ts'
 import { methodName } from '../../contract/payment-methods.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { Menu, MenuItem, MenuOptionGroup } from '../../contract/menu.ts'
 import { centsTyped } from '../../contract/money.ts'
 import type { PlaceOrderBody } from '../../contract/orders.ts'
-import type { OrderType } from '../../contract/order-states.ts'
+import type { OrderType } from '../../contract/order-kinds.ts'
 
 /** An order as it is typed at the counter or on the phone. */
 export interface OrderDraft {

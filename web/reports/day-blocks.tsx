@@ -7,7 +7,7 @@ import {
   validOrders,
 } from '../../contract/metrics.ts'
 import { methodName } from '../../contract/payment-methods.ts'
-import { orderTypes } from '../../contract/order-states.ts'
+import { orderTypes } from '../../contract/order-kinds.ts'
 import type { DailyReport } from '../../contract/reports.ts'
 import { platforms } from '../../contract/stores.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { cancellationShare, noMeasures, onTimeShare, type MetricName } from '../../contract/metrics.ts'
-import type { OrderStatus } from '../../contract/order-states.ts'
+import type { OrderStatus } from '../../contract/order-kinds.ts'
 import type {
   DisputeFigures,
   QualityCounts,

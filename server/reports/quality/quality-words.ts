@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../contract/order-states.ts'
+import type { OrderStatus } from '../../../contract/order-kinds.ts'
 import type { MetricName } from '../../../contract/metrics.ts'
 import type { QualityReport, Responsible, Stage, StageState } from '../../../contract/report-quality.ts'
 

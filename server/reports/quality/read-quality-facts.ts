@@ -6,7 +6,7 @@ import type {
   Stage,
   Targets,
 } from '../../../contract/report-quality.ts'
-import type { OrderStatus } from '../../../contract/order-states.ts'
+import type { OrderStatus } from '../../../contract/order-kinds.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { countsOf, minutesOf } from './quality-facts.ts'
 import type { FactsKind, QualitySpans } from './quality-plan.rules.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { addMeasures, noMeasures } from '../../../contract/metrics.ts'
-import type { OrderType } from '../../../contract/order-states.ts'
+import type { OrderType } from '../../../contract/order-kinds.ts'
 import type { Measures } from '../../../contract/reports.ts'
 import type { Platform } from '../../../contract/stores.ts'
 import type { DB } from '../../db/tables.generated.ts'

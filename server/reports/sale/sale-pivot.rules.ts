@@ -1,5 +1,5 @@
 import { addMeasures, netCents, noMeasures, validOrders } from '../../../contract/metrics.ts'
-import type { OrderType } from '../../../contract/order-states.ts'
+import type { OrderType } from '../../../contract/order-kinds.ts'
 import { pivotRowsLimit, type SalePivot, type SalePivotRow } from '../../../contract/report-sale.ts'
 import type { Measures } from '../../../contract/reports.ts'
 import type { Platform } from '../../../contract/stores.ts'
