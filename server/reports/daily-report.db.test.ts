@@ -1,6 +1,4 @@
 import fc from 'fast-check'
-import pg from 'pg'
-import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,10 +11,7 @@ import {
   type DailyReport,
   type MeasureName,
 } from '../../contract/reports.ts'
-import { openDatabase, type Database } from '../db/pool.ts'
 import { inStores } from '../db/scope.ts'
-import type { Deps } from '../deps.ts'
-import { freshDatabase, type TestDatabase } from '../testing/postgres.ts'
 import { readDailyReport } from './daily-report.ts'
 import { rebuildRollUps } from './rebuild-roll-ups.ts'
 import {
@@ -28,43 +23,21 @@ import {
   type PlannedOrder,
   type TestStore,
 } from './testing/histories.ts'
+import { openReportHouse, type ReportHouse } from './testing/report-house.ts'
 import { closeStore } from './closing/close-days.ts'
 import { customBack, rawReport, type RawReport } from './testing/raw-report.ts'
-import { createOrderIntake } from '../orders/order-intake.ts'
 
-let testDatabase: TestDatabase
-let database: Database
-let owner: pg.Client
+let house: ReportHouse
+let owner: ReportHouse['owner']
 
 beforeAll(async () => {
-  testDatabase = await freshDatabase()
-  database = await openDatabase(testDatabase.url, { role: 'balcao_app', max: 4 })
-  owner = new pg.Client({ connectionString: testDatabase.url })
-  await owner.connect()
+  house = await openReportHouse()
+  owner = house.owner
 })
-afterAll(async () => {
-  await owner.end()
-  await database.close()
-  await testDatabase.drop()
-})
+afterAll(() => house.close())
+const depsAt = (now: Date) => house.depsAt(now)
 
 /** What the orders room needs of the process; nothing here leaves it. */
-function depsAt(now: Date): Deps {
-  const log = pino({ level: 'silent' })
-  const announce = () => {}
-  const intake = createOrderIntake({ db: database.db, log, announce })
-  const parts = {
-    db: database.db,
-    log,
-    now: () => now,
-    intake,
-    live: { announce },
-    wakeOutbox: announce,
-    printBell: { ring: announce },
-  }
-  return parts as unknown as Deps
-}
-
 async function report(
   stores: readonly TestStore[],
   now: Date,
@@ -162,7 +135,7 @@ describe('the daily report', () => {
           const stores = await makeStores(owner, moment)
           await live(stores, moment, history.slice(0, -3))
           for (const [index, store] of stores.entries())
-            if ((closed >> index) & 1) await closeStore(database.db, store.id, moment.now)
+            if ((closed >> index) & 1) await closeStore(house.database.db, store.id, moment.now)
           await live(stores, moment, history.slice(-3))
           const selected =
             chosen === 'all'
@@ -279,7 +252,7 @@ describe('the daily report', () => {
     const before = []
     for (const selected of selections) before.push(items(await report(selected, moment.now, asked)))
     expect(before[0]?.fallingItems[0]).toMatchObject({ name: 'Produto 1', quantityMilli: 1_000 })
-    for (const store of stores) await closeStore(database.db, store.id, moment.now)
+    for (const store of stores) await closeStore(house.database.db, store.id, moment.now)
     const kept = await owner.query('select from usual_products where store_id = $1', [stores[0]?.id])
     expect(kept.rowCount).toBe(2)
     for (const [index, selected] of selections.entries())
@@ -318,22 +291,22 @@ describe('the daily report', () => {
     const [store] = stores
     if (!store) throw new Error('no store')
     const before = await report(stores, moment.now, { comparison: 'yesterday' })
-    expect(await rebuildRollUps(database.db, store.id, moment.now)).toEqual({ days: 2, mended: [] })
+    expect(await rebuildRollUps(house.database.db, store.id, moment.now)).toEqual({ days: 2, mended: [] })
     await owner.query(
       'update sales_hours set tip_cents = tip_cents + 1 where store_id = $1 and business_day = $2',
       [store.id, before.day],
     )
-    expect(await rebuildRollUps(database.db, store.id, moment.now)).toEqual({
+    expect(await rebuildRollUps(house.database.db, store.id, moment.now)).toEqual({
       days: 2,
       mended: [{ storeId: store.id, day: before.day }],
     })
     expect(await report(stores, moment.now, { comparison: 'yesterday' })).toEqual(before)
-    await closeStore(database.db, store.id, moment.now)
+    await closeStore(house.database.db, store.id, moment.now)
     await owner.query('update sales_days set tip_cents = tip_cents + 1 where store_id = $1', [store.id])
-    expect((await rebuildRollUps(database.db, store.id, moment.now)).mended).toEqual([
+    expect((await rebuildRollUps(house.database.db, store.id, moment.now)).mended).toEqual([
       { storeId: store.id, day: addDays(before.day, -3) },
     ])
-    expect((await rebuildRollUps(database.db, store.id, moment.now)).mended).toEqual([])
+    expect((await rebuildRollUps(house.database.db, store.id, moment.now)).mended).toEqual([])
   })
 
   test('a store outside the selection adds nothing, and its row does not appear', async () => {
@@ -348,7 +321,7 @@ describe('the daily report', () => {
     )
     expect(answer.comparison.empty).toBe(true)
     // The net behind the predicates: without the scope even the plain table is empty.
-    const seen = await inStores(database.db, [uuidv7()], (tx) =>
+    const seen = await inStores(house.database.db, [uuidv7()], (tx) =>
       tx.selectFrom('sales_hours').selectAll().execute(),
     )
     expect(seen).toEqual([])

@@ -1,12 +1,7 @@
 import pg from 'pg'
-import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../db/pool.ts'
 import { inStores } from '../../db/scope.ts'
-import type { Deps } from '../../deps.ts'
-import { createOrderIntake } from '../../orders/order-intake.ts'
-import { freshDatabase, type TestDatabase } from '../../testing/postgres.ts'
 import {
   applyFate,
   incomingOrder,
@@ -14,39 +9,18 @@ import {
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
+import { openReportHouse, type ReportHouse } from '../testing/report-house.ts'
 import { closeStore } from './close-days.ts'
 
-let testDatabase: TestDatabase
-let database: Database
-let owner: pg.Client
+let house: ReportHouse
+let owner: ReportHouse['owner']
 
 beforeAll(async () => {
-  testDatabase = await freshDatabase()
-  database = await openDatabase(testDatabase.url, { role: 'balcao_app', max: 4 })
-  owner = new pg.Client({ connectionString: testDatabase.url })
-  await owner.connect()
+  house = await openReportHouse()
+  owner = house.owner
 })
-afterAll(async () => {
-  await owner.end()
-  await database.close()
-  await testDatabase.drop()
-})
-
-function depsAt(now: Date): Deps {
-  const log = pino({ level: 'silent' })
-  const announce = () => {}
-  const intake = createOrderIntake({ db: database.db, log, announce })
-  const parts = {
-    db: database.db,
-    log,
-    now: () => now,
-    intake,
-    live: { announce },
-    wakeOutbox: announce,
-    printBell: { ring: announce },
-  }
-  return parts as unknown as Deps
-}
+afterAll(() => house.close())
+const depsAt = (now: Date) => house.depsAt(now)
 
 const now = new Date('2025-11-20T23:35:20Z')
 const moment = { now }
@@ -107,7 +81,7 @@ const staleDays = async (storeId: string) =>
 describe('closing the days of a store', () => {
   test('takes every day that is over, and leaves the running one alone', async () => {
     const { storeId } = await storeWith([plain, { ...plain, back: 0 }, { ...plain, back: 40 }])
-    expect(await closeStore(database.db, storeId, now)).toMatchObject({ again: 0 })
+    expect(await closeStore(house.database.db, storeId, now)).toMatchObject({ again: 0 })
     expect(await closedDays(storeId)).toEqual([
       { day: '2025-10-11', received: 1, netCents: 5_700 },
       { day: '2025-11-19', received: 1, netCents: 5_700 },
@@ -120,20 +94,20 @@ describe('closing the days of a store', () => {
 
   test('closes a day anew after a late order that was refunded', async () => {
     const { stores, storeId } = await storeWith([plain, { ...plain, fate: 'open' }])
-    await closeStore(database.db, storeId, now)
+    await closeStore(house.database.db, storeId, now)
     expect(await staleDays(storeId)).toEqual([])
     await take(stores, { ...plain, fate: 'refunded' })
     expect(await staleDays(storeId)).toEqual(['2025-11-19'])
-    expect(await closeStore(database.db, storeId, now)).toEqual({ closed: 0, again: 1, waiting: false })
+    expect(await closeStore(house.database.db, storeId, now)).toEqual({ closed: 0, again: 1, waiting: false })
     expect(await closedDays(storeId)).toEqual([{ day: '2025-11-19', received: 3, netCents: 16_950 }])
     expect(await staleDays(storeId)).toEqual([])
   })
 
   test('closes a day anew when a courier is named long after it', async () => {
     const { storeId } = await storeWith([plain, { ...plain, minute: 400 }])
-    await closeStore(database.db, storeId, now)
+    await closeStore(house.database.db, storeId, now)
     const courier = uuidv7()
-    await inStores(database.db, [storeId], async (tx) => {
+    await inStores(house.database.db, [storeId], async (tx) => {
       await tx.insertInto('motoboys').values({ store_id: storeId, id: courier, name: 'Beto' }).execute()
       await tx
         .updateTable('orders')
@@ -143,38 +117,38 @@ describe('closing the days of a store', () => {
         .execute()
     })
     expect(await staleDays(storeId)).toEqual(['2025-11-19'])
-    expect(await closeStore(database.db, storeId, now)).toMatchObject({ again: 1 })
+    expect(await closeStore(house.database.db, storeId, now)).toMatchObject({ again: 1 })
     const { rows } = await owner.query('select value, orders from sales_parts where store_id = $1', [storeId])
     expect(rows).toEqual([{ value: courier, orders: 1 }])
   })
 
   test('waits for who had looked before the closing was announced, and sees the order', async () => {
     const { stores, storeId } = await storeWith([plain])
-    const writer = new pg.Client({ connectionString: testDatabase.url })
+    const writer = new pg.Client({ connectionString: house.url })
     await writer.connect()
     await writer.query('begin')
     const order = incomingOrder(stores, moment, plain)
     await writer.query('select take_orders($1::jsonb)', [JSON.stringify([{ ...order, index: 0 }])])
     // Its order is not committed and, the day not being announced when it looked, not marked either.
-    expect(await closeStore(database.db, storeId, now)).toEqual({ closed: 0, again: 0, waiting: true })
+    expect(await closeStore(house.database.db, storeId, now)).toEqual({ closed: 0, again: 0, waiting: true })
     expect(await closedDays(storeId)).toEqual([])
     await writer.query('commit')
     await writer.end()
     expect(await staleDays(storeId)).toEqual([])
-    expect(await closeStore(database.db, storeId, now)).toMatchObject({ again: 0 })
+    expect(await closeStore(house.database.db, storeId, now)).toMatchObject({ again: 0 })
     expect(await closedDays(storeId)).toEqual([{ day: '2025-11-19', received: 2, netCents: 11_400 }])
   })
 
   test('a mark that a later change renewed while the day was computed stays', async () => {
     const { stores, storeId } = await storeWith([plain])
-    await closeStore(database.db, storeId, now)
+    await closeStore(house.database.db, storeId, now)
     await take(stores, plain)
-    const writer = new pg.Client({ connectionString: testDatabase.url })
+    const writer = new pg.Client({ connectionString: house.url })
     await writer.connect()
     await writer.query('begin')
     const order = incomingOrder(stores, moment, plain)
     await writer.query('select take_orders($1::jsonb)', [JSON.stringify([{ ...order, index: 0 }])])
-    const closing = closeStore(database.db, storeId, now)
+    const closing = closeStore(house.database.db, storeId, now)
     await new Promise((resolve) => setTimeout(resolve, 300))
     await writer.query('commit')
     await writer.end()
@@ -185,18 +159,23 @@ describe('closing the days of a store', () => {
 
   test('two jobs at once close every day once', async () => {
     const { storeId } = await storeWith([plain, { ...plain, back: 2 }, { ...plain, back: 40 }])
-    await Promise.all([closeStore(database.db, storeId, now), closeStore(database.db, storeId, now)])
-    await closeStore(database.db, storeId, now)
+    await Promise.all([
+      closeStore(house.database.db, storeId, now),
+      closeStore(house.database.db, storeId, now),
+    ])
+    await closeStore(house.database.db, storeId, now)
     expect((await closedDays(storeId)).map((day) => day.received)).toEqual([1, 1, 1])
   })
 
   test('another store sees nothing of it', async () => {
     const { stores, storeId } = await storeWith([plain])
-    await closeStore(database.db, storeId, now)
+    await closeStore(house.database.db, storeId, now)
     const other = stores[1]
     if (!other) throw new Error('no store')
     for (const table of ['report_closings', 'sales_days', 'sales_months', 'district_days'] as const) {
-      const seen = await inStores(database.db, [other.id], (tx) => tx.selectFrom(table).selectAll().execute())
+      const seen = await inStores(house.database.db, [other.id], (tx) =>
+        tx.selectFrom(table).selectAll().execute(),
+      )
       expect(seen).toEqual([])
     }
   })

@@ -1,6 +1,4 @@
 import fc from 'fast-check'
-import pg from 'pg'
-import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/day.ts'
@@ -12,11 +10,7 @@ import {
   type CustomerReport,
 } from '../../../contract/report-customer.ts'
 import { daysFrom } from '../../../contract/report-period.ts'
-import { openDatabase, type Database } from '../../db/pool.ts'
-import type { Deps } from '../../deps.ts'
-import { createOrderIntake } from '../../orders/order-intake.ts'
 import type { IncomingOrder } from '../../orders/order-batch.ts'
-import { freshDatabase, type TestDatabase } from '../../testing/postgres.ts'
 import { closeStore } from '../closing/close-days.ts'
 import { runningDay } from '../compared-days.rules.ts'
 import {
@@ -28,42 +22,21 @@ import {
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
+import { openReportHouse, type ReportHouse } from '../testing/report-house.ts'
 import { rawLines, type RawLine } from '../testing/raw-lines.ts'
 import { customerDocument } from './customer-document.ts'
 import { monthsUpTo } from './customer.rules.ts'
 import { readCustomerReport, type CustomerCall } from './read-customer-report.ts'
 
-let testDatabase: TestDatabase
-let database: Database
-let owner: pg.Client
+let house: ReportHouse
+let owner: ReportHouse['owner']
 
 beforeAll(async () => {
-  testDatabase = await freshDatabase()
-  database = await openDatabase(testDatabase.url, { role: 'balcao_app', max: 4 })
-  owner = new pg.Client({ connectionString: testDatabase.url })
-  await owner.connect()
+  house = await openReportHouse()
+  owner = house.owner
 })
-afterAll(async () => {
-  await owner.end()
-  await database.close()
-  await testDatabase.drop()
-})
-
-function depsAt(now: Date): Deps {
-  const log = pino({ level: 'silent' })
-  const announce = () => {}
-  const intake = createOrderIntake({ db: database.db, log, announce })
-  const parts = {
-    db: database.db,
-    log,
-    now: () => now,
-    intake,
-    live: { announce },
-    wakeOutbox: announce,
-    printBell: { ring: announce },
-  }
-  return parts as unknown as Deps
-}
+afterAll(() => house.close())
+const depsAt = (now: Date) => house.depsAt(now)
 
 interface Living {
   readonly planned: PlannedOrder
@@ -277,7 +250,7 @@ describe('the customer report', () => {
           const stores = await makeStores(owner, moment)
           const close = async (back: number) => {
             const at = new Date(moment.now.getTime() - back * 86_400_000)
-            for (const store of stores) await closeStore(database.db, store.id, at)
+            for (const store of stores) await closeStore(house.database.db, store.id, at)
           }
           await live(stores, moment, world.history, () => close(world.closedBack))
           await close(0)
@@ -349,7 +322,7 @@ describe('the customer report', () => {
       { now },
       history.map((planned) => ({ planned, late: false, endsLate: false })),
       async () => {
-        for (const store of stores) await closeStore(database.db, store.id, now)
+        for (const store of stores) await closeStore(house.database.db, store.id, now)
       },
     )
     const [store] = stores
@@ -375,7 +348,7 @@ describe('the customer report', () => {
        update orders o set status = 'cancelled' from one, out where o.store_id = $1 and o.id = one.id`,
       [store.id],
     )
-    await closeStore(database.db, store.id, now)
+    await closeStore(house.database.db, store.id, now)
     expect(await months()).toEqual([['2025-10-01', [1, 1]]])
   })
 

@@ -1,16 +1,10 @@
 import fc from 'fast-check'
-import pg from 'pg'
-import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/day.ts'
 import { productReport, type ProductFigures, type ProductReport } from '../../../contract/report-product.ts'
 import { comparedShifts, type PeriodComparison } from '../../../contract/report-period.ts'
-import { openDatabase, type Database } from '../../db/pool.ts'
-import type { Deps } from '../../deps.ts'
-import { createOrderIntake } from '../../orders/order-intake.ts'
 import type { IncomingOrder } from '../../orders/order-batch.ts'
-import { freshDatabase, type TestDatabase } from '../../testing/postgres.ts'
 import { closeStore } from '../closing/close-days.ts'
 import { runningDay } from '../compared-days.rules.ts'
 import {
@@ -22,42 +16,21 @@ import {
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
+import { openReportHouse, type ReportHouse } from '../testing/report-house.ts'
 import { liesIn, rawLines, type RawLine } from '../testing/raw-lines.ts'
 import { productDocument } from './product-document.ts'
 import { readProductDays } from './read-product-days.ts'
 import { readProductReport, type ProductCall } from './read-product-report.ts'
 
-let testDatabase: TestDatabase
-let database: Database
-let owner: pg.Client
+let house: ReportHouse
+let owner: ReportHouse['owner']
 
 beforeAll(async () => {
-  testDatabase = await freshDatabase()
-  database = await openDatabase(testDatabase.url, { role: 'balcao_app', max: 4 })
-  owner = new pg.Client({ connectionString: testDatabase.url })
-  await owner.connect()
+  house = await openReportHouse()
+  owner = house.owner
 })
-afterAll(async () => {
-  await owner.end()
-  await database.close()
-  await testDatabase.drop()
-})
-
-function depsAt(now: Date): Deps {
-  const log = pino({ level: 'silent' })
-  const announce = () => {}
-  const intake = createOrderIntake({ db: database.db, log, announce })
-  const parts = {
-    db: database.db,
-    log,
-    now: () => now,
-    intake,
-    live: { announce },
-    wakeOutbox: announce,
-    printBell: { ring: announce },
-  }
-  return parts as unknown as Deps
-}
+afterAll(() => house.close())
+const depsAt = (now: Date) => house.depsAt(now)
 
 /** Product 1 always comes with an option that costs, product 2 with one that is free. */
 function withOptions(order: IncomingOrder): IncomingOrder {
@@ -280,7 +253,7 @@ describe('the product report', () => {
           const stores = await makeStores(owner, moment)
           const close = async (back: number) => {
             const at = new Date(moment.now.getTime() - back * 86_400_000)
-            for (const store of stores) await closeStore(database.db, store.id, at)
+            for (const store of stores) await closeStore(house.database.db, store.id, at)
           }
           await live(stores, moment, world.history, async () => {
             if (world.closedBack !== null) await close(world.closedBack)
@@ -378,7 +351,7 @@ describe('the product report', () => {
   async function storesWith(history: readonly Living[]) {
     const stores = await makeStores(owner, moment)
     await live(stores, moment, history, async () => {
-      for (const store of stores) await closeStore(database.db, store.id, now)
+      for (const store of stores) await closeStore(house.database.db, store.id, now)
     })
     const [store] = stores
     if (!store) throw new Error('no store')
@@ -405,7 +378,7 @@ describe('the product report', () => {
       { ...ordinary({ back: 12, items: [{ product: 3, quantity: 1, cents: 1_200 }] }), late: true },
     ])
     expect((await ask(stores)).rows[0]?.priceChanges).toBe(1)
-    await closeStore(database.db, store.id, now)
+    await closeStore(house.database.db, store.id, now)
     expect((await ask(stores)).rows[0]?.priceChanges).toBe(1)
     const { rows } = await owner.query(
       `select since::text, unit_price_cents as price, before_cents as before from product_prices

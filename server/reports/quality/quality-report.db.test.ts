@@ -1,6 +1,4 @@
 import fc from 'fast-check'
-import pg from 'pg'
-import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/day.ts'
@@ -11,12 +9,8 @@ import {
   saveQualityTargets,
   type QualityReport,
 } from '../../../contract/report-quality.ts'
-import { openDatabase, type Database } from '../../db/pool.ts'
-import type { Deps } from '../../deps.ts'
-import { createOrderIntake } from '../../orders/order-intake.ts'
 import { noteOpenings } from '../../stores/stores.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
-import { freshDatabase, type TestDatabase } from '../../testing/postgres.ts'
 import { closeStore } from '../closing/close-days.ts'
 import { runningDay } from '../compared-days.rules.ts'
 import {
@@ -28,41 +22,20 @@ import {
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
+import { openReportHouse, type ReportHouse } from '../testing/report-house.ts'
 import { rawQuality, type RawQuality } from './testing/raw-quality.ts'
 import { readQualityReport } from './read-quality-report.ts'
 
 describe('against the orders themselves', () => {
-  let testDatabase: TestDatabase
-  let database: Database
-  let owner: pg.Client
+  let house: ReportHouse
+  let owner: ReportHouse['owner']
 
   beforeAll(async () => {
-    testDatabase = await freshDatabase()
-    database = await openDatabase(testDatabase.url, { role: 'balcao_app', max: 4 })
-    owner = new pg.Client({ connectionString: testDatabase.url })
-    await owner.connect()
+    house = await openReportHouse()
+    owner = house.owner
   })
-  afterAll(async () => {
-    await owner.end()
-    await database.close()
-    await testDatabase.drop()
-  })
-
-  function depsAt(now: Date): Deps {
-    const log = pino({ level: 'silent' })
-    const announce = () => {}
-    const intake = createOrderIntake({ db: database.db, log, announce })
-    const parts = {
-      db: database.db,
-      log,
-      now: () => now,
-      intake,
-      live: { announce },
-      wakeOutbox: announce,
-      printBell: { ring: announce },
-    }
-    return parts as unknown as Deps
-  }
+  afterAll(() => house.close())
+  const depsAt = (now: Date) => house.depsAt(now)
 
   async function live(stores: readonly TestStore[], moment: Moment, history: readonly PlannedOrder[]) {
     for (const planned of history) {
@@ -113,7 +86,7 @@ describe('against the orders themselves', () => {
           await live(stores, moment, before)
           for (const index of closedStores) {
             const store = stores[index]
-            if (store) await closeStore(database.db, store.id, moment.now)
+            if (store) await closeStore(house.database.db, store.id, moment.now)
           }
           // Old days change: some are stale, some were never closed.
           await live(stores, moment, after)

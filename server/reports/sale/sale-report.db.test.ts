@@ -1,6 +1,4 @@
 import fc from 'fast-check'
-import pg from 'pg'
-import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/day.ts'
@@ -8,11 +6,7 @@ import { addMeasures, netCents, noMeasures, validOrders } from '../../../contrac
 import { periodComparisons } from '../../../contract/report-period.ts'
 import { salePivots, saleReport, saleSteps, type SaleReport } from '../../../contract/report-sale.ts'
 import { storeDays, storesReport, type StoresReport } from '../../../contract/report-stores.ts'
-import { openDatabase, type Database } from '../../db/pool.ts'
 import { inStores } from '../../db/scope.ts'
-import type { Deps } from '../../deps.ts'
-import { createOrderIntake } from '../../orders/order-intake.ts'
-import { freshDatabase, type TestDatabase } from '../../testing/postgres.ts'
 import { closeStore } from '../closing/close-days.ts'
 import { runningDay } from '../compared-days.rules.ts'
 import { readStoreDays } from '../stores/read-store-days.ts'
@@ -26,43 +20,22 @@ import {
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
+import { openReportHouse, type ReportHouse } from '../testing/report-house.ts'
 import { rawPeriod, rawStore, type AskedPeriod, type RawPeriod } from '../testing/raw-period.ts'
 import { rawOrders } from '../testing/raw-report.ts'
 import { dayPieces, readPeriodSource } from './period-source.ts'
 import { readTotals } from './period-totals.ts'
 import { readSaleReport } from './read-sale-report.ts'
 
-let testDatabase: TestDatabase
-let database: Database
-let owner: pg.Client
+let house: ReportHouse
+let owner: ReportHouse['owner']
 
 beforeAll(async () => {
-  testDatabase = await freshDatabase()
-  database = await openDatabase(testDatabase.url, { role: 'balcao_app', max: 6 })
-  owner = new pg.Client({ connectionString: testDatabase.url })
-  await owner.connect()
+  house = await openReportHouse(6)
+  owner = house.owner
 })
-afterAll(async () => {
-  await owner.end()
-  await database.close()
-  await testDatabase.drop()
-})
-
-function depsAt(now: Date): Deps {
-  const log = pino({ level: 'silent' })
-  const announce = () => {}
-  const intake = createOrderIntake({ db: database.db, log, announce })
-  const parts = {
-    db: database.db,
-    log,
-    now: () => now,
-    intake,
-    live: { announce },
-    wakeOutbox: announce,
-    printBell: { ring: announce },
-  }
-  return parts as unknown as Deps
-}
+afterAll(() => house.close())
+const depsAt = (now: Date) => house.depsAt(now)
 
 /** A modern evening, the morning after, and the end of summer time in São Paulo: on 2018-02-17 the hour 23 came twice. */
 const moments: readonly Moment[] = [
@@ -88,7 +61,7 @@ async function live(stores: readonly TestStore[], moment: Moment, history: reado
 
 async function close(stores: readonly TestStore[], moment: Moment, chosen: number): Promise<void> {
   for (const [index, store] of stores.entries()) {
-    if ((chosen >> index) & 1) await closeStore(database.db, store.id, moment.now)
+    if ((chosen >> index) & 1) await closeStore(house.database.db, store.id, moment.now)
   }
 }
 
@@ -365,7 +338,7 @@ describe('the reports of a period', () => {
     const ids = stores.map((store) => store.id)
     const asked = { from: '2025-09-01', to: '2025-11-20', comparison: 'none' } as const
     return inStores(
-      database.db,
+      house.database.db,
       ids,
       async (tx) => {
         const source = await readPeriodSource(

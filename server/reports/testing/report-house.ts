@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { openDatabase, type Database } from '../../db/pool.ts'
+import type { Deps } from '../../deps.ts'
+import { createOrderIntake } from '../../orders/order-intake.ts'
+import { freshDatabase } from '../../testing/postgres.ts'
+
+/** A database of its own for the histories of a report's tests, and the parts of the server that live them. */
+export interface ReportHouse {
+  /** For one more connection of the owner's. */
+  readonly url: string
+  readonly database: Database
+  /** Sees the rows of all stores: what a report is compared with. */
+  readonly owner: pg.Client
+  depsAt(now: Date): Deps
+  close(): Promise<void>
+}
+
+export async function openReportHouse(connections = 4): Promise<ReportHouse> {
+  const testDatabase = await freshDatabase()
+  const database = await openDatabase(testDatabase.url, { role: 'balcao_app', max: connections })
+  const owner = new pg.Client({ connectionString: testDatabase.url })
+  await owner.connect()
+  return {
+    url: testDatabase.url,
+    database,
+    owner,
+    depsAt: (now) => {
+      const log = pino({ level: 'silent' })
+      const announce = () => {}
+      const intake = createOrderIntake({ db: database.db, log, announce })
+      const parts = {
+        db: database.db,
+        log,
+        now: () => now,
+        intake,
+        live: { announce },
+        wakeOutbox: announce,
+        printBell: { ring: announce },
+      }
+      return parts as unknown as Deps
+    },
+    close: async () => {
+      await owner.end()
+      await database.close()
+      await testDatabase.drop()
+    },
+  }
+}
