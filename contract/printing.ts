@@ -27,6 +27,8 @@ export const printCauses = {
   device: 'O computador não achou esta impressora. Confira o cabo USB e o nome.',
   unsure: 'O computador parou no meio da impressão. Confira se a via saiu.',
   agent: 'O computador da impressora está desligado ou sem internet.',
+  returned: 'O aceite foi desfeito antes de sair.',
+  cancelled: 'O pedido foi cancelado antes de sair.',
   other: 'A impressão falhou.',
 } as const
 export type PrintCause = keyof typeof printCauses
@@ -108,6 +110,8 @@ export const printJobView = z.strictObject({
   state: z.enum(printJobStates),
   attempts: z.int(),
   queuedAt: instant,
+  /** Of a scheduled order: comes out when its preparation starts. Null: as soon as the printer can. */
+  waitsUntil: z.nullable(instant),
   sentAt: z.nullable(instant),
   /** When it was printed, failed for good or expired. */
   endedAt: z.nullable(instant),

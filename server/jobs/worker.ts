@@ -11,6 +11,7 @@ import {
   noteDisputeRefused,
   noteRefusal,
   pollIfood,
+  preparationDue,
   readChannelHealth,
   remindOfAcceptance,
   returnCapacity,
@@ -228,6 +229,7 @@ function effectHandlers(deps: Deps): Readonly<Record<string, EffectHandler>> {
       run: (effect) =>
         remindOfAcceptance(deps, effect.storeId, effect.orderId, Number(effect.payload.step ?? 0)),
     },
+    'preparation-due': { run: (effect) => preparationDue(deps, effect.storeId, effect.orderId) },
     'auto-accept': { run: (effect) => autoAccept(deps, effect) },
     push: {
       run: (effect) => sendPush(deps, effect.storeId, effect.orderId, effect.payload as unknown as PushNews),

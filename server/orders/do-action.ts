@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Who } from '../identity/identity.ts'
 import { acceptedByItself } from './accepted-by-itself.ts'
+import { followAcceptance } from './preparation-due.ts'
 import {
   leaveEffect,
   lockOrder,
@@ -22,7 +23,7 @@ import {
   type OrderPatch,
 } from './change-order.ts'
 import type { OrderDetail } from './order-batch.ts'
-import { queueAcceptedOrder } from '../printing/printing.ts'
+import { recallTickets } from '../printing/printing.ts'
 import { oneOrder } from './orders.reads.ts'
 import { refuseTapOfBefore } from './seen-version.ts'
 
@@ -104,7 +105,8 @@ export async function moveOrder(
       ...(words.data ? { data: words.data } : {}),
     })
     await patchOrder(tx, storeId, orderId, { ...words.patch?.(row), status }, now)
-    if (action === 'confirm') await queueAcceptedOrder(tx, storeId, orderId, now)
+    if (action === 'confirm') await followAcceptance(tx, row, now)
+    if (action === 'cancel') await recallTickets(tx, { storeId, orderId, cause: 'cancelled', now })
     await words.afterwards?.(tx, row)
   }
 }

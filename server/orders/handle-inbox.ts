@@ -10,7 +10,8 @@ import { MarketplaceError } from '../gateways/marketplace.ts'
 import { queuePush } from '../notifications/notifications.ts'
 import { leaveAutoAccept } from './auto-accept.ts'
 import { lockOrder, patchOrder, recordEvent, type OrderEventInput } from './change-order.ts'
-import { queueAcceptedOrder } from '../printing/printing.ts'
+import { printScheduledNow, recallTickets } from '../printing/printing.ts'
+import { followAcceptance } from './preparation-due.ts'
 import { foldDisputes, markOldDay } from './fold-disputes.ts'
 import { foldOrder, statusOfEvent } from './fold-events.ts'
 import { typeOfCode } from './ifood-codes.ts'
@@ -168,7 +169,10 @@ async function applyEvents(
       )
     }
     if (moved && order.status === 'placed' && state.status !== 'cancelled')
-      await queueAcceptedOrder(tx, storeId, orderId, now)
+      await followAcceptance(tx, order, now)
+    if (moved && state.status === 'cancelled')
+      await recallTickets(tx, { storeId, orderId, cause: 'cancelled', now })
+    else if (moved && state.status !== 'confirmed') await printScheduledNow(tx, storeId, orderId, now)
     // Our own cancellation is no news to the store.
     const cancelled = moved && state.status === 'cancelled' && order.pending_action !== 'cancel'
     const about = { orderId, displayId: order.display_id }

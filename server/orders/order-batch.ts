@@ -83,6 +83,8 @@ export type EffectKind =
   | 'acceptance-reminder'
   | 'conclude-delivered'
   | 'auto-accept'
+  /** The preparation of an accepted scheduled order starts. */
+  | 'preparation-due'
   /** Left by the printing room: tickets that did not come out in time. */
   | 'print-expiry'
   /** Of a store, not of an order: its lane is the store's id. */

@@ -4,6 +4,7 @@ import type { Reply } from '../../contract/route.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
+import { recallTickets } from '../printing/printing.ts'
 import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
 import { foldOrder, statusOfEvent } from './fold-events.ts'
 import { oneOrder } from './orders.reads.ts'
@@ -56,6 +57,7 @@ export async function returnStep(call: Call<typeof returnStepRoute>): Promise<Re
       { status: before.status, statusSince: before.statusSince, completedAt: before.completedAt },
       now,
     )
+    if (before.status === 'placed') await recallTickets(tx, { storeId, orderId, cause: 'returned', now })
     return oneOrder(tx, storeId, orderId)
   })
   deps.live.announce()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { agentHeartbeat as agentHeartbeatRoute } from '../../contract/print-agent.ts'
 import type { PrinterKind } from '../../contract/printing.ts'
 import type { Reply } from '../../contract/route.ts'
+import { tellStore } from '../db/live-events.ts'
 import { inStores } from '../db/scope.ts'
 import type { Call } from '../http/serve.ts'
 import { printersOf } from './printers.reads.ts'
@@ -11,7 +12,7 @@ export async function agentHeartbeat(
   call: Call<typeof agentHeartbeatRoute>,
 ): Promise<Reply<typeof agentHeartbeatRoute>> {
   const { deps, storeId, agentId, body, now } = call
-  const { printers, due } = await inStores(deps.db, [storeId], async (tx) => {
+  const { printers, due, news } = await inStores(deps.db, [storeId], async (tx) => {
     await tx
       .updateTable('print_agents')
       .set({ last_seen_at: now, software: body.software, available: JSON.stringify(body.available) })
@@ -19,20 +20,29 @@ export async function agentHeartbeat(
       .where('id', '=', agentId)
       .execute()
     const back: string[] = []
+    let news = false
     for (const heard of body.printers) {
-      const { rows } = await sql<{ back: boolean }>`
+      const { rows } = await sql<{ changed: boolean }>`
         update printers p set state = ${heard.state}, cause = ${heard.cause}, checked_at = ${now},
           state_since = case when p.state = ${heard.state} then p.state_since else ${now} end
+        from printers before
         where p.store_id = ${storeId} and p.id = ${heard.id} and (p.agent_id is null or p.agent_id = ${agentId})
-        returning p.state = 'ok' as back`.execute(tx)
-      if (rows[0]?.back) back.push(heard.id)
+          and before.store_id = p.store_id and before.id = p.id
+        returning (before.state, before.cause) is distinct from (p.state, p.cause) as changed`.execute(tx)
+      const [row] = rows
+      if (!row) continue
+      if (heard.state === 'ok') back.push(heard.id)
+      news ||= row.changed
     }
+    // Every open board hears at once that a printer is out, or back.
+    if (news) await tellStore(tx, storeId, 'printers', now)
     const woken = await sql`
       update print_jobs set due_at = ${now}
       where store_id = ${storeId} and state = 'failed' and due_at > ${now} and printer_id = any (${back}::uuid[])
       returning id`.execute(tx)
-    return { printers: await printersOf(tx, storeId), due: woken.rows.length > 0 }
+    return { printers: await printersOf(tx, storeId), due: woken.rows.length > 0, news }
   })
+  if (news) deps.live.announce()
   if (due) deps.printBell.ring(storeId)
   return {
     printers: printers

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { PrintCause, PrintJob, TicketKind } from '../../contract/printing.ts'
 import type { DB } from '../db/tables.generated.ts'
-import { shownState } from './printing.rules.ts'
+import { shownState, waitsForItsTime } from './printing.rules.ts'
 
 export interface JobRow {
   readonly id: string
@@ -17,6 +17,7 @@ export interface JobRow {
   readonly state: string
   readonly attempts: number
   readonly queued_at: Date
+  readonly due_at: Date
   readonly sent_at: Date | null
   readonly ended_at: Date | null
   readonly expires_at: Date
@@ -56,6 +57,7 @@ export function jobView(row: JobRow, now: Date): PrintJob {
     state,
     attempts: row.attempts,
     queuedAt: row.queued_at.toISOString(),
+    waitsUntil: waitsForItsTime(row, now) ? row.due_at.toISOString() : null,
     sentAt: row.sent_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
     expiresAt: row.expires_at.toISOString(),

@@ -2,7 +2,13 @@ import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { DB } from '../db/tables.generated.ts'
 
-export type PrintEventType = 'PRINTED' | 'REPRINTED' | 'PRINT_FAILED' | 'PRINT_EXPIRED' | 'PRINT_ASKED'
+export type PrintEventType =
+  | 'PRINTED'
+  | 'REPRINTED'
+  | 'PRINT_FAILED'
+  | 'PRINT_EXPIRED'
+  | 'PRINT_ASKED'
+  | 'PRINT_RECALLED'
 
 export interface PrintEvent {
   readonly storeId: string

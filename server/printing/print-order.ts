@@ -72,7 +72,7 @@ function wantedPrinters(printers: readonly Printer[], printerId: string | undefi
 }
 
 const onItsWay = (job: PrintJob, printer: Printer): boolean =>
-  job.printerId === printer.id && (job.state === 'queued' || job.state === 'sent')
+  job.printerId === printer.id && job.waitsUntil === null && (job.state === 'queued' || job.state === 'sent')
 
 async function askFor(
   tx: Transaction<DB>,
@@ -89,9 +89,11 @@ async function askFor(
     .where('printer_id', '=', printer.id)
     .where('state', '=', 'failed')
     .execute()
+  const hurried = await hurry(tx, { who, storeId, body, now }, printer)
   const tickets = printer.ticket === 'both' ? ['kitchen', 'delivery'] : [printer.ticket]
-  const ids: string[] = []
+  const ids = hurried.map((job) => job.id)
   for (const ticket of tickets) {
+    if (hurried.some((job) => job.ticket === ticket)) continue
     const again = before.some((job) => job.ticket === ticket && (job.state === 'printed' || job.reprint))
     for (let copy = 1; copy <= printer.copies; copy += 1) {
       const id = uuidv7()
@@ -121,6 +123,21 @@ async function askFor(
     }
   }
   return jobsWhere(tx, storeId, sql`j.id = any (${ids}::uuid[])`, now)
+}
+
+/** What waits for the hour of a scheduled order comes out now instead, and not once more then. */
+async function hurry(
+  tx: Transaction<DB>,
+  { who, storeId, body, now }: Pick<Call<typeof printOrderRoute>, 'who' | 'storeId' | 'body' | 'now'>,
+  printer: Printer,
+): Promise<readonly { readonly id: string; readonly ticket: string }[]> {
+  const { rows } = await sql<{ id: string; ticket: string }>`
+    update print_jobs set due_at = ${now}, asked_by = ${who.uid}, asked_by_name = ${who.name},
+      expires_at = ${now}::timestamptz + ${expireMinutes(storeId)} * interval '1 minute'
+    where store_id = ${storeId} and order_id = ${body.orderId} and printer_id = ${printer.id}
+      and state = 'queued' and due_at > ${now}
+    returning id, ticket`.execute(tx)
+  return rows
 }
 
 export async function readOrderPrints(

@@ -161,6 +161,7 @@ describe('an accepted order', () => {
       { params: { orderId: order.id }, body: { code: 'duplicate' } },
       { storeId: store },
     )
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'expired', cause: 'cancelled' }])
     expect(await agent.pull()).toEqual([])
   })
 })

@@ -25,6 +25,10 @@ export function shownState(job: JobTimes, now: Date): PrintJobState {
   return over && (waits || lost) ? 'expired' : (job.state as PrintJobState)
 }
 
+/** Only a ticket of a scheduled order is queued for later; one that failed is `failed` until its next try. */
+export const waitsForItsTime = (job: { readonly state: string; readonly due_at: Date }, now: Date): boolean =>
+  job.state === 'queued' && job.due_at > now
+
 export interface OrderJob {
   readonly ticket: string
   readonly state: PrintJobState

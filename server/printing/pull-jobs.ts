@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AgentJob, pullPrintJobs as pullPrintJobsRoute } from '../../contract/print-agent.ts'
-import type { CodePage, Paper, PrinterKind, TicketKind } from '../../contract/printing.ts'
+import type { OrderStatus } from '../../contract/order-kinds.ts'
+import type { CodePage, Paper, PrintCause, PrinterKind, TicketKind } from '../../contract/printing.ts'
 import type { Reply } from '../../contract/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
@@ -61,7 +62,7 @@ async function returnLost({ deps, storeId, agentId, body, now }: PullCall): Prom
       from printers p join print_agents a on a.store_id = p.store_id and a.id = p.agent_id,
         printers f
       where j.store_id = ${storeId} and j.state in ('queued', 'failed') and j.moved_from is null and j.ticket <> 'test'
-        and j.queued_at < ${silentSince} and j.expires_at > ${now}
+        and case j.state when 'queued' then j.due_at else j.queued_at end < ${silentSince} and j.expires_at > ${now}
         and p.store_id = ${storeId} and p.id = j.printer_id and p.agent_id <> ${agentId}
         and (a.last_seen_at is null or a.last_seen_at < ${silentSince})
         and f.store_id = ${storeId} and f.id = p.fallback_id and (f.agent_id is null or f.agent_id = ${agentId})`.execute(
@@ -126,11 +127,11 @@ async function rendered(
   now: Date,
 ): Promise<AgentJob | null> {
   const found = row.order_id ? await oneOrder(tx, storeId, row.order_id) : null
-  // Cancelled before it was printed: nobody must cook it. Who asks for it by hand gets it.
-  const useless = row.order_id !== null && (!found || (found.status === 'cancelled' && row.source === 'auto'))
-  if (useless) {
+  // Cancelled, or its acceptance returned, before it was printed: nobody must cook it. Who asks for it by hand gets it.
+  const recalled = recallOf(row, found?.status)
+  if (recalled || (row.order_id !== null && !found)) {
     await sql`
-      update print_jobs set state = 'expired', ended_at = ${now}, dismissed_at = ${now}
+      update print_jobs set state = 'expired', cause = ${recalled}, ended_at = ${now}, dismissed_at = ${now}
       where store_id = ${storeId} and id = ${row.id}`.execute(tx)
     return null
   }
@@ -165,6 +166,11 @@ async function rendered(
     format: preview ? 'svg' : 'escpos',
     payload: payload.toString('base64'),
   }
+}
+
+function recallOf(row: TakenRow, status: OrderStatus | undefined): PrintCause | null {
+  if (row.source !== 'auto') return null
+  return status === 'cancelled' ? 'cancelled' : status === 'placed' ? 'returned' : null
 }
 
 async function untilNext(tx: Transaction<DB>, storeId: string, now: Date): Promise<number | null> {

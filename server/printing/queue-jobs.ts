@@ -6,7 +6,9 @@ export const expireMinutesDefault = 10
 
 /**
  * The tickets of an order that was accepted now, by a person, a rule or the marketplace: in the
- * acceptance's own transaction, once, however often the order is accepted. Ring the print bell after it.
+ * acceptance's own transaction, once, however often the order is accepted; what was recalled with a
+ * returned acceptance is asked for again. A scheduled order's come out when its preparation starts:
+ * paper on the rail means "cook this now". Ring the print bell after it.
  */
 export async function queueAcceptedOrder(
   tx: Transaction<DB>,
@@ -17,13 +19,36 @@ export async function queueAcceptedOrder(
   const { rows } = await sql<{ expires_at: Date }>`
     insert into print_jobs (store_id, id, order_id, printer_id, printer_name, first_printer_id, ticket, copy, copies,
         source, queued_at, due_at, expires_at)
-      select p.store_id, gen_random_uuid(), ${orderId}, p.id, p.name, p.id, t.ticket, c.copy, p.copies, 'auto',
-        ${now}, ${now}, ${now}::timestamptz + ${expireMinutes(storeId)} * interval '1 minute'
-      from printers p,
-        unnest(case p.ticket when 'both' then array['kitchen', 'delivery'] else array[p.ticket] end) as t (ticket),
-        generate_series(1, p.copies) as c (copy)
-      where p.store_id = ${storeId} and p.auto_print
-    on conflict (store_id, order_id, first_printer_id, ticket, copy) where source = 'auto' do nothing
+      select p.store_id, gen_random_uuid(), o.id, p.id, p.name, p.id, t.ticket, c.copy, p.copies, 'auto',
+        ${now}, d.at, d.at + ${expireMinutes(storeId)} * interval '1 minute'
+      from orders o cross join printers p
+        cross join lateral (select greatest(${now}::timestamptz,
+          case when o.timing = 'SCHEDULED' then o.preparation_start_at end) as at) as d
+        cross join unnest(case p.ticket when 'both' then array['kitchen', 'delivery'] else array[p.ticket] end) as t (ticket)
+        cross join generate_series(1, p.copies) as c (copy)
+      where o.store_id = ${storeId} and o.id = ${orderId} and p.store_id = ${storeId} and p.auto_print
+    on conflict (store_id, order_id, first_printer_id, ticket, copy) where source = 'auto' do update
+      set state = 'queued', turn = print_jobs.turn + 1, attempts = 0, queued_at = excluded.queued_at,
+        due_at = excluded.due_at, expires_at = excluded.expires_at, printer_id = excluded.printer_id,
+        printer_name = excluded.printer_name, moved_from = null, cause = null, ended_at = null,
+        dismissed_at = null, agent_id = null, lease_until = null
+      where print_jobs.state = 'expired' and print_jobs.cause = 'returned'
+    returning expires_at`.execute(tx)
+  const expiresAt = rows[0]?.expires_at
+  if (expiresAt) await leaveExpiry(tx, storeId, orderId, expiresAt)
+}
+
+/** Its preparation starts before its time, as a marketplace may decide: what waited comes out now. */
+export async function printScheduledNow(
+  tx: Transaction<DB>,
+  storeId: string,
+  orderId: string,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    update print_jobs set due_at = ${now},
+      expires_at = ${now}::timestamptz + ${expireMinutes(storeId)} * interval '1 minute'
+    where store_id = ${storeId} and order_id = ${orderId} and state = 'queued' and due_at > ${now}
     returning expires_at`.execute(tx)
   const expiresAt = rows[0]?.expires_at
   if (expiresAt) await leaveExpiry(tx, storeId, orderId, expiresAt)

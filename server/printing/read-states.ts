@@ -4,7 +4,7 @@ import type { Reply } from '../../contract/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { Call } from '../http/serve.ts'
 import { agentsOf, printerHealth, printersOf } from './printers.reads.ts'
-import { orderState, shownState, type OrderJob } from './printing.rules.ts'
+import { orderState, shownState, waitsForItsTime, type OrderJob } from './printing.rules.ts'
 
 /** What did not come out before that is history, not something to mend. */
 const mendableHours = 4
@@ -17,6 +17,7 @@ interface StateRow {
   readonly ticket: string
   readonly state: string
   readonly queued_at: Date
+  readonly due_at: Date
   readonly ended_at: Date | null
   readonly expires_at: Date
   readonly lease_until: Date | null
@@ -30,14 +31,14 @@ export async function readPrintStates(
   const storeIds = stores.map((store) => store.storeId)
   return inStores(deps.db, storeIds, async (tx) => {
     const { rows } = await sql<StateRow>`
-      select j.id, j.store_id, j.order_id, j.printer_id, j.ticket, j.state, j.queued_at, j.ended_at, j.expires_at,
+      select j.id, j.store_id, j.order_id, j.printer_id, j.ticket, j.state, j.queued_at, j.due_at, j.ended_at, j.expires_at,
         j.lease_until, j.dismissed_at
       from orders o join print_jobs j on j.store_id = o.store_id and j.order_id = o.id
       where o.store_id = any (${storeIds}::uuid[]) and o.open`.execute(tx)
     const unprinted = rows.filter(
       (row) =>
         row.dismissed_at === null &&
-        now.getTime() - row.queued_at.getTime() < mendableHours * 3_600_000 &&
+        now.getTime() - row.expires_at.getTime() < mendableHours * 3_600_000 &&
         ['failed', 'expired'].includes(shownState(row, now)),
     )
     const printers = []
@@ -66,6 +67,7 @@ export async function readPrintStates(
 function ordersOf(rows: readonly StateRow[], now: Date) {
   const orders = new Map<string, { storeId: string; jobs: OrderJob[] }>()
   for (const row of rows) {
+    if (waitsForItsTime(row, now)) continue
     const order = orders.get(row.order_id) ?? { storeId: row.store_id, jobs: [] }
     order.jobs.push({
       ticket: row.ticket,

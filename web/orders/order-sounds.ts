@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../browser/storage.ts'
 /** `blocked`: wished for, but the browser waits for a first touch before it lets a page sound. */
 export type SoundState = 'off' | 'blocked' | 'on'
 
-type Sound = 'new' | 'late' | 'cancelled'
+type Sound = 'new' | 'due' | 'late' | 'cancelled'
 
 const wishKey = 'orderSound'
 const repeatMs = 7_000
@@ -90,6 +90,11 @@ const tunes: Readonly<Record<Sound, readonly (readonly [hertz: number, at: numbe
   new: [
     [880, 0, 0.16],
     [1_174, 0.18, 0.28],
+  ],
+  due: [
+    [784, 0, 0.18],
+    [784, 0.24, 0.18],
+    [988, 0.48, 0.3],
   ],
   late: [
     [392, 0, 0.3],

@@ -33,7 +33,7 @@ export function OrdersPage() {
   const placed = (board.data?.orders ?? []).filter((order) => order.status === 'placed').length
   usePlacedCount(placed)
   useSoundGate()
-  useCancelledSound()
+  useEventSounds()
   const failed = board.error ?? selection.error
   return (
     <>
@@ -107,10 +107,13 @@ function Tools({ stores }: { readonly stores: readonly Store[] }) {
   )
 }
 
-function useCancelledSound(): void {
+/** A cancellation, and a scheduled order whose preparation starts: each sounds once, as itself. */
+function useEventSounds(): void {
   useLive(
     useCallback((event: LiveEvent) => {
-      if (event.kind === 'order' && event.type === 'CANCELLED') play('cancelled')
+      if (event.kind !== 'order') return
+      if (event.type === 'CANCELLED') play('cancelled')
+      if (event.type === 'PREPARATION_DUE') play('due')
     }, []),
   )
 }

@@ -171,6 +171,8 @@ const eventWords: Readonly<Record<string, string>> = {
   REPRINTED: 'Reimpresso',
   PRINT_FAILED: 'A impressão falhou',
   PRINT_EXPIRED: 'Venceu sem ser impresso',
+  PRINT_RECALLED: 'Impressão cancelada',
+  PREPARATION_DUE: 'Hora de começar o preparo',
 }
 
 /** A partner's event that we have no words for is shown by its own name. */

@@ -7,12 +7,13 @@ import { queryFor, refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
 import { useLive } from '../live/live-stream.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
+import { ErrorState, Skeleton } from '../ui/pieces.tsx'
 import { SelectField } from '../ui/text-field.tsx'
 import { clockTime } from '../words/format.ts'
 import { printAgain } from './print-actions.ts'
 import styles from './order-prints.module.css'
-import { causeWords, copyWords, jobTones, jobWords, ticketWords } from './printing.rules.ts'
+import { JobPill } from './job-pill.tsx'
+import { causeWords, copyWords, ticketWords } from './printing.rules.ts'
 
 /** In the details of an order: print it, print it again, and what became of every ticket. */
 export function OrderPrints({
@@ -80,7 +81,7 @@ export function OrderPrints({
                 {[ticketWords[job.ticket], copyWords(job)].filter(Boolean).join(', ')} em {job.printerName}
                 <small>{details(job)}</small>
               </span>
-              <Pill tone={jobTones[job.state]}>{jobWords[job.state]}</Pill>
+              <JobPill job={job} />
             </li>
           ))}
         </ul>
@@ -92,7 +93,11 @@ export function OrderPrints({
 function details(job: PrintJob): string {
   return [
     job.reprint ? 'Reimpressão' : null,
-    job.askedBy ? `Pedida por ${job.askedBy}` : 'Automática, no aceite',
+    job.askedBy
+      ? `Pedida por ${job.askedBy}`
+      : job.waitsUntil
+        ? 'Automática, na hora do preparo'
+        : 'Automática',
     job.movedFrom ? `No lugar de ${job.movedFrom}` : null,
     job.state === 'failed' || job.state === 'expired' ? causeWords(job.cause) : null,
   ]

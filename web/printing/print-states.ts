@@ -6,7 +6,7 @@ import { queryFor, refresh } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
 import type { PrintStates } from './printing.rules.ts'
 
-/** Printers change without an event of an order: looked at this often. */
+/** A computer that falls silent tells nobody: looked at this often. */
 const lookEveryMs = 10_000
 const togetherMs = 250
 
@@ -44,7 +44,9 @@ export function usePrintStates(storeIds: readonly string[]): PrintStates | undef
 
 const concernsPrinting = (event: LiveEvent): boolean =>
   event.kind === 'resync' ||
-  (event.kind === 'order' && (/PRINT/.test(event.type) || event.type === 'CONFIRMED'))
+  (event.kind === 'store' && event.topic === 'printers') ||
+  (event.kind === 'order' &&
+    (/PRINT/.test(event.type) || ['CONFIRMED', 'RETURNED', 'PREPARATION_DUE'].includes(event.type)))
 
 export const usePrintState = (orderId: string): PrintJobState | undefined =>
   useSyncExternalStore(

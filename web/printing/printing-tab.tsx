@@ -38,8 +38,8 @@ export function PrintingTab() {
   return (
     <div className={styles.page}>
       <p className={styles.lead}>
-        As vias saem sozinhas no aceite e cada uma é confirmada pela impressora. O que não sai a tempo aparece
-        no painel, e nunca sai atrasado no dia seguinte.
+        As vias saem sozinhas no aceite, as de pedidos agendados na hora do preparo, e cada uma é confirmada
+        pela impressora. O que não sai a tempo aparece no painel, e nunca sai atrasado no dia seguinte.
       </p>
       {stores.length > 1 ? (
         <SelectField
@@ -90,7 +90,7 @@ function StorePrinting({ store }: { readonly store: Store }) {
 
 const isMoving = (config: {
   readonly agents: readonly { readonly paired: boolean }[]
-  readonly queue: readonly { readonly state: string }[]
+  readonly queue: readonly { readonly state: string; readonly waitsUntil: string | null }[]
 }): boolean =>
   config.agents.some((agent) => !agent.paired) ||
-  config.queue.some((job) => job.state === 'queued' || job.state === 'sent')
+  config.queue.some((job) => (job.state === 'queued' && !job.waitsUntil) || job.state === 'sent')

@@ -7,19 +7,26 @@ import type { Tone } from '../ui/pieces.tsx'
 export type PrintStates = Reply<typeof readPrintStates>
 export type WatchedPrinter = PrintStates['printers'][number]
 
-export const jobWords: Record<PrintJobState, string> = {
+const jobWords: Record<PrintJobState, string> = {
   queued: 'Na fila',
   sent: 'Imprimindo',
   printed: 'Impresso',
   failed: 'Não saiu',
   expired: 'Venceu sem sair',
 }
-export const jobTones: Record<PrintJobState, Tone> = {
+const jobTones: Record<PrintJobState, Tone> = {
   queued: 'info',
   sent: 'info',
   printed: 'ok',
   failed: 'bad',
   expired: 'bad',
+}
+
+/** What became of a ticket, in a word: one that was taken back did not fail. */
+export function jobPill(job: PrintJob, clockTime: (iso: string) => string): { tone: Tone; words: string } {
+  if (job.waitsUntil) return { tone: 'info', words: `Sai às ${clockTime(job.waitsUntil)}` }
+  if (job.cause === 'returned' || job.cause === 'cancelled') return { tone: 'plain', words: 'Cancelada' }
+  return { tone: jobTones[job.state], words: jobWords[job.state] }
 }
 
 /** On the card: nothing while all is well and nothing was asked. */

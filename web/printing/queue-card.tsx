@@ -11,11 +11,12 @@ import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Card, Pill } from '../ui/pieces.tsx'
+import { Card } from '../ui/pieces.tsx'
 import { ago, plural } from '../words/format.ts'
 import { retryJobs } from './print-actions.ts'
 import styles from './printing-tab.module.css'
-import { causeWords, copyWords, jobTones, jobWords, ticketWords } from './printing.rules.ts'
+import { JobPill } from './job-pill.tsx'
+import { causeWords, copyWords, ticketWords } from './printing.rules.ts'
 
 /** What waits, what failed and what is too old, each with its age. */
 export function QueueCard({
@@ -67,7 +68,7 @@ export function QueueCard({
                       .join(' · ')}
                   </small>
                 </span>
-                <Pill tone={jobTones[job.state]}>{jobWords[job.state]}</Pill>
+                <JobPill job={job} />
                 {job.state === 'expired' && printers.some((printer) => printer.id === job.printerId) ? (
                   <span className={styles.tools}>
                     <Button icon="print" busy={retry.busyWith === job.id} onClick={() => retry.run(job.id)}>

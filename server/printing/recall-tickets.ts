@@ -1,0 +1,36 @@
+import { sql, type Transaction } from 'kysely'
+import { printCauses } from '../../contract/printing.ts'
+import type { DB } from '../db/tables.generated.ts'
+import { writePrintEvent } from './print-events.ts'
+import { ticketWords } from './printing.rules.ts'
+
+export interface Recall {
+  readonly storeId: string
+  readonly orderId: string
+  readonly cause: 'returned' | 'cancelled'
+  readonly now: Date
+}
+
+/**
+ * The order is not to be cooked after all: what was asked for by its acceptance and is in no agent's
+ * hands does not come out. What is out, or on its way out, stays as it is; what a person asked for too.
+ */
+export async function recallTickets(
+  tx: Transaction<DB>,
+  { storeId, orderId, cause, now }: Recall,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; turn: number; ticket: string; printer_name: string }>`
+    update print_jobs set state = 'expired', cause = ${cause}, ended_at = ${now}, dismissed_at = ${now}
+    where store_id = ${storeId} and order_id = ${orderId} and source = 'auto' and state in ('queued', 'failed')
+    returning id, turn, ticket, printer_name`.execute(tx)
+  for (const row of rows) {
+    await writePrintEvent(tx, {
+      storeId,
+      orderId,
+      type: 'PRINT_RECALLED',
+      key: `recalled:${row.id}:${String(row.turn)}`,
+      at: now,
+      note: `${ticketWords(row.ticket)} em ${row.printer_name}. ${printCauses[cause]}`,
+    })
+  }
+}

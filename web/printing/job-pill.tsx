@@ -1,0 +1,9 @@
+import type { PrintJob } from '../../contract/printing.ts'
+import { Pill } from '../ui/pieces.tsx'
+import { clockTime } from '../words/format.ts'
+import { jobPill } from './printing.rules.ts'
+
+export function JobPill({ job }: { readonly job: PrintJob }) {
+  const { tone, words } = jobPill(job, clockTime)
+  return <Pill tone={tone}>{words}</Pill>
+}
