@@ -12,11 +12,12 @@ export function cellWords(given: ReportCell, column: CellKind, toRead: boolean):
     case 'cents':
       return toRead ? reais(cell) : decimals(cell / 100, 2, false)
     case 'milli':
-      return decimals(cell / 1_000, cell % 1_000 === 0 ? 0 : 3, toRead)
+      return decimals(cell / 1_000, cell % 1_000 === 0 ? 0 : toRead && cell % 100 === 0 ? 1 : 3, toRead)
     case 'share':
       return `${decimals(cell * 100, 1, toRead)}%`
-    case 'score':
     case 'minutes':
+      return decimals(cell, toRead && Number.isInteger(cell) ? 0 : 1, toRead)
+    case 'score':
       return decimals(cell, 1, toRead)
     default:
       return decimals(cell, 0, toRead)

@@ -2,11 +2,20 @@ import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
 import { cellWords } from './cell-words.ts'
-import type { CellKind, ReportColumn, ReportDocument, ReportRow, ReportSection } from './report-document.ts'
+import {
+  cellPadding,
+  columnGroups,
+  needsLyingSheet,
+  placeColumns,
+  type PlacedColumn,
+  type PlacedTable,
+} from './pdf-columns.rules.ts'
+import type { ReportColumn, ReportDocument, ReportRow, ReportSection } from './report-document.ts'
 
 /** Beyond this a table is for a spreadsheet; the PDF says where the rest is. */
 const mostRows = 1_500
 const margin = 40
+const uprightWidth = 595 - 2 * margin
 const rowHeight = 17
 const footHeight = 26
 const ink = '#241620'
@@ -17,7 +26,7 @@ const accent = '#5b1a4f'
 
 /** A4, upright or, for wide tables, lying; heads repeat on each page; page numbers at the foot. */
 export function pdfReport(report: ReportDocument): Readable {
-  const wide = report.sections.some((section) => section.columns.length > 7)
+  const wide = report.sections.some((section) => needsLyingSheet(section.columns, uprightWidth))
   const pdf = new PDFDocument({
     size: 'A4',
     layout: wide ? 'landscape' : 'portrait',
@@ -44,60 +53,64 @@ async function draw(sheet: Sheet, report: ReportDocument): Promise<void> {
 }
 
 async function drawSection(sheet: Sheet, section: ReportSection): Promise<void> {
-  const columns = placed(section, sheet.width)
-  sheet.sectionTitle(section.title)
-  sheet.head(columns)
-  let drawn = 0
-  for await (const row of section.rows) {
-    if (drawn === mostRows) {
-      sheet.remark(
-        `São mostradas as primeiras ${mostRows.toLocaleString('pt-BR')} linhas. Baixe em Excel ou CSV para ver todas.`,
-      )
-      break
-    }
-    sheet.row(columns, row, drawn % 2 === 1 ? 'banded' : 'plain')
-    drawn += 1
-    // Written out while rows are read; without a pause nobody else would be served.
-    if (drawn % 100 === 0) await new Promise(setImmediate)
+  const { rows, cut } = await firstRows(section)
+  const words = rows.map((row) => wordsOf(section.columns, row))
+  const totals = section.totals && wordsOf(section.columns, section.totals)
+  const groups = sheet.groups(section.columns, totals ? [...words, totals] : words)
+  for (const [index, group] of groups.entries()) {
+    const only = (row: readonly string[]) => group.map((column) => row[column] ?? '')
+    await drawTable(sheet, {
+      title: index === 0 ? section.title : `${section.title} (continuação)`,
+      columns: section.columns.filter((_column, column) => group.includes(column)),
+      rows: words.map(only),
+      totals: totals && only(totals),
+    })
   }
-  if (drawn === 0) sheet.remark('Nada neste período.')
-  if (section.totals) sheet.row(columns, section.totals, 'total')
+  if (cut)
+    sheet.remark(
+      `São mostradas as primeiras ${mostRows.toLocaleString('pt-BR')} linhas. Baixe em Excel ou CSV para ver todas.`,
+    )
+  if (words.length === 0) sheet.remark('Nada neste período.')
   if (section.note) sheet.remark(section.note)
 }
 
-interface PlacedColumn {
-  readonly label: string
-  readonly kind: CellKind
-  readonly x: number
-  readonly width: number
-  readonly right: boolean
+interface Table {
+  readonly title: string
+  readonly columns: readonly ReportColumn[]
+  readonly rows: readonly (readonly string[])[]
+  readonly totals: readonly string[] | undefined
 }
 
-const weights: Record<CellKind, number> = {
-  text: 2.4,
-  count: 0.9,
-  cents: 1.25,
-  milli: 0.9,
-  share: 0.9,
-  score: 0.8,
-  minutes: 0.9,
-  day: 1.05,
-  moment: 1.5,
+async function drawTable(sheet: Sheet, { title, columns, rows, totals }: Table): Promise<void> {
+  const table = sheet.table(columns, totals ? [...rows, totals] : rows)
+  sheet.sectionTitle(title, table, rows.length + (totals ? 1 : 0))
+  for (const [index, row] of rows.entries()) {
+    // The sum does not stand alone on a page.
+    const together = totals && index === rows.length - 1 ? 2 : 1
+    sheet.row(row, index % 2 === 1 ? 'banded' : 'plain', together)
+    // Written out in pieces; without a pause nobody else would be served.
+    if (index % 100 === 99) await new Promise(setImmediate)
+  }
+  if (totals) sheet.row(totals, 'total')
 }
 
-function placed(section: ReportSection, width: number): readonly PlacedColumn[] {
-  const weightOf = ({ kind, label }: ReportColumn) => Math.max(weights[kind], label.length * 0.115)
-  const total = section.columns.reduce((sum, column) => sum + weightOf(column), 0)
-  let x = margin
-  return section.columns.map((column) => {
-    const own = (weightOf(column) / total) * width
-    const place = { ...column, x, width: own, right: !leftKinds.has(column.kind) }
-    x += own
-    return place
-  })
+/** Read before the first is drawn: how wide a column must be depends on all of them. */
+async function firstRows(
+  section: ReportSection,
+): Promise<{ readonly rows: readonly ReportRow[]; readonly cut: boolean }> {
+  const rows: ReportRow[] = []
+  for await (const row of section.rows) {
+    if (rows.length === mostRows) return { rows, cut: true }
+    rows.push(row)
+  }
+  return { rows, cut: false }
 }
 
-const leftKinds: ReadonlySet<CellKind> = new Set(['text', 'day', 'moment'])
+const wordsOf = (columns: readonly ReportColumn[], row: ReportRow): readonly string[] =>
+  columns.map(({ kind }, index) => cellWords(row[index] ?? null, kind, true))
+
+const headHeight = ({ headLines, size }: PlacedTable): number =>
+  rowHeight + (headLines - 1) * (Math.min(8, size) + 2)
 
 /** The page being written: where the next line goes, and the head to repeat on the next page. */
 class Sheet {
@@ -105,7 +118,7 @@ class Sheet {
   readonly #report: ReportDocument
   #y = margin
   #page = 0
-  #columns: readonly PlacedColumn[] | null = null
+  #table: PlacedTable | null = null
 
   constructor(pdf: PDFKit.PDFDocument, report: ReportDocument) {
     this.#pdf = pdf
@@ -121,7 +134,7 @@ class Sheet {
     this.#page += 1
     this.#foot()
     this.#y = margin
-    if (this.#columns) this.#headLine(this.#columns)
+    if (this.#table) this.#head(this.#table)
   }
 
   opening({ title, facts }: ReportDocument): void {
@@ -137,9 +150,25 @@ class Sheet {
     this.#y = pdf.y + 10
   }
 
-  sectionTitle(title: string): void {
-    this.#columns = null
-    this.#need(24 + 3 * rowHeight)
+  groups(columns: readonly ReportColumn[], cells: readonly (readonly string[])[]) {
+    return columnGroups({ columns, cells, width: this.width, wide: this.#wide })
+  }
+
+  table(columns: readonly ReportColumn[], cells: readonly (readonly string[])[]): PlacedTable {
+    return placeColumns({ columns, cells, left: margin, width: this.width, wide: this.#wide })
+  }
+
+  readonly #wide = (words: string, bold: boolean): number =>
+    this.#pdf
+      .font(bold ? 'bold' : 'regular')
+      .fontSize(100)
+      .widthOfString(words) / 100
+
+  /** A short table is not torn over two pages. */
+  sectionTitle(title: string, table: PlacedTable, rows: number): void {
+    this.#table = null
+    const together = rows <= 14 ? rows : 3
+    this.#need(32 + headHeight(table) + together * rowHeight)
     this.#y += 12
     this.#pdf
       .font('bold')
@@ -147,23 +176,23 @@ class Sheet {
       .fillColor(ink)
       .text(title, margin, this.#y, { width: this.width, lineBreak: false })
     this.#y += 20
+    this.#table = table
+    this.#head(table)
   }
 
-  head(columns: readonly PlacedColumn[]): void {
-    this.#columns = columns
-    this.#headLine(columns)
-  }
-
-  row(columns: readonly PlacedColumn[], row: ReportRow, look: 'plain' | 'banded' | 'total'): void {
-    this.#need(rowHeight)
+  row(words: readonly string[], look: 'plain' | 'banded' | 'total', together = 1): void {
+    this.#need(together * rowHeight)
+    const table = this.#table
+    if (!table) return
     const pdf = this.#pdf
     if (look === 'banded') pdf.rect(margin, this.#y, this.width, rowHeight).fill(band)
     if (look === 'total') this.#rule(ink)
     pdf
       .font(look === 'total' ? 'bold' : 'regular')
-      .fontSize(8.5)
+      .fontSize(table.size)
       .fillColor(ink)
-    columns.forEach((column, index) => this.#cell(column, cellWords(row[index] ?? null, column.kind, true)))
+    const down = (rowHeight - table.size) / 2
+    table.columns.forEach((column, index) => this.#cell(column, words[index] ?? '', this.#y + down))
     this.#y += rowHeight
   }
 
@@ -177,16 +206,23 @@ class Sheet {
     this.#y = this.#pdf.y + 4
   }
 
-  #headLine(columns: readonly PlacedColumn[]): void {
-    this.#pdf.font('bold').fontSize(8).fillColor(muted)
-    for (const column of columns) this.#cell(column, column.label)
-    this.#y += rowHeight
+  #head(table: PlacedTable): void {
+    const size = Math.min(8, table.size)
+    this.#pdf.font('bold').fontSize(size).fillColor(muted)
+    for (const column of table.columns)
+      column.head.forEach((words, index) => {
+        const line = table.headLines - column.head.length + index
+        this.#cell(column, words, this.#y + 4.5 + line * (size + 2))
+      })
+    this.#y += headHeight(table)
     this.#rule(line)
   }
 
-  #cell(column: PlacedColumn, words: string): void {
-    const room = column.width - 8
-    this.#pdf.text(this.#fitting(words, room), column.x + 4, this.#y + 4.5, {
+  #cell(column: PlacedColumn, words: string, y: number): void {
+    if (words === '') return
+    const room = column.width - cellPadding
+    const shown = column.kind === 'text' ? this.#fitting(words, room) : words
+    this.#pdf.text(shown, column.x + cellPadding / 2, y, {
       width: room,
       align: column.right ? 'right' : 'left',
       lineBreak: false,

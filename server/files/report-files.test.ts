@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { cellWords } from './cell-words.ts'
 import { csvReport } from './csv-report.ts'
 import { csvRow } from './csv.rules.ts'
+import { cellPadding, columnGroups, placeColumns } from './pdf-columns.rules.ts'
 import { pdfReport } from './pdf-report.ts'
 import type { ReportDocument, ReportRow } from './report-document.ts'
 import { xlsxReport } from './xlsx-report.ts'
@@ -123,4 +124,35 @@ test('figures read as Brazilians write them', () => {
   expect(cellWords(-123_456, 'cents', true)).toBe('− R$ 1.234,56')
   expect(cellWords('Total', 'day', true)).toBe('Total')
   expect(cellWords(0.9, 'share', true)).toBe('90,0%')
+})
+
+const narrow = (words: string) => words.length * 0.55
+const money = { kind: 'cents' } as const
+
+test('on paper no figure is cut: heads take several lines, then the table is split and keeps its names', () => {
+  const columns = [
+    { label: 'Posição', kind: 'count' },
+    { label: 'Produto', kind: 'text' },
+    ...Array.from({ length: 14 }, (_none, index) => ({ ...money, label: `Receita na comparação ${index}` })),
+  ] as const
+  const cells = [['1', 'Picanha na brasa', ...Array.from({ length: 14 }, () => 'R$ 1.234.567,89')]]
+  const groups = columnGroups({ columns, cells, width: 762, wide: narrow })
+  expect(groups.length).toBeGreaterThan(1)
+  expect(groups.every(([first, second]) => first === 0 && second === 1)).toBe(true)
+  expect([...new Set(groups.flat())].toSorted((a, b) => a - b)).toEqual(
+    columns.map((_column, index) => index),
+  )
+  for (const group of groups) {
+    const own = columns.filter((_column, index) => group.includes(index))
+    const rows = cells.map((row) => group.map((index) => row[index] ?? ''))
+    const table = placeColumns({ columns: own, cells: rows, left: 40, width: 762, wide: narrow })
+    table.columns.forEach((column, index) => {
+      expect(narrow(rows[0]?.[index] ?? '') * table.size).toBeLessThanOrEqual(
+        column.width - cellPadding + 0.01,
+      )
+      expect(column.head.length).toBeLessThanOrEqual(4)
+    })
+    const last = table.columns.at(-1)
+    expect(Math.round((last?.x ?? 0) + (last?.width ?? 0))).toBe(802)
+  }
 })

@@ -33,6 +33,7 @@ export function dailyDocument(report: DailyReport): ReportDocument {
         report.types.map((row) => ({ name: typeWords[row.type], totals: row.totals })),
       ),
       payments(report),
+      districts(report),
       items('Mais vendidos', report.bestItems),
       items('Em queda', report.fallingItems),
       stores(report),
@@ -87,6 +88,16 @@ const payments = (report: DailyReport): ReportSection => ({
     { label: 'Recebido', kind: 'cents' },
   ],
   rows: report.payments.map((row) => [paymentWords(row.method, row.prepaid), row.orders, row.cents]),
+})
+
+const districts = (report: DailyReport): ReportSection => ({
+  title: 'Por bairro',
+  columns: [
+    { label: 'Bairro', kind: 'text' },
+    { label: 'Pedidos', kind: 'count' },
+    { label: 'Líquido', kind: 'cents' },
+  ],
+  rows: report.districts.map((row) => [row.name, row.orders, row.netCents]),
 })
 
 const items = (title: string, rows: DailyReport['bestItems']): ReportSection => ({

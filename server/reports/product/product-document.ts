@@ -30,7 +30,14 @@ export async function productDocument(report: ProductReport, call: ProductCall):
   }
 }
 
-function products({ rows, totals, compared, found, products: count }: ProductReport): ReportSection {
+function products({
+  rows,
+  totals,
+  compared,
+  lostCents,
+  found,
+  products: count,
+}: ProductReport): ReportSection {
   const share = (cents: number) => (totals.cents > 0 ? cents / totals.cents : null)
   return {
     title: 'Por produto',
@@ -97,7 +104,7 @@ function products({ rows, totals, compared, found, products: count }: ProductRep
             null,
             totals.cancelledCents,
             null,
-            null,
+            lostCents,
             null,
             null,
           ],

@@ -251,6 +251,7 @@ const stores = (report: QualityReport): ReportSection => ({
     { label: metrics.rating.label, kind: 'score' },
     { label: 'Avaliações', kind: 'count' },
     { label: metrics.cancellation.label, kind: 'share' },
+    { label: metrics.cancelledMoney.label, kind: 'cents' },
     { label: metrics.onTime.label, kind: 'share' },
     ...report.stages.map(({ current }) => ({
       label: `${metrics[stageMetric[current.stage]].label} (p90)`,
@@ -263,6 +264,7 @@ const stores = (report: QualityReport): ReportSection => ({
     meanOf(store.scores),
     countOf(store.scores),
     cancelledShare(store.totals),
+    store.totals.cancelledCents,
     share(store.totals.onTime, store.totals.promised),
     ...store.stages.map((stage) => stage.p90),
     share(store.openMinutes, store.scheduledMinutes),
