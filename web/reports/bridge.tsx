@@ -9,6 +9,7 @@ import {
 import type { Measures } from '../../contract/reports.ts'
 import { Card } from '../ui/pieces.tsx'
 import { money } from '../words/format.ts'
+import styles from './blocks.module.css'
 import { Waterfall, type WaterfallStep } from './charts/waterfall.tsx'
 import { Meaning } from './report-parts.tsx'
 
@@ -26,7 +27,7 @@ export function Bridge({ totals }: { readonly totals: Measures }) {
     kind,
   })
   return (
-    <Card>
+    <Card className={styles.bridge ?? ''}>
       <h2>Do bruto ao recebível</h2>
       <Waterfall
         format={money}

@@ -54,7 +54,6 @@ export function QualityStores({ report }: { readonly report: QualityReport }) {
             sort: (row) => row.totals.cancelledCents,
             cell: (row) => money(row.totals.cancelledCents),
             foot: money(report.totals.cancelledCents),
-            wideOnly: true,
           },
           {
             key: 'onTime',

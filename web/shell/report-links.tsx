@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { carriedToDay, carriedToHistory, carriedToPeriod } from '../reports/period-search.rules.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './report-links.module.css'
@@ -64,8 +65,17 @@ export function ReportsTab() {
 }
 
 export function ReportChips() {
-  return useInReports() ? (
-    <nav className={styles.chips} aria-label="Relatórios">
+  const inReports = useInReports()
+  const { pathname } = useLocation()
+  const chips = useRef<HTMLElement>(null)
+  // The one shown may lie beyond the edge of the phone.
+  useEffect(() => {
+    const row = chips.current
+    const shown = row?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (row && shown) row.scrollLeft = shown.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2
+  }, [pathname])
+  return inReports ? (
+    <nav ref={chips} className={styles.chips} aria-label="Relatórios">
       <ReportList />
     </nav>
   ) : null

@@ -80,10 +80,12 @@ export function Shell() {
                 {session.email}
               </span>
             </Link>
-            <ThemeButton labelled />
-            <button type="button" onClick={() => void signOut()}>
-              <Icon name="leave" /> Sair
-            </button>
+            <div className={styles.actions}>
+              <ThemeButton labelled />
+              <button type="button" onClick={() => void signOut()}>
+                <Icon name="leave" /> Sair
+              </button>
+            </div>
           </div>
         </nav>
         <header className={styles.phoneTop}>
@@ -173,7 +175,13 @@ function StoresNow() {
   if (!data) return null
   return (
     <div className={styles.stores} tabIndex={0} role="region" aria-label="Lojas agora">
-      <h2>Lojas agora</h2>
+      <h2>
+        Lojas agora
+        <small>
+          {data.stores.filter((store) => store.status.open).length} de {data.stores.length}
+          <Hidden> abertas</Hidden>
+        </small>
+      </h2>
       <ul>
         {data.stores.map((store) => (
           <li key={store.storeId} title={store.status.reasons[0]?.message}>
