@@ -1,12 +1,37 @@
-/** Open Delivery's ways of payment as people read them; a partner's own word stays as it is. */
-const words: Readonly<Record<string, string>> = {
+/** Open Delivery's and iFood's ways of payment as people read them; a partner's own word stays as it is. */
+const methods: Readonly<Record<string, string>> = {
   CREDIT: 'Crédito',
   DEBIT: 'Débito',
+  CREDIT_DEBIT: 'Cartão',
   PIX: 'Pix',
   CASH: 'Dinheiro',
   MEAL_VOUCHER: 'Vale-refeição',
   FOOD_VOUCHER: 'Vale-alimentação',
+  GIFT_CARD: 'Cartão-presente',
   DIGITAL_WALLET: 'Carteira digital',
+  BANK_PAY: 'Transferência',
+  COUPON: 'Cupom',
+  REDEEM: 'Resgate de pontos',
+  OTHER: 'Outro',
 }
 
-export const methodName = (method: string): string => words[method] ?? method
+export const methodName = (method: string): string => methods[method] ?? method
+
+/** `MASTERCARD` as its owner writes it. */
+const brandName = (brand: string): string =>
+  brand === brand.toUpperCase() ? brand.charAt(0) + brand.slice(1).toLowerCase() : brand
+
+/** `Crédito Visa`. */
+export const paidWith = (payment: { readonly method: string; readonly brand: string | null }): string =>
+  payment.brand ? `${methodName(payment.method)} ${brandName(payment.brand)}` : methodName(payment.method)
+
+const fees: Readonly<Record<string, string>> = {
+  DELIVERY_FEE: 'Entrega',
+  SERVICE_FEE: 'Serviço',
+  TIP: 'Gorjeta',
+  MIN_ORDER_FEE: 'Pedido mínimo',
+  SMALL_ORDER_FEE: 'Pedido mínimo',
+}
+
+/** What a customer pays beside the items. */
+export const feeName = (type: string): string => fees[type] ?? 'Outra taxa'

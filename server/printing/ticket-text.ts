@@ -1,4 +1,5 @@
 import type { Order } from '../../contract/orders.ts'
+import { feeName, paidWith } from '../../contract/payment-methods.ts'
 import type { TicketKind } from '../../contract/printing.ts'
 import { rule, type TicketLine, type TicketPart } from './ticket-paper.ts'
 
@@ -143,40 +144,31 @@ function customerLines(order: Order): TicketPart[] {
   ]
 }
 
-const feeWords: Readonly<Record<string, string>> = {
-  DELIVERY_FEE: 'Entrega',
-  SERVICE_FEE: 'Serviço',
-  TIP: 'Gorjeta',
-  MIN_ORDER_FEE: 'Pedido mínimo',
+const sponsorWords: Readonly<Record<string, string>> = {
+  MERCHANT: 'loja',
+  MARKETPLACE: 'marketplace',
+  CHAIN: 'rede',
 }
-const methodWords: Readonly<Record<string, string>> = {
-  CREDIT: 'Crédito',
-  DEBIT: 'Débito',
-  PIX: 'Pix',
-  CASH: 'Dinheiro',
-  MEAL_VOUCHER: 'Vale-refeição',
-  FOOD_VOUCHER: 'Vale-alimentação',
-  DIGITAL_WALLET: 'Carteira digital',
-}
-const sponsorWords: Readonly<Record<string, string>> = { MERCHANT: 'loja', MARKETPLACE: 'marketplace' }
 
 function moneyLines(order: Order): TicketPart[] {
   const { totals } = order
   return [
     { text: 'Itens', right: reais(totals.itemsCents) },
-    ...order.fees.map((fee) => ({ text: feeWords[fee.type] ?? fee.type, right: reais(fee.cents) })),
+    ...order.fees.map((fee) => ({ text: feeName(fee.type), right: reais(fee.cents) })),
     ...order.discounts.flatMap((discount) =>
       discount.sponsors.map((sponsor) => ({
-        text: `Desconto (${sponsorWords[sponsor.name] ?? sponsor.name})`,
+        text: `Desconto (${sponsorWords[sponsor.name] ?? 'parceiro'})`,
         right: `-${reais(sponsor.cents)}`,
       })),
     ),
     { text: 'TOTAL', right: reais(totals.orderCents), size: 'tall', bold: true },
     ...order.payments.flatMap((payment): TicketLine[] => {
-      const name = `${methodWords[payment.method] ?? payment.method}${payment.brand ? ` ${payment.brand}` : ''}`
       const change = payment.changeForCents ?? 0
       return [
-        { text: `${name} (${payment.prepaid ? 'já pago' : 'cobrar'})`, right: reais(payment.cents) },
+        {
+          text: `${paidWith(payment)} (${payment.prepaid ? 'já pago' : 'cobrar'})`,
+          right: reais(payment.cents),
+        },
         ...(change > 0
           ? [
               { text: 'Troco para', right: reais(change), bold: true },

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Order } from '../../contract/orders.ts'
+import { notify } from '../ui/notices.tsx'
 import { Dialog } from '../ui/pieces.tsx'
 import styles from './board-keys.module.css'
 
@@ -31,6 +32,8 @@ export function useBoardKeys(orders: readonly Order[], keys: BoardKeys): void {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const act = actions(orders, keys)[event.key.toLowerCase()]
+      // On a button inside the card Enter is that button's.
+      if (event.key === 'Enter' && !isCard(event.target)) return
       if (!act) return
       event.preventDefault()
       act()
@@ -45,6 +48,7 @@ function actions(orders: readonly Order[], keys: BoardKeys): Readonly<Record<str
     const id = document.activeElement?.closest('[data-order]')?.getAttribute('data-order')
     const order = orders.find((one) => one.id === id)
     if (order) work(order)
+    else notify('Escolha antes um pedido: J vai ao próximo, K ao anterior.')
   }
   return {
     '/': keys.search,
@@ -55,8 +59,12 @@ function actions(orders: readonly Order[], keys: BoardKeys): Readonly<Record<str
     e: withFocus((order) => keys.step(order, 'advance')),
     p: withFocus(keys.print),
     m: withFocus(keys.open),
+    enter: withFocus(keys.open),
   }
 }
+
+const isCard = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.dataset.order !== undefined
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

@@ -1,5 +1,5 @@
 import type { Order } from '../../contract/orders.ts'
-import { methodName } from '../../contract/payment-methods.ts'
+import { feeName, paidWith } from '../../contract/payment-methods.ts'
 import { PauseItemButton } from '../menu/menu.ts'
 import { money } from '../words/format.ts'
 import styles from './order-drawer.module.css'
@@ -41,13 +41,6 @@ export function Items({ order }: { readonly order: Order }) {
   )
 }
 
-const feeWords: Readonly<Record<string, string>> = {
-  DELIVERY_FEE: 'Entrega',
-  SERVICE_FEE: 'Serviço',
-  TIP: 'Gorjeta',
-  MIN_ORDER_FEE: 'Pedido mínimo',
-}
-
 /** How the total comes about and how it is paid. */
 export function MoneyOf({ order }: { readonly order: Order }) {
   const { totals } = order
@@ -57,7 +50,7 @@ export function MoneyOf({ order }: { readonly order: Order }) {
       <dl className={styles.money}>
         <Line label="Itens" cents={totals.itemsCents} />
         {order.fees.map((fee, index) => (
-          <Line key={index} label={feeWords[fee.type] ?? fee.type} cents={fee.cents} />
+          <Line key={index} label={feeName(fee.type)} cents={fee.cents} />
         ))}
         {order.discounts.flatMap((discount, index) =>
           discount.sponsors.map((sponsor) => (
@@ -72,7 +65,7 @@ export function MoneyOf({ order }: { readonly order: Order }) {
         {order.payments.map((payment, index) => (
           <Line
             key={index}
-            label={`${methodName(payment.method)}${payment.brand ? ` ${payment.brand}` : ''}, ${payment.prepaid ? 'já pago' : 'a cobrar'}${
+            label={`${paidWith(payment)}, ${payment.prepaid ? 'já pago' : 'a cobrar'}${
               payment.changeForCents ? `, troco para ${money(payment.changeForCents)}` : ''
             }`}
             cents={payment.cents}

@@ -29,7 +29,10 @@ import {
 /** For the drawer: what of an open order of the own channel can still be changed. */
 export function EditOrder({ order }: { readonly order: Order }) {
   const [editing, setEditing] = useState<'payment' | 'delivery' | null>(null)
-  if (!mayEdit(order).allowed) return null
+  const verdict = mayEdit(order)
+  // What has ended says so at its top.
+  if (!verdict.allowed)
+    return order.platform === 'ifood' ? <p className={styles.why}>{verdict.reason}</p> : null
   const close = () => setEditing(null)
   return (
     <div className={styles.ways}>

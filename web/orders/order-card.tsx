@@ -10,13 +10,13 @@ import styles from './order-card.module.css'
 import type { AdvanceAction } from '../../contract/order-states.ts'
 import {
   actionWords,
-  columnOf,
   discountWords,
   isAllergy,
   loyaltyWords,
   mainStep,
   paymentWords,
   pendingWords,
+  waitingWords,
   positionOf,
   timerOf,
   typeWords,
@@ -245,20 +245,11 @@ function Actions({
             if (step.action !== 'cancel') onAdvance(order, step.action)
           }}
         >
-          {step.verdict.allowed ? step.label : waitingWords(order)}
+          {step.verdict.allowed ? step.label : waitingWords(order, now)}
         </Button>
       ) : null}
     </div>
   )
-}
-
-/** What a card says where the next step is not the store's. */
-function waitingWords(order: Order): string {
-  if (columnOf(order, new Date()) === 'scheduled') return 'Aguardando o horário'
-  if (order.platform === 'ifood' && order.status === 'ready' && order.type === 'DELIVERY')
-    return 'Aguardando o entregador'
-  if (order.platform === 'ifood') return 'O iFood conclui'
-  return 'Aguardando'
 }
 
 function placeWords(order: Order): string | null {

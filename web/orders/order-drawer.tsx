@@ -131,6 +131,7 @@ function Steps({ order }: { readonly order: Order }) {
           {step.label}
         </Button>
       ) : null}
+      {step?.verdict.allowed === false ? <p className={styles.why}>{step.verdict.reason}</p> : null}
       {cancelling ? <CancelDialog order={order} onClose={() => setCancelling(false)} /> : null}
     </div>
   )

@@ -16,6 +16,7 @@ import {
   mainStep,
   notesOf,
   pendingWords,
+  waitingWords,
   timerOf,
   typeWords,
   type Columns,
@@ -167,7 +168,7 @@ function Step({
         if (action !== 'cancel') onAdvance(order, action)
       }}
     >
-      {step.label}
+      {step.verdict.allowed ? step.label : waitingWords(order, now)}
     </Button>
   )
 }

@@ -3,11 +3,13 @@ import type { Order } from '../../contract/orders.ts'
 import {
   columnOf,
   discountWords,
+  eventName,
   isAllergy,
   mainStep,
   mergeOrders,
   paymentWords,
   timerOf,
+  waitingWords,
 } from './orders.rules.ts'
 
 const now = new Date('2026-11-20T20:30:00Z')
@@ -139,4 +141,15 @@ test('an older copy of an order never replaces a newer one, and a finished one l
   const known = [order({ version: 3, status: 'ready' })]
   expect(mergeOrders(known, [order({ version: 2, status: 'confirmed' })])[0]?.status).toBe('ready')
   expect(mergeOrders(known, [order({ version: 4, status: 'concluded' })])).toEqual([])
+})
+
+test('an event of the marketplace that nobody has words for is not shown in its own', () => {
+  expect(eventName('ARRIVED_AT_ORIGIN')).toBe('Entregador na loja')
+  expect(eventName('SOMETHING_NEW')).toBe('Aviso do iFood')
+})
+
+test('a step that is not the store’s now says what is waited for', () => {
+  const waits = order({ status: 'confirmed', timing: 'SCHEDULED', preparationStartAt: at(60) })
+  expect(waitingWords(waits, now)).toBe('Aguardando o horário')
+  expect(waitingWords(order({ status: 'ready', platform: 'ifood' }), now)).toBe('Aguardando o entregador')
 })

@@ -6,7 +6,7 @@ import {
   type Verdict,
 } from '../../contract/order-states.ts'
 import type { Order } from '../../contract/orders.ts'
-import { methodName } from '../../contract/payment-methods.ts'
+import { paidWith } from '../../contract/payment-methods.ts'
 
 /** View decisions of the board: which column, how late, which words. Pure; tested beside. */
 export const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out'] as const
@@ -100,6 +100,15 @@ export function mainStep(order: Order, now: Date): MainStep | null {
   return { action, label: actionWords(action, order), verdict: mayDo(action, position, now) }
 }
 
+/** What a button says in place of a step that is not the store's now; its title says why. */
+export function waitingWords(order: Order, now: Date): string {
+  if (columnOf(order, now) === 'scheduled') return 'Aguardando o horário'
+  if (order.platform === 'ifood' && order.status === 'ready' && order.type === 'DELIVERY')
+    return 'Aguardando o entregador'
+  if (order.platform === 'ifood') return 'O iFood conclui'
+  return 'Aguardando'
+}
+
 export function actionWords(action: OrderAction, order: Order): string {
   switch (action) {
     case 'confirm':
@@ -173,10 +182,31 @@ const eventWords: Readonly<Record<string, string>> = {
   PRINT_EXPIRED: 'Venceu sem ser impresso',
   PRINT_RECALLED: 'Impressão cancelada',
   PREPARATION_DUE: 'Hora de começar o preparo',
+  CANCELLATION_REQUESTED: 'Cancelamento em análise no iFood',
+  SEPARATION_ENDED: 'Separação terminada',
+  RECOMMENDED_PREPARATION_START: 'O iFood sugere começar o preparo',
+  ORDER_PATCHED: 'O iFood alterou o pedido',
+  REQUEST_DRIVER: 'Entregador do iFood pedido',
+  REQUEST_DRIVER_SUCCESS: 'O iFood vai mandar um entregador',
+  REQUEST_DRIVER_FAILED: 'O iFood está sem entregador',
+  ASSIGN_DRIVER: 'O iFood escolheu o entregador',
+  GOING_TO_ORIGIN: 'Entregador a caminho da loja',
+  ARRIVED_AT_ORIGIN: 'Entregador na loja',
+  COLLECTED: 'Entregador retirou o pedido',
+  ARRIVED_AT_DESTINATION: 'Entregador chegou ao cliente',
+  DELIVERY_PICKUP_CODE_REQUESTED: 'Código de retirada pedido',
+  DELIVERY_PICKUP_CODE_VALIDATION_SUCCESS: 'Código de retirada conferido',
+  DELIVERY_DROP_CODE_REQUESTED: 'Código de entrega pedido',
+  DELIVERY_DROP_CODE_VALIDATION_SUCCESS: 'Código de entrega conferido',
+  DELIVERY_RETURNING_TO_ORIGIN: 'O pedido volta para a loja',
+  DELIVERY_RETURNED_TO_ORIGIN: 'O pedido voltou para a loja',
+  DELIVERY_ADDRESS_CHANGE_REQUESTED: 'O cliente pediu outro endereço',
+  DELIVERY_ADDRESS_CHANGE_ACCEPTED: 'Troca de endereço aceita',
+  DELIVERY_ADDRESS_CHANGE_DENIED: 'Troca de endereço recusada',
 }
 
-/** A partner's event that we have no words for is shown by its own name. */
-export const eventName = (type: string): string => eventWords[type] ?? type
+/** A partner's event that we have no words for moved nothing here. */
+export const eventName = (type: string): string => eventWords[type] ?? 'Aviso do iFood'
 
 /** What the search of the board looks at: number, customer, phone, items, courier. */
 export function matches(order: Order, search: string): boolean {
@@ -287,11 +317,6 @@ export function paymentWords(order: Order, money: (cents: number) => string): st
   return `${words.join(' + ')} ${place}${part}`
 }
 
-const paidWith = (payment: Order['payments'][number]): string =>
-  payment.brand ? `${methodName(payment.method)} ${titleCase(payment.brand)}` : methodName(payment.method)
-
-const titleCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
-
 /** Discounts with who pays: `Desconto da loja`, `Desconto do iFood`. */
 export function discountWords(order: Order, money: (cents: number) => string): string[] {
   const bySponsor = new Map<string, number>()
@@ -303,7 +328,7 @@ export function discountWords(order: Order, money: (cents: number) => string): s
   return [...bySponsor].map(([name, cents]) => `Desconto ${money(cents)} · ${sponsorName(name)}`)
 }
 
-export const sponsorName = (name: string): string => sponsorWords[name] ?? `paga ${name}`
+export const sponsorName = (name: string): string => sponsorWords[name] ?? 'um parceiro paga'
 
 const sponsorWords: Record<string, string> = {
   MERCHANT: 'a loja paga',
