@@ -76,7 +76,7 @@ describe('working fast', () => {
     await page.context().close()
   })
 
-  test('by keyboard: find, move, mark as ready, ask for help', async () => {
+  test('by keyboard: find, move, see the details, mark as ready, ask for help', async () => {
     const page = await board()
     const id = await idOf(page, 'kitchen')
     await page.locator(`[data-order="${id}"]`).focus()
@@ -90,6 +90,9 @@ describe('working fast', () => {
     await page.getByText(/Mostrando \d+ de/).waitFor({ state: 'detached' })
     await page.keyboard.press('j')
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-order'))).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
+    await page.keyboard.press('Escape')
     await page.keyboard.press('?')
     await page.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor()
     await page.context().close()
