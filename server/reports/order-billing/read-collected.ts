@@ -36,11 +36,17 @@ export async function readCollected(
           from spans r
             join motoboys m on m.store_id = r."storeId"
             left join lateral (
-              select count(distinct o.id) as orders,
-                sum((pay ->> 'cents')::integer) filter (where pay ->> 'method' = 'CASH' and not (pay ->> 'prepaid')::boolean) as cash
-              from orders o, jsonb_array_elements(o.detail -> 'payments') pay
-              where o.store_id = m.store_id and o.motoboy_id = m.id and o.business_day >= r."from" and o.business_day <= r."to"
-                and o.status in ('delivered', 'concluded') and (r.merchants is null or r.merchants ? o.merchant_id)
+              select count(*) as orders, sum(paid.cash) as cash
+              from (
+                -- As a question of its own, or the courier's orders are found by reading all of the store's.
+                select status, merchant_id, business_day, detail -> 'payments' as payments from orders
+                where store_id = m.store_id and motoboy_id = m.id and motoboy_id is not null
+                  and business_day >= r."from" and business_day <= r."to" offset 0) o
+                cross join lateral (
+                  select sum((pay ->> 'cents')::integer)
+                    filter (where pay ->> 'method' = 'CASH' and not (pay ->> 'prepaid')::boolean) as cash
+                  from jsonb_array_elements(o.payments) pay) paid
+              where o.status in ('delivered', 'concluded') and (r.merchants is null or r.merchants ? o.merchant_id)
                 and ${weekday('o.business_day')}) work on true
             left join lateral (
               select sum(s.cents) as cents from motoboy_settlements s
