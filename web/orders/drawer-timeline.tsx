@@ -5,7 +5,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { clockTime } from '../words/format.ts'
 import { keepNote } from './order-actions.ts'
 import styles from './order-drawer.module.css'
-import { eventName } from './orders.rules.ts'
+import { eventName } from './event-words.ts'
 
 /** The store’s own note, for its people only. */
 export function StoreNote({ order }: { readonly order: Order }) {
@@ -68,5 +68,5 @@ function fromWords(event: OrderTimelineEvent, order: Order): string {
   if (event.actorName) return event.actorName
   if (event.source === 'ifood') return 'iFood'
   if (event.source === 'printing') return 'Impressora'
-  return order.platform === 'ifood' ? 'Balcão' : 'Canal próprio'
+  return event.type === 'PLACED' && order.platform === 'balcao' ? 'Canal próprio' : 'Balcão'
 }

@@ -37,6 +37,7 @@ const empty = (store: Store): OrderDraft => ({
   method: 'PIX',
   changeFor: '',
   notes: '',
+  readyAt: '',
 })
 
 /** An order by phone or at the counter. What was typed stays until the server has taken it. */
@@ -82,13 +83,17 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
     try {
       const order = await ask(
         placeOrder,
-        { body: orderOf(draft) },
+        { body: orderOf(draft, store.address.timezone) },
         { storeId: store.id, idempotencyKey: key },
       )
       putOnBoards(order)
       notify(`Pedido #${order.displayId} criado em ${store.name}.`)
       onClose()
     } catch (error) {
+      if (error instanceof ApiError) {
+        const late = error.details.find((detail) => detail.path.startsWith('schedule'))
+        if (late) setProblems({ readyAt: late.message })
+      }
       // The menu changed under the order: the lines say what, and nothing typed is lost.
       if (error instanceof ApiError && error.code === 'order/menu-changed') {
         setProblems(Object.fromEntries(error.details.map((detail) => [detail.path, detail.message])))
@@ -154,6 +159,12 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
       {draft.method === 'CASH' ? (
         <TextField label="Troco para (R$, opcional)" inputMode="decimal" {...field('changeFor')} />
       ) : null}
+      <TextField
+        label="Agendar para (opcional)"
+        type="datetime-local"
+        hint="Vazio: para agora. Agendado, o preparo começa e a via sai na hora certa."
+        {...field('readyAt')}
+      />
       <TextField label="Observação (opcional)" maxLength={300} {...field('notes')} />
       {refusal ? (
         <p className={styles.refusal} role="alert">

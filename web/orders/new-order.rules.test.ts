@@ -40,12 +40,13 @@ const draft: OrderDraft = {
   method: 'CASH',
   changeFor: '100,00',
   notes: '',
+  readyAt: '',
 }
 
 test('a typed order becomes one that the server takes, to the centavo', () => {
   expect(draftProblems(draft)).toEqual({})
   expect(draftTotal(draft)).toBe(7_700)
-  const body = orderOf(draft)
+  const body = orderOf(draft, 'America/Sao_Paulo')
   expect(safeParse(placeOrderBody, body).success).toBe(true)
   expect(body).toMatchObject({
     customer: { name: 'Ana', phone: '+5511987654321' },
@@ -76,7 +77,7 @@ test('what cannot be read is said at its field, and nothing is guessed', () => {
     changeFor: 'O troco é para menos que o total.',
   })
   expect(draftProblems({ ...draft, type: 'INDOOR' })).toEqual({ place: 'Informe a mesa.' })
-  expect(orderOf({ ...draft, type: 'TAKEOUT' })).toMatchObject({
+  expect(orderOf({ ...draft, type: 'TAKEOUT' }, 'America/Sao_Paulo')).toMatchObject({
     delivery: null,
     fees: [],
     orderCents: 6_900,
@@ -117,7 +118,7 @@ test('an item of the menu goes with its options and their prices; the same once 
   const items = withLine(withLine([], lineOf(pizza, [catupiry])), lineOf(pizza, [catupiry]))
   expect(items).toHaveLength(1)
   expect(withLine(items, lineOf(pizza, []))).toHaveLength(2)
-  const body = orderOf({ ...draft, items })
+  const body = orderOf({ ...draft, items }, 'America/Sao_Paulo')
   expect(safeParse(placeOrderBody, body).success).toBe(true)
   expect(body.items).toMatchObject([
     { menuItemId: pizza.id, quantity: 2, totalCents: 12_780, options: [{ menuOptionId: crust }] },
@@ -141,4 +142,14 @@ test('a group that must be chosen from holds the item back until then', () => {
   expect(choiceProblem([borders], [])).toBe('Escolha 1 em “Borda”.')
   expect(choiceProblem([borders], [catupiry])).toBeNull()
   expect(choiceProblem([borders], [catupiry, catupiry])).toBe('Até 1 em “Borda”.')
+})
+
+test('an order for later is meant by the clock of its store', () => {
+  const later = { ...draft, readyAt: '2026-11-21T19:30' }
+  expect(orderOf(later, 'America/Manaus').schedule).toEqual({
+    start: '2026-11-21T23:30:00.000Z',
+    end: '2026-11-22T00:00:00.000Z',
+  })
+  expect(orderOf(later, 'America/Sao_Paulo').schedule?.start).toBe('2026-11-21T22:30:00.000Z')
+  expect(orderOf(draft, 'America/Manaus').schedule).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { Menu, MenuItem, MenuOptionGroup } from '../../contract/menu.ts'
+import { localParts } from '../../contract/day.ts'
 import { centsTyped } from '../../contract/money.ts'
 import type { PlaceOrderBody } from '../../contract/orders.ts'
 import type { OrderType } from '../../contract/order-kinds.ts'
@@ -20,6 +21,8 @@ export interface OrderDraft {
   readonly method: string
   readonly changeFor: string
   readonly notes: string
+  /** `2026-11-21T19:30` at the store; empty: for now. */
+  readonly readyAt: string
 }
 
 export interface DraftItem {
@@ -154,7 +157,7 @@ export function draftProblems(draft: OrderDraft, menu?: Menu): Readonly<Record<s
 }
 
 /** The body of `placeOrder`; only for a draft without problems. */
-export function orderOf(draft: OrderDraft): PlaceOrderBody {
+export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
   const total = draftTotal(draft)
   const fee = feeOf(draft)
   return {
@@ -210,7 +213,25 @@ export function orderOf(draft: OrderDraft): PlaceOrderBody {
         : null,
     indoor: draft.type === 'INDOOR' ? { place: draft.place.trim() } : null,
     notes: draft.notes.trim() || null,
+    schedule: scheduleOf(draft.readyAt, timezone),
   }
+}
+
+/** A window like the marketplaces': from the hour that was said. */
+const windowMinutes = 30
+
+function scheduleOf(readyAt: string, timezone: string): PlaceOrderBody['schedule'] {
+  if (readyAt === '') return null
+  const start = instantAt(readyAt, timezone)
+  return { start: start.toISOString(), end: new Date(start.getTime() + windowMinutes * 60_000).toISOString() }
+}
+
+/** The instant at which the clocks of the zone show this. */
+function instantAt(wall: string, timezone: string): Date {
+  const asUtc = new Date(`${wall.slice(0, 16)}:00Z`)
+  const { day, hour, minute } = localParts(asUtc, timezone)
+  const shown = Date.parse(`${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00Z`)
+  return new Date(2 * asUtc.getTime() - shown)
 }
 
 function phoneOf(typed: string): string | null {

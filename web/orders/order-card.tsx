@@ -16,6 +16,7 @@ import {
   mainStep,
   paymentWords,
   pendingWords,
+  scheduleWords,
   waitingWords,
   positionOf,
   timerOf,
@@ -98,7 +99,7 @@ export const OrderCard = memo(function OrderCard({
         </Pill>
         {order.timing === 'SCHEDULED' ? (
           <Pill tone="info" icon="clock">
-            {scheduleWords(order)}
+            {scheduleWords(order, now, clockTime)}
           </Pill>
         ) : null}
       </div>
@@ -259,9 +260,4 @@ function placeWords(order: Order): string | null {
         .filter((part) => part.trim() !== ',')
         .join(' · ')
     : null
-}
-
-function scheduleWords(order: Order): string {
-  if (!order.schedule) return 'Agendado'
-  return `Agendado para ${clockTime(order.schedule.start)}–${clockTime(order.schedule.end)}`
 }

@@ -21,7 +21,15 @@ import { EditOrder } from './edit-order-dialog.tsx'
 import { MotoboyField } from './motoboy-field.tsx'
 import { advance } from './order-actions.ts'
 import styles from './order-drawer.module.css'
-import { actionWords, mainStep, pendingWords, positionOf, statusWords, typeWords } from './orders.rules.ts'
+import {
+  actionWords,
+  mainStep,
+  pendingWords,
+  positionOf,
+  scheduleWords,
+  statusWords,
+  typeWords,
+} from './orders.rules.ts'
 
 /** Everything of one order: who, what, money, where, and who did what when. */
 export function OrderDrawer({
@@ -78,6 +86,7 @@ export function OrderDrawer({
 }
 
 function Head({ order, storeName }: { readonly order: Order; readonly storeName: string }) {
+  const now = useNow(60_000)
   return (
     <section className={styles.head}>
       <div className={styles.pills}>
@@ -85,6 +94,9 @@ function Head({ order, storeName }: { readonly order: Order; readonly storeName:
           {statusWords[order.status]}
         </Pill>
         <Pill>{typeWords(order)}</Pill>
+        {order.timing === 'SCHEDULED' ? (
+          <Pill tone="info">{scheduleWords(order, now, clockTime)}</Pill>
+        ) : null}
         {order.isTest ? <Pill tone="info">Teste</Pill> : null}
       </div>
       <p>

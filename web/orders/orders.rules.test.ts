@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../../contract/orders.ts'
+import { eventName } from './event-words.ts'
 import {
   columnOf,
   discountWords,
-  eventName,
   isAllergy,
   mainStep,
   mergeOrders,
   paymentWords,
+  scheduleWords,
   timerOf,
   waitingWords,
 } from './orders.rules.ts'
@@ -152,4 +153,13 @@ test('a step that is not the store’s now says what is waited for', () => {
   const waits = order({ status: 'confirmed', timing: 'SCHEDULED', preparationStartAt: at(60) })
   expect(waitingWords(waits, now)).toBe('Aguardando o horário')
   expect(waitingWords(order({ status: 'ready', platform: 'ifood' }), now)).toBe('Aguardando o entregador')
+})
+
+test('a scheduled order of another day says the day', () => {
+  const clock = () => '12:00'
+  const on = (minutes: number) =>
+    order({ timing: 'SCHEDULED', schedule: { start: at(minutes), end: at(minutes + 30) } })
+  expect(scheduleWords(on(30), now, clock)).toBe('Agendado para 12:00–12:00')
+  expect(scheduleWords(on(24 * 60), now, clock)).toBe('Agendado para amanhã 12:00–12:00')
+  expect(scheduleWords(on(72 * 60), now, clock)).toMatch(/^Agendado para 23\/11 /)
 })

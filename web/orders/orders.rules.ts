@@ -7,6 +7,7 @@ import {
 } from '../../contract/order-states.ts'
 import type { Order } from '../../contract/orders.ts'
 import { paidWith } from '../../contract/payment-methods.ts'
+import { nearDay } from '../words/near-day.ts'
 
 /** View decisions of the board: which column, how late, which words. Pure; tested beside. */
 export const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out'] as const
@@ -149,65 +150,6 @@ export const statusWords: Record<Order['status'], string> = {
   cancelled: 'Cancelado',
 }
 
-const eventWords: Readonly<Record<string, string>> = {
-  PLACED: 'Pedido recebido',
-  CONFIRMED: 'Aceito',
-  PREPARING: 'Preparo iniciado',
-  READY: 'Pronto',
-  DISPATCHED: 'Saiu para entrega',
-  DELIVERED: 'Entregue',
-  CONCLUDED: 'Concluído',
-  CANCELLED: 'Cancelado',
-  REQUESTED: 'Ação enviada ao iFood',
-  REQUEST_REFUSED: 'O iFood recusou a ação',
-  REFUNDED: 'Estorno registrado',
-  PAYMENT_CHANGED: 'Pagamento alterado',
-  ADDRESS_CHANGED: 'Endereço alterado',
-  DELIVERY_FEE_CHANGED: 'Taxa de entrega alterada',
-  RETURNED: 'Etapa desfeita',
-  ACCEPTANCE_OVERDUE: 'Passou do tempo de aceite',
-  MOTOBOY_ASSIGNED: 'Entregador escolhido',
-  MOTOBOY_REMOVED: 'Entregador retirado',
-  NOTE: 'Observação da loja',
-  HANDSHAKE_DISPUTE: 'O cliente abriu uma negociação no iFood',
-  HANDSHAKE_SETTLEMENT: 'A negociação terminou no iFood',
-  DISPUTE_ANSWERED: 'Negociação respondida',
-  CANCELLATION_REFUSED: 'O iFood recusou o cancelamento',
-  MESSAGE: 'Mensagem ao cliente aberta no WhatsApp',
-  AUTO_ACCEPT_WAITS: 'O aceite automático esperou uma pessoa',
-  PRINT_ASKED: 'Impressão pedida',
-  PRINTED: 'Impresso',
-  REPRINTED: 'Reimpresso',
-  PRINT_FAILED: 'A impressão falhou',
-  PRINT_EXPIRED: 'Venceu sem ser impresso',
-  PRINT_RECALLED: 'Impressão cancelada',
-  PREPARATION_DUE: 'Hora de começar o preparo',
-  CANCELLATION_REQUESTED: 'Cancelamento em análise no iFood',
-  SEPARATION_ENDED: 'Separação terminada',
-  RECOMMENDED_PREPARATION_START: 'O iFood sugere começar o preparo',
-  ORDER_PATCHED: 'O iFood alterou o pedido',
-  REQUEST_DRIVER: 'Entregador do iFood pedido',
-  REQUEST_DRIVER_SUCCESS: 'O iFood vai mandar um entregador',
-  REQUEST_DRIVER_FAILED: 'O iFood está sem entregador',
-  ASSIGN_DRIVER: 'O iFood escolheu o entregador',
-  GOING_TO_ORIGIN: 'Entregador a caminho da loja',
-  ARRIVED_AT_ORIGIN: 'Entregador na loja',
-  COLLECTED: 'Entregador retirou o pedido',
-  ARRIVED_AT_DESTINATION: 'Entregador chegou ao cliente',
-  DELIVERY_PICKUP_CODE_REQUESTED: 'Código de retirada pedido',
-  DELIVERY_PICKUP_CODE_VALIDATION_SUCCESS: 'Código de retirada conferido',
-  DELIVERY_DROP_CODE_REQUESTED: 'Código de entrega pedido',
-  DELIVERY_DROP_CODE_VALIDATION_SUCCESS: 'Código de entrega conferido',
-  DELIVERY_RETURNING_TO_ORIGIN: 'O pedido volta para a loja',
-  DELIVERY_RETURNED_TO_ORIGIN: 'O pedido voltou para a loja',
-  DELIVERY_ADDRESS_CHANGE_REQUESTED: 'O cliente pediu outro endereço',
-  DELIVERY_ADDRESS_CHANGE_ACCEPTED: 'Troca de endereço aceita',
-  DELIVERY_ADDRESS_CHANGE_DENIED: 'Troca de endereço recusada',
-}
-
-/** A partner's event that we have no words for moved nothing here. */
-export const eventName = (type: string): string => eventWords[type] ?? 'Aviso do iFood'
-
 /** What the search of the board looks at: number, customer, phone, items, courier. */
 export function matches(order: Order, search: string): boolean {
   const wanted = plain(search)
@@ -260,7 +202,7 @@ export function timerOf(order: Order, now: Date, clockTime: (iso: string) => str
   if (columnOf(order, now) === 'scheduled' && order.preparationStartAt) {
     return {
       tone: 'calm',
-      text: `iniciar preparo às ${clockTime(order.preparationStartAt)}`,
+      text: `iniciar preparo ${nearDay(order.preparationStartAt, now)}às ${clockTime(order.preparationStartAt)}`,
       share: 0,
       deadline: null,
     }
@@ -285,6 +227,13 @@ export function timerOf(order: Order, now: Date, clockTime: (iso: string) => str
     share,
     deadline,
   }
+}
+
+/** `Agendado para amanhã 12:30–13:00`. */
+export function scheduleWords(order: Order, now: Date, clockTime: (iso: string) => string): string {
+  if (!order.schedule) return 'Agendado'
+  const { start, end } = order.schedule
+  return `Agendado para ${nearDay(start, now)}${clockTime(start)}–${clockTime(end)}`
 }
 
 function deadlineWords(order: Order, now: Date): string | null {

@@ -3,6 +3,7 @@ import type { readPrintStates } from '../../contract/printing.ts'
 import type { Reply } from '../../contract/route.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Tone } from '../ui/pieces.tsx'
+import { nearDay } from '../words/near-day.ts'
 
 export type PrintStates = Reply<typeof readPrintStates>
 export type WatchedPrinter = PrintStates['printers'][number]
@@ -23,8 +24,13 @@ const jobTones: Record<PrintJobState, Tone> = {
 }
 
 /** What became of a ticket, in a word: one that was taken back did not fail. */
-export function jobPill(job: PrintJob, clockTime: (iso: string) => string): { tone: Tone; words: string } {
-  if (job.waitsUntil) return { tone: 'info', words: `Sai às ${clockTime(job.waitsUntil)}` }
+export function jobPill(
+  job: PrintJob,
+  now: Date,
+  clockTime: (iso: string) => string,
+): { tone: Tone; words: string } {
+  if (job.waitsUntil)
+    return { tone: 'info', words: `Sai ${nearDay(job.waitsUntil, now)}às ${clockTime(job.waitsUntil)}` }
   if (job.cause === 'returned' || job.cause === 'cancelled') return { tone: 'plain', words: 'Cancelada' }
   return { tone: jobTones[job.state], words: jobWords[job.state] }
 }
