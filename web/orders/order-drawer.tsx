@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Dialog, ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
 import { clockTime, dayShort } from '../words/format.ts'
+import { nearDay } from '../words/near-day.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { Customer } from './drawer-customer.tsx'
 import { Items, MoneyOf } from './drawer-items.tsx'
@@ -102,7 +103,9 @@ function Head({ order, storeName }: { readonly order: Order; readonly storeName:
       <p>
         {storeName} · {order.platform === 'ifood' ? 'iFood' : 'Canal próprio'} · {dayShort(order.businessDay)}
         , {clockTime(order.createdAt)}
-        {order.promisedAt ? ` · prometido para ${clockTime(order.promisedAt)}` : ''}
+        {order.promisedAt
+          ? ` · prometido para ${nearDay(order.promisedAt, now)}${clockTime(order.promisedAt)}`
+          : ''}
       </p>
       {order.cancellation ? (
         <p className={styles.bad}>

@@ -160,6 +160,6 @@ test('a scheduled order of another day says the day', () => {
   const on = (minutes: number) =>
     order({ timing: 'SCHEDULED', schedule: { start: at(minutes), end: at(minutes + 30) } })
   expect(scheduleWords(on(30), now, clock)).toBe('Agendado para 12:00–12:00')
-  expect(scheduleWords(on(24 * 60), now, clock)).toBe('Agendado para amanhã 12:00–12:00')
-  expect(scheduleWords(on(72 * 60), now, clock)).toMatch(/^Agendado para 23\/11 /)
+  expect(scheduleWords(on(24 * 60), now, clock)).toBe('Agendado amanhã 12:00–12:00')
+  expect(scheduleWords(on(72 * 60), now, clock)).toMatch(/^Agendado 23\/11 /)
 })

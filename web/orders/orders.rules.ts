@@ -229,11 +229,13 @@ export function timerOf(order: Order, now: Date, clockTime: (iso: string) => str
   }
 }
 
-/** `Agendado para amanhã 12:30–13:00`. */
+/** `Agendado para 12:30–13:00`, `Agendado amanhã 12:30–13:00`. */
 export function scheduleWords(order: Order, now: Date, clockTime: (iso: string) => string): string {
   if (!order.schedule) return 'Agendado'
   const { start, end } = order.schedule
-  return `Agendado para ${nearDay(start, now)}${clockTime(start)}–${clockTime(end)}`
+  // Without its little word the day still fits a card.
+  const day = nearDay(start, now) || 'para '
+  return `Agendado ${day}${clockTime(start)}–${clockTime(end)}`
 }
 
 function deadlineWords(order: Order, now: Date): string | null {
