@@ -297,6 +297,7 @@ test.each([
       await answered(page)
       await page.waitForTimeout(500)
       await expectFitting(page, path)
+      if (path === '/reports/daily') await expectOneColumn(page, width)
     }
     await page.getByTitle('Escolher o período').click()
     await page.waitForTimeout(300)
@@ -304,3 +305,10 @@ test.each([
     await page.context().close()
   },
 )
+
+/** Blocks beside one another on a phone press their figures over their names. */
+async function expectOneColumn(page: Page, width: number): Promise<void> {
+  const left = async (name: string) =>
+    (await page.getByRole('heading', { name, exact: true }).boundingBox())?.x ?? -1
+  expect((await left('Do bruto ao recebível')) === (await left('De onde vieram'))).toBe(width < 768)
+}

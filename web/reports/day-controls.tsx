@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/pieces.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { dayShort } from '../words/format.ts'
+import { withYear } from './period-words.ts'
 import { Calendar } from './calendar.tsx'
 import type { DaySearch } from './day-search.rules.ts'
 import styles from './report-controls.module.css'
@@ -29,7 +30,7 @@ export function DayPicker({ search, today, onChange }: DayControlsProps) {
           words={
             <span>
               {day >= today ? <b>Hoje </b> : day === addDays(today, -1) ? <b>Ontem </b> : null}
-              {dayShort(day)}
+              {withYear(dayShort(day), day, today)}
             </span>
           }
         >

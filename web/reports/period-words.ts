@@ -22,14 +22,20 @@ export const comparisonWords: Record<PeriodComparison, string> = {
   none: 'Sem comparação',
 }
 
+/** Days of another year than today's say which. */
+export const withYear = (words: string, day: string, today: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) || words.includes(day.slice(0, 4))
+    ? words
+    : `${words} de ${day.slice(0, 4)}`
+
 export const weekdayShort = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'] as const
 
 /** Names the compared figures in legends and cells: `8 a 14 de nov.`. Empty without comparison. */
-export function comparedName({ comparison }: PeriodFacts): string {
+export function comparedName({ comparison, to }: PeriodFacts): string {
   const [first] = comparison.ranges
   if (!first) return ''
   if (comparison.ranges.length > 1) return `média de ${comparison.ranges.length} períodos`
-  return dayRange(first.from, first.to)
+  return withYear(dayRange(first.from, first.to), first.to, to)
 }
 
 /** Which filters narrow the figures: `seg, ter · 11h às 14h59`. */

@@ -16,7 +16,7 @@ import {
   type DayRange,
   type PeriodSearch,
 } from './period-search.rules.ts'
-import { comparisonWords, presetWords } from './period-words.ts'
+import { comparisonWords, presetWords, withYear } from './period-words.ts'
 import styles from './report-controls.module.css'
 
 /**
@@ -51,7 +51,7 @@ export function PeriodPicker({ search, today, onChange }: ControlsProps) {
         words={
           <span>
             {preset ? <b>{presetWords[preset]} </b> : null}
-            {dayRange(range.from, range.to)}
+            {withYear(dayRange(range.from, range.to), range.to, today)}
           </span>
         }
       >

@@ -259,3 +259,35 @@ test('is refused below manager, for another’s store, and for more days than ca
     'report/range-too-long',
   )
 })
+
+describe('a courier', () => {
+  test('is shown with the own orders of the period and the cash they brought', async () => {
+    const before = await read()
+    const inCash = await sold('CASH')
+    const inPix = await sold()
+    await inStores(it.db, [store], async (tx) => {
+      for (const [name, externalId] of [
+        ['Davi', inCash],
+        ['Bia', inPix],
+      ] as const) {
+        const courier = crypto.randomUUID()
+        await tx.insertInto('motoboys').values({ store_id: store, id: courier, name }).execute()
+        await tx
+          .updateTable('orders')
+          .set({ motoboy_id: courier })
+          .where('store_id', '=', store)
+          .where('external_id', '=', externalId)
+          .execute()
+      }
+    })
+    const report = await read()
+    const cents = orderOf(report, inCash)?.collectedCents ?? 0
+    expect(cents).toBeGreaterThan(0)
+    expect(before.couriers).toEqual([])
+    expect(report.couriers).toEqual([
+      { storeId: store, name: 'Davi', orders: 1, cashCents: cents, settledCents: 0 },
+      { storeId: store, name: 'Bia', orders: 1, cashCents: 0, settledCents: 0 },
+    ])
+    expect((await read({ to: daysAgo(1) })).couriers).toEqual([])
+  })
+})

@@ -30,7 +30,10 @@ interface ValueAxisProps {
 }
 
 export function ValueAxis({ scale, left, width, words }: ValueAxisProps) {
-  return scale.ticks(4).map((tick) => (
+  const ticks = scale.ticks(4)
+  // Steps smaller than the words can tell would repeat them: nothing at all has one line.
+  const told = ticks.filter((tick, index) => index === 0 || words(tick) !== words(ticks[index - 1] ?? 0))
+  return told.map((tick) => (
     <g key={tick}>
       <line
         x1={left}
