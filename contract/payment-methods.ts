@@ -17,9 +17,14 @@ const methods: Readonly<Record<string, string>> = {
 
 export const methodName = (method: string): string => methods[method] ?? method
 
-/** `MASTERCARD` as its owner writes it. */
+/** `MASTERCARD` and `APPLE_PAY` as their owners write them; `VR` stays. */
 const brandName = (brand: string): string =>
-  brand === brand.toUpperCase() ? brand.charAt(0) + brand.slice(1).toLowerCase() : brand
+  brand === brand.toUpperCase()
+    ? brand
+        .split('_')
+        .map((word) => (word.length < 3 ? word : word.charAt(0) + word.slice(1).toLowerCase()))
+        .join(' ')
+    : brand
 
 /** `Crédito Visa`. */
 export const paidWith = (payment: { readonly method: string; readonly brand: string | null }): string =>

@@ -31,6 +31,12 @@ const dayMonth = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long
 export const dayText = (day: string): string =>
   dayMonth.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, '1º ')
 
+/** `9 a 15 de novembro`, `30 de novembro a 6 de dezembro`. */
+export const daysText = (from: string, to: string): string =>
+  from.slice(0, 7) === to.slice(0, 7)
+    ? `${dayText(from).replace(/ de .*/, '')} a ${dayText(to)}`
+    : `${dayText(from)} a ${dayText(to)}`
+
 /** `as 20h`, `as 20h35`, `a 1h`, of local `HH:MM`, as it follows "até". */
 export function clockWords(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { takesMessages } from '../../contract/order-messages.ts'
 import type { Order } from '../../contract/orders.ts'
 import { revealCustomer } from '../../contract/order-work.ts'
 import { ask } from '../api/ask.ts'
@@ -34,12 +35,14 @@ export function Customer({ order }: { readonly order: Order }) {
       </p>
       {phone && (shown !== null || !order.masked) ? (
         <p className={styles.links}>
-          <a href={`tel:${phone}`}>
+          <a href={dialled(phone)}>
             <Icon name="phone" size={16} /> {phoneWords(phone)}
           </a>
-          <a href={`https://wa.me/${phone.slice(1)}`} target="_blank" rel="noreferrer">
-            WhatsApp
-          </a>
+          {takesMessages(phone) ? (
+            <a href={`https://wa.me/${phone.slice(1)}`} target="_blank" rel="noreferrer">
+              WhatsApp
+            </a>
+          ) : null}
         </p>
       ) : phone ? (
         <p>{phone}</p>
@@ -74,6 +77,9 @@ export function Customer({ order }: { readonly order: Order }) {
     </section>
   )
 }
+
+/** A marketplace's relay comes with its code, `0800 000 0000 (código 123)`, which is typed after the call is answered. */
+const dialled = (phone: string): string => `tel:${phone.replace(/\(.*/, '').replaceAll(/[^\d+]/g, '')}`
 
 /** The contact of an ended order is seen only with a reason, which is written down. */
 function Reveal({ order, onShown }: { readonly order: Order; readonly onShown: (order: Order) => void }) {

@@ -73,6 +73,7 @@ test('the week is told after its Sunday and is the sum of its days', async () =>
   it.setClock(at('2026-11-23', '08:00:00'))
   expect(await sendReportMails(it.deps, storeId)).toBe(2)
   const week = (await mails()).find((mail) => mail.subject.includes('semana de'))
+  expect(week?.subject).toBe('Sabor da Vila: semana de 16 a 22 de novembro')
   const reader = await signedIn('manager')
   const days = await Promise.all(
     ['16', '17', '18', '19', '20', '21', '22'].map((day) =>

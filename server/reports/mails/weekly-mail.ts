@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
 import type { Letter } from '../../jobs/letter.ts'
 import { sumOf } from '../daily-report.rules.ts'
-import { dayText, many, moneyText, percentText, weekdayText } from '../report-words.ts'
+import { daysText, dayText, many, moneyText, percentText, weekdayText } from '../report-words.ts'
 import { settingsWords, type Addressee } from './addressees.ts'
 import { readDayOfStore } from './daily-mail.ts'
 import { figureLines } from './mail-words.rules.ts'
@@ -35,7 +35,7 @@ export function weeklyLetter(
   const ratings = addUp(days.map((day) => day.ratings))
   return {
     recipient: to.email,
-    subject: `${to.storeName}: semana de ${dayText(from)} a ${dayText(last)}`,
+    subject: `${to.storeName}: semana de ${daysText(from, last)}`,
     greeting: `Olá, ${to.name}! A semana de ${to.storeName} fechou.`,
     paragraphs: [weekSentence(netCents(totals), netCents(before))],
     tables: [
