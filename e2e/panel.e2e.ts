@@ -98,6 +98,9 @@ describe('when the network fails', () => {
     await page.getByText('Ao vivo').first().waitFor()
     await page.context().setOffline(true)
     await page.getByText('Sem conexão ao vivo.').waitFor({ timeout: 10_000 })
+    // Longer than a beat: a line that was open before must not say that all is well.
+    await page.waitForTimeout(5_000)
+    expect(await page.getByText('Sem conexão ao vivo.').count()).toBe(1)
     expect(await page.locator('article').count()).toBeGreaterThan(0)
     await page.context().setOffline(false)
     await page.getByText('Ao vivo').first().waitFor({ timeout: 15_000 })

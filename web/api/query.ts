@@ -16,8 +16,11 @@ export const queryClient = new QueryClient({
       retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 8_000),
       staleTime: 5_000,
       refetchOnWindowFocus: true,
+      // The server may stand beside a machine that has no internet: only the call itself knows.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

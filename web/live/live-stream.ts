@@ -140,7 +140,11 @@ function listen(share: (shared: Shared) => void): () => void {
     say('stale')
     reopen()
   }, 1_000)
-  const cut = () => say('stale')
+  // A machine without a network may still have this line for a while, or its server beside it: only a new line tells.
+  const cut = () => {
+    say('stale')
+    reopen()
+  }
   window.addEventListener('offline', cut)
   window.addEventListener('online', reopen)
   return () => {
