@@ -47,7 +47,10 @@ describe('the list', () => {
     for (const text of await list.locator('[data-order]').allInnerTexts()) expect(text).toContain('Entrega')
     await page.getByRole('combobox', { name: 'Loja', exact: true }).selectOption({ index: 1 })
     await page.waitForTimeout(500)
-    const store = await page.getByRole('combobox', { name: 'Loja', exact: true }).locator('option:checked').innerText()
+    const store = await page
+      .getByRole('combobox', { name: 'Loja', exact: true })
+      .locator('option:checked')
+      .innerText()
     for (const text of await list.locator('[data-order]').allInnerTexts()) expect(text).toContain(store)
     await page.getByRole('button', { name: 'Colunas' }).click()
     await page.locator('[data-column=new]').waitFor()
