@@ -127,10 +127,23 @@ async function product(): Promise<void> {
     console.table(await measureReportPages(panel, 5))
   }
   if (wanted('live')) {
-    say('Commit to card, 20 events/s', await measureLive(panel, token, storeIds[0] ?? '', 20, 60))
     say(
-      'Commit to card, 50 events/s, 200 open orders',
-      await measureLive(panel, token, storeIds[1] ?? '', 50, 60, 200),
+      'Commit to card, 20 events/s, a screen as high as all cards',
+      await measureLive(panel, token, storeIds[0] ?? '', {
+        perSecond: 20,
+        seconds: 60,
+        openOrders: 40,
+        height: 6_000,
+      }),
+    )
+    say(
+      'Commit to card, 50 events/s, 200 open orders, a screen 900 high',
+      await measureLive(panel, token, storeIds[1] ?? '', {
+        perSecond: 50,
+        seconds: 60,
+        openOrders: 200,
+        height: 900,
+      }),
     )
     say(
       'An event on a board of 200 open orders, processor 4 times slower (goal: scripting 8 ms)',
