@@ -6,17 +6,14 @@ import { openPanel, signIn, type Panel } from '../../e2e/panel.ts'
 export interface LiveLatency {
   readonly events: number
   readonly perSecond: number
-  /** Drawn on a screen that is high enough for all; null where the screen is an ordinary one. */
-  readonly missed: number | null
-  /** Below the ordinary screen: nothing of them is drawn, so nothing could be timed. */
-  readonly offScreen: number | null
+  /** Of orders whose card was drawn when it happened; the figures are of these. */
+  readonly onScreen: number
+  /** Of these, what the screen never showed. */
+  readonly missed: number
   readonly p50: number
   readonly p99: number
   readonly max: number
 }
-
-/** CSS pixels. */
-const ordinaryHeight = 900
 
 const steps = ['confirm', 'ready', 'deliver', 'conclude'] as const
 
@@ -25,37 +22,49 @@ export interface LiveWork {
   readonly seconds: number
   /** So many orders stay on the board. */
   readonly openOrders: number
-  /** CSS pixels of the screen; an ordinary one is 900 high. */
-  readonly height: number
+}
+
+/** What the page writes down while it is measured, by order id, with the version where it counts. */
+interface Drawn {
+  readonly seen: Readonly<Record<string, number>>
+  readonly stays: Readonly<Record<string, readonly [entered: number, left: number | null][]>>
 }
 
 /**
- * From the answer of the write (its commit lies just before) to the board of a real browser: the
- * card in that version, or its leaving of the column that it was drawn in. Orders go through their
- * whole life, the oldest first, so that the board stays a board.
+ * From the answer of the write (its commit lies just before) to the screen of a real browser: of the
+ * orders whose card is drawn at that moment, the card in the new version, or its leaving of the
+ * column. What lies below the screen is not drawn and cannot be timed. Orders go through their whole
+ * life, the oldest first, so that the board stays a board.
  */
 export async function measureLive(
   panel: Panel,
   token: string,
   storeId: string,
-  { perSecond, seconds, openOrders, height }: LiveWork,
+  { perSecond, seconds, openOrders }: LiveWork,
 ): Promise<LiveLatency> {
-  const page = await openPanel(panel, '/', { height })
+  const page = await openPanel(panel)
   await openBoard(page)
+  // Of this store only: the oldest orders, which move on, are those on the screen.
+  await page.getByRole('combobox', { name: 'Loja', exact: true }).selectOption(storeId)
   await page.evaluate(() => {
     const seen: Record<string, number> = {}
-    const left: Record<string, number[]> = {}
-    Object.assign(window, { seen, left })
+    const stays: Record<string, [entered: number, left: number | null][]> = {}
+    Object.assign(window, { seen, stays })
     let drawn = new Set<string>()
     const look = () => {
       const now = Date.now()
       const before = drawn
       drawn = new Set()
       for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-order]')) {
-        seen[`${dataset.order ?? ''}:${dataset.version ?? ''}`] ??= now
-        drawn.add(dataset.order ?? '')
+        const id = dataset.order ?? ''
+        seen[`${id}:${dataset.version ?? ''}`] ??= now
+        drawn.add(id)
+        if (!before.has(id)) (stays[id] ??= []).push([now, null])
       }
-      for (const id of before) if (!drawn.has(id)) (left[id] ??= []).push(now)
+      for (const id of before) {
+        const stay = drawn.has(id) ? undefined : stays[id]?.at(-1)
+        if (stay) stay[1] = now
+      }
     }
     new MutationObserver(look).observe(document.body, {
       subtree: true,
@@ -63,6 +72,7 @@ export async function measureLive(
       attributes: true,
       attributeFilter: ['data-version'],
     })
+    look()
   })
   const post = poster(panel, token, storeId)
   const committed: { id: string; version: number; at: number }[] = []
@@ -86,27 +96,27 @@ export async function measureLive(
   }
   await Promise.all(writes)
   await page.waitForTimeout(2_000)
-  const { seen, left } = await page.evaluate(() => {
-    const kept = window as unknown as { seen: Record<string, number>; left: Record<string, number[]> }
-    return { seen: kept.seen, left: kept.left }
+  const { seen, stays } = await page.evaluate(() => {
+    const { seen: versions, stays: times } = window as unknown as Drawn
+    return { seen: versions, stays: times }
   })
   await page.context().close()
   const took = committed.flatMap(({ id, version, at }) => {
-    // A card that was drawn in a later version already has shown this one's state.
-    const shown = [version, version + 1, version + 2]
-      .map((one) => seen[`${id}:${one}`])
-      .find((time) => time !== undefined)
     // The screen may hear of a commit a little before its answer is here.
-    const time = shown ?? left[id]?.find((one) => one >= at - 100)
-    return time === undefined ? [] : [Math.max(0, time - at)]
+    const stay = stays[id]?.find(([entered, left]) => entered < at - 100 && (left ?? at) >= at - 100)
+    if (!stay) return []
+    // A card that was drawn in a later version already has shown this one's state.
+    const drawn = [version, version + 1, version + 2].flatMap((one) => seen[`${id}:${one}`] ?? [])
+    const shown = Math.min(...drawn, stay[1] ?? Number.POSITIVE_INFINITY)
+    return [Math.max(0, shown - at)]
   })
   const sorted = took.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   return {
     events: committed.length,
     perSecond,
-    missed: height === ordinaryHeight ? null : committed.length - took.length,
-    offScreen: height === ordinaryHeight ? committed.length - took.length : null,
+    onScreen: took.length,
+    missed: took.filter((ms) => !Number.isFinite(ms)).length,
     p50: at(0.5),
     p99: at(0.99),
     max: sorted.at(-1) ?? 0,
