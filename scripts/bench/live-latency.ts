@@ -34,7 +34,7 @@ interface Drawn {
  * From the answer of the write (its commit lies just before) to the screen of a real browser: of the
  * orders whose card is drawn at that moment, the card in the new version, or its leaving of the
  * column. What lies below the screen is not drawn and cannot be timed. Orders go through their whole
- * life, the oldest first, so that the board stays a board.
+ * life, so that the board stays a board.
  */
 export async function measureLive(
   panel: Panel,
@@ -44,7 +44,7 @@ export async function measureLive(
 ): Promise<LiveLatency> {
   const page = await openPanel(panel)
   await openBoard(page)
-  // Of this store only: the oldest orders, which move on, are those on the screen.
+  // Of this store only: otherwise orders that nobody moves would fill the screen.
   await page.getByRole('combobox', { name: 'Loja', exact: true }).selectOption(storeId)
   await page.evaluate(() => {
     const seen: Record<string, number> = {}
@@ -81,7 +81,8 @@ export async function measureLive(
   const until = Date.now() + seconds * 1_000
   for (let due = Date.now(); due < until; due += 1_000 / perSecond) {
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - Date.now())))
-    const next = open.length >= openOrders ? open.shift() : undefined
+    // Any of them: always the uppermost would roll the columns by faster than they can be read.
+    const [next] = open.length >= openOrders ? open.splice(Math.floor(Math.random() * open.length), 1) : []
     const action = next ? steps[next.step] : undefined
     writes.push(
       (next && action

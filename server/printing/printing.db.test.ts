@@ -192,6 +192,18 @@ describe('printing by hand', () => {
     )
   })
 
+  test('a tap whose clock is a little behind the first one’s hears that the ticket is on its way', async () => {
+    await desk().addPrinter()
+    const order = await desk().place()
+    const now = Date.now()
+    it.setClock(new Date(now + 2_000))
+    expect((await print(order.id, basic)).status).toBe(200)
+    it.setClock(new Date(now))
+    expect((await print(order.id)).body.error).toBe('print/already-waiting')
+    it.setClock(null)
+    expect(await desk().jobsOf(order.id)).toHaveLength(1)
+  })
+
   test('needs a printer of this store and an order of this store', async () => {
     const order = await desk().place()
     expect((await print(order.id)).body.error).toBe('print/no-printer')
