@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PlaceOrderBody } from '../contract/orders.ts'
 import { demoStores } from '../scripts/demo-data/demo-stores.ts'
 import { expectAccessible } from './axe.ts'
 import { openPanel, password, signIn, startPanel, type Look, type Panel } from './panel.ts'
@@ -16,7 +17,10 @@ const store = demoStores[0]
 const storeName = 'Brasa & Cia'
 
 /** As the store's own menu site sends it. */
-async function orderFromTheMenuSite(customer: string): Promise<{ status: number; message: string }> {
+async function orderFromTheMenuSite(
+  customer: string,
+  changes: Partial<PlaceOrderBody> = {},
+): Promise<{ status: number; message: string }> {
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${panel.url}/api${path}`, {
       method: 'POST',
@@ -43,6 +47,7 @@ async function orderFromTheMenuSite(customer: string): Promise<{ status: number;
       ],
       payments: [{ method: 'PIX', brand: null, cents: 1_500, prepaid: true, changeForCents: null }],
       orderCents: 1_500,
+      ...changes,
     },
     {
       'x-user-token': data.idToken,
@@ -118,13 +123,28 @@ test('a store that accepts by itself takes the next order within seconds; paused
 })
 
 test('payment and delivery of an own-channel order are changed from the drawer, which stays open', async () => {
+  const placed = await orderFromTheMenuSite('Cliente da Entrega', {
+    type: 'DELIVERY',
+    delivery: {
+      address: {
+        street: 'Rua Velha',
+        number: '1',
+        complement: null,
+        reference: null,
+        district: 'Centro',
+        city: 'São Paulo',
+        state: 'SP',
+        zipCode: null,
+        lat: null,
+        lng: null,
+      },
+    },
+    payments: [{ method: 'CASH', brand: null, cents: 1_500, prepaid: false, changeForCents: null }],
+  })
+  expect(placed.status, placed.message).toBe(200)
   const page = await open('/menu/orders?layout=list', { width: 390, height: 844, theme: 'dark' })
-  const order = page
-    .locator('[data-order]')
-    .filter({ hasText: 'Canal próprio' })
-    .filter({ hasText: 'Entrega' })
-    .filter({ hasNotText: 'Pago' })
-    .first()
+  await page.getByPlaceholder('Número, cliente, item').fill('Cliente da Entrega')
+  const order = page.locator('[data-order]').filter({ hasText: 'Cliente da Entrega' })
   await order.getByRole('button', { name: /ver detalhes/ }).click()
   await page.getByRole('button', { name: 'Alterar entrega' }).click()
   await page.keyboard.press('Escape')
@@ -132,15 +152,15 @@ test('payment and delivery of an own-channel order are changed from the drawer, 
 
   await page.getByRole('button', { name: 'Alterar entrega' }).click()
   await expectAccessible(page, 'the delivery of an order')
-  await page.getByLabel('Rua').fill('Rua das Acácias')
+  await page.getByLabel('Rua').fill('Rua Nova das Acácias')
   await page.getByLabel('Taxa de entrega (R$)').fill('doze')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Use vírgula, como 8,00.').waitFor()
-  expect(await page.getByLabel('Rua').inputValue()).toBe('Rua das Acácias')
-  await page.getByLabel('Taxa de entrega (R$)').fill('12,00')
+  expect(await page.getByLabel('Rua').inputValue()).toBe('Rua Nova das Acácias')
+  await page.getByLabel('Taxa de entrega (R$)').fill('13,37')
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await page.getByText(/Taxa de entrega alterada · .* → R\$ 12,00/).waitFor()
-  await page.getByText(/Endereço alterado · .* → Rua das Acácias/).waitFor()
+  await page.getByText(/Taxa de entrega alterada · .* → R\$ 13,37/).waitFor()
+  await page.getByText(/Endereço alterado · .* → Rua Nova das Acácias/).waitFor()
 
   await page.getByRole('button', { name: 'Alterar pagamento' }).click()
   await page.getByLabel('Valor (R$)').fill('10,00')
