@@ -1,7 +1,7 @@
 import type { OrderStatus, OrderType } from './order-kinds.ts'
 
 /**
- * The states and moves of an order (spec section 5), shared by the server that enforces them and
+ * The moves of an order (spec section 5), shared by the server that enforces them and
  * the button that explains itself. Names follow Open Delivery v1.7.
  */
 export const orderActions = [

@@ -29,6 +29,7 @@ export const menuProblems = [
   'not-sold',
 ] as const
 
+/** A pause is pointed at from these days on, each time louder. */
 export const longPauseDays = [3, 6, 9] as const
 
 export const billingBases = ['sale', 'payout'] as const

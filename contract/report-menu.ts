@@ -13,8 +13,6 @@ export { menuProblems, longPauseDays }
 export const completenessParts = { photo: 35, description: 25, price: 25, category: 15 } as const
 export type CompletenessPart = keyof typeof completenessParts
 
-/** A pause is pointed at from these days on, each time louder. */
-
 export type MenuProblem = (typeof menuProblems)[number]
 
 export const menuReportItem = z.strictObject({

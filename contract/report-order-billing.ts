@@ -15,14 +15,12 @@ export const billingDaysLimit = 93
  * `sale`: what was sold on these business days, whenever it is paid. `payout`: what is paid on these
  * dates, whenever it was sold. The two are never added up.
  */
-
 export type BillingBasis = (typeof billingBases)[number]
 
 /**
  * `expected`: our estimate, the marketplace has said nothing yet. `settled`: it has computed the
  * order. `paid`: the money went. `divergent`: something differs, whether paid or not.
  */
-
 export type BillingStatus = (typeof billingStatuses)[number]
 
 export type DifferenceKind = (typeof differenceKinds)[number]

@@ -12,7 +12,6 @@ export { productSorts }
  * What was sold, by product. A product is its key within a store; across stores equal names are one
  * product, since two menus may use one code for different things.
  */
-
 export type ProductSort = (typeof productSorts)[number]
 
 /** Products of one page. */

@@ -15,7 +15,6 @@ export { saleSteps, salePivots }
  * A point of the series. `hour` is the hour of the day, summed over the period's days, in the order
  * of the business day; the others are stretches of the period.
  */
-
 export type SaleStep = (typeof saleSteps)[number]
 
 export type SalePivot = (typeof salePivots)[number]

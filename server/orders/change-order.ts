@@ -5,6 +5,8 @@ import type { DB } from '../db/tables.generated.ts'
 import type { EffectKind, OrderDetail } from './order-batch.ts'
 
 export interface OrderEventInput {
+  /** Where the caller answers with it; a new one otherwise. */
+  readonly id?: string
   readonly source: string
   /** With the source, what makes a repeat harmless; a fresh id for our own acts. */
   readonly sourceEventId?: string
@@ -52,7 +54,7 @@ export async function recordEvent(
   orderId: string,
   event: OrderEventInput,
 ): Promise<boolean> {
-  const id = uuidv7()
+  const id = event.id ?? uuidv7()
   const written = await tx
     .insertInto('order_events')
     .values({

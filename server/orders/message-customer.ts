@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { takesMessages, type messageCustomer as messageCustomerRoute } from '../../contract/order-messages.ts'
 import type { Reply } from '../../contract/route.ts'
 import { inStores } from '../db/scope.ts'
@@ -5,7 +6,6 @@ import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
 import { recordEvent } from './change-order.ts'
 import { maskedFor } from './mask-customer.ts'
-import { messagesOf } from './messages.reads.ts'
 import { oneOrder } from './orders.reads.ts'
 
 /** Kept, not sent: the person sends it in WhatsApp. Who may not see the contact any more may not write either. */
@@ -13,21 +13,28 @@ export async function messageCustomer(
   call: Call<typeof messageCustomerRoute>,
 ): Promise<Reply<typeof messageCustomerRoute>> {
   const { deps, who, role, storeId, params, body, now } = call
-  const message = await inStores(deps.db, [storeId], async (tx) => {
+  const id = uuidv7()
+  await inStores(deps.db, [storeId], async (tx) => {
     const order = await oneOrder(tx, storeId, params.orderId)
     if (!order) throw new AppError('order/not-found')
     if (!takesMessages(order.customer.phone)) throw new AppError('order/no-own-phone')
     if (maskedFor(role, order).masked) throw new AppError('order/contact-hidden')
     await recordEvent(tx, storeId, params.orderId, {
+      id,
       source: 'balcao',
       type: 'MESSAGE',
       at: now,
       actor: { uid: who.uid, name: who.name },
       data: { text: body.text },
     })
-    return (await messagesOf(tx, storeId, params.orderId)).findLast((one) => one.from === 'store')
   })
   deps.live.announce()
-  if (!message) throw new AppError('order/not-found')
-  return message
+  return {
+    id,
+    at: now.toISOString(),
+    from: 'store',
+    channel: 'whatsapp',
+    personName: who.name,
+    text: body.text,
+  }
 }

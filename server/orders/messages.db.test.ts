@@ -59,7 +59,11 @@ test('a message opened in WhatsApp stands with the order: who, when, what', asyn
 test('the same message sent again by a lost network stands once; two people at once both stand', async () => {
   const order = await place()
   const key = randomUUID()
-  await Promise.all([write(order, 'Oi', { key }), write(order, 'Tudo bem?', { as: manager })])
+  const [first, second] = await Promise.all([
+    write(order, 'Oi', { key }),
+    write(order, 'Tudo bem?', { as: manager }),
+  ])
+  expect([first.data.text, second.data.text]).toEqual(['Oi', 'Tudo bem?'])
   await write(order, 'Oi', { key })
   expect(
     (await read(order)).messages

@@ -44,7 +44,7 @@ export function Messages({
           <p>Nenhuma mensagem neste pedido.</p>
         ) : null
       ) : takesMessages(phone) ? (
-        <Composer key={order.status} order={order} phone={phone} />
+        <Composer order={order} phone={phone} />
       ) : (
         <p>
           {order.platform === 'ifood'
@@ -58,7 +58,9 @@ export function Messages({
 
 function Composer({ order, phone }: { readonly order: Order; readonly phone: string }) {
   const ready = readyTexts(order)
-  const [text, setText] = useState(ready[0]?.text ?? '')
+  // Untouched, the words follow the order; what was typed or chosen stays.
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? ready[0]?.text ?? ''
   const empty = text.trim() === ''
   const keep = async () => {
     try {
@@ -76,7 +78,7 @@ function Composer({ order, phone }: { readonly order: Order; readonly phone: str
     <div className={styles.composer}>
       <div className={styles.ready} role="group" aria-label="Começar com">
         {ready.map((one) => (
-          <Button key={one.label} variant="soft" onClick={() => setText(one.text)}>
+          <Button key={one.label} variant="soft" onClick={() => setTyped(one.text)}>
             {one.label}
           </Button>
         ))}
@@ -87,7 +89,7 @@ function Composer({ order, phone }: { readonly order: Order; readonly phone: str
         rows={3}
         maxLength={1000}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <a
         className={buttonStyles.button}
