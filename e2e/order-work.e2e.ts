@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlaceOrderBody } from '../contract/orders.ts'
 import { demoStores } from '../scripts/demo-data/demo-stores.ts'
+import { ownOrder } from '../server/testing/orders.ts'
 import { expectAccessible } from './axe.ts'
 import { openPanel, password, signIn, startPanel, type Look, type Panel } from './panel.ts'
 
@@ -125,20 +126,7 @@ test('a store that accepts by itself takes the next order within seconds; paused
 test('payment and delivery of an own-channel order are changed from the drawer, which stays open', async () => {
   const placed = await orderFromTheMenuSite('Cliente da Entrega', {
     type: 'DELIVERY',
-    delivery: {
-      address: {
-        street: 'Rua Velha',
-        number: '1',
-        complement: null,
-        reference: null,
-        district: 'Centro',
-        city: 'São Paulo',
-        state: 'SP',
-        zipCode: null,
-        lat: null,
-        lng: null,
-      },
-    },
+    delivery: ownOrder().delivery,
     payments: [{ method: 'CASH', brand: null, cents: 1_500, prepaid: false, changeForCents: null }],
   })
   expect(placed.status, placed.message).toBe(200)
