@@ -13,6 +13,7 @@ import { freePort } from '../server/db/private-postgres.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const home = join(root, 'e2e/firebase-emulator')
 const startTimeoutMs = 180_000
+const startTries = 3
 const workDir = mkdtempSync(join(tmpdir(), 'balcao-firebase-'))
 let emulator: ChildProcess | null = null
 let tests: ChildProcess | null = null
@@ -53,7 +54,20 @@ function install(): void {
   writeFileSync(stamp, lock)
 }
 
+/** A free port may be taken while the emulator gets ready: then another is tried. */
 async function startEmulator(): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startOnce()
+    } catch (error) {
+      const taken = error instanceof Error && error.message.includes('port taken')
+      if (!taken || tries === startTries) throw error
+      await ended(emulator)
+    }
+  }
+}
+
+async function startOnce(): Promise<string> {
   const settings = JSON.parse(readFileSync(join(home, 'firebase.json'), 'utf8')) as { emulators: object }
   const here = async () => ({ host: '127.0.0.1', port: await freePort() })
   const [auth, hub, logging] = [await here(), await here(), await here()]
