@@ -4,6 +4,8 @@ import type { DailyReport } from '../../contract/reports.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { isClosed, type Closing } from './closing/read-closings.ts'
 import type { StoreDay } from './compared-days.rules.ts'
+import type { Piece } from './sale/period-pieces.rules.ts'
+import { chosenMerchant, rowsOfPieces } from './sale/pieces-sql.ts'
 
 export type ItemRow = DailyReport['bestItems'][number]
 
@@ -35,39 +37,41 @@ export async function readItemsOfDays(
   usualWeights: ReadonlyMap<string, number>,
 ): Promise<ItemsOfDays> {
   const today = storeDays.filter((day) => day.back === 0)
-  const kept: DayOfStore[] = []
-  const live = today.map((day) => ({ ...keyOf(day), now: 1, usual: 0 }))
+  const kept: Piece[] = []
+  const live: Piece[] = []
   const usualDays = Map.groupBy(
     storeDays.filter((day) => day.usual),
     (day) => day.storeId,
   )
   for (const day of today) {
-    const usual = usualWeights.get(day.storeId) ?? 0
+    if ((usualWeights.get(day.storeId) ?? 0) === 0) continue
     const days = usualDays.get(day.storeId) ?? []
-    if (usual === 0) continue
     const closing = closings.get(day.storeId)
     const isNext = closing?.through === addDays(day.day, -1)
-    if (isNext && days.every((each) => isClosed(closing, each.day)))
-      kept.push({ ...keyOf(day), now: 0, usual })
-    else live.push(...days.map((each) => ({ ...keyOf(each), now: 0, usual })))
+    if (isNext && days.every((each) => isClosed(closing, each.day))) kept.push(pieceOf(day))
+    else live.push(...days.map(pieceOf))
   }
+  const weights = [...usualWeights].map(([storeId, usual]) => ({ storeId, usual }))
+  // The weights are joined to the rows as a whole; these stay behind their index (pieces-sql.ts).
+  await sql`select set_config('enable_hashjoin', 'on', true)`.execute(tx)
   const result = await sql<{ answer: ItemsOfDays }>`/* kept */
-    with sold as materialized (
+    with weights as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(weights)}::jsonb) as w ("storeId" uuid, usual float8)),
+    sold as materialized (
       select name, sum(quantity) as quantity, sum(cents) as cents, sum(usual) as usual
       from (
-        select t.name, t.quantity_milli * d.now as quantity, t.cents * d.now as cents, t.quantity_milli * d.usual as usual
-        from ${daysTable(live)}
-          cross join lateral (
-            select * from product_days t
-            where t.store_id = d."storeId" and t.business_day = d.day
-              and (d.merchants is null or d.merchants ? t.merchant_id) offset 0) t
+        select t.name, t.quantity_milli as quantity, t.cents, 0 as usual
+        from ${rowsOfPieces(today.map(pieceOf), 'product_days')}
+        where ${chosenMerchant('t')}
         union all
-        select t.name, 0, 0, d.usual * case when d.merchants is null then t.quantity_milli else (
+        select t.name, 0, 0, w.usual * t.quantity_milli
+        from ${rowsOfPieces(live, 'product_days')} join weights w on w."storeId" = t.store_id
+        where ${chosenMerchant('t')}
+        union all
+        select t.name, 0, 0, w.usual * case when p.merchants is null then t.quantity_milli else (
           select coalesce(sum(quantity::integer), 0) from jsonb_each_text(t.by_merchant) as m (merchant, quantity)
-          where d.merchants ? merchant) end
-        from ${daysTable(kept)}
-          cross join lateral (
-            select * from usual_products t where t.store_id = d."storeId" and t.business_day = d.day offset 0) t) every
+          where p.merchants ? merchant) end
+        from ${rowsOfPieces(kept, 'usual_products')} join weights w on w."storeId" = t.store_id) every
       group by name
     ),
     items as materialized (
@@ -87,16 +91,10 @@ export async function readItemsOfDays(
   return result.rows[0]?.answer ?? { best: [], falling: [] }
 }
 
-interface DayOfStore {
-  readonly storeId: string
-  readonly merchants: readonly string[] | null
-  readonly day: string
-  readonly now: number
-  readonly usual: number
-}
-
-const keyOf = ({ storeId, merchants, day }: StoreDay) => ({ storeId, merchants, day })
-
-const daysTable = (days: readonly DayOfStore[]) => sql`
-  jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d ("storeId" uuid, merchants jsonb, day date,
-    now integer, usual float8)`
+const pieceOf = ({ storeId, merchants, day }: StoreDay): Piece => ({
+  storeId,
+  merchants,
+  shift: 0,
+  from: day,
+  to: day,
+})

@@ -3,7 +3,7 @@ import type { DB } from '../db/tables.generated.ts'
 import type { Measures } from '../../contract/reports.ts'
 import type { DayPlan, StoreDay } from './compared-days.rules.ts'
 import type { Piece } from './sale/period-pieces.rules.ts'
-import { chosenMerchant, rowsOfPieces } from './sale/pieces-sql.ts'
+import { chosenMerchant, rowsOfPieces, together } from './sale/pieces-sql.ts'
 
 export interface CancellationCluster {
   readonly storeId: string
@@ -64,8 +64,8 @@ export async function readOrdersInTrouble(
     waiting as materialized (
       select o.store_id, o.status, o.promised_at, o.created_at
       from orders o
-        join jsonb_to_recordset(${JSON.stringify(plan.running ? today : [])}::jsonb) as p ("storeId" uuid, merchants jsonb)
-          on p."storeId" = o.store_id
+        join jsonb_to_recordset(${JSON.stringify(together(plan.running ? today.map(chosenOf) : []))}::jsonb)
+          as p (stores uuid[], merchants jsonb) on o.store_id = any (p.stores)
       where o.open and ${chosenMerchant('o')}
     )
     select jsonb_build_object(
@@ -91,6 +91,8 @@ export async function readOrdersInTrouble(
     ) as answer`.execute(tx)
   return result.rows[0]?.answer ?? { clusters: [], late: [], unaccepted: [] }
 }
+
+const chosenOf = ({ storeId, merchants }: StoreDay) => ({ storeId, merchants })
 
 const pieceOf = ({ storeId, merchants, back, day }: StoreDay): Piece => ({
   storeId,

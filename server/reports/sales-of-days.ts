@@ -219,7 +219,7 @@ const districtsSql = (today: PeriodPieces): RawBuilder<unknown> =>
 
 const ratingsSql = (pieces: readonly Piece[]): RawBuilder<unknown> =>
   rowsOf(sql`
-    select p.shift > 0 as compared, p.store_id as "storeId", count(*) as count, sum(t.score) as sum
+    select p.shift > 0 as compared, t.store_id as "storeId", count(*) as count, sum(t.score) as sum
     from ${rowsOfPieces(pieces, 'reviews')}
     -- A review names its order, the order its channel.
     where p.merchants is null or exists (

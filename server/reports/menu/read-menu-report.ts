@@ -58,20 +58,20 @@ async function readMenus(
     ),
     -- Up to the last closed month, and what was sold since.
     ever as materialized (
-      select s."storeId" as store_id, p.product_key
-      from chosen_stores s
+      select p.store_id, p.product_key
+      from chosen_stores s, unnest(s.stores) one (id)
         cross join lateral (
-          select max(month) as month from product_months where store_id = s."storeId") last
+          select max(month) as month from product_months where store_id = one.id) last
         cross join lateral (
-          select * from product_months where store_id = s."storeId" and month = last.month offset 0) p
+          select * from product_months where store_id = one.id and month = last.month offset 0) p
       where p.orders > 0
       union
-      select s."storeId", p.product_key
-      from chosen_stores s
-        left join report_closings c on c.store_id = s."storeId"
+      select p.store_id, p.product_key
+      from chosen_stores s, unnest(s.stores) one (id)
+        left join report_closings c on c.store_id = one.id
         cross join lateral (
           select * from product_days
-          where store_id = s."storeId" and business_day > coalesce(c.through, '-infinity') offset 0) p
+          where store_id = one.id and business_day > coalesce(c.through, '-infinity') offset 0) p
       where p.quantity_milli > 0
     )
     select i.store_id as "storeId", i.id as "itemId", i.name, search_key(i.name) as "nameKey", c.name as category,
@@ -95,7 +95,7 @@ async function readMenus(
       coalesce(d.quantity_milli, 0) as "soldMilli", coalesce(d.cents, 0) as "soldCents",
       e.product_key is not null as "everSold"
     from chosen_stores s
-      cross join lateral (select * from menu_items where store_id = s."storeId" offset 0) i
+      cross join lateral (select * from menu_items where store_id = any (s.stores) offset 0) i
       left join menu_categories c on c.store_id = i.store_id and c.id = i.category_id
       left join sold d on d.store_id = i.store_id and d.product_key = i.product_key
       left join ever e on e.store_id = i.store_id and e.product_key = i.product_key

@@ -12,6 +12,7 @@ import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../http/serve.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../plan-period.rules.ts'
 import { readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
+import { together } from '../sale/pieces-sql.ts'
 import { productParts, readProductSources, type ProductSources } from './product-sources.ts'
 import { productMeasures } from './product-facts.ts'
 import { startOfDay } from './store-moments.rules.ts'
@@ -62,20 +63,23 @@ interface Question {
 
 interface PauseWindow {
   readonly storeId: string
+  readonly merchants: readonly string[] | null
   readonly timezone: string
   /** Local wall clock. */
   readonly from: string
   readonly to: string
+  readonly now: string
 }
 
 /** The period of each store as instants: a pause counts by the hour. */
 function pauseWindows(
-  stores: readonly SelectedStoreFacts[],
+  stores: readonly (SelectedStoreFacts & Pick<PauseWindow, 'merchants'>)[],
   plan: PeriodPlan,
   now: Date,
-): readonly (PauseWindow & { now: string })[] {
+): readonly PauseWindow[] {
   return stores.map((store) => ({
     storeId: store.storeId,
+    merchants: store.merchants,
     timezone: store.timezone,
     from: startOfDay(store, plan.from),
     to: startOfDay(store, addDays(plan.to, 1)),
@@ -187,12 +191,11 @@ function comparedPeriods(plan: PeriodPlan): RawBuilder<unknown> {
 function pausesOf(windows: readonly PauseWindow[]): RawBuilder<unknown> {
   return sql`
     paused as materialized (
-      select w."storeId" as store_id, i.product_key, sum(h.hours) as hours, sum(h.hours / 24 * usual.cents / 28) as lost
-      from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w (
-          "storeId" uuid, timezone text, "from" timestamp, "to" timestamp, now timestamptz)
-        join chosen_stores s on s."storeId" = w."storeId"
+      select p.store_id, i.product_key, sum(h.hours) as hours, sum(h.hours / 24 * usual.cents / 28) as lost
+      from jsonb_to_recordset(${JSON.stringify(together(windows))}::jsonb) as w (
+          stores uuid[], merchants jsonb, timezone text, "from" timestamp, "to" timestamp, now timestamptz)
         cross join lateral (
-          select * from menu_item_pauses where store_id = w."storeId" and since < w."to" at time zone w.timezone offset 0) p
+          select * from menu_item_pauses where store_id = any (w.stores) and since < w."to" at time zone w.timezone offset 0) p
         join menu_items i on i.store_id = p.store_id and i.id = p.item_id
         cross join lateral (
           select extract(epoch from
@@ -205,7 +208,7 @@ function pausesOf(windows: readonly PauseWindow[]): RawBuilder<unknown> {
               select * from product_days
               where store_id = p.store_id and product_key = i.product_key
                 and business_day = (p.since at time zone w.timezone)::date - back offset 0) d
-          where s.merchants is null or s.merchants ? d.merchant_id) usual
+          where w.merchants is null or w.merchants ? d.merchant_id) usual
       where h.hours > 0
       group by 1, 2
     )`
@@ -215,7 +218,7 @@ const pricesOf = (plan: PeriodPlan): RawBuilder<unknown> => sql`
     prices as materialized (
       select p.store_id, p.product_key, count(*) as changes
       from chosen_stores s
-        cross join lateral (select * from product_prices where store_id = s."storeId" offset 0) p
+        cross join lateral (select * from product_prices where store_id = any (s.stores) offset 0) p
       where p.before_cents is not null and p.since >= ${plan.from} and p.since <= ${plan.to}
         and (s.merchants is null or s.merchants ? p.merchant_id)
       group by 1, 2
@@ -226,11 +229,11 @@ const named = sql`
     names as materialized (
       select n.store_id, n.product_key, n.name_key, nullif(n.name, '') as name, c.name as category
       from chosen_stores s
-        cross join lateral (select * from sold_products where store_id = s."storeId" offset 0) n
+        cross join lateral (select * from sold_products where store_id = any (s.stores) offset 0) n
         left join (
           select i.store_id, i.product_key, c.name
           from chosen_stores s
-            cross join lateral (select * from menu_items where store_id = s."storeId" offset 0) i
+            cross join lateral (select * from menu_items where store_id = any (s.stores) offset 0) i
             join menu_categories c on c.store_id = i.store_id and c.id = i.category_id) c
           on c.store_id = n.store_id and c.product_key = n.product_key
     ),

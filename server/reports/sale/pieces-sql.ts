@@ -11,14 +11,17 @@ export type DayTable =
   | 'sales_parts'
   | 'payment_days'
   | 'district_days'
+  | 'product_days'
+  | 'usual_products'
   | 'reviews'
   | 'orders'
 type MonthTable = 'sales_months' | 'sales_month_days' | 'sales_month_hours' | 'sales_part_months'
 
 /**
- * The pieces as a table `p`, each with its rows `t`. A piece at a time by the index on store and day:
- * the planner, which can't see how few days a JSON parameter names, may not order it otherwise
- * (hence the offset, which it does not look through).
+ * The pieces as a table `p`, each with its rows `t`. Stores that are asked for alike are one piece and one
+ * scan of the index on store and day: a scan for each of a hundred stores sorted the policy's ids
+ * each time, which took as long as reading the rows. The planner, which can't see how few days a JSON
+ * parameter names, may not order it otherwise (hence the offset, which it does not look through).
  */
 export function rowsOfPieces(
   pieces: readonly (Piece | LivePiece)[],
@@ -32,7 +35,7 @@ export function rowsOfPieces(
     (${recordsOf(pieces)}) p
       cross join lateral (
         select * from ${sql.raw(table)} t
-        where t.store_id = p.store_id and ${at} >= p."from" and ${at} <= p."to" and ${only} offset 0) t`
+        where t.store_id = any (p.stores) and ${at} >= p."from" and ${at} <= p."to" and ${only} offset 0) t`
 }
 
 /**
@@ -42,23 +45,22 @@ export function rowsOfPieces(
  */
 function cutTable(pieces: readonly CutPiece[]): RawBuilder<unknown> {
   return sql`
-    select s.store_id, p.*,
+    select p.*,
       case when (x.first at time zone p.timezone) <> p."cutFrom" or ((x.first - interval '1 hour') at time zone p.timezone) = p."cutFrom"
         then x.first - interval '1 hour' else x.first end as "fromAt",
       case when ((x.last + interval '1 hour') at time zone p.timezone) = p.cut then x.last + interval '1 hour' else x.last end as "untilAt"
     from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb) as p (stores uuid[], merchants jsonb, shift integer,
         timezone text, day date, hours integer, "cutFrom" timestamp, cut timestamp)
-      cross join lateral (select p."cutFrom" at time zone p.timezone as first, p.cut at time zone p.timezone as last) x,
-      unnest(p.stores) as s (store_id) offset 0`
+      cross join lateral (select p."cutFrom" at time zone p.timezone as first, p.cut at time zone p.timezone as last) x
+    offset 0`
 }
 
-/** Stores that are asked for alike share a record: a hundred of them are a few. */
 const recordsOf = (pieces: readonly (Piece | LivePiece)[]): RawBuilder<unknown> => sql`
-  select s.store_id, p.* from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb)
-    as p (stores uuid[], merchants jsonb, shift integer, "from" date, "to" date, hours integer),
-    unnest(p.stores) as s (store_id) offset 0`
+  select * from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb)
+    as p (stores uuid[], merchants jsonb, shift integer, "from" date, "to" date, hours integer) offset 0`
 
-function together<T extends { readonly storeId: string }>(rows: readonly T[]): readonly object[] {
+/** Stores that are asked for alike share a record: a hundred of them are a few. */
+export function together<T extends { readonly storeId: string }>(rows: readonly T[]): readonly object[] {
   const groups = new Map<string, { stores: string[] }>()
   for (const { storeId, ...rest } of rows) {
     const key = JSON.stringify(rest)
@@ -93,7 +95,7 @@ export const ordersOfCut = (pieces: readonly CutPiece[], of: OfOrder): RawBuilde
     cross join lateral (
       select o.merchant_id, o.business_day, ${of.columns}
       from orders o ${of.joins}
-      where o.store_id = p.store_id and o.business_day = p.day
+      where o.store_id = any (p.stores) and o.business_day = p.day
         and o.created_at >= p."fromAt" and o.created_at < p."untilAt"
         and (p.hours >> o.hour) & 1 = 1 and (o.created_at at time zone p.timezone) < p.cut offset 0) t`
 
@@ -103,7 +105,7 @@ export const ordersOfPieces = (pieces: readonly LivePiece[], of: OfOrder): RawBu
     cross join lateral (
       select o.merchant_id, o.business_day, ${of.columns}
       from orders o ${of.joins}
-      where o.store_id = p.store_id and o.business_day >= p."from" and o.business_day <= p."to"
+      where o.store_id = any (p.stores) and o.business_day >= p."from" and o.business_day <= p."to"
         and (p.hours >> o.hour) & 1 = 1 offset 0) t`
 
 /**
