@@ -276,6 +276,23 @@ describe('the shell', () => {
     await page.context().close()
   })
 
+  test('names in a report’s own address the files that it needs, no less and no more', async () => {
+    const page = await openPanel(panel)
+    await signIn(page, 'dona@balcao.example')
+    await page.waitForURL('**/reports/daily')
+    const html = await (await fetch(`${panel.url}/reports/sale`)).text()
+    const named = [...html.matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file)
+    const asked = new Set<string>()
+    page.on('request', (request) => {
+      const file = /assets\/[\w.-]+\.js$/.exec(request.url())?.[0]
+      if (file) asked.add(file)
+    })
+    await page.goto('/reports/sale')
+    await page.locator('main [data-metric]').first().waitFor()
+    expect([...asked].toSorted()).toEqual(named.toSorted())
+    await page.context().close()
+  })
+
   test('weighs at most what was agreed', () => {
     const bundle = measureBundle('dist/web')
     expect(bundle.signInJs).toBeLessThanOrEqual(140_000)

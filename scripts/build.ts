@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { pagesWithTheirFiles, readManifest } from '../web/built-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist', '.sources')
@@ -15,7 +16,10 @@ export async function buildWeb(): Promise<void> {
   // Vite sets it for its own purposes; the server that starts after must not take it for its own.
   if (mode === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = mode
-  compressAssets(join(root, 'dist', 'web', 'assets'))
+  const web = join(root, 'dist', 'web')
+  compressAssets(join(web, 'assets'))
+  const pages = pagesWithTheirFiles(readFileSync(join(web, 'index.html'), 'utf8'), readManifest(web))
+  writeFileSync(join(web, '.vite', 'pages.json'), JSON.stringify(pages))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, sourcesHash())
 }

@@ -8,6 +8,10 @@ import { sendError } from './error-reply.ts'
 /** The built panel: hashed files for a year, the page itself never kept, every screen's address answers the page. */
 export async function webFiles(app: FastifyInstance, webDir: string): Promise<void> {
   const page = await readFile(join(webDir, 'index.html'), 'utf8')
+  // Made by scripts/build.ts: the page for the addresses whose files it names.
+  const pages = JSON.parse(await readFile(join(webDir, '.vite/pages.json'), 'utf8')) as Readonly<
+    Record<string, string>
+  >
   await app.register(fastifyStatic, {
     root: webDir,
     index: false,
@@ -28,6 +32,9 @@ export async function webFiles(app: FastifyInstance, webDir: string): Promise<vo
       sendError(new AppError('route/not-found'), request, reply)
       return
     }
-    void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    void reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(pages[path] ?? page)
   })
 }

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+export type Manifest = Readonly<Record<string, Chunk>>
+
+export const readManifest = (distDir: string): Manifest =>
+  JSON.parse(readFileSync(join(distDir, '.vite/manifest.json'), 'utf8')) as Manifest
+
+/** What these modules need before they run, without what they load later. */
+export function filesOf(manifest: Manifest, roots: readonly string[]) {
+  const js = new Set<string>()
+  const css = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk || js.has(chunk.file)) return
+    js.add(chunk.file)
+    for (const sheet of chunk.css ?? []) css.add(sheet)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const key of roots) visit(key)
+  return { js, css }
+}
+
+/** The module of each screen that people open by its address (routes.tsx). */
+const pageModules = {
+  '/menu/orders': 'orders/orders-page.tsx',
+  '/reports/daily': 'reports/daily-report-page.tsx',
+  '/reports/sale': 'reports/sale-page.tsx',
+  '/reports/product': 'reports/product-page.tsx',
+  '/reports/menu': 'reports/menu-report-page.tsx',
+  '/reports/customer': 'reports/customer-page.tsx',
+  '/reports/history': 'orders/history-page.tsx',
+  '/reports/orderBilling': 'reports/order-billing-page.tsx',
+  '/reports/quality': 'reports/quality-page.tsx',
+  '/reports/stores': 'reports/stores-page.tsx',
+  '/settings': 'settings/settings-page.tsx',
+}
+
+/**
+ * The page itself for each of these addresses, naming the files that its screen will ask for: the
+ * browser fetches them beside the first ones instead of when these have run.
+ */
+export function pagesWithTheirFiles(html: string, manifest: Manifest): Readonly<Record<string, string>> {
+  const first = filesOf(manifest, ['index.html'])
+  return Object.fromEntries(
+    Object.entries(pageModules).map(([path, module]) => {
+      if (!manifest[module]) throw new Error(`${module} is not a file of its own`)
+      const all = filesOf(manifest, ['index.html', 'shell/shell.tsx', module])
+      const tags = [
+        ...later(all.css, first.css).map(
+          (file) => `<link rel="preload" as="style" crossorigin href="/${file}">`,
+        ),
+        ...later(all.js, first.js).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ]
+      return [path, html.replace('</head>', `${tags.join('')}</head>`)]
+    }),
+  )
+}
+
+const later = (all: ReadonlySet<string>, first: ReadonlySet<string>): string[] =>
+  [...all].filter((file) => !first.has(file))
