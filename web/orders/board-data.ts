@@ -1,5 +1,5 @@
 import { replaceEqualDeep, useQuery, type QueryKey } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { LiveEvent } from '../../contract/live.ts'
 import { readBoard, type Order } from '../../contract/orders.ts'
 import type { Reply } from '../../contract/route.ts'
@@ -12,66 +12,74 @@ type Board = Reply<typeof readBoard>
 
 /** Ids of one request; more changed orders than this are one whole read. */
 const mostIds = 60
+/** Between two requests, so that a rush of events is drawn a few times a second and not once each. */
+const restMs = 60
 
 /**
  * The open orders of the selection. Live events name orders; the changed ones are fetched together
- * (one request under way at a time) with the ordinary authorisation, and merged by version.
+ * with the ordinary authorisation, and merged by version.
  */
 export function useBoard(selection: string | undefined, ready: boolean) {
-  const options = queryFor(readBoard, { query: { selection } })
   const query = useQuery({
-    ...options,
+    ...boardOf(selection),
     enabled: ready && selection !== undefined,
     refetchInterval: 60_000,
     structuralSharing: keepSame,
   })
-  const changed = useRef(new Set<string>())
-  const fetching = useRef(false)
-  const key = options.queryKey as QueryKey
-
-  const fetchChanged = useCallback(async () => {
-    if (fetching.current || changed.current.size === 0) return
-    fetching.current = true
-    const ids = [...changed.current]
-    changed.current.clear()
-    try {
-      if (ids.length > mostIds) await queryClient.invalidateQueries({ queryKey: key })
-      else {
-        const fresh = await ask(readBoard, { query: { selection, orderIds: ids.join(',') } })
-        queryClient.setQueryData<Board>(key, (known) =>
-          known
-            ? withOrders(known, fresh.orders, {
-                generatedAt: fresh.generatedAt,
-                finishedToday: fresh.finishedToday,
-              })
-            : known,
-        )
-      }
-    } catch {
-      // Read everything again once the way is free; the live state says that the screen may be behind.
-      void queryClient.invalidateQueries({ queryKey: key })
-    } finally {
-      fetching.current = false
-    }
-  }, [key, selection])
-
-  /** One request at a time; what changed meanwhile goes with the next. */
-  const follow = useCallback(async () => {
-    while (!fetching.current && changed.current.size > 0) await fetchChanged()
-  }, [fetchChanged])
-
+  const follow = useMemo(() => followerOf(selection), [selection])
   useLive(
     useCallback(
       (event: LiveEvent) => {
-        if (event.kind === 'order') {
-          changed.current.add(event.orderId)
-          void follow()
-        } else if (event.kind === 'resync') void queryClient.invalidateQueries({ queryKey: key })
+        if (event.kind === 'order') follow(event.orderId)
+        else if (event.kind === 'resync')
+          void queryClient.invalidateQueries({ queryKey: boardOf(selection).queryKey })
       },
-      [follow, key],
+      [follow, selection],
     ),
   )
   return query
+}
+
+const boardOf = (selection: string | undefined) => queryFor(readBoard, { query: { selection } })
+
+/** Brings changed orders onto one board: the first at once, then one request at a time for all that changed meanwhile. */
+function followerOf(selection: string | undefined): (orderId: string) => void {
+  const changed = new Set<string>()
+  let following = false
+  return (orderId) => {
+    changed.add(orderId)
+    if (!following) void follow()
+  }
+
+  async function follow(): Promise<void> {
+    following = true
+    while (changed.size > 0) {
+      const ids = [...changed]
+      changed.clear()
+      await bring(selection, ids)
+      await new Promise((resolve) => setTimeout(resolve, restMs))
+    }
+    following = false
+  }
+}
+
+async function bring(selection: string | undefined, ids: readonly string[]): Promise<void> {
+  const key: QueryKey = boardOf(selection).queryKey
+  try {
+    if (ids.length > mostIds) {
+      await queryClient.invalidateQueries({ queryKey: key })
+      return
+    }
+    const { orders, generatedAt, finishedToday } = await ask(readBoard, {
+      query: { selection, orderIds: ids.join(',') },
+    })
+    queryClient.setQueryData<Board>(key, (known) =>
+      known ? withOrders(known, orders, { generatedAt, finishedToday }) : known,
+    )
+  } catch {
+    // Read everything again once the way is free; the live state says that the screen may be behind.
+    void queryClient.invalidateQueries({ queryKey: key })
+  }
 }
 
 /** Boards that were merged: whatever did not change in them is the same object already. */
