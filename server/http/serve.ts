@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { RoleName } from '../../contract/access.ts'
@@ -12,6 +11,7 @@ import { authorise } from './authorise.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { onlyOnce } from './idempotency.ts'
 import { parseInput } from './parse.ts'
+import { sendJson } from './send-json.ts'
 
 type Kind<T extends Route> = T['access']['kind']
 
@@ -99,19 +99,14 @@ export function serve<T extends Route>(
         const answer = await onlyOnce(deps, route, request, who, input, async () =>
           written(route, await handler(call)),
         )
-        sendJson(reply, answer)
+        await sendJson(reply, [answer])
         return reply
       }
       const answer = await handler(call)
-      if (answer !== sentAlready) sendJson(reply, sendable(route, answer, reply))
+      if (answer !== sentAlready) await sendJson(reply, piecesOf(route, answer))
       return reply
     },
   })
-}
-
-const sendJson = (reply: FastifyReply, answer: string | Readable): void => {
-  if (!reply.sent)
-    void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer)
 }
 
 function written(route: Route, answer: unknown): string {
@@ -120,19 +115,10 @@ function written(route: Route, answer: unknown): string {
   return JSON.stringify(route.envelope === 'bare' ? data : { data })
 }
 
-function sendable(route: Route, answer: unknown, reply: FastifyReply): string | Readable {
+function piecesOf(route: Route, answer: unknown): readonly (string | Buffer)[] {
   if (typeof answer !== 'object' || answer === null || !(checkedPieces in answer))
-    return written(route, answer)
-  const pieces = [Buffer.from('{"data":'), ...(answer as Checked)[checkedPieces], Buffer.from('}')]
-  void reply.header(
-    'content-length',
-    pieces.reduce((sum, piece) => sum + piece.length, 0),
-  )
-  // Not joined: a copy of megabytes a call is what the garbage collector then stops the process for.
-  const stream = new Readable({ read: () => {} })
-  for (const piece of pieces) stream.push(piece)
-  stream.push(null)
-  return stream
+    return [written(route, answer)]
+  return [Buffer.from('{"data":'), ...(answer as Checked)[checkedPieces], Buffer.from('}')]
 }
 
 function parseRequest(route: Route, request: FastifyRequest): Received<Route> {
