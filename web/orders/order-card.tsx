@@ -1,15 +1,14 @@
 import { memo } from 'react'
-import { mayDo } from '../../contract/order-states.ts'
 import type { Order } from '../../contract/orders.ts'
 import { PrintBadge } from '../printing/printing.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Hidden, Pill } from '../ui/pieces.tsx'
 import { clockTime, money, plural } from '../words/format.ts'
+import { CancelButton } from './cancel-button.tsx'
 import styles from './order-card.module.css'
 import type { AdvanceAction } from '../../contract/order-states.ts'
 import {
-  actionWords,
   discountWords,
   isAllergy,
   loyaltyWords,
@@ -18,7 +17,6 @@ import {
   pendingWords,
   scheduleWords,
   waitingWords,
-  positionOf,
   timerOf,
   typeWords,
 } from './orders.rules.ts'
@@ -222,21 +220,10 @@ function Actions({
     )
   }
   const step = mainStep(order, now)
-  const cancel = mayDo('cancel', positionOf(order), now)
   const isNew = order.status === 'placed'
   return (
     <div className={styles.actions}>
-      {cancel.allowed && order.status !== 'delivered' ? (
-        <Button
-          variant={isNew ? 'plain' : 'ghost'}
-          {...(isNew ? {} : { icon: 'close' as const })}
-          title={isNew ? undefined : actionWords('cancel', order)}
-          aria-label={`${actionWords('cancel', order)} pedido ${order.displayId}`}
-          onClick={() => onCancel(order)}
-        >
-          {isNew ? actionWords('cancel', order) : undefined}
-        </Button>
-      ) : null}
+      <CancelButton order={order} now={now} short={!isNew} onCancel={onCancel} />
       {step ? (
         <Button
           variant={isNew ? 'accent' : late ? 'primary' : 'soft'}

@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { EmptyState, Hidden, Pill } from '../ui/pieces.tsx'
 import { clockTime, money } from '../words/format.ts'
 import { cardProps, type BoardProps } from './board.tsx'
+import { CancelButton } from './cancel-button.tsx'
 import type { OrderCardProps } from './order-card.tsx'
 import styles from './order-list.module.css'
 import { OrderStack } from './order-stack.tsx'
@@ -64,6 +65,7 @@ const OrderRow = memo(function OrderRow({
   storeName,
   now,
   onAdvance,
+  onCancel,
   onOpen,
   queued,
   compact,
@@ -120,7 +122,10 @@ const OrderRow = memo(function OrderRow({
         <small>{order.platform === 'ifood' ? 'iFood' : 'Canal próprio'}</small>
       </p>
       <p className={styles.total}>{money(order.totals.orderCents)}</p>
-      <Step order={order} now={now} late={timer.tone === 'late'} queued={queued} onAdvance={onAdvance} />
+      <div className={styles.step}>
+        <Step order={order} now={now} late={timer.tone === 'late'} queued={queued} onAdvance={onAdvance} />
+        {queued || order.pending ? null : <CancelButton order={order} now={now} short onCancel={onCancel} />}
+      </div>
     </article>
   )
 })
