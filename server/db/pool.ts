@@ -42,6 +42,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   // A connection that dies idle is replaced; it must not end the process.
   pool.on('error', () => {})
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  spares.set(db, () => pool.options.max - pool.totalCount + pool.idleCount - pool.waitingCount)
   if (options.role) await assertRoleCannotBypass(db)
   return {
     db,
@@ -51,6 +52,11 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     },
   }
 }
+
+const spares = new WeakMap<Kysely<DB>, () => number>()
+
+/** Whether another connection can be had at once and one is still left for who comes next. */
+export const hasRoom = (db: Kysely<DB>): boolean => (spares.get(db)?.() ?? 0) >= 2
 
 async function assertRoleCannotBypass(db: Kysely<DB>): Promise<void> {
   const result = await sql<{ name: string; bypasses: boolean }>`

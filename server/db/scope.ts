@@ -24,11 +24,15 @@ export async function inStores<T>(
   if (scope.uid !== undefined && !uidText.test(scope.uid)) throw new Error('inStores: malformed uid')
   const begin = db.transaction()
   return (scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin).execute(async (tx) => {
-    // Sorted: every index scan sorts the policy's ids again, which is quick when they are.
-    await sql`select set_config('app.store_ids', ${storeIds.toSorted().join(',')}, true),
-      set_config('app.uid', ${scope.uid ?? ''}, true)`.execute(tx)
+    await setScope(tx, storeIds, scope.uid)
     return work(tx)
   })
+}
+
+/** Sorted, because every index scan sorts the policy's ids again, which is quick when they are. */
+export async function setScope(tx: Transaction<DB>, storeIds: readonly string[], uid = ''): Promise<void> {
+  await sql`select set_config('app.store_ids', ${storeIds.toSorted().join(',')}, true),
+    set_config('app.uid', ${uid}, true)`.execute(tx)
 }
 
 /** Sees what belongs to the user, not to a store: own access entries, own groups, own keys. */

@@ -52,8 +52,10 @@ export async function readItemsOfDays(
     else live.push(...days.map(pieceOf))
   }
   const weights = [...usualWeights].map(([storeId, usual]) => ({ storeId, usual }))
-  // The weights are joined to the rows as a whole; these stay behind their index (pieces-sql.ts).
-  await sql`select set_config('enable_hashjoin', 'on', true)`.execute(tx)
+  // The weights are joined to all rows at once; the planner expects few and would look through the weights for each.
+  await sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true)`.execute(
+    tx,
+  )
   const result = await sql<{ answer: ItemsOfDays }>`/* kept */
     with weights as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(weights)}::jsonb) as w ("storeId" uuid, usual float8)),
@@ -88,6 +90,9 @@ export async function readItemsOfDays(
         where "usualQuantityMilli" >= ${fallingFromMilli} and "quantityMilli" < "usualQuantityMilli" * ${fallenShare}::float8
         order by "usualQuantityMilli" - "quantityMilli" desc, name limit ${fallingCount}) x)
     ) as answer`.execute(tx)
+  await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_nestloop', 'on', true)`.execute(
+    tx,
+  )
   return result.rows[0]?.answer ?? { best: [], falling: [] }
 }
 

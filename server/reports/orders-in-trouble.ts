@@ -33,7 +33,7 @@ export interface TroubleAsked {
   readonly now: Date
   readonly limits: TroubleLimits
   /** Only stores that had enough cancellations in the day are looked at by the hour. */
-  readonly stores: readonly { readonly storeId: string; readonly totals: Measures }[]
+  readonly stores: readonly { readonly storeId: string; readonly measures: Measures }[]
 }
 
 export interface TroubleLimits {
@@ -50,7 +50,7 @@ export async function readOrdersInTrouble(
   { plan, now, limits, stores }: TroubleAsked,
 ): Promise<OrdersInTrouble> {
   const today = plan.storeDays.filter((day) => day.back === 0)
-  const cancelled = new Map(stores.map((store) => [store.storeId, store.totals.cancelled]))
+  const cancelled = new Map(stores.map((store) => [store.storeId, store.measures.cancelled]))
   const troubled = today.filter((day) => (cancelled.get(day.storeId) ?? 0) >= limits.fewestCancellations)
   const result = await sql<{ answer: OrdersInTrouble }>`/* kept */
     with cells as materialized (

@@ -22,29 +22,31 @@ export interface HourRow {
   readonly received: number
 }
 
-export interface SalesOfDays {
+export interface SalesOfDay {
   /** Of the day, by store, and by channel and type. */
   readonly stores: readonly { storeId: string; measures: Measures }[]
   readonly kinds: readonly { platform: Platform; type: OrderType; measures: Measures }[]
-  /** Of the compared days together, up to the cut. */
-  readonly compared: readonly { storeId: string; measures: Measures }[]
   /** Whole hours of the day and of the compared ones. */
   readonly hours: readonly HourRow[]
   /** The six days before. */
   readonly week: readonly { back: number; orders: number; netCents: number }[]
-  /** By store: which of its usual days had orders (a bit each), and these by hour. */
-  readonly usual: readonly { storeId: string; days: number; orders: readonly number[] }[]
   readonly payments: DailyReport['payments']
   readonly districts: readonly { key: string; name: string; orders: number; netCents: number }[]
   readonly ratings: readonly { compared: boolean; storeId: string; count: number; sum: number }[]
 }
 
-interface Answer extends Omit<SalesOfDays, 'stores' | 'kinds' | 'compared' | 'hours' | 'week' | 'usual'> {
-  readonly usual: [storeId: string, days: number, sums: number[][]][]
+/** Of the days before: what the day is held against. */
+export interface SalesBefore {
+  /** Of the compared days together, up to the cut. */
+  readonly compared: readonly { storeId: string; measures: Measures }[]
+  /** By store: which of its usual days had orders (a bit each), and these by hour. */
+  readonly usual: readonly { storeId: string; days: number; orders: readonly number[] }[]
+}
+
+interface Answer extends Omit<SalesOfDay, 'stores' | 'kinds' | 'hours' | 'week'> {
+  readonly week: [back: number, orders: number, net: number][]
   readonly stores: [storeId: string, ...sums: number[]][]
   readonly kinds: [platform: Platform, type: OrderType, ...sums: number[]][]
-  readonly compared: [storeId: string, ...sums: number[]][]
-  readonly week: [back: number, orders: number, net: number][]
   /** Of closed days: orders and net by hour. */
   readonly wide: [back: number, sums: number[][]][]
   readonly narrow: [back: number, hour: number, orders: number, net: number, received: number][]
@@ -53,25 +55,19 @@ interface Answer extends Omit<SalesOfDays, 'stores' | 'kinds' | 'compared' | 'ho
 const everyWeekday: Weekdays = { weekdays: null, weekdayBits: 0 }
 
 /**
- * Everything that adds up, in one round trip. The day itself comes from the figures that its orders
+ * Everything of the day that adds up, in one round trip. The day itself comes from the figures that its orders
  * keep; days that are over from the closed tables; of the hour that the cut goes through, the
  * compared orders themselves.
  */
-export async function readSalesOfDays(
+export async function readSalesOfDay(
   tx: Transaction<DB>,
   plan: DayPlan,
   closings: ReadonlyMap<string, Closing>,
-): Promise<SalesOfDays> {
+): Promise<SalesOfDay> {
   const today = plan.storeDays.filter((day) => day.back === 0)
   const compared = plan.storeDays.filter((day) => day.compared)
   const now = dayPieces(today, closings, 'whole')
-  const cut = dayPieces(compared, closings, 'cut')
   const whole = dayPieces(compared, closings, 'whole')
-  const usual = dayPieces(
-    plan.storeDays.filter((day) => day.usual),
-    closings,
-    'whole',
-  )
   const result = await sql<Answer>`/* kept */
     with running as materialized (${openRows(everyWeekday, now)}),
       sums as materialized (
@@ -87,7 +83,6 @@ export async function readSalesOfDays(
     select
       (${totalsSql('stores')}) as stores,
       (${totalsSql('kinds')}) as kinds,
-      (${comparedSql(cut)}) as compared,
       (select coalesce(json_agg(json_build_array(shift, sums)), '[]') from (
         select p.shift, ${wideSums(hoursOfDay, ['orders', 'net', 'received'])} as sums
         from ${rowsOfPieces([...now.days, ...whole.days], 'sales_day_hours')}
@@ -97,21 +92,52 @@ export async function readSalesOfDays(
         from (${unionAll([sql`select * from running`, isOpen(whole) && openRows(everyWeekday, whole)])}) r
         group by 1, 2) n) as narrow,
       (${weekSql(weekPieces(plan, closings), plan.day)}) as week,
-      (${usualSql(usual)}) as usual,
       (${paymentsSql(now)}) as payments,
       (${districtsSql(now)}) as districts,
       (${ratingsSql([...now.days, ...now.live, ...whole.days, ...whole.live])}) as ratings`.execute(tx)
   const answer = result.rows[0]
   if (!answer) throw new Error('one row expected')
-  const { stores, kinds, compared: before, wide, narrow, week, usual: usually, ...rest } = answer
+  const { stores, kinds, wide, narrow, week, ...rest } = answer
   return {
     ...rest,
     stores: stores.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
     kinds: kinds.map(([platform, type, ...sums]) => ({ platform, type, measures: measuresOf(sums) })),
-    compared: before.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
     hours: [...hoursOf(wide, narrow)],
-    usual: usually.map(([storeId, days, [orders = []]]) => ({ storeId, days, orders })),
     week: week.map(([back, orders, cents]) => ({ back, orders, netCents: cents })),
+  }
+}
+
+interface AnswerBefore {
+  readonly compared: [storeId: string, ...sums: number[]][]
+  readonly usual: [storeId: string, days: number, sums: number[][]][]
+}
+
+/** What the day is held against, in one round trip. */
+export async function readSalesBefore(
+  tx: Transaction<DB>,
+  plan: DayPlan,
+  closings: ReadonlyMap<string, Closing>,
+): Promise<SalesBefore> {
+  const cut = dayPieces(
+    plan.storeDays.filter((day) => day.compared),
+    closings,
+    'cut',
+  )
+  const usualDays = dayPieces(
+    plan.storeDays.filter((day) => day.usual),
+    closings,
+    'whole',
+  )
+  const result = await sql<AnswerBefore>`/* kept */
+    select
+      (${comparedSql(cut)}) as compared,
+      (${usualSql(usualDays)}) as usual`.execute(tx)
+  const answer = result.rows[0]
+  if (!answer) throw new Error('one row expected')
+  const { compared, usual } = answer
+  return {
+    compared: compared.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
+    usual: usual.map(([storeId, days, [orders = []]]) => ({ storeId, days, orders })),
   }
 }
 

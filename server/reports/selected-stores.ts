@@ -20,24 +20,31 @@ export interface SelectedStoreFacts {
   } | null
 }
 
+const byIndex = sql`
+  select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+    set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+    set_config('enable_memoize', 'off', true), set_config('enable_material', 'off', true),
+    set_config('enable_sort', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`
+
 /**
- * What the report must know of the stores before it can say which days to read. By name.
- *
- * Settles as well how the rest of the transaction is planned: the report reads a few days of a few
- * stores out of years, always through the index on (store, day). The planner, which cannot see how
- * many days a JSON parameter names, would rather read whole tables.
+ * How a report's statements are planned: it reads a few days of a few stores out of years, always
+ * through the index on (store, day). The planner, which cannot see how many days a JSON parameter
+ * names, would rather read whole tables.
+ */
+export async function planByIndex(tx: Transaction<DB>): Promise<void> {
+  await byIndex.execute(tx)
+}
+
+/**
+ * What the report must know of the stores before it can say which days to read. By name. What follows
+ * in the transaction is planned `planByIndex`.
  */
 export async function readSelectedStores(
   tx: Transaction<DB>,
   storeIds: readonly string[],
 ): Promise<readonly SelectedStoreFacts[]> {
   const result = await sql<SelectedStoreFacts>`
-    with planning as materialized (
-      select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-        set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
-        set_config('enable_memoize', 'off', true), set_config('enable_material', 'off', true),
-        set_config('enable_sort', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)
-    )
+    with planning as materialized (${byIndex})
     select s.id as "storeId", s.name, s.timezone, s.active, s.opening_hours as "openingHours",
       coalesce((
         select jsonb_agg(jsonb_build_object('effectiveFrom', d.effective_from, 'startsAt', to_char(d.starts_at, 'HH24:MI'))

@@ -46,6 +46,12 @@ export const onlyPeriod = (source: PeriodSource): PeriodSource => ({
   plan: { ...source.plan, ranges: source.plan.ranges.filter((range) => range.shift === 0) },
 })
 
+/** The other half: only what it is compared with. */
+export const onlyCompared = (source: PeriodSource): PeriodSource => ({
+  ...source,
+  plan: { ...source.plan, ranges: source.plan.ranges.filter((range) => range.shift > 0) },
+})
+
 /** Compared periods in which any of the rows has an order: a mean counts no empty past. */
 export const comparedPeriods = (totals: readonly TotalsRow[]): number =>
   new Set(totals.flatMap((row) => (row.shift > 0 && row.measures.received > 0 ? [row.shift] : []))).size

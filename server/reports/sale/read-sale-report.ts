@@ -9,25 +9,27 @@ import {
   type SalePoint,
   type SaleReport,
 } from '../../../contract/report-sale.ts'
-import { inStores } from '../../db/scope.ts'
+import { inOneMoment, type Moment } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Call } from '../../http/serve.ts'
 import { firstHourOf } from '../compared-days.rules.ts'
 import { meanOf } from '../daily-report.rules.ts'
 import { factsOf } from '../plan-period.rules.ts'
+import { planByIndex } from '../selected-stores.ts'
 import { readHourLines, type HourLine } from './period-hours.ts'
 import { readDayLines, type LineSplit } from './period-lines.ts'
-import { otherValues, readParts, type PartKind } from './period-parts.ts'
+import { otherValues, readParts, type PartKind, type PartRow } from './period-parts.ts'
 import {
   comparedPeriods,
   dayPieces,
   hourPieces,
+  onlyCompared,
   onlyPeriod,
   readPeriodSource,
   type PeriodSource,
 } from './period-source.ts'
-import { readTotals } from './period-totals.ts'
+import { readTotals, type TotalsRow } from './period-totals.ts'
 import { measuredRows, othersKey, partRows, type PivotNames } from './sale-pivot.rules.ts'
 import {
   bucketOf,
@@ -46,36 +48,60 @@ const partHoursDaysLimit = 31
 
 export async function readSaleReport({ deps, stores, query, now }: SaleCall): Promise<SaleReport> {
   const ids = stores.map((store) => store.storeId)
-  return inStores(
-    deps.db,
-    ids,
-    async (tx) => {
-      const source = await readPeriodSource(tx, stores, query, now)
-      const { plan } = source
-      refuseLongHours(source, query.pivot)
-      const totals = await readTotals(tx, plan, dayPieces(source, plan.weekdays === null))
-      const divisor = comparedPeriods(totals)
-      const names = await readNames(tx, source, query.pivot)
-      const rows = isPart(query.pivot)
-        ? partRows(query.pivot, await readPeriodParts(tx, source, query.pivot), totals, names, divisor)
-        : measuredRows(query.pivot, totals, names, divisor)
-      const curves = await readCurves(tx, source, { ...query, rows, divisor })
-      const sum = (compared: boolean) =>
-        totals
-          .filter((row) => row.shift > 0 === compared)
-          .reduce((all, row) => addMeasures(all, row.measures), noMeasures)
-      return {
-        period: factsOf(plan, divisor === 0, now),
-        totals: sum(false),
-        compared: meanOf(sum(true), divisor),
-        step: query.by,
-        series: curves.series,
-        pivot: { by: query.pivot, rows, series: curves.pivot },
-        heat: heatOf(source, curves.hours),
-      }
-    },
-    { oneMoment: true },
+  return inOneMoment(deps.db, ids, { prepareSecond: planByIndex }, async (moment) => {
+    const source = await readPeriodSource(moment.tx, stores, query, now)
+    const { plan } = source
+    refuseLongHours(source, query.pivot)
+    const { totals, rows, divisor } = await readSums(moment, source, query.pivot)
+    const curves = await readCurves(moment, source, { ...query, rows, divisor })
+    const sum = (compared: boolean) =>
+      totals
+        .filter((row) => row.shift > 0 === compared)
+        .reduce((all, row) => addMeasures(all, row.measures), noMeasures)
+    return {
+      period: factsOf(plan, divisor === 0, now),
+      totals: sum(false),
+      compared: meanOf(sum(true), divisor),
+      step: query.by,
+      series: curves.series,
+      pivot: { by: query.pivot, rows, series: curves.pivot },
+      heat: heatOf(source, curves.hours),
+    }
+  })
+}
+
+interface Sums {
+  readonly totals: readonly TotalsRow[]
+  readonly rows: SalePivotRow[]
+  readonly divisor: number
+}
+
+async function readSums({ tx, both }: Moment, source: PeriodSource, pivot: SalePivot): Promise<Sums> {
+  const [period, compared] = await both(
+    (one) => readHalf(one, onlyPeriod(source), pivot),
+    (other) => readHalf(other, onlyCompared(source), pivot),
   )
+  const totals = [...period.totals, ...compared.totals]
+  const divisor = comparedPeriods(totals)
+  const names = await readNames(tx, source, pivot)
+  const rows = isPart(pivot)
+    ? partRows(pivot, [...period.parts, ...compared.parts], totals, names, divisor)
+    : measuredRows(pivot, totals, names, divisor)
+  return { totals, rows, divisor }
+}
+
+interface Half {
+  readonly totals: readonly TotalsRow[]
+  readonly parts: readonly PartRow[]
+}
+
+async function readHalf(tx: Transaction<DB>, half: PeriodSource, pivot: SalePivot): Promise<Half> {
+  const { plan } = half
+  if (plan.ranges.length === 0) return { totals: [], parts: [] }
+  // The period's whole months count only where every weekday does.
+  const pieces = dayPieces(half, plan.weekdays === null)
+  const totals = await readTotals(tx, plan, pieces)
+  return { totals, parts: isPart(pivot) ? await readParts(tx, plan, pieces, { kind: pivot }) : [] }
 }
 
 const isPart = (pivot: SalePivot): pivot is PartKind =>
@@ -86,10 +112,6 @@ function refuseLongHours({ plan }: PeriodSource, pivot: SalePivot): void {
   const message = `Com filtro de horas, esta divisão vai até ${partHoursDaysLimit} dias. Escolha menos dias ou tire as horas.`
   throw new AppError('validation/refused', { details: [{ path: 'hours', message }] })
 }
-
-/** The period's whole months count only where every weekday does. */
-const readPeriodParts = (tx: Transaction<DB>, source: PeriodSource, kind: PartKind) =>
-  readParts(tx, source.plan, dayPieces(source, source.plan.weekdays === null), { kind })
 
 async function readNames(tx: Transaction<DB>, source: PeriodSource, pivot: SalePivot): Promise<PivotNames> {
   const stores = new Map(source.stores.map((store) => [store.storeId, store.name]))
@@ -116,7 +138,7 @@ interface CurvesAsked {
   readonly divisor: number
 }
 
-async function readCurves(tx: Transaction<DB>, source: PeriodSource, asked: CurvesAsked): Promise<Curves> {
+async function readCurves({ tx, both }: Moment, source: PeriodSource, asked: CurvesAsked): Promise<Curves> {
   const { plan } = source
   const top = asked.rows.filter((row) => row.key !== othersKey).slice(0, pivotSeriesLimit)
   const split = splitBy(asked.pivot, top)
@@ -131,12 +153,11 @@ async function readCurves(tx: Transaction<DB>, source: PeriodSource, asked: Curv
     return { series, pivot: withRest(series, keyedSeries(series, top, amounts), asked.rows, top), hours }
   }
   const step = asked.by
-  const lines = await readDayLines(tx, plan, dayPieces(source, true), split)
+  const [lines, hours] = await both(
+    (one) => readDayLines(one, plan, dayPieces(source, true), split),
+    (other) => readHourLines(other, plan, hourPieces(onlyPeriod(source)), { by: 'none' }, ['orders', 'net']),
+  )
   const series = daySeries(plan, step, lines, asked.divisor)
-  const hours = await readHourLines(tx, plan, hourPieces(onlyPeriod(source)), { by: 'none' }, [
-    'orders',
-    'net',
-  ])
   if (isPart(asked.pivot)) {
     return {
       series,

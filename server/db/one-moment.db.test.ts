@@ -1,0 +1,105 @@
+import { sql, type Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { inOneMoment } from './one-moment.ts'
+import { openDatabase } from './pool.ts'
+import { inStores } from './scope.ts'
+import type { DB } from './tables.generated.ts'
+
+let it: TestApp
+const stores: string[] = []
+
+beforeAll(async () => {
+  it = await testApp()
+  for (let index = 0; index < 20; index += 1) stores.push(await it.addStore({ name: 'Antes' }))
+})
+afterAll(() => it.close())
+
+const prepareSecond = async () => {}
+
+async function look(tx: Transaction<DB>) {
+  const { rows } = await sql<{ connection: number; names: string[]; scope: string }>`
+    select pg_backend_pid() as connection, (select array_agg(distinct name) from stores) as names,
+      current_setting('app.store_ids') as scope`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('one row expected')
+  return row
+}
+
+const rename = (name: string) =>
+  inStores(it.db, stores, (tx) => tx.updateTable('stores').set({ name }).where('id', 'in', stores).execute())
+
+describe('what a report of many stores reads side by side', () => {
+  test('comes from two connections and one moment, whatever is written meanwhile', async () => {
+    await rename('Antes')
+    const [one, other] = await inOneMoment(it.db, stores, { prepareSecond }, async ({ tx, both }) => {
+      await look(tx)
+      await rename('Depois')
+      return both(look, look)
+    })
+    expect(other.connection).not.toBe(one.connection)
+    expect([one.names, other.names]).toEqual([['Antes'], ['Antes']])
+    expect(other.scope).toBe(one.scope)
+    const later = await inStores(it.db, stores, look)
+    expect(later.names).toEqual(['Depois'])
+  })
+
+  test('sees only the stores asked for, over both', async () => {
+    const foreign = await it.addStore({ name: 'De outro' })
+    const seen = await inOneMoment(it.db, stores, { prepareSecond }, ({ both }) =>
+      both(
+        (tx) => tx.selectFrom('stores').select('id').where('id', '=', foreign).execute(),
+        (tx) => tx.selectFrom('stores').select('id').where('id', '=', foreign).execute(),
+      ),
+    )
+    expect(seen).toEqual([[], []])
+  })
+
+  test('goes over one connection for a few stores, and where the pool has none to spare', async () => {
+    const few = await inOneMoment(it.db, stores.slice(0, 19), { prepareSecond }, ({ both }) =>
+      both(look, look),
+    )
+    expect(few[1].connection).toBe(few[0].connection)
+    const narrow = await openDatabase(it.ownerUrl, { role: 'balcao_app', max: 2 })
+    const full = await inOneMoment(narrow.db, stores, { prepareSecond }, ({ both }) => both(look, look))
+    expect(full[1].connection).toBe(full[0].connection)
+    await narrow.close()
+  })
+
+  test('goes over one connection when the second can not be opened', async () => {
+    const broken = async () => {
+      throw new Error('the second is gone')
+    }
+    const read = await inOneMoment(it.db, stores, { prepareSecond: broken }, ({ both }) => both(look, look))
+    expect(read[1].connection).toBe(read[0].connection)
+  })
+
+  test('fails when either half fails, and gives both connections back', async () => {
+    const fail = async () => {
+      throw new Error('a half failed')
+    }
+    for (let turn = 0; turn < 15; turn += 1) {
+      const reading = inOneMoment<unknown>(it.db, stores, { prepareSecond }, ({ both }) =>
+        turn % 2 === 0 ? both(fail, look) : both(look, fail),
+      )
+      await expect(reading).rejects.toThrow('a half failed')
+    }
+    const [one, other] = await inOneMoment(it.db, stores, { prepareSecond }, ({ both }) => both(look, look))
+    expect(other.connection).not.toBe(one.connection)
+  })
+
+  test('never waits for itself: thirty at once all answer', async () => {
+    const narrow = await openDatabase(it.ownerUrl, { role: 'balcao_app', max: 4, waitMs: 10_000 })
+    const work = () =>
+      inOneMoment(narrow.db, stores, { prepareSecond }, ({ both }) =>
+        both(
+          (tx) => sql`select pg_sleep(0.02), ${uuidv7()}::uuid`.execute(tx),
+          (tx) => sql`select pg_sleep(0.02)`.execute(tx),
+        ),
+      )
+    const answers = await Promise.all(Array.from({ length: 30 }, work))
+    expect(answers).toHaveLength(30)
+    await narrow.close()
+  })
+})

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMeasures, noMeasures } from '../../contract/metrics.ts'
+import { readSaleReport, type SaleReport } from '../../contract/report-sale.ts'
+import { readDailyReport, type DailyReport } from '../../contract/reports.ts'
+import { takeOrders } from '../orders/order-intake.ts'
+import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { simpleOrder } from '../testing/simple-order.ts'
+import { closeStore } from './closing/close-days.ts'
+
+let it: TestApp
+let manager: Person
+const stores: string[] = []
+const now = new Date('2026-03-20T22:40:00Z')
+const day = 86_400_000
+
+/** So many that a report reads over two connections; half of them have closed their past, some live in Manaus. */
+beforeAll(async () => {
+  it = await testApp()
+  it.setClock(now)
+  for (let index = 0; index < 24; index += 1)
+    stores.push(await it.addStore({ timezone: index % 5 === 0 ? 'America/Manaus' : 'America/Sao_Paulo' }))
+  manager = await it.addPerson('manager', Object.fromEntries(stores.map((id) => [id, 'manager'])))
+  const orders = stores.flatMap((store, index) =>
+    Array.from({ length: 40 }, (_, turn) => {
+      const id = uuidv7()
+      const at = now.getTime() - (turn % 10) * 4 * day - ((turn * 7_919 + index * 104_729) % 600) * 60_000
+      return simpleOrder(store, id, randomUUID(), {
+        created_at: new Date(at).toISOString(),
+        store_discount_cents: turn % 6 === 0 ? 150 : 0,
+        status: 'concluded',
+      })
+    }),
+  )
+  await takeOrders(it.db, orders)
+  for (const store of stores.slice(0, 12)) await closeStore(it.db, store, now)
+})
+afterAll(() => it.close())
+
+const daily = async (selection: readonly string[], of?: string): Promise<DailyReport> =>
+  (
+    await it.call(manager, readDailyReport, {
+      query: { selection: selection.join(','), ...(of ? { day: of } : {}) },
+    })
+  ).data
+
+const sale = async (selection: readonly string[]): Promise<SaleReport> =>
+  (
+    await it.call(manager, readSaleReport, {
+      query: { selection: selection.join(','), from: '2026-02-20', to: '2026-03-20', pivot: 'store' },
+    })
+  ).data
+
+const halves = () => [stores.slice(0, 12), stores.slice(12)] as const
+
+test.each([[undefined], ['2026-03-16']])(
+  'the day of many stores is the sum of its halves (%s)',
+  async (of) => {
+    const whole = await daily(stores, of)
+    const [one, other] = await Promise.all(halves().map((half) => daily(half, of)))
+    expect(whole.totals.received).toBeGreaterThan(20)
+    expect(whole.totals).toEqual(addMeasures(one?.totals ?? noMeasures, other?.totals ?? noMeasures))
+    expect(whole.compared).toEqual(addMeasures(one?.compared ?? noMeasures, other?.compared ?? noMeasures))
+    const rows = new Map([...(one?.stores ?? []), ...(other?.stores ?? [])].map((row) => [row.storeId, row]))
+    expect(new Map(whole.stores.map((row) => [row.storeId, row]))).toEqual(rows)
+  },
+)
+
+test('a period of many stores is the sum of its halves', async () => {
+  const whole = await sale(stores)
+  const [one, other] = await Promise.all(halves().map(sale))
+  expect(whole.totals.received).toBeGreaterThan(400)
+  expect(whole.totals).toEqual(addMeasures(one?.totals ?? noMeasures, other?.totals ?? noMeasures))
+  expect(whole.compared).toEqual(addMeasures(one?.compared ?? noMeasures, other?.compared ?? noMeasures))
+  const hours = (report: SaleReport | undefined) =>
+    report?.heat.cells.reduce((sum, cell) => sum + cell.netCents, 0) ?? 0
+  expect(hours(whole)).toBe(hours(one) + hours(other))
+  for (const [index, point] of whole.series.entries()) {
+    const parts = [one?.series[index], other?.series[index]]
+    expect(point.current.cents).toBe(parts.reduce((sum, part) => sum + (part?.current.cents ?? 0), 0))
+  }
+})
