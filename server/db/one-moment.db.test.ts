@@ -32,17 +32,24 @@ const rename = (name: string) =>
 
 describe('what a report of many stores reads side by side', () => {
   test('comes from two connections and one moment, whatever is written meanwhile', async () => {
-    await rename('Antes')
-    const [one, other] = await inOneMoment(it.db, stores, { prepareSecond }, async ({ tx, both }) => {
-      await look(tx)
-      await rename('Depois')
-      return both(look, look)
-    })
-    expect(other.connection).not.toBe(one.connection)
-    expect([one.names, other.names]).toEqual([['Antes'], ['Antes']])
-    expect(other.scope).toBe(one.scope)
-    const later = await inStores(it.db, stores, look)
-    expect(later.names).toEqual(['Depois'])
+    let reading = true
+    const writer = async () => {
+      for (let turn = 0; reading; turn += 1) await rename(`Nome ${turn}`)
+    }
+    const seen = new Set<string>()
+    const reader = async () => {
+      for (let turn = 0; turn < 60; turn += 1) {
+        const [one, other] = await inOneMoment(it.db, stores, { prepareSecond }, ({ both }) =>
+          both(look, look),
+        )
+        expect(other.connection).not.toBe(one.connection)
+        expect(other.names).toEqual(one.names)
+        expect(other.scope).toBe(one.scope)
+        for (const name of one.names) seen.add(name)
+      }
+    }
+    await Promise.all([writer(), reader().finally(() => (reading = false))])
+    expect(seen.size).toBeGreaterThan(10)
   })
 
   test('sees only the stores asked for, over both', async () => {
