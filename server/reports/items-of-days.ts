@@ -6,6 +6,7 @@ import { isClosed, type Closing } from './closing/read-closings.ts'
 import type { StoreDay } from './compared-days.rules.ts'
 import type { Piece } from './sale/period-pieces.rules.ts'
 import { chosenMerchant, rowsOfPieces } from './sale/pieces-sql.ts'
+import { joinedWhole } from './selected-stores.ts'
 
 export type ItemRow = DailyReport['bestItems'][number]
 
@@ -52,11 +53,7 @@ export async function readItemsOfDays(
     else live.push(...days.map(pieceOf))
   }
   const weights = [...usualWeights].map(([storeId, usual]) => ({ storeId, usual }))
-  // The weights are joined to all rows at once; the planner expects few and would look through the weights for each.
-  await sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true)`.execute(
-    tx,
-  )
-  const result = await sql<{ answer: ItemsOfDays }>`/* kept */
+  const statement = sql<{ answer: ItemsOfDays }>`/* kept */
     with weights as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(weights)}::jsonb) as w ("storeId" uuid, usual float8)),
     sold as materialized (
@@ -89,10 +86,8 @@ export async function readItemsOfDays(
         select * from items
         where "usualQuantityMilli" >= ${fallingFromMilli} and "quantityMilli" < "usualQuantityMilli" * ${fallenShare}::float8
         order by "usualQuantityMilli" - "quantityMilli" desc, name limit ${fallingCount}) x)
-    ) as answer`.execute(tx)
-  await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_nestloop', 'on', true)`.execute(
-    tx,
-  )
+    ) as answer`
+  const result = await joinedWhole(tx, () => statement.execute(tx))
   return result.rows[0]?.answer ?? { best: [], falling: [] }
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/report-quality.ts'
 import type { OrderStatus } from '../../../contract/order-kinds.ts'
 import type { DB } from '../../db/tables.generated.ts'
+import { joinedWhole } from '../selected-stores.ts'
 import { countsOf, minutesOf } from './quality-facts.ts'
 import type { FactsKind, QualitySpans } from './quality-plan.rules.ts'
 
@@ -70,7 +71,7 @@ export async function readQualityFacts(
   spans: QualitySpans,
   weekdayBits: number,
 ): Promise<QualityFacts> {
-  const result = await sql<{ answer: QualityFacts }>`
+  const statement = sql<{ answer: QualityFacts }>`
     with ${sources(stores, spans, weekdayBits)},
     counts as materialized (
       select kind, store_id, business_day, platform, received, cancelled, cancelled_cents, concluded, promised, on_time
@@ -149,7 +150,8 @@ export async function readQualityFacts(
         select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
           select store_id as "storeId", sum(orders) as orders
           from cancellations where kind = 'level' and platform = 'ifood' and responsible = 'store' group by 1) x)
-    ) as answer`.execute(tx)
+    ) as answer`
+  const result = await joinedWhole(tx, () => statement.execute(tx))
   const answer = result.rows[0]?.answer
   if (!answer) throw new Error('one row expected')
   return answer
