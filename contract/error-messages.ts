@@ -86,6 +86,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'dispute/answer-pending': 'Já há uma resposta a caminho do parceiro.',
   'marketplace/unavailable': 'O parceiro não respondeu agora. Tente de novo em instantes.',
   'report/range-too-long': 'O período pedido é longo demais. Escolha um período menor.',
+  'report/too-many-orders':
+    'São pedidos demais para uma consulta só. Escolha menos lojas ou um período menor.',
   'report/hours-over-many-days':
     'Com filtro de horas, este relatório lê até 31 dias. Escolha um período menor ou tire o filtro.',
   'report/stale-choice': 'A escolha mudou em outro aparelho. Veja como ela está agora e escolha de novo.',

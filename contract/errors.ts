@@ -86,6 +86,7 @@ export const errorStatus = {
   'dispute/answer-pending': 409,
   'marketplace/unavailable': 503,
   'report/range-too-long': 422,
+  'report/too-many-orders': 422,
   'report/hours-over-many-days': 422,
   'report/stale-choice': 409,
   'report/stale-targets': 409,

@@ -169,5 +169,11 @@ export const readOrderBilling = route({
   }),
   files: Object.values(reportFileTypes),
   reply: orderBilling,
-  errors: ['store/not-found', 'permission/denied', 'validation/refused', 'report/range-too-long'],
+  errors: [
+    'store/not-found',
+    'permission/denied',
+    'validation/refused',
+    'report/range-too-long',
+    'report/too-many-orders',
+  ],
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { readOrderBilling, type OrderBilling } from '../../../contract/report-order-billing.ts'
 import { inStores } from '../../db/scope.ts'
 import { importFromPartners } from '../../jobs/partner-imports.ts'
@@ -8,6 +9,7 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
 import { ledgerImport } from '../reports.ts'
+import { readOrderBilling as answerBilling, type BillingCall } from './read-order-billing.ts'
 
 const merchantId = '5b1a00cc-0000-4000-8000-00000000000c'
 const day = 86_400_000
@@ -258,6 +260,18 @@ test('is refused below manager, for another’s store, and for more days than ca
   expect((await ask(manager, { selection: store, from: daysAgo(120) })).body.error).toBe(
     'report/range-too-long',
   )
+})
+
+test('says so when there are more orders than can be looked at, instead of giving up after seconds', async () => {
+  await sold()
+  const call = {
+    deps: it.deps,
+    stores: [{ storeId: store, merchants: null, role: 'manager' as const }],
+    query: z.parse(readOrderBilling.query ?? z.never(), { from: daysAgo(30) }) as BillingCall['query'],
+    now: it.deps.now(),
+  }
+  expect((await answerBilling(call, 1_000)).totals.orders).toBeGreaterThan(0)
+  await expect(answerBilling(call, 0)).rejects.toMatchObject({ code: 'report/too-many-orders' })
 })
 
 describe('a courier', () => {
