@@ -48,6 +48,13 @@ const sale = [
   `select extract(isodow from o.business_day), o.hour, count(*), ${net} from orders o where ${valid} group by 1, 2`,
 ]
 
+const stages = `
+  select o.store_id, sum(m.on_time), sum(m.promised), sum(m.cancelled),
+    percentile_disc(array[0.5, 0.9]) within group (order by t.prepare),
+    percentile_disc(array[0.5, 0.9]) within group (order by t.total)
+  from orders o, lateral order_measures(o) m, lateral order_stages(o) t
+  where o.store_id = any ($1::uuid[]) and ${period} group by 1`
+
 const topProducts = `
   select i.name, sum(i.quantity_milli), sum(i.total_cents) as cents, count(distinct o.id)
   from orders o join order_items i on i.store_id = o.store_id and i.order_id = o.id
@@ -96,6 +103,7 @@ const questions: readonly Question[] = [
     raw: [topProducts],
   },
   { name: 'product, top 50 of 30 days', path: 'product', from: 29, to: 0, goalMs: null, raw: [topProducts] },
+  { name: 'quality, 30 days', path: 'quality', ...month, goalMs: null, raw: [stages] },
   {
     name: 'customer with cohorts, 12 months',
     path: 'customer',

@@ -8,6 +8,8 @@ type Read<T> = (tx: Transaction<DB>) => Promise<T>
 /** Reads that all see the same moment: for figures that must add up. */
 export interface Moment {
   readonly tx: Transaction<DB>
+  /** Whether `both` may run side by side. */
+  readonly wide: boolean
   /** Side by side where the pool has connections to spare, else one after the other. */
   both<A, B>(first: Read<A>, second: Read<B>): Promise<readonly [A, B]>
 }
@@ -39,7 +41,8 @@ export async function inOneMoment<T>(
     async (tx) => {
       const second = await openSecond(db, storeIds, tx, prepareSecond)
       try {
-        return await work({ tx, both: (one, other) => sideBySide(tx, second.ready, one, other) })
+        const both: Moment['both'] = (one, other) => sideBySide(tx, second.ready, one, other)
+        return await work({ tx, wide: second !== none, both })
       } finally {
         await second.close()
       }

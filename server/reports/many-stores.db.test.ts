@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMeasures, noMeasures } from '../../contract/metrics.ts'
+import { readProductReport } from '../../contract/report-product.ts'
 import { readSaleReport, type SaleReport } from '../../contract/report-sale.ts'
 import { readDailyReport, type DailyReport } from '../../contract/reports.ts'
 import { takeOrders } from '../orders/order-intake.ts'
@@ -80,4 +81,29 @@ test('a period of many stores is the sum of its halves', async () => {
     const parts = [one?.series[index], other?.series[index]]
     expect(point.current.cents).toBe(parts.reduce((sum, part) => sum + (part?.current.cents ?? 0), 0))
   }
+})
+
+test('the products of many stores are those of its halves, ranked together', async () => {
+  const products = async (selection: readonly string[]) =>
+    (
+      await it.call(manager, readProductReport, {
+        query: {
+          selection: selection.join(','),
+          from: '2026-02-20',
+          to: '2026-03-20',
+          comparison: 'mean-of-four',
+        },
+      })
+    ).data
+  const whole = await products(stores)
+  const [one, other] = await Promise.all(halves().map(products))
+  expect(whole.rows.length).toBeGreaterThan(0)
+  for (const row of whole.rows) {
+    const parts = [one, other].flatMap((half) => half?.rows.filter((each) => each.key === row.key) ?? [])
+    expect(row.figures.cents).toBe(parts.reduce((sum, part) => sum + part.figures.cents, 0))
+    expect(row.figures.quantityMilli).toBe(parts.reduce((sum, part) => sum + part.figures.quantityMilli, 0))
+    expect(row.stores).toBe(parts.reduce((sum, part) => sum + part.stores, 0))
+  }
+  expect(whole.totals.cents).toBe((one?.totals.cents ?? 0) + (other?.totals.cents ?? 0))
+  expect(whole.compared.cents).toBe((one?.compared.cents ?? 0) + (other?.compared.cents ?? 0))
 })

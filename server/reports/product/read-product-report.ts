@@ -7,15 +7,20 @@ import {
   type ProductSort,
   type readProductReport as readProductReportRoute,
 } from '../../../contract/report-product.ts'
-import { inStores } from '../../db/scope.ts'
+import { inOneMoment, type Moment } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../http/serve.ts'
-import { factsOf, planPeriod, type PeriodPlan } from '../plan-period.rules.ts'
-import { readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
-import { together } from '../sale/pieces-sql.ts'
-import { productParts, readProductSources, type ProductSources } from './product-sources.ts'
+import { factsOf, planPeriod } from '../plan-period.rules.ts'
+import { planByIndex, readSelectedStores } from '../selected-stores.ts'
+import { readProductSources } from './product-sources.ts'
 import { productMeasures } from './product-facts.ts'
-import { startOfDay } from './store-moments.rules.ts'
+import {
+  pauseWindows,
+  readProductSums,
+  sumColumns,
+  type ProductsAsked,
+  type ProductSums,
+} from './product-sums.ts'
 
 export type ProductCall = Pick<Call<typeof readProductReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
@@ -27,86 +32,77 @@ export async function readProductReport(
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return inStores(deps.db, ids, async (tx) => {
-    const facts = (await readSelectedStores(tx, ids)).map((store) => ({
+  return inOneMoment(deps.db, ids, { prepareSecond: planByIndex }, async (moment) => {
+    const facts = (await readSelectedStores(moment.tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
     }))
     const plan = planPeriod(facts, query, now)
-    const sources = await readProductSources(tx, plan, ids)
-    const answer = await readProducts(tx, {
-      sources,
-      plan,
-      pauses: pauseWindows(facts, plan, now),
-      query: { ...query, skip: Number(query.skip), limit: pageSize },
+    const sources = await readProductSources(moment.tx, plan, ids)
+    const sums = await readSumsOf(moment, { sources, plan, pauses: pauseWindows(facts, plan, now) })
+    const { comparedEmpty, ...answer } = await rankProducts(moment.tx, sums, {
+      ...query,
+      skip: Number(query.skip),
+      limit: pageSize,
     })
     return {
       ...answer,
-      period: factsOf(plan, answer.comparedEmpty, now),
+      period: factsOf(plan, comparedEmpty, now),
       detailsThrough: sources.detailsThrough === null ? null : addDays(sources.detailsThrough, -1),
-    } satisfies ProductReport & { comparedEmpty: boolean }
-  }).then(({ comparedEmpty: _empty, ...report }) => report)
+    }
+  })
 }
 
-interface Question {
-  readonly sources: ProductSources
-  readonly plan: PeriodPlan
-  readonly pauses: readonly PauseWindow[]
-  readonly query: {
-    readonly sort: ProductSort
-    readonly search?: string | undefined
-    readonly category?: string | undefined
-    readonly skip: number
-    readonly limit: number
+/** Many stores are summed as two halves side by side. */
+async function readSumsOf({ tx, both, wide }: Moment, asked: ProductsAsked): Promise<readonly ProductSums[]> {
+  if (!wide) return [await readProductSums(tx, asked)]
+  const ids = asked.sources.stores.map((store) => store.storeId)
+  const first = new Set(ids.slice(0, Math.ceil(ids.length / 2)))
+  return both(
+    (one) =>
+      readProductSums(
+        one,
+        halfOf(asked, (storeId) => first.has(storeId)),
+      ),
+    (other) =>
+      readProductSums(
+        other,
+        halfOf(asked, (storeId) => !first.has(storeId)),
+      ),
+  )
+}
+
+function halfOf({ sources, plan, pauses }: ProductsAsked, isIn: (storeId: string) => boolean): ProductsAsked {
+  const only = <T extends { readonly storeId: string }>(rows: readonly T[]) =>
+    rows.filter((row) => isIn(row.storeId))
+  return {
+    plan,
+    pauses: only(pauses),
+    sources: {
+      ...sources,
+      stores: only(sources.stores),
+      ends: only(sources.ends),
+      days: only(sources.days),
+      raw: only(sources.raw),
+    },
   }
 }
 
-interface PauseWindow {
-  readonly storeId: string
-  readonly merchants: readonly string[] | null
-  readonly timezone: string
-  /** Local wall clock. */
-  readonly from: string
-  readonly to: string
-  readonly now: string
-}
-
-/** The period of each store as instants: a pause counts by the hour. */
-function pauseWindows(
-  stores: readonly (SelectedStoreFacts & Pick<PauseWindow, 'merchants'>)[],
-  plan: PeriodPlan,
-  now: Date,
-): readonly PauseWindow[] {
-  return stores.map((store) => ({
-    storeId: store.storeId,
-    merchants: store.merchants,
-    timezone: store.timezone,
-    from: startOfDay(store, plan.from),
-    to: startOfDay(store, addDays(plan.to, 1)),
-    now: now.toISOString(),
-  }))
+interface Page {
+  readonly sort: ProductSort
+  readonly search?: string | undefined
+  readonly category?: string | undefined
+  readonly skip: number
+  readonly limit: number
 }
 
 type Answer = Omit<ProductReport, 'period' | 'detailsThrough'> & { comparedEmpty: boolean }
 
-async function readProducts(tx: Transaction<DB>, question: Question): Promise<Answer> {
-  const { sources, plan, query } = question
-  // Tables are fenced behind their indexes (product-sources.ts); names are joined to the sums as wholes.
-  await sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_sort', 'off', true)`.execute(
-    tx,
-  )
+async function rankProducts(tx: Transaction<DB>, sums: readonly ProductSums[], query: Page): Promise<Answer> {
+  const periods = Math.max(1, new Set(sums.flatMap((half) => half.periods)).size)
   const result = await sql<{ answer: Answer }>`
-    with ${productParts(sources)},
-    by_product as materialized (
-      select store_id, product_key, ${sums},
-        coalesce(sum(quantity_milli) filter (where shift > 0), 0) as compared_quantity,
-        coalesce(sum(cents) filter (where shift > 0), 0) as compared_cents
-      from parts group by 1, 2
-    ),
-    ${comparedPeriods(plan)},
-    ${pausesOf(question.pauses)},
-    ${pricesOf(plan)},
-    ${named},
+    with ${namedOf(sums, periods)},
+    ${ranked},
     found as materialized (
       select r.* from ranked r
       where ${query.search === undefined || query.search === '' ? sql`true` : sql`strpos(r.key, search_key(${query.search})) > 0`}
@@ -138,12 +134,6 @@ async function readProducts(tx: Transaction<DB>, question: Question): Promise<An
   if (!answer) throw new Error('one row expected')
   return answer
 }
-
-const sums = sql.join(
-  productMeasures.map(
-    (name) => sql`coalesce(sum(${sql.ref(name)}) filter (where shift = 0), 0) as ${sql.ref(name)}`,
-  ),
-)
 
 /** The fields of ProductFigures, each between `before` and `after`. */
 function figures(before: RawBuilder<unknown>, after: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -177,82 +167,28 @@ function categoryIs(category: string | undefined): RawBuilder<unknown> {
   return category === '-' ? sql`r.category is null` : sql`r.category = ${category}`
 }
 
-function comparedPeriods(plan: PeriodPlan): RawBuilder<unknown> {
-  if (plan.shifts.length < 2) return sql`compared_periods as (select 1 as count)`
-  return sql`compared_periods as (
-    select greatest(1, count(*)) as count from (
-      select shift from parts where shift > 0 group by shift having sum(quantity_milli) > 0) s)`
-}
-
-/**
- * Hours of the period in which a product was off sale, and what an usual day (of the 28 before the
- * pause) would have brought in them.
- */
-function pausesOf(windows: readonly PauseWindow[]): RawBuilder<unknown> {
-  return sql`
-    paused as materialized (
-      select p.store_id, i.product_key, sum(h.hours) as hours, sum(h.hours / 24 * usual.cents / 28) as lost
-      from jsonb_to_recordset(${JSON.stringify(together(windows))}::jsonb) as w (
-          stores uuid[], merchants jsonb, timezone text, "from" timestamp, "to" timestamp, now timestamptz)
-        cross join lateral (
-          select * from menu_item_pauses where store_id = any (w.stores) and since < w."to" at time zone w.timezone offset 0) p
-        join menu_items i on i.store_id = p.store_id and i.id = p.item_id
-        cross join lateral (
-          select extract(epoch from
-            least(coalesce(p.ended_at, p.until, w.now), w.now, w."to" at time zone w.timezone)
-            - greatest(p.since, w."from" at time zone w.timezone)) / 3600 as hours) h
-        cross join lateral (
-          select coalesce(sum(d.cents), 0) as cents
-          from generate_series(1, 28) back
-            cross join lateral (
-              select * from product_days
-              where store_id = p.store_id and product_key = i.product_key
-                and business_day = (p.since at time zone w.timezone)::date - back offset 0) d
-          where w.merchants is null or w.merchants ? d.merchant_id) usual
-      where h.hours > 0
-      group by 1, 2
-    )`
-}
-
-const pricesOf = (plan: PeriodPlan): RawBuilder<unknown> => sql`
-    prices as materialized (
-      select p.store_id, p.product_key, count(*) as changes
-      from chosen_stores s
-        cross join lateral (select * from product_prices where store_id = any (s.stores) offset 0) p
-      where p.before_cents is not null and p.since >= ${plan.from} and p.since <= ${plan.to}
-        and (s.merchants is null or s.merchants ? p.merchant_id)
-      group by 1, 2
-    )`
-
-/** By name over the stores, with rank and class. */
-const named = sql`
-    names as materialized (
-      select n.store_id, n.product_key, n.name_key, nullif(n.name, '') as name, c.name as category
-      from chosen_stores s
-        cross join lateral (select * from sold_products where store_id = any (s.stores) offset 0) n
-        left join (
-          select i.store_id, i.product_key, c.name
-          from chosen_stores s
-            cross join lateral (select * from menu_items where store_id = any (s.stores) offset 0) i
-            join menu_categories c on c.store_id = i.store_id and c.id = i.category_id) c
-          on c.store_id = n.store_id and c.product_key = n.product_key
-    ),
+/** By name over all stores. */
+const namedOf = (halves: readonly ProductSums[], periods: number): RawBuilder<unknown> => sql`
     named as materialized (
-      select coalesce(n.name_key, search_key(b.product_key)) as key, max(coalesce(n.name, b.product_key)) as name,
-        min(n.category) as category, ${sql.join(productMeasures.map((name) => sql`sum(b.${sql.ref(name)}) as ${sql.ref(name)}`))},
-        sum(b.compared_quantity)::numeric / max(k.count) as compared_quantity,
-        sum(b.compared_cents)::numeric / max(k.count) as compared_cents,
-        count(distinct b.store_id) filter (where b.quantity_milli > 0) as stores,
-        round(sum(p.hours), 1) as paused_hours, round(sum(p.lost)) as lost_cents,
-        coalesce(sum(c.changes), 0) as price_changes
-      from by_product b
-        cross join compared_periods k
-        left join names n on n.store_id = b.store_id and n.product_key = b.product_key
-        left join paused p on p.store_id = b.store_id and p.product_key = b.product_key
-        left join prices c on c.store_id = b.store_id and c.product_key = b.product_key
-      group by 1
-      having sum(b.orders + b.cancelled_orders) > 0 or sum(b.quantity_milli) > 0 or sum(b.compared_quantity) > 0
-    ),
+      select key, max(name) as name, min(category) as category, ${sql.join(
+        productMeasures.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`),
+      )},
+        sum(compared_quantity) / ${periods}::integer as compared_quantity,
+        sum(compared_cents) / ${periods}::integer as compared_cents,
+        sum(stores) as stores, round(sum(paused_hours), 1) as paused_hours, round(sum(lost)) as lost_cents,
+        sum(price_changes) as price_changes
+      from (${sql.join(
+        halves.map(
+          (half) => sql`select * from jsonb_to_recordset(${half.named}::jsonb) as x (${sumColumns})`,
+        ),
+        sql` union all `,
+      )}) x
+      group by key
+      having sum(orders + cancelled_orders) > 0 or sum(quantity_milli) > 0 or sum(compared_quantity) > 0
+    )`
+
+/** With rank and class. */
+const ranked = sql`
     ranked as materialized (
       select *, case
           when cents > 0 and before < ${sql.lit(classLimits.A)} * total then 'A'
