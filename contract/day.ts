@@ -69,8 +69,10 @@ function partsOf(at: Date, timezone: string): LocalParts {
 
 /** Calendar arithmetic on `YYYY-MM-DD`, free of zones. */
 export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
+  const inMonth = Number(day.slice(8)) + days
+  // Every month has these; a report of a year asks for ten thousands of days.
+  if (inMonth >= 1 && inMonth <= 28) return `${day.slice(0, 8)}${inMonth < 10 ? '0' : ''}${inMonth}`
+  const date = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, inMonth))
   return date.toISOString().slice(0, 10)
 }
 

@@ -92,9 +92,10 @@ function monthPieces(pieces: PeriodPieces): readonly LivePiece[] {
 }
 
 function linesOfMonth([shift, month, days, key, sums]: Month, plan: PeriodPlan): readonly DayLine[] {
+  const end = nextMonth(month)
   return daysOfMonth.flatMap((place, index): readonly DayLine[] => {
     const day = `${month.slice(0, 8)}${String(place).padStart(2, '0')}`
-    if (((days >> index) & 1) === 0 || day >= nextMonth(month)) return []
+    if (((days >> index) & 1) === 0 || day >= end) return []
     if (plan.weekdays !== null && ((plan.weekdayBits >> isoWeekday(day)) & 1) === 0) return []
     return [{ shift, day, key, ...lineAt(sums, index) }]
   })
