@@ -13,7 +13,7 @@ type Board = Reply<typeof readBoard>
 /** Ids of one request; more changed orders than this are one whole read. */
 const mostIds = 60
 /** Between two requests, so that a rush of events is drawn a few times a second and not once each. */
-const restMs = 60
+const restMs = 30
 
 /**
  * The open orders of the selection. Live events name orders; the changed ones are fetched together
