@@ -11,7 +11,7 @@ export interface Moment {
   /** Whether `both` may run side by side. */
   readonly wide: boolean
   /** Side by side where the pool has connections to spare, else one after the other. */
-  both<A, B>(first: Read<A>, second: Read<B>): Promise<readonly [A, B]>
+  readonly both: <A, B>(first: Read<A>, second: Read<B>) => Promise<readonly [A, B]>
 }
 
 export interface MomentOptions {
