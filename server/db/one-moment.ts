@@ -21,9 +21,9 @@ export interface MomentOptions {
 
 /** Fewer stores are read sooner than a second connection is ready. */
 const worthFromStores = 20
-/** Who waits for a second connection holds a first one: never so many that nobody would give any back. */
-const mostSeconds = 2
-let seconds = 0
+/** Reports with two at a time: who waits for a second connection holds a first one, and somebody must give theirs back. */
+const mostPairs = 2
+let pairs = 0
 
 /**
  * As `inStores`, only to read, over one snapshot. A report of many stores reads over two connections:
@@ -81,11 +81,11 @@ async function openSecond(
   first: Transaction<DB>,
   prepare: Read<void>,
 ): Promise<Second> {
-  if (storeIds.length < worthFromStores || seconds >= mostSeconds || !hasRoom(db)) return none
+  if (storeIds.length < worthFromStores || pairs >= mostPairs || !hasRoom(db)) return none
   const exported = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(first)
   const snapshot = exported.rows[0]?.id
   if (snapshot === undefined) return none
-  seconds += 1
+  pairs += 1
   const begun = db.startTransaction().setIsolationLevel('repeatable read').execute()
   const opened = begun.then(async (second) => {
     await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(second)
@@ -96,7 +96,7 @@ async function openSecond(
   return {
     ready: opened.catch(() => null),
     close: async () => {
-      seconds -= 1
+      pairs -= 1
       await opened.catch(() => {})
       await begun.then((second) => second.rollback().execute()).catch(() => {})
     },
