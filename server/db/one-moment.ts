@@ -19,7 +19,7 @@ export interface MomentOptions {
   readonly prepareSecond: Read<void>
 }
 
-/** Fewer stores are read sooner than a second connection is ready. */
+/** A few stores are answered in milliseconds over one. */
 const worthFromStores = 20
 /** Reports with two at a time: who waits for a second connection holds a first one, and somebody must give theirs back. */
 const mostPairs = 2

@@ -16,6 +16,16 @@ const stores: string[] = []
 const now = new Date('2026-03-20T22:40:00Z')
 const day = 86_400_000
 
+const dish = (place: number) => ({
+  line: 1,
+  product_key: `prato-${place}`,
+  name: `Prato ${place}`,
+  quantity_milli: 1_000,
+  unit_price_cents: 3_000,
+  total_cents: 3_000,
+  detail: null,
+})
+
 /** So many that a report reads over two connections; half of them have closed their past, some live in Manaus. */
 beforeAll(async () => {
   it = await testApp()
@@ -31,6 +41,7 @@ beforeAll(async () => {
         created_at: new Date(at).toISOString(),
         store_discount_cents: turn % 6 === 0 ? 150 : 0,
         status: 'concluded',
+        items: [dish((turn * (index + 1)) % 7)],
       })
     }),
   )
@@ -97,8 +108,11 @@ test('the products of many stores are those of its halves, ranked together', asy
     ).data
   const whole = await products(stores)
   const [one, other] = await Promise.all(halves().map(products))
-  expect(whole.rows.length).toBeGreaterThan(0)
-  for (const row of whole.rows) {
+  expect(whole.rows).toHaveLength(7)
+  expect(whole.rows.map((row) => row.rank)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(whole.rows.map((row) => row.key)).not.toEqual(other?.rows.map((row) => row.key))
+  for (const [index, row] of whole.rows.entries()) {
+    expect(row.figures.cents).toBeLessThanOrEqual(whole.rows[index - 1]?.figures.cents ?? Infinity)
     const parts = [one, other].flatMap((half) => half?.rows.filter((each) => each.key === row.key) ?? [])
     expect(row.figures.cents).toBe(parts.reduce((sum, part) => sum + part.figures.cents, 0))
     expect(row.figures.quantityMilli).toBe(parts.reduce((sum, part) => sum + part.figures.quantityMilli, 0))

@@ -26,7 +26,7 @@ import { readPayouts } from './read-payouts.ts'
 export type BillingCall = Pick<Call<typeof readOrderBillingRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
 const storeDaysLimit = 3_100
-/** Every single order is looked at: these take about two seconds, which is as long as a person waits for. */
+/** Every single order is looked at: these took 1.3 s on two cores (docs/bench.md); a statement may take 3. */
 const ordersLimit = 150_000
 
 /** What the marketplace pays, order by order and week by week, and what does not agree. */

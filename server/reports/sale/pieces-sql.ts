@@ -18,10 +18,10 @@ export type DayTable =
 type MonthTable = 'sales_months' | 'sales_month_days' | 'sales_month_hours' | 'sales_part_months'
 
 /**
- * The pieces as a table `p`, each with its rows `t`. Stores that are asked for alike are one piece and one
- * scan of the index on store and day: a scan for each of a hundred stores sorted the policy's ids
- * each time, which took as long as reading the rows. The planner, which can't see how few days a JSON
- * parameter names, may not order it otherwise (hence the offset, which it does not look through).
+ * The pieces as a table `p`, each with its rows `t`. Stores that are asked for alike are one piece and
+ * one scan of the index on store and day, since each scan sorts the policy's ids again (docs/adr/0013).
+ * The planner, which can't see how few days a JSON parameter names, may not order it otherwise (hence
+ * the offset, which it does not look through).
  */
 export function rowsOfPieces(
   pieces: readonly (Piece | LivePiece)[],
