@@ -134,7 +134,10 @@ describe('the orders board', () => {
     await accept.waitFor({ timeout: 60_000 })
     const id = (await accept.getAttribute('data-order')) ?? ''
     await second.locator(`[data-column=new] [data-order="${id}"]`).waitFor()
-    await accept.getByRole('button', { name: /^Aceitar/ }).click()
+    await first
+      .locator(`[data-order="${id}"]`)
+      .getByRole('button', { name: /^Aceitar/ })
+      .click()
     await second.locator(`[data-column=kitchen] [data-order="${id}"]`).waitFor({ timeout: 10_000 })
     await first.context().close()
     await second.context().close()
@@ -147,7 +150,10 @@ describe('the orders board', () => {
     const card = page.locator('[data-column=new] article').filter({ hasText: 'iFood' }).first()
     await card.waitFor({ timeout: 90_000 })
     const id = (await card.getAttribute('data-order')) ?? ''
-    await card.getByRole('button', { name: /^Aceitar/ }).click()
+    await page
+      .locator(`[data-order="${id}"]`)
+      .getByRole('button', { name: /^Aceitar/ })
+      .click()
     await page.locator(`[data-order="${id}"]`).getByText('Confirmando com o iFood…').waitFor()
     await page
       .locator(`[data-column=kitchen] [data-order="${id}"], [data-column=scheduled] [data-order="${id}"]`)
@@ -162,8 +168,13 @@ describe('the orders board', () => {
     const card = page.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' }).first()
     await card.waitFor()
     const id = (await card.getAttribute('data-order')) ?? ''
-    await card.getByRole('button', { name: /^Cancelar/ }).click()
-    await page.getByRole('radio', { name: 'Item em falta' }).check()
+    // By its number: the first card may be another one by now.
+    await page
+      .locator(`[data-order="${id}"]`)
+      .getByRole('button', { name: /^Cancelar/ })
+      .click()
+    // Not the missing item, which offers to pause it and then says so on the button.
+    await page.getByRole('radio', { name: 'Dificuldade interna na loja' }).check()
     await page.getByRole('button', { name: 'Cancelar pedido', exact: true }).click()
     await page.locator(`[data-order="${id}"]`).waitFor({ state: 'detached' })
     await page.context().close()

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './find-browser.ts'
 
 /** Every check of the project, in order; the last line counts the tests (spec section 3). */
@@ -83,6 +84,8 @@ const chosen = steps.filter((step) => (only ? only.includes(step.name) : isWante
 let passed = 0
 let failed = 0
 const summary: string[] = []
+/** Said again below the summary: what keeps only the end of this output still says what failed. */
+const failures: string[] = []
 
 for (const step of chosen) {
   const started = performance.now()
@@ -93,6 +96,7 @@ for (const step of chosen) {
   if (doubt) console.error(`${step.name}: ${doubt}`)
   const good = ok && !doubt
   const tests = step.project ? countTests(resultFile(step.project)) : null
+  failures.push(...(tests?.failures ?? []))
   passed += tests?.passed ?? (good ? 1 : 0)
   failed += tests ? tests.failed + (good || tests.failed > 0 ? 0 : 1) : good ? 0 : 1
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
@@ -101,7 +105,7 @@ for (const step of chosen) {
   )
 }
 
-console.log(`\n${summary.join('\n')}\n\n${passed} passed, ${failed} failed`)
+console.log(`\n${[...summary, '', ...failures].join('\n')}\n\n${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
 function isWanted({ flag }: Step): boolean {
@@ -143,15 +147,64 @@ function resultFile(project: string): string {
   return file
 }
 
-function countTests(file: string): { passed: number; failed: number } {
+interface Tally {
+  readonly passed: number
+  readonly failed: number
+  readonly failures: readonly string[]
+}
+
+function countTests(file: string): Tally {
   try {
-    const result = JSON.parse(readFileSync(file, 'utf8')) as {
-      numPassedTests: number
-      numFailedTests: number
-    }
+    const result = JSON.parse(readFileSync(file, 'utf8')) as VitestResult
     rmSync(file)
-    return { passed: result.numPassedTests, failed: result.numFailedTests }
+    return {
+      passed: result.numPassedTests,
+      failed: result.numFailedTests,
+      failures: result.testResults.flatMap(failuresOf),
+    }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [] }
   }
+}
+
+/** The part of vitest's JSON report that is read here. */
+interface VitestResult {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+function failuresOf({
+  name,
+  status,
+  message,
+  assertionResults,
+}: VitestResult['testResults'][number]): string[] {
+  const told = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(
+      (test) =>
+        `FAIL ${relative(root, name)} › ${test.fullName}\n${shortened(test.failureMessages.join('\n'))}`,
+    )
+  if (told.length > 0 || status !== 'failed') return told
+  return [`FAIL ${relative(root, name)}\n${shortened(message)}`]
+}
+
+function shortened(message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+  return lines
+    .slice(0, 12)
+    .map((line) => `     ${line.slice(0, 200)}`)
+    .join('\n')
 }

@@ -122,3 +122,43 @@ test('an order that comes together with its cancellation is not asked for', asyn
   await until(orderId, 'cancelled', 'CANCELLED')
   expect(await confirmsOf(orderId)).toEqual([])
 })
+
+test('nor one whose cancellation would be looked at again later than the order itself', async () => {
+  await rule()
+  await control.setDeliveries({ orderNotFoundForMs: 4_000 })
+  const { orderId } = await control.placeOrder({ merchantId })
+  await waitingFor(orderId, 1)
+  await control.cancelByCustomer(orderId)
+  await waitingFor(orderId, 2)
+  const later = await inStores(it.db, [store], (tx) =>
+    tx
+      .updateTable('inbox')
+      .set({ next_try_at: new Date(Date.now() + 600_000) })
+      .where('order_external_id', '=', orderId)
+      .where('code', '=', 'CANCELLED')
+      .returning('event_id')
+      .execute(),
+  )
+  expect(later).toHaveLength(1)
+  await until(orderId, 'cancelled', 'CANCELLED')
+  expect(await confirmsOf(orderId)).toEqual([])
+})
+
+/** So many of the order's events came and were tried in vain. */
+async function waitingFor(externalId: string, events: number): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        inStores(it.db, [store], (tx) =>
+          tx
+            .selectFrom('inbox')
+            .select('event_id')
+            .where('order_external_id', '=', externalId)
+            .where('attempts', '>', 0)
+            .where('handled_at', 'is', null)
+            .execute(),
+        ),
+      { timeout: 3_500 },
+    )
+    .toHaveLength(events)
+}

@@ -46,12 +46,16 @@ export async function handleInbox(deps: Deps, storeId: string): Promise<number> 
   return rows.length
 }
 
+/** An order's events come together once one of them is due: a cancellation that waits longer than its order would let that be accepted. */
 async function waitingRows(deps: Deps, storeId: string): Promise<InboxRow[]> {
   return inStores(deps.db, [storeId], async (tx) => {
     const { rows } = await sql<InboxRow>`
-      select event_id, order_external_id, code, payload, partner_at, attempts from inbox
-      where store_id = ${storeId} and source = 'ifood' and handled_at is null and dead_at is null
-        and next_try_at <= ${deps.now()}
+      with waiting as materialized (
+        select event_id, order_external_id, code, payload, partner_at, attempts, next_try_at <= ${deps.now()} as due
+        from inbox
+        where store_id = ${storeId} and source = 'ifood' and handled_at is null and dead_at is null)
+      select event_id, order_external_id, code, payload, partner_at, attempts from waiting
+      where due or order_external_id in (select order_external_id from waiting where due)
       order by partner_at, event_id limit ${largestLook}`.execute(tx)
     return rows
   })
