@@ -38,7 +38,8 @@ describe('what a report of many stores reads side by side', () => {
     }
     const seen = new Set<string>()
     const reader = async () => {
-      for (let turn = 0; turn < 60; turn += 1) {
+      // Until enough names were met, however slowly they are written.
+      for (let turn = 0; turn < 60 || seen.size <= 10; turn += 1) {
         const [one, other] = await inOneMoment(it.db, stores, { prepareSecond }, ({ both }) =>
           both(look, look),
         )

@@ -18,6 +18,8 @@ export async function atOnceOver<T>(
     const deadline = Date.now() + 10_000
     for (let waiting = 0; waiting < calls.length && Date.now() < deadline;) {
       await new Promise((resolve) => setTimeout(resolve, 20))
+      // Within a transaction the first look is kept, and would be shown again and again.
+      await owner.query('select pg_stat_clear_snapshot()')
       const { rows } = await owner.query<{ count: number }>(
         "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       )
