@@ -108,8 +108,44 @@ describe('the wall', () => {
   })
 })
 
-describe('two tabs without a network', () => {
-  test('keep the taps of both, and send each once when it is back', async () => {
+describe('two tabs', () => {
+  test('share one line: the second hears of every order, also when the first has long been alone, and after it was closed', async () => {
+    const one = await open('/menu/orders')
+    const lines: string[] = []
+    one.context().on('request', (request) => {
+      if (request.url().includes('/api/events')) lines.push(request.url())
+    })
+    // Two beats, after which the first tab knows that nobody listens to it.
+    await one.waitForTimeout(9_000)
+    const other = await one.context().newPage()
+    await other.goto('/menu/orders')
+    await other.locator('[data-order]').first().waitFor()
+    await readyIn(one, other)
+    // Two more, after which it still knows that somebody does.
+    await one.waitForTimeout(9_000)
+    await readyIn(one, other)
+    expect(lines).toEqual([])
+    const third = await open('/menu/orders')
+    await one.close()
+    await expect.poll(() => lines.length).toBe(1)
+    await readyIn(third, other)
+    await other.context().close()
+    await third.context().close()
+  })
+
+  /** A step in one tab is seen in the other long before that looks by itself. */
+  async function readyIn(tapped: Page, watching: Page): Promise<void> {
+    const cards = tapped.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' })
+    const id = (await cards.first().getAttribute('data-order')) ?? ''
+    await watching.locator(`[data-column=kitchen] [data-order="${id}"]`).waitFor()
+    await tapped
+      .locator(`[data-order="${id}"]`)
+      .getByRole('button', { name: /^Marcar como pronto/ })
+      .click()
+    await watching.locator(`[data-column=ready] [data-order="${id}"]`).waitFor({ timeout: 8_000 })
+  }
+
+  test('keep the taps of both without a network, and send each once when it is back', async () => {
     const one = await open('/menu/orders')
     const other = await one.context().newPage()
     await other.goto('/menu/orders')

@@ -5,6 +5,10 @@ export type LiveState = 'connecting' | 'live' | 'stale'
 
 type Handler = (event: LiveEvent) => void
 type Shared = { readonly event: LiveEvent; readonly id: string } | { readonly state: LiveState }
+/** `hello` is a new tab's first word: from then on it must be told. */
+type Said = Shared | 'hello'
+
+const lockName = 'live-leader'
 
 /** The server speaks every 4 s; two beats missed mean that the screen may be behind. */
 const silentAfterMs = 9_000
@@ -59,7 +63,23 @@ function join(): () => void {
 function start(): () => void {
   const tabs = new BroadcastChannel('live')
   const stopping = new AbortController()
-  tabs.addEventListener('message', (message: MessageEvent<Shared>) => hear(message.data))
+  // Each word to the other tabs costs a copy, and mostly there is no other tab.
+  let others = true
+  let hellos = 0
+  tabs.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+    if (data !== 'hello') {
+      hear(data)
+      return
+    }
+    others = true
+    hellos += 1
+  })
+  const lookForOthers = async () => {
+    const before = hellos
+    const waits = await someoneWaits()
+    // Who came while this looked may not have been seen.
+    if (hellos === before) others = waits
+  }
   const lead = () =>
     new Promise<void>((resolve) => {
       if (stopping.signal.aborted) {
@@ -68,14 +88,16 @@ function start(): () => void {
       }
       const close = listen((shared) => {
         hear(shared)
-        tabs.postMessage(shared)
+        if (others) tabs.postMessage(shared)
+        if ('state' in shared) void lookForOthers()
       })
       stopping.signal.addEventListener('abort', () => {
         close()
         resolve()
       })
     })
-  void navigator.locks.request('live-leader', { signal: stopping.signal }, lead).catch(() => {})
+  void navigator.locks.request(lockName, { signal: stopping.signal }, lead).catch(() => {})
+  tabs.postMessage('hello')
   const wake = setInterval(noticeSleep, 5_000)
   lastTick = Date.now()
   document.addEventListener('visibilitychange', noticeSleep)
@@ -89,12 +111,18 @@ function start(): () => void {
   }
 }
 
+/** Whoever listens to this tab waits for its lock, a tab that the browser has put to sleep as well. */
+async function someoneWaits(): Promise<boolean> {
+  const { pending = [] } = await navigator.locks.query()
+  return pending.some((lock) => lock.name === lockName)
+}
+
 function listen(share: (shared: Shared) => void): () => void {
   let source: EventSource | null = null
   let heard = Date.now()
   let retry: ReturnType<typeof setTimeout> | undefined
   let told: LiveState | null = null
-  /** Each word to the other tabs costs a copy: the state is said when it changes, and with each beat. */
+  /** When it changes, and with each beat. */
   const say = (next: LiveState) => {
     if (told === next) return
     told = next
