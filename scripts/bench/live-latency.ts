@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { headers } from '../../contract/headers.ts'
 import { openPanel, signIn, type Panel } from '../../e2e/panel.ts'
@@ -125,6 +126,7 @@ export async function measureLive(
 }
 
 export interface EventScripting {
+  readonly perSecond: number
   readonly openOrders: number
   readonly events: number
   /** At a processor four times slower; what the idle screen costs each second is taken off. */
@@ -134,68 +136,110 @@ export interface EventScripting {
   readonly idleScriptMsPerSecond: number
 }
 
-/** What one event costs the page on the screen as people have it, with so many open orders on the board. */
+/**
+ * What one event costs the page on the screen as people have it: its own thread's time, so that what
+ * else the machine does is not in it. Events of a rush are drawn together.
+ */
 export async function measureScripting(
   panel: Panel,
   token: string,
   storeId: string,
-  openOrders: number,
-  seconds: number,
+  { perSecond, seconds, openOrders }: LiveWork,
 ): Promise<EventScripting> {
   const post = poster(panel, token, storeId)
-  const open: { id: string; step: number }[] = []
-  while (open.length < openOrders) {
-    const order = await post('/orders', benchBody, randomUUID())
-    const advanced = open.length % 3
-    for (const step of steps.slice(0, advanced)) await post(`/orders/${order.id}/${step}`, {})
-    open.push({ id: order.id, step: advanced })
-  }
   const page = await openPanel(panel)
   await openBoard(page)
+  await page.getByRole('combobox', { name: 'Loja', exact: true }).selectOption(storeId)
+  const open = await filledBoard(post, openOrders)
   const devtools = await page.context().newCDPSession(page)
-  let events = 0
-  devtools.on('Network.eventSourceMessageReceived', ({ data }) => {
-    if (data.includes('"order"')) events += 1
-  })
-  await devtools.send('Network.enable')
-  // Time of the page's own thread: what else the machine does is not in it.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  // Counted where they come from: watching the page's network makes each of its calls dearer.
+  const counter = new pg.Client({ connectionString: panel.databaseUrl() })
+  await counter.connect()
   const spent = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')
     const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1_000
-    return { script: of('ScriptDuration'), task: of('TaskDuration'), events, at: Date.now() }
+    const { rows } = await counter.query<{ events: string }>(
+      'select count(*) as events from order_events where store_id = $1',
+      [storeId],
+    )
+    return {
+      script: of('ScriptDuration'),
+      task: of('TaskDuration'),
+      events: Number(rows[0]?.events),
+      at: Date.now(),
+    }
   }
-  await page.waitForTimeout(3_000)
+  await page.waitForTimeout(5_000)
   const idleFrom = await spent()
   await page.waitForTimeout(8_000)
   const idleTo = await spent()
   const perIdleMs = (name: 'script' | 'task') => (idleTo[name] - idleFrom[name]) / (idleTo.at - idleFrom.at)
   const from = await spent()
-  // Slow enough that each event is an event of its own, also for the slow processor.
-  for (const until = Date.now() + seconds * 1_000; Date.now() < until;) {
-    const next = open.shift()
-    const action = next && steps[next.step]
-    const order = action ? await post(`/orders/${next.id}/${action}`, {}) : null
-    // Who is concluded makes place for a new one: the board stays as full as it was.
-    if (order && order.status !== 'concluded') open.push({ id: order.id, step: (next?.step ?? 0) + 1 })
-    else open.push({ id: (await post('/orders', benchBody, randomUUID())).id, step: 0 })
-    await page.waitForTimeout(250)
-  }
-  await page.waitForTimeout(1_000)
+  await workBoard(post, open, { perSecond, seconds })
+  await page.waitForTimeout(2_000)
   const to = await spent()
+  await counter.end()
   await page.context().close()
+  // The board stays as the next measurement finds it.
+  for (const { id, step } of open)
+    for (const action of steps.slice(step)) await post(`/orders/${id}/${action}`, {})
   const perEvent = (name: 'script' | 'task') =>
     Math.round(
       (10 * (to[name] - from[name] - perIdleMs(name) * (to.at - from.at))) / (to.events - from.events),
     ) / 10
   return {
+    perSecond,
     openOrders,
     events: to.events - from.events,
     scriptMsPerEvent: perEvent('script'),
     taskMsPerEvent: perEvent('task'),
     idleScriptMsPerSecond: Math.round(perIdleMs('script') * 1_000),
   }
+}
+
+interface OpenOrder {
+  readonly id: string
+  /** How many of the steps it has gone. */
+  readonly step: number
+}
+
+type Post = ReturnType<typeof poster>
+
+/** So many open orders, in all the columns. */
+async function filledBoard(post: Post, openOrders: number): Promise<OpenOrder[]> {
+  const open: OpenOrder[] = []
+  while (open.length < openOrders) {
+    const { id } = await post('/orders', benchBody, randomUUID())
+    const step = open.length % 3
+    for (const action of steps.slice(0, step)) await post(`/orders/${id}/${action}`, {})
+    open.push({ id, step })
+  }
+  return open
+}
+
+/** Steps of the oldest orders; who is concluded makes place for a new one, so that the board stays as full as it was. */
+async function workBoard(
+  post: Post,
+  open: OpenOrder[],
+  { perSecond, seconds }: Pick<LiveWork, 'perSecond' | 'seconds'>,
+): Promise<void> {
+  const writes: Promise<void>[] = []
+  const until = Date.now() + seconds * 1_000
+  for (let due = Date.now(); due < until; due += 1_000 / perSecond) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - Date.now())))
+    const next = open.shift()
+    const action = next && steps[next.step]
+    if (!action) throw new Error('All of the board is on its way.')
+    writes.push(
+      post(`/orders/${next.id}/${action}`, {}).then(async ({ status }) => {
+        if (status !== 'concluded') open.push({ id: next.id, step: next.step + 1 })
+        else open.push({ id: (await post('/orders', benchBody, randomUUID())).id, step: 0 })
+      }),
+    )
+  }
+  await Promise.all(writes)
 }
 
 async function openBoard(page: Page): Promise<void> {

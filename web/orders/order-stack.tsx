@@ -1,4 +1,9 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type Range,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Order } from '../../contract/orders.ts'
 import styles from './order-stack.module.css'
@@ -27,11 +32,12 @@ export function OrderStack({ orders, height, gap, keptId, label, children }: Sta
   // oxlint-disable-next-line react/incompatible-library
   const stack = useWindowVirtualizer({
     count: orders.length,
-    estimateSize: () => height,
+    estimateSize: (index) => heights.get(orders[index]?.id ?? '') ?? height,
     gap,
     overscan: 3,
     scrollMargin: top,
     useFlushSync: false,
+    measureElement: heightOf,
     getItemKey: (index) => orders[index]?.id ?? index,
     rangeExtractor: (range) => drawn(range, kept),
   })
@@ -62,6 +68,33 @@ export function OrderStack({ orders, height, gap, keptId, label, children }: Sta
       })}
     </div>
   )
+}
+
+/**
+ * As the browser tells it, after it has laid out what is drawn anyway: asked when a card appears, it
+ * would lay out the whole page once more for each.
+ */
+function heightOf(
+  element: HTMLElement,
+  entry: ResizeObserverEntry | undefined,
+  stack: Virtualizer<Window, HTMLElement>,
+): number {
+  const key = stack.options.getItemKey(stack.indexFromElement(element))
+  const told = entry?.borderBoxSize[0]
+  if (!told)
+    return stack.itemSizeCache.get(key) ?? stack.options.estimateSize(stack.indexFromElement(element))
+  const size = Math.round(told.blockSize)
+  remember(String(key), size)
+  return size
+}
+
+/** By order: one that goes to the next column is about as high there, and need not be placed twice. */
+const heights = new Map<string, number>()
+const mostHeights = 5_000
+
+function remember(orderId: string, height: number): void {
+  if (heights.size >= mostHeights) heights.clear()
+  heights.set(orderId, height)
 }
 
 function drawn(range: Range, kept: number): number[] {
