@@ -33,7 +33,8 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     connectionString: url,
     max: options.max ?? 8,
     connectionTimeoutMillis: options.waitMs ?? 2_000,
-    idleTimeoutMillis: 30_000,
+    // Long: a new connection plans what the old one had planned already, and the next report takes twice as long.
+    idleTimeoutMillis: 600_000,
     application_name: options.applicationName ?? 'balcao',
     options: settings.join(' '),
     types: { getTypeParser: parserFor },

@@ -45,12 +45,14 @@ export async function readItemsOfDays(
     (day) => day.storeId,
   )
   for (const day of today) {
-    if ((usualWeights.get(day.storeId) ?? 0) === 0) continue
+    const weight = usualWeights.get(day.storeId) ?? 0
+    if (weight === 0) continue
     const days = usualDays.get(day.storeId) ?? []
     const closing = closings.get(day.storeId)
     const isNext = closing?.through === addDays(day.day, -1)
     if (isNext && days.every((each) => isClosed(closing, each.day))) kept.push(pieceOf(day))
-    else live.push(...days.map(pieceOf))
+    // Of a day that is over most stores have one weight: it goes with the days instead of being joined row by row.
+    else live.push(...days.map((each) => ({ ...pieceOf(each), weight })))
   }
   const weights = [...usualWeights].map(([storeId, usual]) => ({ storeId, usual }))
   const statement = sql<{ answer: ItemsOfDays }>`/* kept */
@@ -63,8 +65,8 @@ export async function readItemsOfDays(
         from ${rowsOfPieces(today.map(pieceOf), 'product_days')}
         where ${chosenMerchant('t')}
         union all
-        select t.name, 0, 0, w.usual * t.quantity_milli
-        from ${rowsOfPieces(live, 'product_days')} join weights w on w."storeId" = t.store_id
+        select t.name, 0, 0, p.weight * t.quantity_milli
+        from ${rowsOfPieces(live, 'product_days')}
         where ${chosenMerchant('t')}
         union all
         select t.name, 0, 0, w.usual * case when p.merchants is null then t.quantity_milli else (

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { defaultTimezone, localParts } from '../../../contract/day.ts'
 import {
   frequencyOf,
   highValueCents,
@@ -134,7 +135,7 @@ function rangesOf(holds: (day: number) => boolean): readonly { from: number; to:
 function documentOf(call: ExportCall, stores: readonly CountedStore[], rows: number): ReportDocument {
   const { body, now } = call
   return {
-    name: `clientes-${now.toISOString().slice(0, 10)}`,
+    name: `clientes-${localParts(now, defaultTimezone).day}`,
     title: 'Clientes',
     facts: [
       `${rows} clientes de ${stores.length} ${stores.length === 1 ? 'loja' : 'lojas'}`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { addDays, businessDayOf, defaultDayStart, defaultTimezone } from '../../../contract/day.ts'
 import { readOrderBilling, type OrderBilling } from '../../../contract/report-order-billing.ts'
 import { inStores } from '../../db/scope.ts'
 import { importFromPartners } from '../../jobs/partner-imports.ts'
@@ -58,8 +59,9 @@ async function sold(method = 'PIX'): Promise<string> {
 }
 
 const runImport = () => importFromPartners(it.deps, [{ ...ledgerImport, everyMs: 0 }], 'test')
-const today = () => it.deps.now().toISOString().slice(0, 10)
-const daysAgo = (days: number) => new Date(it.deps.now().getTime() - days * day).toISOString().slice(0, 10)
+/** The store's: late in the evening the world's day is another one. */
+const today = () => businessDayOf(it.deps.now(), defaultTimezone, defaultDayStart)
+const daysAgo = (days: number) => addDays(today(), -days)
 const read = async (query: object = {}): Promise<OrderBilling> => {
   const reply = await it.call(manager, readOrderBilling, {
     query: { selection: store, from: daysAgo(40), comparison: 'none', ...query },

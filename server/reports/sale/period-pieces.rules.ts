@@ -11,6 +11,8 @@ export interface Piece {
   readonly shift: number
   readonly from: string
   readonly to: string
+  /** For who multiplies by it. */
+  readonly weight?: number
 }
 
 export interface LivePiece extends Piece {

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { SelectedStore } from '../../../contract/selection.ts'
+import type { Moment } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { readClosings, type Closing } from '../closing/read-closings.ts'
-import { planPeriod, type PeriodPlan, type PeriodQuestion } from '../plan-period.rules.ts'
+import { planPeriod, type PeriodPlan, type PeriodQuestion, type StoreRange } from '../plan-period.rules.ts'
 import { readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
 import type { StoreClock } from '../compared-days.rules.ts'
 import { allHours, piecesOf, type PeriodPieces } from './period-pieces.rules.ts'
@@ -41,15 +42,37 @@ export const hourPieces = ({ plan, closings }: PeriodSource): PeriodPieces =>
   piecesOf(plan.ranges, closings, { byMonth: true, hourBits: allHours })
 
 /** The same source without what the period is compared with. */
-export const onlyPeriod = (source: PeriodSource): PeriodSource => ({
-  ...source,
-  plan: { ...source.plan, ranges: source.plan.ranges.filter((range) => range.shift === 0) },
-})
+export const onlyPeriod = (source: PeriodSource): PeriodSource =>
+  ofRanges(source, (range) => range.shift === 0)
 
-/** The other half: only what it is compared with. */
-export const onlyCompared = (source: PeriodSource): PeriodSource => ({
+/**
+ * Rows that add up, of many stores read as two halves side by side: each statement of one keeps one
+ * processor busy, and stores are more alike than statements are.
+ */
+export async function inHalves<T>(
+  { tx, wide, both }: Moment,
+  source: PeriodSource,
+  read: (tx: Transaction<DB>, part: PeriodSource) => Promise<T>,
+): Promise<readonly T[]> {
+  if (!wide) return [await read(tx, source)]
+  const first = new Set(source.stores.slice(0, source.stores.length / 2).map((store) => store.storeId))
+  return both(
+    (one) =>
+      read(
+        one,
+        ofRanges(source, ({ storeId }) => first.has(storeId)),
+      ),
+    (other) =>
+      read(
+        other,
+        ofRanges(source, ({ storeId }) => !first.has(storeId)),
+      ),
+  )
+}
+
+const ofRanges = (source: PeriodSource, counts: (range: StoreRange) => boolean): PeriodSource => ({
   ...source,
-  plan: { ...source.plan, ranges: source.plan.ranges.filter((range) => range.shift > 0) },
+  plan: { ...source.plan, ranges: source.plan.ranges.filter(counts) },
 })
 
 /** Compared periods in which any of the rows has an order: a mean counts no empty past. */

@@ -57,7 +57,7 @@ function cutTable(pieces: readonly CutPiece[]): RawBuilder<unknown> {
 
 const recordsOf = (pieces: readonly (Piece | LivePiece)[]): RawBuilder<unknown> => sql`
   select * from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb)
-    as p (stores uuid[], merchants jsonb, shift integer, "from" date, "to" date, hours integer) offset 0`
+    as p (stores uuid[], merchants jsonb, shift integer, "from" date, "to" date, hours integer, weight float8) offset 0`
 
 /** Stores that are asked for alike share a record: a hundred of them are a few. */
 export function together<T extends { readonly storeId: string }>(rows: readonly T[]): readonly object[] {

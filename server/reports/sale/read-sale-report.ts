@@ -19,12 +19,12 @@ import { factsOf } from '../plan-period.rules.ts'
 import { planByIndex } from '../selected-stores.ts'
 import { readHourLines, type HourLine } from './period-hours.ts'
 import { readDayLines, type LineSplit } from './period-lines.ts'
-import { otherValues, readParts, type PartKind, type PartRow } from './period-parts.ts'
+import { otherValues, readParts, type PartKind } from './period-parts.ts'
 import {
   comparedPeriods,
   dayPieces,
   hourPieces,
-  onlyCompared,
+  inHalves,
   onlyPeriod,
   readPeriodSource,
   type PeriodSource,
@@ -76,32 +76,27 @@ interface Sums {
   readonly divisor: number
 }
 
-async function readSums({ tx, both }: Moment, source: PeriodSource, pivot: SalePivot): Promise<Sums> {
-  const [period, compared] = await both(
-    (one) => readHalf(one, onlyPeriod(source), pivot),
-    (other) => readHalf(other, onlyCompared(source), pivot),
-  )
-  const totals = [...period.totals, ...compared.totals]
+async function readSums(moment: Moment, source: PeriodSource, pivot: SalePivot): Promise<Sums> {
+  const { plan } = source
+  const halves = await inHalves(moment, source, async (tx, half) => {
+    // Whole months count only where every weekday does.
+    const pieces = dayPieces(half, plan.weekdays === null)
+    const totals = await readTotals(tx, plan, pieces)
+    return { totals, parts: isPart(pivot) ? await readParts(tx, plan, pieces, { kind: pivot }) : [] }
+  })
+  const totals = halves.flatMap((half) => half.totals)
   const divisor = comparedPeriods(totals)
-  const names = await readNames(tx, source, pivot)
+  const names = await readNames(moment.tx, source, pivot)
   const rows = isPart(pivot)
-    ? partRows(pivot, [...period.parts, ...compared.parts], totals, names, divisor)
+    ? partRows(
+        pivot,
+        halves.flatMap((half) => half.parts),
+        totals,
+        names,
+        divisor,
+      )
     : measuredRows(pivot, totals, names, divisor)
   return { totals, rows, divisor }
-}
-
-interface Half {
-  readonly totals: readonly TotalsRow[]
-  readonly parts: readonly PartRow[]
-}
-
-async function readHalf(tx: Transaction<DB>, half: PeriodSource, pivot: SalePivot): Promise<Half> {
-  const { plan } = half
-  if (plan.ranges.length === 0) return { totals: [], parts: [] }
-  // The period's whole months count only where every weekday does.
-  const pieces = dayPieces(half, plan.weekdays === null)
-  const totals = await readTotals(tx, plan, pieces)
-  return { totals, parts: isPart(pivot) ? await readParts(tx, plan, pieces, { kind: pivot }) : [] }
 }
 
 const isPart = (pivot: SalePivot): pivot is PartKind =>
@@ -138,13 +133,16 @@ interface CurvesAsked {
   readonly divisor: number
 }
 
-async function readCurves({ tx, both }: Moment, source: PeriodSource, asked: CurvesAsked): Promise<Curves> {
+async function readCurves(moment: Moment, source: PeriodSource, asked: CurvesAsked): Promise<Curves> {
   const { plan } = source
   const top = asked.rows.filter((row) => row.key !== othersKey).slice(0, pivotSeriesLimit)
   const split = splitBy(asked.pivot, top)
   if (asked.by === 'hour') {
     const byHour: Exclude<LineSplit, { by: 'type' }> = split.by === 'type' ? { by: 'none' } : split
-    const lines = await readHourLines(tx, plan, hourPieces(source), byHour)
+    const halves = await inHalves(moment, source, (tx, half) =>
+      readHourLines(tx, plan, hourPieces(half), byHour),
+    )
+    const lines = halves.flat()
     const labelled = source.stores.find((store) => store.timezone === plan.timezone)
     const series = hourSeries(lines, firstHourOf(labelled, plan.from), asked.divisor)
     const hours = lines.filter((line) => line.shift === 0)
@@ -153,16 +151,18 @@ async function readCurves({ tx, both }: Moment, source: PeriodSource, asked: Cur
     return { series, pivot: withRest(series, keyedSeries(series, top, amounts), asked.rows, top), hours }
   }
   const step = asked.by
-  const [lines, hours] = await both(
-    (one) => readDayLines(one, plan, dayPieces(source, true), split),
-    (other) => readHourLines(other, plan, hourPieces(onlyPeriod(source)), { by: 'none' }, ['orders', 'net']),
-  )
+  const halves = await inHalves(moment, source, async (tx, half) => ({
+    lines: await readDayLines(tx, plan, dayPieces(half, true), split),
+    hours: await readHourLines(tx, plan, hourPieces(onlyPeriod(half)), { by: 'none' }, ['orders', 'net']),
+  }))
+  const lines = halves.flatMap((half) => half.lines)
+  const hours = halves.flatMap((half) => half.hours)
   const series = daySeries(plan, step, lines, asked.divisor)
   if (isPart(asked.pivot)) {
     return {
       series,
       hours,
-      pivot: await readPartSeries(tx, source, { ...asked, step, kind: asked.pivot, series, top }),
+      pivot: await readPartSeries(moment, source, { ...asked, step, kind: asked.pivot, series, top }),
     }
   }
   const amounts = lines.flatMap((line): KeyedAmount[] =>
@@ -197,15 +197,17 @@ interface PartSeriesAsked extends CurvesAsked {
 }
 
 async function readPartSeries(
-  tx: Transaction<DB>,
+  moment: Moment,
   source: PeriodSource,
   { step, kind, series, top, rows }: PartSeriesAsked,
 ): Promise<SaleReport['pivot']['series']> {
   const { plan } = source
-  const pieces = dayPieces(onlyPeriod(source), step === 'month' && plan.weekdays === null)
   const values = top.map((row) => row.key).filter((key) => key !== '')
-  const parts = await readParts(tx, plan, pieces, { kind, only: values })
-  const amounts = parts.map((part) => ({ ...part, key: part.value, at: bucketOf(step, part.at) }))
+  const byMonth = step === 'month' && plan.weekdays === null
+  const halves = await inHalves(moment, onlyPeriod(source), (tx, half) =>
+    readParts(tx, plan, dayPieces(half, byMonth), { kind, only: values }),
+  )
+  const amounts = halves.flat().map((part) => ({ ...part, key: part.value, at: bucketOf(step, part.at) }))
   const valued = keyedSeries(
     series,
     [...top.filter((row) => row.key !== ''), { ...others, key: otherValues }],
