@@ -29,7 +29,7 @@ function compressAssets(dir: string): void {
   for (const file of globSync(`${dir}/*.{js,css}`)) {
     const whole = readFileSync(file)
     writeFileSync(`${file}.gz`, gzipSync(whole, { level: 9 }))
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length }
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length }
     writeFileSync(`${file}.br`, brotliCompressSync(whole, { params }))
   }
 }

@@ -42,25 +42,40 @@ const pageModules = {
   '/settings': 'settings/settings-page.tsx',
 }
 
+/** What every page runs: a few lines, and the panel that they load. */
+export const firstModules: readonly string[] = ['index.html', 'panel.tsx']
+
+export interface BuiltPages {
+  /** Of every address that has none of its own. */
+  readonly any: string
+  readonly byPath: Readonly<Record<string, string>>
+}
+
 /**
- * The page itself for each of these addresses, naming the files that its screen will ask for: the
- * browser fetches them beside the first ones instead of when these have run.
+ * The page itself, naming the files that its screen will ask for: the browser fetches them beside the
+ * first one instead of when that has run.
  */
-export function pagesWithTheirFiles(html: string, manifest: Manifest): Readonly<Record<string, string>> {
-  const first = filesOf(manifest, ['index.html'])
-  return Object.fromEntries(
-    Object.entries(pageModules).map(([path, module]) => {
-      if (!manifest[module]) throw new Error(`${module} is not a file of its own`)
-      const all = filesOf(manifest, ['index.html', 'shell/shell.tsx', module])
-      const tags = [
-        ...later(all.css, first.css).map(
-          (file) => `<link rel="preload" as="style" crossorigin href="/${file}">`,
-        ),
-        ...later(all.js, first.js).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-      ]
-      return [path, html.replace('</head>', `${tags.join('')}</head>`)]
-    }),
-  )
+export function pagesWithTheirFiles(html: string, manifest: Manifest): BuiltPages {
+  const named = filesOf(manifest, ['index.html'])
+  const pageFor = (modules: readonly string[]) => {
+    const all = filesOf(manifest, modules)
+    const tags = [
+      ...later(all.css, named.css).map(
+        (file) => `<link rel="preload" as="style" crossorigin href="/${file}">`,
+      ),
+      ...later(all.js, named.js).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ]
+    return html.replace('</head>', `${tags.join('')}</head>`)
+  }
+  return {
+    any: pageFor(firstModules),
+    byPath: Object.fromEntries(
+      Object.entries(pageModules).map(([path, module]) => {
+        if (!manifest[module]) throw new Error(`${module} is not a file of its own`)
+        return [path, pageFor([...firstModules, 'shell/shell.tsx', module])]
+      }),
+    ),
+  }
 }
 
 const later = (all: ReadonlySet<string>, first: ReadonlySet<string>): string[] =>

@@ -7,11 +7,11 @@ import { sendError } from './error-reply.ts'
 
 /** The built panel: hashed files for a year, the page itself never kept, every screen's address answers the page. */
 export async function webFiles(app: FastifyInstance, webDir: string): Promise<void> {
-  const page = await readFile(join(webDir, 'index.html'), 'utf8')
-  // Made by scripts/build.ts: the page for the addresses whose files it names.
-  const pages = JSON.parse(await readFile(join(webDir, '.vite/pages.json'), 'utf8')) as Readonly<
-    Record<string, string>
-  >
+  // Made by scripts/build.ts: the page, by address where it names the files of its screen.
+  const pages = JSON.parse(await readFile(join(webDir, '.vite/pages.json'), 'utf8')) as {
+    readonly any: string
+    readonly byPath: Readonly<Record<string, string>>
+  }
   await app.register(fastifyStatic, {
     root: webDir,
     index: false,
@@ -35,6 +35,6 @@ export async function webFiles(app: FastifyInstance, webDir: string): Promise<vo
     void reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(pages[path] ?? page)
+      .send(pages.byPath[path] ?? pages.any)
   })
 }

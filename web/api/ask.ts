@@ -1,7 +1,9 @@
+import { appPair } from '../../contract/app-pair.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { headers } from '../../contract/headers.ts'
 import type { Reply, Route, Sent } from '../../contract/route.ts'
 import { ApiError, offline } from './api-error.ts'
+import { takeFirstCall } from './first-calls.ts'
 
 export interface AskOptions {
   /** The store that the call is about (`x-store-id`). */
@@ -24,10 +26,6 @@ let speaker: Speaker = { token: () => Promise.resolve(null), uid: () => null, re
 export function setSpeaker(next: Speaker): void {
   speaker = next
 }
-
-/** The fixed, public pair of the panel: it authorises nothing (spec section 3). */
-const appId = 'balcao-web'
-const appToken = 'balcao-web-public'
 
 /** Makes one call of the contract and answers what it promises, or throws ApiError. */
 export async function ask<T extends Route>(
@@ -54,8 +52,8 @@ export async function reach<T extends Route>(
     credentials: 'same-origin',
     headers: {
       accept: route.envelope === 'stream' || route.files ? '*/*' : 'application/json',
-      [headers.appId]: appId,
-      [headers.appToken]: appToken,
+      [headers.appId]: appPair.id,
+      [headers.appToken]: appPair.token,
       ...(options.storeId ? { [headers.storeId]: options.storeId } : {}),
       ...(token ? { [headers.userToken]: token } : {}),
       ...(token && uid ? { [headers.userId]: uid } : {}),
@@ -71,7 +69,7 @@ export async function reach<T extends Route>(
 
 async function fetchOrOffline(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init)
+    return await (takeFirstCall(url) ?? fetch(url, init))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw offline()

@@ -27,3 +27,4 @@ export function storedKeys(prefix: string): readonly string[] {
 
 /** Spec section 4, fixed: the chosen group, `all` is no filter. */
 export const selectedGroupKey = 'selectedGroup'
+export const allGroups = 'all'

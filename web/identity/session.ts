@@ -9,6 +9,7 @@ import {
 } from '../../contract/identity.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask, setSpeaker } from '../api/ask.ts'
+import { endFirstCalls } from '../api/first-calls.ts'
 import { queryClient } from '../api/query.ts'
 import { credentials } from './credentials.ts'
 import { accessChanges } from './access-changes.ts'
@@ -90,6 +91,7 @@ export async function resume(): Promise<void> {
 
 /** `code`: of the second factor, once it was asked for. */
 export async function signInWithPassword(email: string, password: string, code?: string): Promise<void> {
+  endFirstCalls()
   const signedIn = await (await credentials()).signIn(email, password, code)
   keep(signedIn)
   try {
@@ -211,6 +213,7 @@ function endedElsewhere(): void {
 }
 
 function forget(): void {
+  endFirstCalls()
   token = null
   queryClient.clear()
   change({ status: 'signed-out' })

@@ -3,7 +3,8 @@ import type { RoleName } from '../../contract/access.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { hiddenClass } from '../ui/pieces.tsx'
-import { allGroups, choose, useSelection } from './selection.ts'
+import { allGroups } from '../browser/storage.ts'
+import { choose, useSelection } from './selection.ts'
 import styles from './selection-picker.module.css'
 
 /** Group, store and channel of the screen, remembered. Shown only where there is something to choose. */

@@ -5,7 +5,7 @@ import { readMyGroups } from '../../contract/groups.ts'
 import { selectionText } from '../../contract/selection.ts'
 import { readMyStores, type Platform, type Store } from '../../contract/stores.ts'
 import { queryFor } from '../api/query.ts'
-import { readStored, selectedGroupKey, writeStored } from '../browser/storage.ts'
+import { allGroups, readStored, selectedGroupKey, writeStored } from '../browser/storage.ts'
 
 /** What the person chose to see: a group or all, maybe one store of it, maybe one channel. */
 interface Choice {
@@ -13,8 +13,6 @@ interface Choice {
   readonly storeId: string | null
   readonly platform: Platform | null
 }
-
-export const allGroups = 'all'
 
 let choice: Choice = { groupId: readStored(selectedGroupKey) ?? allGroups, storeId: null, platform: null }
 const listeners = new Set<() => void>()

@@ -8,7 +8,6 @@ import { queryClient } from './api/query.ts'
 import { startServiceWorker } from './browser/service-worker.ts'
 import { readSession, resume, subscribe, useSession } from './identity/session.ts'
 import { router } from './routes.tsx'
-import './ui/base.css'
 import { FullScreenSpinner } from './ui/pieces.tsx'
 
 // No code from strings: the content security policy forbids it.

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import {
+  getCustomToken,
+  readIdentityProvider,
+  readMyAccess,
+  signInWithCustomToken,
+} from '../../contract/identity.ts'
+import { firstPaths } from './first-calls.ts'
+
+test('the first calls are calls of the contract', () => {
+  const contract = { getCustomToken, readIdentityProvider, signInWithCustomToken, readMyAccess }
+  for (const [name, address] of Object.entries(firstPaths))
+    expect(`/api${contract[name as keyof typeof contract].path}`).toBe(address)
+})
