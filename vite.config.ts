@@ -41,6 +41,8 @@ export default defineConfig({
     // Inlined files would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     target: 'es2023',
+    // Browsers of that age know it.
+    modulePreload: { polyfill: false },
     // Few files of some size: each of the many small ones waits for the line and brings its own headers.
     rolldownOptions: {
       output: {
