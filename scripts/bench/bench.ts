@@ -177,13 +177,25 @@ async function product(): Promise<void> {
       }
     }
     if (wanted('report')) {
-      say(`Reports, ${loaded.orders} orders, ${loaded.storeIds.length} stores, ms`)
-      const ownerUrl = panel.databaseUrl()
       const { storeIds } = loaded
-      console.table(
-        await measureReportQuestions({ url: panel.url, token: manager, storeIds, ownerUrl, runs: 60 }),
-      )
-      say('What the reports keep', await measureRollUpSize(ownerUrl))
+      say(`Reports, ${loaded.orders} orders, ${storeIds.length} stores, ms, beside the demo's own traffic`)
+      const questions = async (token: string, besideRaw: boolean) =>
+        console.table(
+          await measureReportQuestions({
+            url: panel.url,
+            token,
+            storeIds,
+            ownerUrl: panel.databaseUrl(),
+            runs: 60,
+            besideRaw,
+          }),
+        )
+      await questions(manager, false)
+      await panel.stop()
+      panel = await startPanel(dataDir, { DEMO: 'off' })
+      say('The same without that traffic, beside the same question on the orders themselves')
+      await questions(await idTokenFor(panel.url, loaded.email, loaded.password), true)
+      say('What the reports keep', await measureRollUpSize(panel.databaseUrl()))
     }
   }
   await panel.stop()
