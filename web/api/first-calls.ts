@@ -93,6 +93,8 @@ function begin(address: string, { body, idToken, uid }: FirstCall = {}): Promise
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
+  // Who takes it is told; that nobody does is no error of the page.
+  call.catch(() => {})
   begun.set(address, call)
   return call
 }
