@@ -56,14 +56,11 @@ export interface BuiltPages {
  * first one instead of when that has run.
  */
 export function pagesWithTheirFiles(html: string, manifest: Manifest): BuiltPages {
-  const named = filesOf(manifest, ['index.html'])
   const pageFor = (modules: readonly string[]) => {
     const all = filesOf(manifest, modules)
     const tags = [
-      ...later(all.css, named.css).map(
-        (file) => `<link rel="preload" as="style" crossorigin href="/${file}">`,
-      ),
-      ...later(all.js, named.js).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ...later(all.css, html).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+      ...later(all.js, html).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ]
     return html.replace('</head>', `${tags.join('')}</head>`)
   }
@@ -78,5 +75,6 @@ export function pagesWithTheirFiles(html: string, manifest: Manifest): BuiltPage
   }
 }
 
-const later = (all: ReadonlySet<string>, first: ReadonlySet<string>): string[] =>
-  [...all].filter((file) => !first.has(file))
+/** What the page itself does not name. */
+const later = (all: ReadonlySet<string>, html: string): string[] =>
+  [...all].filter((file) => !html.includes(file))

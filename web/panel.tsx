@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { speakPortuguese } from '../contract/validation-words.ts'
 import { queryClient } from './api/query.ts'
-import { tellNextScreen } from './browser/fonts.ts'
+import { loadFonts, tellNextScreen } from './browser/fonts.ts'
 import { startServiceWorker } from './browser/service-worker.ts'
 import { readSession, resume, subscribe, useSession } from './identity/session.ts'
 import { router } from './routes.tsx'
@@ -25,6 +25,7 @@ subscribe(() => {
   if (signedOut) void router.navigate({ to: '/', search: {} })
   else void router.invalidate()
 })
+loadFonts()
 void resume()
 router.subscribe('onBeforeRouteMount', tellNextScreen)
 // The page's own files come while the session does.

@@ -3,26 +3,29 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 
 /** On a slower line the first visit waits for what it came for; the faces are a third of its bytes. */
 const slowBelowMbit = 3
+/** A smaller file tells more of the way than of the line. */
+const tellingBytes = 15_000
 /** By then a first screen stands, on any line that is worth the name. */
 const laterMs = 5_000
 
 const faces = () => [
-  { address: figtree, face: new FontFace('Figtree', `url(${figtree})`, { weight: '300 900' }) },
-  { address: bricolage, face: new FontFace('Bricolage', `url(${bricolage})`, { weight: '200 800' }) },
+  new FontFace('Figtree', `url(${figtree})`, { weight: '300 900' }),
+  new FontFace('Bricolage', `url(${bricolage})`, { weight: '200 800' }),
 ]
 
 /**
- * At once where the line is fast or the browser has kept them. Else they are fetched when the first
- * screen stands, and shown when no text moves under anybody's eyes: with the next screen, or while
- * the page is not looked at.
+ * Once the panel's own code is there, and at once unless that came slowly. Then they are fetched when
+ * the first screen stands, and shown when no text moves under anybody's eyes: with the next screen, or
+ * while the page is not looked at.
  */
 export function loadFonts(): void {
-  for (const { address, face } of faces()) void load(address, face)
+  const slow = cameSlowly()
+  for (const face of faces()) void load(face, slow)
 }
 
-async function load(address: string, face: FontFace): Promise<void> {
+async function load(face: FontFace, slow: boolean): Promise<void> {
   face.display = 'swap'
-  if (!isSlow() || (await isKept(address))) {
+  if (!slow) {
     document.fonts.add(face)
     return
   }
@@ -42,18 +45,15 @@ const nextScreen = 'balcao:next-screen'
 /** Said by the router, which this must not know. */
 export const tellNextScreen = (): boolean => window.dispatchEvent(new Event(nextScreen))
 
-/** Only Chromium tells; elsewhere the line is taken for a fast one. */
-function isSlow(): boolean {
-  const { connection } = navigator as { connection?: { downlink?: number; saveData?: boolean } }
-  return connection?.saveData === true || (connection?.downlink ?? slowBelowMbit) < slowBelowMbit
-}
-
-/** Asked of the browser's own store alone: nothing goes over the line. */
-async function isKept(address: string): Promise<boolean> {
-  try {
-    const reply = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' })
-    return reply.ok
-  } catch {
-    return false
-  }
+/** By the files that came over the line just now; with all of them kept, so are the faces. */
+function cameSlowly(): boolean {
+  return performance.getEntriesByType('resource').some((entry) => {
+    const { name, transferSize, responseStart, responseEnd } = entry as PerformanceResourceTiming
+    const megabits = (transferSize * 8) / 1e6
+    return (
+      name.includes('/assets/') &&
+      transferSize > tellingBytes &&
+      megabits / ((responseEnd - responseStart) / 1_000) < slowBelowMbit
+    )
+  })
 }
