@@ -34,7 +34,7 @@ export function securityHeaders(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-content-type-options', 'nosniff')
     if (https) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    // The rest is about pages and calls; with twenty files on a slow line it would be felt.
+    // The rest is about pages and calls; with a dozen files on a slow line it would be felt.
     if (request.url.startsWith('/assets/')) {
       done()
       return

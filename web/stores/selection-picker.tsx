@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import type { RoleName } from '../../contract/access.ts'
-import { readStored, writeStored } from '../browser/storage.ts'
+import { allGroups, readStored, writeStored } from '../browser/storage.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { hiddenClass } from '../ui/pieces.tsx'
-import { allGroups } from '../browser/storage.ts'
 import { choose, useSelection } from './selection.ts'
 import styles from './selection-picker.module.css'
 
