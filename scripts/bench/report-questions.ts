@@ -207,7 +207,14 @@ export async function measureRollUpSize(ownerUrl: string): Promise<object> {
 const rollUps = [
   ...['sales_hours', 'payment_days', 'product_days', 'district_days', 'sales_days', 'sales_months'],
   ...['sales_month_days', 'sales_day_hours', 'sales_month_hours', 'sales_parts', 'sales_part_months'],
-  ...['usual_products', 'product_months', 'product_month_days', 'product_prices', 'customer_figures'],
+  ...[
+    'day_products',
+    'usual_days',
+    'product_months',
+    'product_month_days',
+    'product_prices',
+    'customer_figures',
+  ],
   ...['customer_standings', 'customer_first_days', 'customer_cohorts', 'customer_districts', 'customer_tops'],
   ...['quality_days', 'cancellation_days'],
 ]

@@ -152,6 +152,18 @@ export interface CustomTokens {
   token_hash: Buffer;
 }
 
+export interface DayProducts {
+  business_day: string;
+  by_merchant: Json;
+  cents: number;
+  line: number;
+  name: string;
+  product_key: string;
+  quantity_milli: number;
+  store_id: string;
+  usual_milli: number;
+}
+
 export interface Disputes {
   alternatives: Generated<Json>;
   answer: Json | null;
@@ -1481,12 +1493,10 @@ export interface Users {
   uid: string;
 }
 
-export interface UsualProducts {
+export interface UsualDays {
   business_day: string;
-  by_merchant: Json;
-  name: string;
-  product_key: string;
-  quantity_milli: number;
+  days: number;
+  orders: number[];
   store_id: string;
 }
 
@@ -1504,6 +1514,7 @@ export interface DB {
   customer_standings: CustomerStandings;
   customer_tops: CustomerTops;
   customers: Customers;
+  day_products: DayProducts;
   disputes: Disputes;
   district_days: DistrictDays;
   group_slugs: GroupSlugs;
@@ -1577,5 +1588,5 @@ export interface DB {
   stores: Stores;
   stray_events: StrayEvents;
   users: Users;
-  usual_products: UsualProducts;
+  usual_days: UsualDays;
 }

@@ -59,7 +59,8 @@ const dayMinutes = 1_440
 const weekDays = 7
 const defaultStart = '04:00'
 
-const usualDaysBack = [7, 14, 21, 28]
+/** The four same weekdays before: what is usual for a day. */
+export const usualDaysBack: readonly number[] = [7, 14, 21, 28]
 
 export interface DayQuestion {
   /** Null: the running business day of each store, which can differ around the start. */

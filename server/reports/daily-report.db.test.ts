@@ -234,6 +234,64 @@ describe('the daily report', () => {
     expect(answer.fallingItems).toMatchObject([{ quantityMilli: 2_000, usualQuantityMilli: 7_500 }])
   })
 
+  test('a finished day has the same items once its days are closed, of one channel as well, and after a late change', async () => {
+    const moment = { now: new Date('2025-11-20T23:35:20Z') }
+    const stores = await makeStores(owner, moment)
+    const sold = (back: number, quantity: number): PlannedOrder => ({
+      ...plain,
+      back,
+      items: [
+        { product: 1, quantity, cents: 1_000 },
+        { product: 2, quantity: 4, cents: 1_000 },
+      ],
+    })
+    const onlySecond: PlannedOrder = {
+      ...plain,
+      back: 1,
+      items: [{ product: 2, quantity: 1, cents: 1_000 }],
+      channel: 'm-1',
+    }
+    await live(stores, moment, [
+      sold(1, 1),
+      onlySecond,
+      sold(8, 6),
+      { ...sold(15, 9), channel: 'm-1' },
+      sold(29, 3),
+    ])
+    const selections = [
+      stores,
+      ...[['m-1', 'm-2'], ['m-1']].map((merchants) => stores.map((store) => ({ ...store, merchants }))),
+    ]
+    const itemsOf = async () => {
+      const answers = []
+      for (const selected of selections) {
+        const asked = { day: '2025-11-19', comparison: 'yesterday' } as const
+        const { bestItems, fallingItems } = await report(selected, moment.now, asked)
+        answers.push({ bestItems, fallingItems })
+      }
+      return answers
+    }
+    const closeAll = async () => {
+      for (const store of stores) await closeStore(house.database.db, store.id, moment.now)
+    }
+    const before = await itemsOf()
+    expect(before[0]?.fallingItems).toMatchObject([
+      { name: 'Produto 1', quantityMilli: 1_000, usualQuantityMilli: 6_000 },
+    ])
+    await closeAll()
+    const kept = await owner.query(
+      `select from day_products where store_id = $1 and business_day = '2025-11-19'`,
+      [stores[0]?.id],
+    )
+    expect(kept.rowCount).toBe(2)
+    expect(await itemsOf()).toEqual(before)
+    await live(stores, moment, [sold(22, 30)])
+    const changed = await itemsOf()
+    expect(changed[0]?.fallingItems).toMatchObject([{ usualQuantityMilli: 12_000 }])
+    await closeAll()
+    expect(await itemsOf()).toEqual(changed)
+  })
+
   test('what is usual for an item of the running day is the same once its days are closed, also under a new name', async () => {
     const moment = { now: new Date('2025-11-20T23:35:20Z') }
     const stores = await makeStores(owner, moment)
@@ -253,7 +311,10 @@ describe('the daily report', () => {
     for (const selected of selections) before.push(items(await report(selected, moment.now, asked)))
     expect(before[0]?.fallingItems[0]).toMatchObject({ name: 'Produto 1', quantityMilli: 1_000 })
     for (const store of stores) await closeStore(house.database.db, store.id, moment.now)
-    const kept = await owner.query('select from usual_products where store_id = $1', [stores[0]?.id])
+    const kept = await owner.query(
+      `select from day_products where store_id = $1 and business_day = '2025-11-20'`,
+      [stores[0]?.id],
+    )
     expect(kept.rowCount).toBe(2)
     for (const [index, selected] of selections.entries())
       expect(items(await report(selected, moment.now, asked))).toEqual(before[index])

@@ -1,7 +1,16 @@
 import type { Closing } from './closing/read-closings.ts'
 import type { StoreDay } from './compared-days.rules.ts'
 import type { StoreRange } from './plan-period.rules.ts'
-import { allHours, piecesOf, type PeriodPieces } from './sale/period-pieces.rules.ts'
+import { allHours, piecesOf, type PeriodPieces, type Piece } from './sale/period-pieces.rules.ts'
+
+/** The whole day, of tables that need no closing. */
+export const dayPiece = ({ storeId, merchants, back, day }: StoreDay): Piece => ({
+  storeId,
+  merchants,
+  shift: back,
+  from: day,
+  to: day,
+})
 
 /** Days of a plan as ranges of one day each; `back` is their shift. */
 export function dayPieces(
@@ -52,8 +61,7 @@ export function usualWeights(
         before += sold * shareOf(cut, hour)
       }
     }
-    const found = rows.reduce((all, row) => all | row.days, 0)
-    const count = found.toString(2).replaceAll('0', '').length
+    const count = rows.reduce((all, row) => all + row.days, 0)
     weights.set(storeId, sum > 0 && count > 0 ? before / sum / count : 0)
   }
   return weights

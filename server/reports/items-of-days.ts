@@ -1,12 +1,11 @@
-import { sql, type Transaction } from 'kysely'
-import { addDays } from '../../contract/day.ts'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { DailyReport } from '../../contract/reports.ts'
 import type { DB } from '../db/tables.generated.ts'
-import { isClosed, type Closing } from './closing/read-closings.ts'
+import { isClosed, keepsUsual, type Closing } from './closing/read-closings.ts'
 import type { StoreDay } from './compared-days.rules.ts'
+import { dayPiece } from './day-pieces.rules.ts'
 import type { Piece } from './sale/period-pieces.rules.ts'
-import { chosenMerchant, rowsOfPieces } from './sale/pieces-sql.ts'
-import { joinedWhole } from './selected-stores.ts'
+import { chosenMerchant, rowsOfPieces, unionAll } from './sale/pieces-sql.ts'
 
 export type ItemRow = DailyReport['bestItems'][number]
 
@@ -29,7 +28,7 @@ const fallenShare = 0.7
  * that share divided by the number of days with orders).
  *
  * Products are told apart by their names, since two menus may use the same code for different things.
- * What is usual for the running day is kept under the names that are sold now (migration 0017).
+ * What is usual goes under the name that is sold on the day (migration 0018).
  */
 export async function readItemsOfDays(
   tx: Transaction<DB>,
@@ -37,47 +36,36 @@ export async function readItemsOfDays(
   closings: ReadonlyMap<string, Closing>,
   usualWeights: ReadonlyMap<string, number>,
 ): Promise<ItemsOfDays> {
-  const today = storeDays.filter((day) => day.back === 0)
-  const kept: Piece[] = []
-  const live: Piece[] = []
-  const usualDays = Map.groupBy(
-    storeDays.filter((day) => day.usual),
-    (day) => day.storeId,
-  )
-  for (const day of today) {
-    const weight = usualWeights.get(day.storeId) ?? 0
-    if (weight === 0) continue
-    const days = usualDays.get(day.storeId) ?? []
-    const closing = closings.get(day.storeId)
-    const isNext = closing?.through === addDays(day.day, -1)
-    if (isNext && days.every((each) => isClosed(closing, each.day))) kept.push(pieceOf(day))
-    // Of a day that is over most stores have one weight: it goes with the days instead of being joined row by row.
-    else live.push(...days.map((each) => ({ ...pieceOf(each), weight })))
-  }
-  const weights = [...usualWeights].map(([storeId, usual]) => ({ storeId, usual }))
-  const statement = sql<{ answer: ItemsOfDays }>`/* kept */
+  const { sold, usual, both } = itemPieces(storeDays, closings, usualWeights)
+  const weights = [...usualWeights].map(([storeId, weight]) => ({ storeId, weight }))
+  const result = await sql<{ answer: ItemsOfDays }>`/* kept */
     with weights as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(weights)}::jsonb) as w ("storeId" uuid, usual float8)),
+      select * from jsonb_to_recordset(${JSON.stringify(weights)}::jsonb) as w ("storeId" uuid, weight float8)),
     sold as materialized (
       select name, sum(quantity) as quantity, sum(cents) as cents, sum(usual) as usual
-      from (
-        select t.name, t.quantity_milli as quantity, t.cents, 0 as usual
-        from ${rowsOfPieces(today.map(pieceOf), 'product_days')}
-        where ${chosenMerchant('t')}
-        union all
-        select t.name, 0, 0, p.weight * t.quantity_milli
-        from ${rowsOfPieces(live, 'product_days')}
-        where ${chosenMerchant('t')}
-        union all
-        select t.name, 0, 0, w.usual * case when p.merchants is null then t.quantity_milli else (
-          select coalesce(sum(quantity::integer), 0) from jsonb_each_text(t.by_merchant) as m (merchant, quantity)
-          where p.merchants ? merchant) end
-        from ${rowsOfPieces(kept, 'usual_products')} join weights w on w."storeId" = t.store_id) every
+      from (${unionAll([
+        (sold.length > 0 || both.length === 0) &&
+          sql`
+            select t.name, t.quantity_milli as quantity, t.cents, 0 as usual
+            from ${rowsOfPieces(sold, 'product_days')}
+            where ${chosenMerchant('t')}`,
+        usual.length > 0 &&
+          sql`
+            select t.name, 0 as quantity, 0 as cents, p.weight * t.quantity_milli as usual
+            from ${rowsOfPieces(usual, 'product_days')}
+            where ${chosenMerchant('t')}`,
+        both.length > 0 &&
+          sql`
+            select t.name, k.quantity, k.cents, w.weight * k.usual as usual
+            from ${rowsOfPieces(both, 'day_products')}
+              ${ofChosenMerchants(both)}
+              left join weights w on w."storeId" = t.store_id`,
+      ])}) every
       group by name
     ),
     items as materialized (
       select min(name) as name, sum(quantity) as "quantityMilli", sum(cents) as cents,
-        round(sum(usual))::bigint as "usualQuantityMilli"
+        coalesce(round(sum(usual))::bigint, 0) as "usualQuantityMilli"
       from sold group by lower(name)
     )
     select jsonb_build_object(
@@ -88,15 +76,51 @@ export async function readItemsOfDays(
         select * from items
         where "usualQuantityMilli" >= ${fallingFromMilli} and "quantityMilli" < "usualQuantityMilli" * ${fallenShare}::float8
         order by "usualQuantityMilli" - "quantityMilli" desc, name limit ${fallingCount}) x)
-    ) as answer`
-  const result = await joinedWhole(tx, () => statement.execute(tx))
+    ) as answer`.execute(tx)
   return result.rows[0]?.answer ?? { best: [], falling: [] }
 }
 
-const pieceOf = ({ storeId, merchants, day }: StoreDay): Piece => ({
-  storeId,
-  merchants,
-  shift: 0,
-  from: day,
-  to: day,
-})
+interface ItemPieces {
+  /** What the day sold, by channel. */
+  readonly sold: readonly Piece[]
+  /** The days that are usual, by channel. */
+  readonly usual: readonly Piece[]
+  /** Days of which both are kept by product. */
+  readonly both: readonly Piece[]
+}
+
+function itemPieces(
+  storeDays: readonly StoreDay[],
+  closings: ReadonlyMap<string, Closing>,
+  usualWeights: ReadonlyMap<string, number>,
+): ItemPieces {
+  const sold: Piece[] = []
+  const usual: Piece[] = []
+  const both: Piece[] = []
+  const usualOf = Map.groupBy(
+    storeDays.filter((day) => day.usual),
+    (day) => day.storeId,
+  )
+  for (const day of storeDays) {
+    if (day.back !== 0) continue
+    const closing = closings.get(day.storeId)
+    const usualDays = usualOf.get(day.storeId) ?? []
+    const kept = keepsUsual(closing, day.day)
+    const closed = isClosed(closing, day.day)
+    if (kept) both.push(dayPiece(day))
+    if (!kept || !closed) sold.push(dayPiece(day))
+    const weight = usualWeights.get(day.storeId) ?? 0
+    if (!kept && weight > 0) usual.push(...usualDays.map((each) => ({ ...dayPiece(each), weight })))
+  }
+  return { sold, usual, both }
+}
+
+const ofChosenMerchants = (pieces: readonly Piece[]): RawBuilder<unknown> =>
+  pieces.every((piece) => piece.merchants === null)
+    ? sql`cross join lateral (select t.quantity_milli as quantity, t.cents, t.usual_milli as usual) k`
+    : sql`
+      cross join lateral (
+        select coalesce(sum((m.figures ->> 0)::integer), 0) as quantity, coalesce(sum((m.figures ->> 1)::integer), 0) as cents,
+          coalesce(sum((m.figures ->> 2)::integer), 0) as usual
+        from jsonb_each(t.by_merchant) as m (merchant, figures)
+        where p.merchants is null or p.merchants ? m.merchant) k`

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/tables.generated.ts'
 import type { Measures } from '../../contract/reports.ts'
 import type { DayPlan, StoreDay } from './compared-days.rules.ts'
-import type { Piece } from './sale/period-pieces.rules.ts'
+import { dayPiece } from './day-pieces.rules.ts'
 import { chosenMerchant, rowsOfPieces, together } from './sale/pieces-sql.ts'
 
 export interface CancellationCluster {
@@ -55,7 +55,7 @@ export async function readOrdersInTrouble(
   const result = await sql<{ answer: OrdersInTrouble }>`/* kept */
     with cells as materialized (
       select p."from" as day, p.merchants, t.store_id, t.hour, sum(t.cancelled) as cancelled, sum(t.received) as received
-      from ${rowsOfPieces(troubled.map(pieceOf), 'sales_hours')}
+      from ${rowsOfPieces(troubled.map(dayPiece), 'sales_hours')}
       where ${chosenMerchant('t')}
       group by 1, 2, 3, 4
       having sum(t.cancelled) >= greatest(${limits.fewestCancellations}::integer, sum(t.received) * ${limits.cancelledShare}::float8)
@@ -93,11 +93,3 @@ export async function readOrdersInTrouble(
 }
 
 const chosenOf = ({ storeId, merchants }: StoreDay) => ({ storeId, merchants })
-
-const pieceOf = ({ storeId, merchants, back, day }: StoreDay): Piece => ({
-  storeId,
-  merchants,
-  shift: back,
-  from: day,
-  to: day,
-})

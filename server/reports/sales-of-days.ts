@@ -5,10 +5,11 @@ import type { OrderType } from '../../contract/order-kinds.ts'
 import type { DailyReport, Measures } from '../../contract/reports.ts'
 import type { Platform } from '../../contract/stores.ts'
 import type { DB } from '../db/tables.generated.ts'
-import type { Closing } from './closing/read-closings.ts'
-import type { DayPlan } from './compared-days.rules.ts'
-import { dayPieces } from './day-pieces.rules.ts'
+import { keepsUsual, type Closing } from './closing/read-closings.ts'
+import type { DayPlan, StoreDay } from './compared-days.rules.ts'
+import { dayPiece, dayPieces } from './day-pieces.rules.ts'
 import { uncut } from './plan-period.rules.ts'
+import { joinWhole } from './selected-stores.ts'
 import { allHours, piecesOf, type PeriodPieces, type Piece } from './sale/period-pieces.rules.ts'
 import { measuresOf } from './sale/period-totals.ts'
 import { chosenMerchant, isOpen, openRows, rowsOfPieces, unionAll, type Weekdays } from './sale/pieces-sql.ts'
@@ -39,7 +40,7 @@ export interface SalesOfDay {
 export interface SalesBefore {
   /** Of the compared days together, up to the cut. */
   readonly compared: readonly { storeId: string; measures: Measures }[]
-  /** By store: which of its usual days had orders (a bit each), and these by hour. */
+  /** By store: how many of its usual days had orders, and these by hour. A store can have several rows, of different days. */
   readonly usual: readonly { storeId: string; days: number; orders: readonly number[] }[]
 }
 
@@ -109,10 +110,10 @@ export async function readSalesOfDay(
 
 interface AnswerBefore {
   readonly compared: [storeId: string, ...sums: number[]][]
-  readonly usual: [storeId: string, days: number, sums: number[][]][]
+  readonly usual: [storeId: string, days: number, orders: number[]][]
 }
 
-/** What the day is held against, in one round trip. */
+/** What the day is held against, in one round trip. What follows in the transaction is planned `joinWhole`. */
 export async function readSalesBefore(
   tx: Transaction<DB>,
   plan: DayPlan,
@@ -123,21 +124,26 @@ export async function readSalesBefore(
     closings,
     'cut',
   )
-  const usualDays = dayPieces(
-    plan.storeDays.filter((day) => day.usual),
+  const isKept = (day: StoreDay) => day.merchants === null && keepsUsual(closings.get(day.storeId), day.day)
+  const kept = plan.storeDays.filter((day) => day.back === 0 && isKept(day))
+  const keptStores = new Set(kept.map((day) => day.storeId))
+  const others = dayPieces(
+    plan.storeDays.filter((day) => day.usual && !keptStores.has(day.storeId)),
     closings,
     'whole',
   )
   const result = await sql<AnswerBefore>`/* kept */
+    with planning as materialized (${joinWhole})
     select
       (${comparedSql(cut)}) as compared,
-      (${usualSql(usualDays)}) as usual`.execute(tx)
+      (${usualSql(kept, others)}) as usual
+    from planning`.execute(tx)
   const answer = result.rows[0]
   if (!answer) throw new Error('one row expected')
   const { compared, usual } = answer
   return {
     compared: compared.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
-    usual: usual.map(([storeId, days, [orders = []]]) => ({ storeId, days, orders })),
+    usual: usual.map(([storeId, days, orders]) => ({ storeId, days, orders })),
   }
 }
 
@@ -209,22 +215,26 @@ const weekSql = (pieces: PeriodPieces, reportDay: string): RawBuilder<unknown> =
           from (${openRows(everyWeekday, pieces)}) o group by 1`,
     ])}) w group by 1) x`
 
-/** Orders by hour of the usual days of a store together, and which of these days had any. */
-const usualSql = (pieces: PeriodPieces): RawBuilder<unknown> => sql`
-  select coalesce(json_agg(json_build_array(store_id, days, sums)), '[]') from (${unionAll([
-    (pieces.days.length > 0 || !isOpen(pieces)) &&
+/** Orders by hour of the usual days of a store together, and how many of these days had any. */
+const usualSql = (kept: readonly StoreDay[], others: PeriodPieces): RawBuilder<unknown> => sql`
+  select coalesce(json_agg(json_build_array(store_id, days, orders)), '[]') from (${unionAll([
+    (kept.length > 0 || (others.days.length === 0 && !isOpen(others))) &&
+      sql`select t.store_id, t.days, array_to_json(t.orders) as orders from ${rowsOfPieces(kept.map(dayPiece), 'usual_days')}`,
+    others.days.length > 0 &&
       sql`
-        select t.store_id, bit_or(1 << (p.shift / 7)) as days, ${wideSums(hoursOfDay, ['orders'])} as sums
-        from ${rowsOfPieces(pieces.days, 'sales_day_hours')}
-        where ${chosenMerchant('t')} group by 1`,
-    isOpen(pieces) &&
+        select t.store_id, count(distinct p.shift)::integer as days,
+          json_build_array(${sql.raw(hoursOfDay.map((hour) => `sum(orders_${hour})`).join(', '))}) as orders
+        from ${rowsOfPieces(others.days, 'sales_day_hours')}
+        where ${chosenMerchant('t')} and greatest(${sql.raw(hoursOfDay.map((hour) => `orders_${hour}`).join(', '))}) > 0
+        group by 1`,
+    isOpen(others) &&
       sql`
-        select store_id, bit_or(1 << (shift / 7)) as days, json_build_array(json_build_array(${sql.raw(
+        select store_id, count(distinct shift)::integer as days, json_build_array(${sql.raw(
           hoursOfDay
             .map((hour) => `coalesce(sum(received - cancelled) filter (where hour = ${hour}), 0)`)
             .join(', '),
-        )})) as sums
-        from (${openRows(everyWeekday, pieces)}) o where received > cancelled group by 1`,
+        )}) as orders
+        from (${openRows(everyWeekday, others)}) o where received > cancelled group by 1`,
   ])}) x`
 
 const paymentsSql = (today: PeriodPieces): RawBuilder<unknown> =>

@@ -36,13 +36,15 @@ export async function planByIndex(tx: Transaction<DB>): Promise<void> {
 }
 
 /**
- * For a statement that joins its rows with a list of stores or days: whole lists are joined by their
+ * For statements that join their rows with a list of stores or days: whole lists are joined by their
  * hashes. The planner, which expects few rows, would look through the list for each of them.
  */
+export const joinWhole = sql`
+  select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true)`
+
+/** `joinWhole` for one statement. */
 export async function joinedWhole<T>(tx: Transaction<DB>, read: () => Promise<T>): Promise<T> {
-  await sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true)`.execute(
-    tx,
-  )
+  await joinWhole.execute(tx)
   const answer = await read()
   await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_nestloop', 'on', true)`.execute(
     tx,

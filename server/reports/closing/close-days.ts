@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/day.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
+import { usualDaysBack } from '../compared-days.rules.ts'
 import { closingParts } from './parts.ts'
 
 /**
@@ -87,8 +88,8 @@ async function everybodyLooked(db: Kysely<DB>, storeId: string): Promise<boolean
 /** The next days to close, of one month; 0 when there are none. */
 async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<number> {
   if (!(await lockClosing(tx, storeId))) return 0
-  const { rows } = await sql<{ from: string | null; to: string }>`
-    select first.day as "from", least(c.closing_through, (date_trunc('month', first.day) + interval '1 month - 1 day')::date) as "to"
+  const { rows } = await sql<{ after: string | null; from: string; to: string }>`
+    select c.through as after, first.day as "from", least(c.closing_through, (date_trunc('month', first.day) + interval '1 month - 1 day')::date) as "to"
     from report_closings c,
       lateral (
         select o.business_day as day from orders o
@@ -96,27 +97,31 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
         order by o.business_day limit 1) first
     where c.store_id = ${storeId} and ${everybodyIsDone}`.execute(tx)
   const next = rows[0]
-  if (next?.from) {
+  if (next) {
     const days = daysOf(next.from, next.to)
     for (const part of closingParts) await part.close(tx, storeId, days)
     await sql`update report_closings set through = ${next.to} where store_id = ${storeId}`.execute(tx)
-    await writeUsualProducts(tx, storeId)
+    await closeUsual(tx, storeId, daysOf(dayAfter(next.after) ?? next.from, addDays(next.to, 1)))
     return days.length
   }
   // Without orders there is nothing to compute: the rest is closed as it is.
-  const moved = await sql`
-    update report_closings c set through = closing_through
-    where store_id = ${storeId} and through is distinct from closing_through and ${everybodyIsDone}
-    returning through`.execute(tx)
-  if (moved.rows.length > 0) await writeUsualProducts(tx, storeId)
+  const moved = await sql<{ after: string | null; through: string }>`
+    with before as (select store_id, through from report_closings where store_id = ${storeId})
+    update report_closings c set through = c.closing_through from before b
+    where c.store_id = b.store_id and c.through is distinct from c.closing_through and ${everybodyIsDone}
+    returning b.through as after, c.through`.execute(tx)
+  for (const { after, through } of moved.rows)
+    await closeUsual(tx, storeId, daysOf(dayAfter(after) ?? through, addDays(through, 1)))
   return 0
 }
 
-/** What is usual for the first day that is not closed (migration 0017). */
-async function writeUsualProducts(tx: Transaction<DB>, storeId: string): Promise<void> {
+const dayAfter = (day: string | null) => (day === null ? null : addDays(day, 1))
+
+/** The days' products with what is usual for them, and their usual orders (migration 0018). */
+async function closeUsual(tx: Transaction<DB>, storeId: string, days: readonly string[]): Promise<void> {
   await sql`
-    select write_usual_products(store_id, through + 1) from report_closings
-    where store_id = ${storeId} and through is not null`.execute(tx)
+    select write_day_products(store_id, ${days}::date[], through), write_usual_days(store_id, ${days}::date[], through)
+    from report_closings where store_id = ${storeId}`.execute(tx)
 }
 
 /** Asked again here: another process may have announced more days meanwhile. */
@@ -134,7 +139,9 @@ async function closeStaleDays(tx: Transaction<DB>, storeId: string): Promise<num
   if (marks.length === 0) return 0
   const days = marks.map((mark) => mark.day)
   for (const part of closingParts) await part.close(tx, storeId, days)
-  await writeUsualProducts(tx, storeId)
+  // A changed day is part of what is usual for those after it.
+  const touched = new Set(days.flatMap((day) => [0, ...usualDaysBack].map((back) => addDays(day, back))))
+  await closeUsual(tx, storeId, [...touched])
   await sql`
     delete from stale_days d using jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m (day date, "markedTx" text)
     where d.store_id = ${storeId} and d.business_day = m.day and d.marked_tx = m."markedTx"::xid8`.execute(tx)

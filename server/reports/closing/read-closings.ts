@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import { addDays } from '../../../contract/day.ts'
 import type { DB } from '../../db/tables.generated.ts'
+import { usualDaysBack } from '../compared-days.rules.ts'
 
 /** What the closing job has done for a store. */
 export interface Closing {
@@ -22,3 +24,13 @@ export async function readClosings(
 
 export const isClosed = (closing: Closing | undefined, day: string): boolean =>
   closing?.through != null && day <= closing.through && !closing.stale.has(day)
+
+/**
+ * Whether what is usual for the day is kept (migration 0018): it is for closed days and the first that is
+ * not, as long as none of the days that it comes from has changed since.
+ */
+export const keepsUsual = (closing: Closing | undefined, day: string): boolean =>
+  closing?.through != null &&
+  day <= addDays(closing.through, 1) &&
+  !closing.stale.has(day) &&
+  usualDaysBack.every((back) => !closing.stale.has(addDays(day, -back)))
