@@ -82,6 +82,8 @@ describe('working fast', () => {
     await page.locator(`[data-order="${id}"]`).focus()
     await page.keyboard.press('e')
     await inColumn(page, 'ready', id).waitFor()
+    // The card has gone: the focus stays where one reads, and the same key again works no other order.
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-column') === 'kitchen')
     await page.keyboard.press('/')
     const name = (await page.locator('article b').first().innerText()).split(' ')[0] ?? ''
     await page.keyboard.type(name)
@@ -93,6 +95,13 @@ describe('working fast', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
     await page.keyboard.press('Escape')
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-order]') !== null)).toBe(true)
+    const own = page.locator('article').filter({ hasText: 'Entrega' }).filter({ hasText: 'Canal próprio' })
+    await own.first().focus()
+    await page.keyboard.press('m')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'motoboy')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('?')
     await page.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor()
     await page.context().close()

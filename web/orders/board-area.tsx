@@ -17,12 +17,21 @@ import { BulkBar } from './bulk-bar.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { GuardianStrip } from './guardian-strip.tsx'
 import { useBoardLayout } from './opened-order.ts'
+import { askForCourier } from './motoboy-field.tsx'
 import { advance, tapQueue } from './order-actions.ts'
 import { OrderList } from './order-list.tsx'
 import { useOrderSounds } from './order-sounds.ts'
 import styles from './orders-page.module.css'
 import { createSameLists } from './same-list.ts'
-import { columnsOf, isLate, mainStep, matches, positionOf, type ColumnKey } from './orders.rules.ts'
+import {
+  columnsOf,
+  isLate,
+  mainStep,
+  matches,
+  positionOf,
+  takesCourier,
+  type ColumnKey,
+} from './orders.rules.ts'
 import { useStuckTaps } from './tap-queue.ts'
 import { TvMode } from './tv-mode.tsx'
 
@@ -63,6 +72,14 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
     step: stepByKey,
     print: printNow,
     open: onOpen,
+    courier: (order) => {
+      if (!takesCourier(order)) {
+        notify('Não é uma entrega com entregador da loja.', 'bad')
+        return
+      }
+      askForCourier(order.id)
+      onOpen(order)
+    },
     search: () => search.current?.focus(),
     help: () => setHelp(true),
   })
@@ -108,7 +125,7 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
           Mostrando {shown.length} de {plural(orders.length, 'pedido', 'pedidos')}.
         </p>
       ) : null}
-      <div onFocus={focus.onFocus}>
+      <div onFocus={focus.onFocus} onBlur={focus.onBlur}>
         {shown.length === 0 && orders.length > 0 ? (
           <NothingFound onShowAll={() => setView({ ...view, search: '', type: null, motoboyId: null })} />
         ) : listed ? (

@@ -2,17 +2,38 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 const cardOf = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-order="${id}"]`)
 
+/** While mounted something lies over the board; after it the focus is in the order's card, if nothing else has it. */
+export function useFocusInCardAfter(id: string): void {
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) cardOf(id)?.focus({ preventScroll: true })
+      })
+    },
+    [id],
+  )
+}
+
 const focusedId = (): string | null =>
   document.activeElement?.closest('[data-order]')?.getAttribute('data-order') ?? null
 
 /**
  * The focus on a board of which only a part is drawn: the next order is found in the data, drawn,
- * then focused. An order that left its column leaves the focus at its place.
+ * then focused. An order that left its column leaves the place to go on from, and the focus to the column:
+ * on the next card, the next key would work an order that nobody chose.
  */
 export function useBoardFocus(sequence: readonly string[]) {
   const [wanted, setWanted] = useState<{ readonly id: string } | null>(null)
   const [keptId, setKeptId] = useState<string | null>(null)
   const last = useRef(-1)
+  const column = useRef<HTMLElement | null>(null)
+
+  // The sequence is new when an order comes, goes or moves. Who looks elsewhere has blurred the card; one that was
+  // taken away says nothing.
+  useEffect(() => {
+    if (column.current?.isConnected && document.activeElement === document.body)
+      column.current.focus({ preventScroll: true })
+  }, [sequence])
 
   useEffect(() => {
     const card = wanted ? cardOf(wanted.id) : null
@@ -38,7 +59,11 @@ export function useBoardFocus(sequence: readonly string[]) {
     const id = focusedId()
     if (id === null) return
     last.current = sequence.indexOf(id)
+    column.current = document.activeElement?.closest('section') ?? null
     setKeptId(id)
   }, [sequence])
-  return { keptId, move, onFocus }
+  const onBlur = useCallback(() => {
+    column.current = null
+  }, [])
+  return { keptId, move, onFocus, onBlur }
 }

@@ -11,6 +11,7 @@ export interface BoardKeys {
   readonly step: (order: Order, wanted: 'accept' | 'advance') => void
   readonly print: (order: Order) => void
   readonly open: (order: Order) => void
+  readonly courier: (order: Order) => void
   readonly search: () => void
   readonly help: () => void
 }
@@ -58,7 +59,7 @@ function actions(orders: readonly Order[], keys: BoardKeys): Readonly<Record<str
     a: withFocus((order) => keys.step(order, 'accept')),
     e: withFocus((order) => keys.step(order, 'advance')),
     p: withFocus(keys.print),
-    m: withFocus(keys.open),
+    m: withFocus(keys.courier),
     enter: withFocus(keys.open),
   }
 }

@@ -78,6 +78,7 @@ const Column = memo(function Column({
       className={styles.column}
       aria-label={words.title}
       data-column={columnKey}
+      tabIndex={-1}
     >
       <header>
         <h2>{words.title}</h2>

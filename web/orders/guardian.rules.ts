@@ -77,7 +77,7 @@ export function ifoodWatch(stores: readonly Pick<StoreNow, 'name' | 'status'>[])
     name: 'iFood',
     icon: 'order',
     level: troubled.length === 0 ? 'ok' : 'bad',
-    words: troubled.length === 0 ? 'iFood respondendo' : `iFood: ${String(troubled.length)} com problema`,
+    words: troubled.length === 0 ? 'iFood no ar' : `iFood: ${String(troubled.length)} com problema`,
     repair:
       troubled.length === 0
         ? 'Os pedidos do iFood chegam por aviso e por consulta a cada 30 segundos.'
@@ -102,7 +102,7 @@ export const whatsappWatch: Watched = {
   name: 'WhatsApp',
   icon: 'phone',
   level: 'hint',
-  words: 'WhatsApp não conectado',
+  words: 'Sem WhatsApp',
   repair:
     'Os clientes não recebem a situação do pedido pelo WhatsApp da loja. Os pedidos chegam normalmente.',
 }

@@ -7,6 +7,12 @@ import { SelectField } from '../ui/text-field.tsx'
 import { plural } from '../words/format.ts'
 import { giveTo } from './order-actions.ts'
 
+let askedFor: string | null = null
+/** The order's field has the focus when it is there next. */
+export const askForCourier = (orderId: string): void => {
+  askedFor = orderId
+}
+
 /** Which of the store's couriers takes it; each with what is in hand already. */
 export function MotoboyField({ order }: { readonly order: Order }) {
   const query = useQuery(queryFor(readMotoboys, {}, { storeId: order.storeId }))
@@ -22,6 +28,11 @@ export function MotoboyField({ order }: { readonly order: Order }) {
     <SelectField
       label="Entregador"
       name="motoboy"
+      ref={(field) => {
+        if (!field || askedFor !== order.id) return
+        askedFor = null
+        field.focus()
+      }}
       value={give.busyWith ?? order.motoboy?.id ?? ''}
       options={[
         [

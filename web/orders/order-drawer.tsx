@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Dialog, ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
 import { clockTime, dayShort } from '../words/format.ts'
 import { nearDay } from '../words/near-day.ts'
+import { useFocusInCardAfter } from './board-focus.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { Customer } from './drawer-customer.tsx'
 import { Items, MoneyOf } from './drawer-items.tsx'
@@ -29,6 +30,7 @@ import {
   positionOf,
   scheduleWords,
   statusWords,
+  takesCourier,
   typeWords,
 } from './orders.rules.ts'
 
@@ -54,6 +56,7 @@ export function OrderDrawer({
       [orderId],
     ),
   )
+  useFocusInCardAfter(orderId)
   const order = query.data?.order
   return (
     <Dialog title={order ? `Pedido #${order.displayId}` : 'Pedido'} onClose={onClose} side>
@@ -70,9 +73,7 @@ export function OrderDrawer({
           <Head order={order} storeName={storeName} />
           <Steps order={order} />
           <Customer order={order} />
-          {order.type === 'DELIVERY' && order.delivery?.deliveredBy !== 'MARKETPLACE' ? (
-            <MotoboyField order={order} />
-          ) : null}
+          {takesCourier(order) ? <MotoboyField order={order} /> : null}
           <Items order={order} />
           <MoneyOf order={order} />
           <EditOrder order={order} />

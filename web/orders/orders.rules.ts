@@ -75,6 +75,10 @@ function waitsForItsTime(order: Order, now: Date): boolean {
   )
 }
 
+/** Whether one of the store's own couriers brings it. */
+export const takesCourier = (order: Order): boolean =>
+  order.type === 'DELIVERY' && order.delivery?.deliveredBy !== 'MARKETPLACE'
+
 /** What order-states.ts needs to know of an order on the board. */
 export function positionOf(order: Order): OrderPosition {
   return {

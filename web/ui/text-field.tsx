@@ -63,6 +63,7 @@ export function SelectField({
   readonly error?: string | undefined
   readonly hint?: string
   readonly options: readonly (readonly [value: string, words: string])[]
+  readonly ref?: Ref<HTMLSelectElement>
 }) {
   const id = useId()
   return (
