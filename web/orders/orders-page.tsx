@@ -37,9 +37,11 @@ export function OrdersPage() {
   const failed = board.error ?? selection.error
   return (
     <>
-      <PageBar title="Pedidos">
+      <PageBar
+        title="Pedidos"
+        actions={selection.stores.length > 0 ? <Tools stores={selection.stores} /> : null}
+      >
         <SelectionPicker minimum="basic" />
-        {selection.stores.length > 0 ? <Tools stores={selection.stores} /> : null}
       </PageBar>
       <StaleStrip
         readAt={board.data?.generatedAt ?? null}
@@ -92,13 +94,15 @@ function Tools({ stores }: { readonly stores: readonly Store[] }) {
   return (
     <>
       <Button variant="plain" icon="bike" onClick={() => setOpen('couriers')}>
-        Entregadores
+        <span className={styles.wide}>Entregadores</span>
       </Button>
       <Button variant="plain" icon="clock" onClick={() => setOpen('pace')}>
-        Ritmo
+        <span className={styles.wide}>Ritmo</span>
       </Button>
       <Button variant="primary" icon="plus" onClick={() => setOpen('new')}>
-        Novo pedido
+        <span>
+          Novo<span className={styles.wide}> pedido</span>
+        </span>
       </Button>
       {open === 'new' ? <NewOrderDialog stores={stores} onClose={close} /> : null}
       {open === 'couriers' ? <CouriersDialog stores={stores} onClose={close} /> : null}

@@ -114,12 +114,22 @@ export function Shell() {
 }
 
 /** Title and tools at the top of a screen. */
-export function PageBar({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+export function PageBar({
+  title,
+  actions,
+  children,
+}: {
+  readonly title: string
+  /** Beside the title on a phone too: small there. */
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+}) {
   usePageTitle(title)
   return (
     <div className={styles.bar}>
       <h1>{title}</h1>
       {children}
+      {actions ? <div className={styles.barActions}>{actions}</div> : null}
     </div>
   )
 }

@@ -15,7 +15,9 @@ export function SelectionPicker({
   readonly channels?: boolean
 }) {
   const { choice, group, groups, choosable, ready } = useSelection(minimum)
-  const shape = useShape(ready, { groups: groups.length > 0, stores: choosable.length > 1 })
+  const several = choosable.length > 1
+  // A group that was chosen once can always be left.
+  const shape = useShape(ready, { groups: groups.length > 0 && (several || group !== null), stores: several })
   return (
     <div className={styles.picker}>
       {shape.groups ? (
