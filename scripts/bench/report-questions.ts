@@ -210,6 +210,7 @@ const rollUps = [
   ...[
     'day_products',
     'usual_days',
+    'sales_so_far',
     'product_months',
     'product_month_days',
     'product_prices',

@@ -1340,6 +1340,32 @@ export interface SalesParts {
   value: string;
 }
 
+export interface SalesSoFar {
+  business_day: string;
+  cancelled: number;
+  cancelled_cents: number;
+  commission_cents: number;
+  delivery_fee_cents: number;
+  frequent_customers: number;
+  gross_cents: number;
+  hour: number;
+  logistics_cents: number;
+  marketplace_discount_cents: number;
+  new_customers: number;
+  on_time: number;
+  payment_fee_cents: number;
+  promised: number;
+  received: number;
+  refund_cents: number;
+  refused: number;
+  returning_customers: number;
+  service_fee_cents: number;
+  store_discount_cents: number;
+  store_id: string;
+  tip_cents: number;
+  unidentified_customers: number;
+}
+
 export interface Sessions {
   address: string | null;
   cookie_hash: Buffer | null;
@@ -1574,6 +1600,7 @@ export interface DB {
   sales_months: SalesMonths;
   sales_part_months: SalesPartMonths;
   sales_parts: SalesParts;
+  sales_so_far: SalesSoFar;
   sessions: Sessions;
   settlement_entries: SettlementEntries;
   settlements: Settlements;

@@ -331,18 +331,26 @@ describe('the daily report', () => {
   })
 
   test('where clocks went back, both passes of the hour are cut at the same wall-clock minute', async () => {
-    // São Paulo, night of 2018-02-17: 23:00 to 24:00 came twice. Now it is 23:25 a week later.
+    // São Paulo, night of 2018-02-17: 23:00 to 24:00 came twice, with orders at :10, :40 and :50. Now it is 23:25 a week later.
     const moment = { now: new Date('2018-02-25T02:25:00Z') }
     const stores = await makeStores(owner, moment)
-    const minutes = { first2310: 1_150, first2340: 1_180, second2310: 1_210, second2340: 1_240 }
+    const minutes = [1_150, 1_180, 1_190, 1_210, 1_240, 1_250]
     await live(
       stores,
       moment,
-      Object.values(minutes).map((minute) => ({ ...plain, back: 7, minute, fate: 'open' as const })),
+      minutes.map((minute) => ({ ...plain, back: 7, minute, fate: 'open' as const })),
     )
-    const answer = await report(stores, moment.now, { comparison: 'same-weekday-last-week' })
-    expect(answer.comparison).toMatchObject({ days: ['2018-02-17'], cutAt: '23:25' })
-    expect(answer.compared.received).toBe(2)
+    const later = new Date('2018-02-25T02:45:00Z')
+    const expectCut = async () => {
+      const answer = await report(stores, moment.now, { comparison: 'same-weekday-last-week' })
+      expect(answer.comparison).toMatchObject({ days: ['2018-02-17'], cutAt: '23:25' })
+      expect(answer.compared.received).toBe(2)
+      const lateAnswer = await report(stores, later, { comparison: 'same-weekday-last-week' })
+      expect(lateAnswer.compared.received).toBe(4)
+    }
+    await expectCut()
+    for (const store of stores) await closeStore(house.database.db, store.id, moment.now)
+    await expectCut()
   })
 
   test('rebuilding the figures changes nothing that is right and mends what is wrong', async () => {

@@ -12,10 +12,11 @@ import { usualWeights } from './day-pieces.rules.ts'
 import { dayProblems, troubleLimits } from './day-problems.rules.ts'
 import { readItemsOfDays, type ItemsOfDays } from './items-of-days.ts'
 import { readOrdersInTrouble, type OrdersInTrouble } from './orders-in-trouble.ts'
-import { readSalesBefore, readSalesOfDay, type SalesBefore, type SalesOfDay } from './sales-of-days.ts'
+import { readSalesBefore, type SalesBefore } from './sales-before.ts'
+import { readDistrictsOfDay, readSalesOfDay, type DistrictOfDay, type SalesOfDay } from './sales-of-days.ts'
 import { planByIndex, readSelectedStores, type SelectedStoreFacts } from './selected-stores.ts'
 
-/** The day of the selected stores: six statements, whatever the number of stores. */
+/** The day of the selected stores: seven statements, whatever the number of stores. */
 export async function readDailyReport(
   call: Pick<Call<typeof readDailyReportRoute>, 'deps' | 'stores' | 'query' | 'now'>,
 ): Promise<Reply<typeof readDailyReportRoute>> {
@@ -32,22 +33,25 @@ export async function readDailyReport(
     )
     const [theDay, itsPast] = await both(
       async (one) => {
-        const sales = await readSalesOfDay(one, plan, closings)
+        const sales = await readSalesOfDay(one, plan, closings, troubleLimits)
         const trouble = await readOrdersInTrouble(one, {
           plan,
           now,
           limits: troubleLimits,
-          stores: sales.stores,
+          cancelledHours: sales.cancelledHours,
         })
-        return { sales, trouble }
+        return { sales, trouble, districts: plan.running ? await readDistrictsOfDay(one, plan) : null }
       },
       async (other) => {
         const before = await readSalesBefore(other, plan, closings)
         const weights = usualWeights(plan.storeDays, before.usual)
-        return { before, items: await readItemsOfDays(other, plan.storeDays, closings, weights) }
+        const items = await readItemsOfDays(other, plan.storeDays, closings, weights)
+        // The past of a running day is cut, which is more work than that of a day that is over.
+        return { before, items, districts: plan.running ? null : await readDistrictsOfDay(other, plan) }
       },
     )
-    return assemble({ facts, plan, ...theDay, ...itsPast, comparison: query.comparison, now })
+    const districts = theDay.districts ?? itsPast.districts ?? []
+    return assemble({ facts, plan, ...theDay, ...itsPast, districts, comparison: query.comparison, now })
   })
 }
 
@@ -58,12 +62,13 @@ interface Parts {
   readonly trouble: OrdersInTrouble
   readonly before: SalesBefore
   readonly items: ItemsOfDays
+  readonly districts: readonly DistrictOfDay[]
   readonly comparison: DailyReport['comparison']['kind']
   readonly now: Date
 }
 
 function assemble(parts: Parts): DailyReport {
-  const { facts, plan, sales, before, trouble, items, comparison, now } = parts
+  const { facts, plan, sales, before, trouble, items, districts, comparison, now } = parts
   const comparedDays = daysWithOrders(sales)
   const divisor = Math.max(1, comparedDays)
   const stores = storeRows(parts, divisor)
@@ -102,7 +107,7 @@ function assemble(parts: Parts): DailyReport {
     channels: split(sales, (row) => row.platform).map(([platform, sum]) => ({ platform, totals: sum })),
     payments: sales.payments,
     types: split(sales, (row) => row.type).map(([type, sum]) => ({ type, totals: sum })),
-    districts: districtRows(sales.districts, totals),
+    districts: districtRows(districts, totals),
     bestItems: items.best,
     fallingItems: items.falling,
     problems: dayProblems(

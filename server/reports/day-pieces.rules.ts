@@ -1,7 +1,15 @@
+import { addDays } from '../../contract/day.ts'
 import type { Closing } from './closing/read-closings.ts'
 import type { StoreDay } from './compared-days.rules.ts'
 import type { StoreRange } from './plan-period.rules.ts'
-import { allHours, piecesOf, type PeriodPieces, type Piece } from './sale/period-pieces.rules.ts'
+import {
+  allHours,
+  piecesOf,
+  type CutPiece,
+  type PeriodPieces,
+  type Piece,
+  type SoFarPiece,
+} from './sale/period-pieces.rules.ts'
 
 /** The whole day, of tables that need no closing. */
 export const dayPiece = ({ storeId, merchants, back, day }: StoreDay): Piece => ({
@@ -11,6 +19,51 @@ export const dayPiece = ({ storeId, merchants, back, day }: StoreDay): Piece => 
   from: day,
   to: day,
 })
+
+/** The part of a closed day before its cut: of whole hours what they add up to, and orders one by one. */
+export interface SoFar {
+  readonly hours: readonly SoFarPiece[]
+  readonly orders: readonly SignedCut[]
+}
+
+/** Orders that are added, or taken away again. */
+export type SignedCut = CutPiece & { readonly sign: 1 | -1 }
+
+/**
+ * Of the hour that the cut goes through either the orders before it, or the whole hour less those after
+ * it: whichever are fewer.
+ */
+export function soFarOf(day: StoreDay): SoFar {
+  const { storeId, merchants, back, timezone, cutHours, cut, cutFrom } = day
+  const hours = (mask: number) => edgesOfHours(mask).map((edge) => ({ ...dayPiece(day), ...edge }))
+  if (cutHours === 0 || cut === null || cutFrom === null) return { hours: hours(day.wholeHours), orders: [] }
+  const piece = { storeId, merchants, shift: back, timezone, day: day.day, hours: cutHours }
+  const onHour = `${cut.slice(0, 13)}:00`
+  if (cutFrom !== onHour || Number(cut.slice(-2)) <= 30)
+    return { hours: hours(day.wholeHours), orders: [{ ...piece, cutFrom, cut, sign: 1 }] }
+  const after: SignedCut = { ...piece, cutFrom: cut, cut: hourAfter(onHour), sign: -1 }
+  return { hours: hours(day.wholeHours | cutHours), orders: [after] }
+}
+
+/** `YYYY-MM-DD HH:00`, an hour of wall clock later. */
+function hourAfter(hour: string): string {
+  const next = Number(hour.slice(11, 13)) + 1
+  return next === 24
+    ? `${addDays(hour.slice(0, 10), 1)} 00:00`
+    : `${hour.slice(0, 10)} ${String(next).padStart(2, '0')}:00`
+}
+
+/** Hours as sums from the first hour on: what each run of them ends with, less what came before it. */
+function edgesOfHours(hours: number): readonly { readonly hour: number; readonly sign: 1 | -1 }[] {
+  const counts = (hour: number) => ((hours >> hour) & 1) === 1
+  const edges: { hour: number; sign: 1 | -1 }[] = []
+  for (let hour = 0; hour < 24; hour += 1) {
+    if (!counts(hour)) continue
+    if (hour > 0 && !counts(hour - 1)) edges.push({ hour: hour - 1, sign: -1 })
+    if (hour === 23 || !counts(hour + 1)) edges.push({ hour, sign: 1 })
+  }
+  return edges
+}
 
 /** Days of a plan as ranges of one day each; `back` is their shift. */
 export function dayPieces(

@@ -5,7 +5,7 @@ import { many, moneyText, percentText } from './report-words.ts'
 export const troubleLimits: TroubleLimits = {
   fewestCancellations: 3,
   cancelledShare: 0.15,
-  mostClusters: 3,
+  mostHours: 3,
   acceptWithinMs: 3 * 60_000,
 }
 

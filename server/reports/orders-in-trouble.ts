@@ -1,15 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/tables.generated.ts'
-import type { Measures } from '../../contract/reports.ts'
 import type { DayPlan, StoreDay } from './compared-days.rules.ts'
-import { dayPiece } from './day-pieces.rules.ts'
-import { chosenMerchant, rowsOfPieces, together } from './sale/pieces-sql.ts'
+import { chosenMerchant, together } from './sale/pieces-sql.ts'
+import type { CancelledHour, CancelledLimits } from './sales-of-days.ts'
 
-export interface CancellationCluster {
-  readonly storeId: string
-  readonly hour: number
-  readonly cancelled: number
-  readonly received: number
+export interface CancellationCluster extends CancelledHour {
   /** The most frequent reason, in the words of whoever cancelled. */
   readonly reason: string | null
   readonly ofReason: number
@@ -32,34 +27,29 @@ export interface TroubleAsked {
   readonly plan: DayPlan
   readonly now: Date
   readonly limits: TroubleLimits
-  /** Only stores that had enough cancellations in the day are looked at by the hour. */
-  readonly stores: readonly { readonly storeId: string; readonly measures: Measures }[]
+  readonly cancelledHours: readonly CancelledHour[]
 }
 
-export interface TroubleLimits {
-  /** An hour of a store stands out with at least so many cancellations and such a share of its orders. */
-  readonly fewestCancellations: number
-  readonly cancelledShare: number
-  readonly mostClusters: number
+export interface TroubleLimits extends CancelledLimits {
   readonly acceptWithinMs: number
 }
 
 /** Hours of a store with several cancellations, and, while the day runs, open orders that wait too long. */
 export async function readOrdersInTrouble(
   tx: Transaction<DB>,
-  { plan, now, limits, stores }: TroubleAsked,
+  { plan, now, limits, cancelledHours }: TroubleAsked,
 ): Promise<OrdersInTrouble> {
   const today = plan.storeDays.filter((day) => day.back === 0)
-  const cancelled = new Map(stores.map((store) => [store.storeId, store.measures.cancelled]))
-  const troubled = today.filter((day) => (cancelled.get(day.storeId) ?? 0) >= limits.fewestCancellations)
+  const dayOf = new Map(today.map((day) => [day.storeId, day]))
+  const cells = cancelledHours.map((cell) => ({
+    ...cell,
+    day: dayOf.get(cell.storeId)?.day ?? null,
+    merchants: dayOf.get(cell.storeId)?.merchants ?? null,
+  }))
   const result = await sql<{ answer: OrdersInTrouble }>`/* kept */
     with cells as materialized (
-      select p."from" as day, p.merchants, t.store_id, t.hour, sum(t.cancelled) as cancelled, sum(t.received) as received
-      from ${rowsOfPieces(troubled.map(dayPiece), 'sales_hours')}
-      where ${chosenMerchant('t')}
-      group by 1, 2, 3, 4
-      having sum(t.cancelled) >= greatest(${limits.fewestCancellations}::integer, sum(t.received) * ${limits.cancelledShare}::float8)
-      order by sum(t.cancelled) desc, t.store_id, t.hour limit ${limits.mostClusters}
+      select * from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb)
+        as c ("storeId" uuid, day date, merchants jsonb, hour integer, cancelled integer, received integer)
     ),
     waiting as materialized (
       select o.store_id, o.status, o.promised_at, o.created_at
@@ -70,16 +60,16 @@ export async function readOrdersInTrouble(
     )
     select jsonb_build_object(
       'clusters', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
-        select c.store_id as "storeId", c.hour, c.cancelled, c.received, r.reason, coalesce(r.of_reason, 0) as "ofReason"
+        select c."storeId", c.hour, c.cancelled, c.received, r.reason, coalesce(r.of_reason, 0) as "ofReason"
         from cells c
           left join lateral (
             select o.detail -> 'cancellation' ->> 'reason' as reason, count(*) as of_reason
             from orders o
-            where o.store_id = c.store_id and o.business_day = c.day and o.hour = c.hour and o.status = 'cancelled'
+            where o.store_id = c."storeId" and o.business_day = c.day and o.hour = c.hour and o.status = 'cancelled'
               and o.detail -> 'cancellation' ->> 'reason' <> ''
               and (c.merchants is null or c.merchants ? o.merchant_id)
             group by 1 order by 2 desc, 1 limit 1) r on true
-        order by c.cancelled desc, c.store_id, c.hour) x),
+        order by c.cancelled desc, c."storeId", c.hour) x),
       'late', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
         select store_id as "storeId", count(*) as orders, min(promised_at) as since
         from waiting where promised_at < ${now} and status <> 'delivered'

@@ -5,15 +5,30 @@ import type { OrderType } from '../../contract/order-kinds.ts'
 import type { DailyReport, Measures } from '../../contract/reports.ts'
 import type { Platform } from '../../contract/stores.ts'
 import type { DB } from '../db/tables.generated.ts'
-import { keepsUsual, type Closing } from './closing/read-closings.ts'
-import type { DayPlan, StoreDay } from './compared-days.rules.ts'
+import type { Closing } from './closing/read-closings.ts'
+import type { DayPlan } from './compared-days.rules.ts'
 import { dayPiece, dayPieces } from './day-pieces.rules.ts'
 import { uncut } from './plan-period.rules.ts'
-import { joinWhole } from './selected-stores.ts'
 import { allHours, piecesOf, type PeriodPieces, type Piece } from './sale/period-pieces.rules.ts'
 import { measuresOf } from './sale/period-totals.ts'
-import { chosenMerchant, isOpen, openRows, rowsOfPieces, unionAll, type Weekdays } from './sale/pieces-sql.ts'
-import { hoursOfDay, lineSums, measureColumns, measureSums, wideSums } from './sale/wide-columns.ts'
+import {
+  chosenMerchant,
+  everyWeekday,
+  isOpen,
+  lastHour,
+  openRows,
+  rowsOfPieces,
+  rowsSoFar,
+  unionAll,
+} from './sale/pieces-sql.ts'
+import {
+  hoursOfDay,
+  lineSums,
+  measureColumns,
+  measureSums,
+  wideSums,
+  type LineMeasure,
+} from './sale/wide-columns.ts'
 
 export interface HourRow {
   readonly back: number
@@ -32,31 +47,38 @@ export interface SalesOfDay {
   /** The six days before. */
   readonly week: readonly { back: number; orders: number; netCents: number }[]
   readonly payments: DailyReport['payments']
-  readonly districts: readonly { key: string; name: string; orders: number; netCents: number }[]
   readonly ratings: readonly { compared: boolean; storeId: string; count: number; sum: number }[]
+  /** Hours of the day that stand out, the worst first. */
+  readonly cancelledHours: readonly CancelledHour[]
 }
 
-/** Of the days before: what the day is held against. */
-export interface SalesBefore {
-  /** Of the compared days together, up to the cut. */
-  readonly compared: readonly { storeId: string; measures: Measures }[]
-  /** By store: how many of its usual days had orders, and these by hour. A store can have several rows, of different days. */
-  readonly usual: readonly { storeId: string; days: number; orders: readonly number[] }[]
+export interface CancelledHour {
+  readonly storeId: string
+  readonly hour: number
+  readonly cancelled: number
+  readonly received: number
 }
 
-interface Answer extends Omit<SalesOfDay, 'stores' | 'kinds' | 'hours' | 'week'> {
+/** Which hours of a store stand out. */
+export interface CancelledLimits {
+  /** With at least so many cancellations and such a share of the hour's orders. */
+  readonly fewestCancellations: number
+  readonly cancelledShare: number
+  readonly mostHours: number
+}
+
+interface Answer extends Omit<SalesOfDay, 'stores' | 'kinds' | 'hours' | 'week' | 'cancelledHours'> {
   readonly week: [back: number, orders: number, net: number][]
   readonly stores: [storeId: string, ...sums: number[]][]
   readonly kinds: [platform: Platform, type: OrderType, ...sums: number[]][]
   /** Of closed days: orders and net by hour. */
   readonly wide: [back: number, sums: number[][]][]
   readonly narrow: [back: number, hour: number, orders: number, net: number, received: number][]
+  readonly cancelledHours: [storeId: string, hour: number, cancelled: number, received: number][]
 }
 
-const everyWeekday: Weekdays = { weekdays: null, weekdayBits: 0 }
-
 /**
- * Everything of the day that adds up, in one round trip. The day itself comes from the figures that its orders
+ * What adds up of the day, in one round trip. The day itself comes from the figures that its orders
  * keep; days that are over from the closed tables; of the hour that the cut goes through, the
  * compared orders themselves.
  */
@@ -64,6 +86,7 @@ export async function readSalesOfDay(
   tx: Transaction<DB>,
   plan: DayPlan,
   closings: ReadonlyMap<string, Closing>,
+  limits: CancelledLimits,
 ): Promise<SalesOfDay> {
   const today = plan.storeDays.filter((day) => day.back === 0)
   const compared = plan.storeDays.filter((day) => day.compared)
@@ -94,57 +117,47 @@ export async function readSalesOfDay(
         group by 1, 2) n) as narrow,
       (${weekSql(weekPieces(plan, closings), plan.day)}) as week,
       (${paymentsSql(now)}) as payments,
-      (${districtsSql(now)}) as districts,
-      (${ratingsSql([...now.days, ...now.live, ...whole.days, ...whole.live])}) as ratings`.execute(tx)
+      (${ratingsSql([...now.days, ...now.live, ...whole.days, ...whole.live])}) as ratings,
+      (${cancelledHoursSql(now, limits)}) as "cancelledHours"`.execute(tx)
   const answer = result.rows[0]
   if (!answer) throw new Error('one row expected')
-  const { stores, kinds, wide, narrow, week, ...rest } = answer
+  const { stores, kinds, wide, narrow, week, cancelledHours, ...rest } = answer
   return {
     ...rest,
     stores: stores.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
     kinds: kinds.map(([platform, type, ...sums]) => ({ platform, type, measures: measuresOf(sums) })),
     hours: [...hoursOf(wide, narrow)],
     week: week.map(([back, orders, cents]) => ({ back, orders, netCents: cents })),
+    cancelledHours: cancelledHours.map(([storeId, hour, cancelled, received]) => ({
+      storeId,
+      hour,
+      cancelled,
+      received,
+    })),
   }
 }
 
-interface AnswerBefore {
-  readonly compared: [storeId: string, ...sums: number[]][]
-  readonly usual: [storeId: string, days: number, orders: number[]][]
+export interface DistrictOfDay {
+  readonly key: string
+  readonly name: string
+  readonly orders: number
+  readonly netCents: number
 }
 
-/** What the day is held against, in one round trip. What follows in the transaction is planned `joinWhole`. */
-export async function readSalesBefore(
+/** Apart from the rest: as many rows as all of it, which another connection may have the time for. */
+export async function readDistrictsOfDay(
   tx: Transaction<DB>,
-  plan: DayPlan,
-  closings: ReadonlyMap<string, Closing>,
-): Promise<SalesBefore> {
-  const cut = dayPieces(
-    plan.storeDays.filter((day) => day.compared),
-    closings,
-    'cut',
-  )
-  const isKept = (day: StoreDay) => day.merchants === null && keepsUsual(closings.get(day.storeId), day.day)
-  const kept = plan.storeDays.filter((day) => day.back === 0 && isKept(day))
-  const keptStores = new Set(kept.map((day) => day.storeId))
-  const others = dayPieces(
-    plan.storeDays.filter((day) => day.usual && !keptStores.has(day.storeId)),
-    closings,
-    'whole',
-  )
-  const result = await sql<AnswerBefore>`/* kept */
-    with planning as materialized (${joinWhole})
-    select
-      (${comparedSql(cut)}) as compared,
-      (${usualSql(kept, others)}) as usual
-    from planning`.execute(tx)
-  const answer = result.rows[0]
-  if (!answer) throw new Error('one row expected')
-  const { compared, usual } = answer
-  return {
-    compared: compared.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
-    usual: usual.map(([storeId, days, orders]) => ({ storeId, days, orders })),
-  }
+  { storeDays }: DayPlan,
+): Promise<readonly DistrictOfDay[]> {
+  const today = storeDays.filter((day) => day.back === 0).map(dayPiece)
+  const { rows } = await sql<{ answer: DistrictOfDay[] }>`/* kept */
+    select (${rowsOf(sql`
+      select t.district_key as key, max(t.name) as name, sum(t.orders) as orders, sum(t.net_cents) as "netCents"
+      from ${rowsOfPieces(today, 'district_days')}
+      where ${chosenMerchant('t')}
+      group by 1 having sum(t.orders) > 0
+      order by "netCents" desc, 1`)}) as answer`.execute(tx)
+  return rows[0]?.answer ?? []
 }
 
 const totalsSql = (by: 'stores' | 'kinds'): RawBuilder<unknown> =>
@@ -155,17 +168,6 @@ const totalsSql = (by: 'stores' | 'kinds'): RawBuilder<unknown> =>
     : sql`
         select coalesce(json_agg(json_build_array(platform, type, ${measureColumns})), '[]')
         from sums where store_id is null`
-
-/** Of the compared days together, only what each store had. */
-const comparedSql = (pieces: PeriodPieces): RawBuilder<unknown> => sql`
-  select coalesce(json_agg(json_build_array(store_id, ${measureColumns})), '[]') from (
-    select store_id, ${measureSums} from (${unionAll([
-      (pieces.days.length > 0 || !isOpen(pieces)) &&
-        sql`
-          select t.store_id, ${measureColumns} from ${rowsOfPieces(pieces.days, 'sales_days')}
-          where ${chosenMerchant('t')}`,
-      isOpen(pieces) && sql`select store_id, ${measureColumns} from (${openRows(everyWeekday, pieces)}) o`,
-    ])}) c group by 1) x`
 
 function* hoursOf(wide: Answer['wide'], narrow: Answer['narrow']): Generator<HourRow> {
   for (const [back, [orders = [], net = [], received = []]] of wide) {
@@ -201,41 +203,27 @@ function weekPieces(plan: DayPlan, closings: ReadonlyMap<string, Closing>): Peri
   return piecesOf(ranges, closings, { byMonth: false, hourBits: allHours })
 }
 
-const weekSql = (pieces: PeriodPieces, reportDay: string): RawBuilder<unknown> => sql`
+function weekSql(pieces: PeriodPieces, reportDay: string): RawBuilder<unknown> {
+  const ofChannels = pieces.days.filter((piece) => piece.merchants !== null)
+  const whole = pieces.days.filter((piece) => piece.merchants === null)
+  return sql`
   select coalesce(json_agg(json_build_array(back, orders, net)), '[]') from (
     select back, sum(orders) as orders, sum(net) as net from (${unionAll([
-      (pieces.days.length > 0 || !isOpen(pieces)) &&
+      (whole.length > 0 || (ofChannels.length === 0 && !isOpen(pieces))) &&
         sql`
           select ${reportDay}::date - t.business_day - p.shift as back, ${lineSums}
-          from ${rowsOfPieces(pieces.days, 'sales_days')}
+          from ${rowsSoFar(whole.map((piece) => ({ ...piece, hour: lastHour, sign: 1 })))} group by 1`,
+      ofChannels.length > 0 &&
+        sql`
+          select ${reportDay}::date - t.business_day - p.shift as back, ${lineSums}
+          from ${rowsOfPieces(ofChannels, 'sales_days')}
           where ${chosenMerchant('t')} group by 1`,
       isOpen(pieces) &&
         sql`
           select ${reportDay}::date - business_day - shift as back, ${lineSums}
           from (${openRows(everyWeekday, pieces)}) o group by 1`,
     ])}) w group by 1) x`
-
-/** Orders by hour of the usual days of a store together, and how many of these days had any. */
-const usualSql = (kept: readonly StoreDay[], others: PeriodPieces): RawBuilder<unknown> => sql`
-  select coalesce(json_agg(json_build_array(store_id, days, orders)), '[]') from (${unionAll([
-    (kept.length > 0 || (others.days.length === 0 && !isOpen(others))) &&
-      sql`select t.store_id, t.days, array_to_json(t.orders) as orders from ${rowsOfPieces(kept.map(dayPiece), 'usual_days')}`,
-    others.days.length > 0 &&
-      sql`
-        select t.store_id, count(distinct p.shift)::integer as days,
-          json_build_array(${sql.raw(hoursOfDay.map((hour) => `sum(orders_${hour})`).join(', '))}) as orders
-        from ${rowsOfPieces(others.days, 'sales_day_hours')}
-        where ${chosenMerchant('t')} and greatest(${sql.raw(hoursOfDay.map((hour) => `orders_${hour}`).join(', '))}) > 0
-        group by 1`,
-    isOpen(others) &&
-      sql`
-        select store_id, count(distinct shift)::integer as days, json_build_array(${sql.raw(
-          hoursOfDay
-            .map((hour) => `coalesce(sum(received - cancelled) filter (where hour = ${hour}), 0)`)
-            .join(', '),
-        )}) as orders
-        from (${openRows(everyWeekday, others)}) o where received > cancelled group by 1`,
-  ])}) x`
+}
 
 const paymentsSql = (today: PeriodPieces): RawBuilder<unknown> =>
   rowsOf(sql`
@@ -244,14 +232,6 @@ const paymentsSql = (today: PeriodPieces): RawBuilder<unknown> =>
     where ${chosenMerchant('t')}
     group by 1, 2 having sum(t.orders) > 0
     order by cents desc, 1, 2`)
-
-const districtsSql = (today: PeriodPieces): RawBuilder<unknown> =>
-  rowsOf(sql`
-    select t.district_key as key, max(t.name) as name, sum(t.orders) as orders, sum(t.net_cents) as "netCents"
-    from ${rowsOfPieces([...today.days, ...today.live], 'district_days')}
-    where ${chosenMerchant('t')}
-    group by 1 having sum(t.orders) > 0
-    order by "netCents" desc, 1`)
 
 const ratingsSql = (pieces: readonly Piece[]): RawBuilder<unknown> =>
   rowsOf(sql`
@@ -263,3 +243,23 @@ const ratingsSql = (pieces: readonly Piece[]): RawBuilder<unknown> =>
       where o.store_id = t.store_id and o.platform = t.source and o.external_id = t.order_external_id
         and ${chosenMerchant('o')})
     group by 1, 2`)
+
+/** Of closed days what was received and not sold by hour, of the others what was cancelled. */
+const cancelledHoursSql = (today: PeriodPieces, limits: CancelledLimits): RawBuilder<unknown> => sql`
+  select coalesce(json_agg(json_build_array(store_id, hour, cancelled, received)), '[]') from (
+    select * from (${unionAll([
+      sql`select store_id, hour, sum(cancelled) as cancelled, sum(received) as received from running group by 1, 2`,
+      today.days.length > 0 &&
+        sql`
+          select w.store_id, h.hour - 1 as hour, h.received - h.orders as cancelled, h.received
+          from (
+            select t.store_id, ${hourArray('received')} as received, ${hourArray('orders')} as orders
+            from ${rowsOfPieces(today.days, 'sales_day_hours')}
+            where ${chosenMerchant('t')} group by 1) w
+          cross join lateral unnest(w.received, w.orders) with ordinality as h (received, orders, hour)`,
+    ])}) every
+    where cancelled >= greatest(${limits.fewestCancellations}::integer, received * ${limits.cancelledShare}::float8)
+    order by cancelled desc, store_id, hour limit ${limits.mostHours}) x`
+
+const hourArray = (measure: LineMeasure): RawBuilder<unknown> =>
+  sql.raw(`array[${hoursOfDay.map((hour) => `sum(${measure}_${hour})`).join(', ')}]`)

@@ -27,11 +27,23 @@ create table usual_days (
   constraint usual_days_pkey primary key (store_id, business_day)
 );
 
+-- What a closed day had sold from its hour 0 to the end of an hour, all channels together, in the columns of
+-- sales_days. Any stretch of hours is a row less another one, a whole day the row of the hour 23.
+create table sales_so_far (
+  store_id uuid not null,
+  hour smallint not null,
+  business_day date not null,
+  constraint sales_so_far_pkey primary key (store_id, hour, business_day)
+);
+
 do $$
 declare
   name text;
 begin
-  foreach name in array array['day_products', 'usual_days'] loop
+  for name in select attname from pg_attribute where attrelid = 'sales_days'::regclass and attnum > 5 and not attisdropped order by attnum loop
+    execute format('alter table sales_so_far add column %I integer not null', name);
+  end loop;
+  foreach name in array array['day_products', 'usual_days', 'sales_so_far'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format(
@@ -86,6 +98,30 @@ create function write_usual_days(p_store uuid, p_days date[], p_through date) re
   group by 2
 $$;
 
+create function write_sales_so_far(p_store uuid, p_days date[]) returns void language plpgsql as $$
+declare
+  columns text[] := (
+    select array_agg(quote_ident(attname) order by attnum) from pg_attribute
+    where attrelid = 'sales_so_far'::regclass and attnum > 3 and not attisdropped);
+begin
+  delete from sales_so_far where store_id = p_store and business_day = any (p_days);
+  execute format(
+    'insert into sales_so_far (store_id, hour, business_day, %1$s)
+     select $1, g.hour, d.business_day, %2$s
+     from (select distinct business_day from sales_hours where store_id = $1 and business_day = any ($2)) d
+       cross join generate_series(0, 23) g (hour)
+       left join (
+         select business_day, hour, %3$s from sales_hours
+         where store_id = $1 and business_day = any ($2) group by 1, 2) h
+         on h.business_day = d.business_day and h.hour = g.hour
+     window hours as (partition by d.business_day order by g.hour)
+     order by g.hour, d.business_day',
+    array_to_string(columns, ', '),
+    (select string_agg(format('sum(coalesce(h.%1$s, 0)) over hours', name), ', ') from unnest(columns) name),
+    (select string_agg(format('sum(%1$s) as %1$s', name), ', ') from unnest(columns) name))
+  using p_store, p_days;
+end $$;
+
 -- A product that is renamed is the same product: known by its new name from its first sale on.
 create or replace function remember_product() returns trigger language plpgsql as $$
 begin
@@ -106,10 +142,12 @@ drop table usual_products;
 alter table report_closings no force row level security;
 alter table day_products no force row level security;
 alter table usual_days no force row level security;
+alter table sales_so_far no force row level security;
 alter table product_days no force row level security;
 alter table sales_hours no force row level security;
 alter table sold_products no force row level security;
-select write_day_products(c.store_id, d.days, c.through), write_usual_days(c.store_id, d.days, c.through)
+select write_day_products(c.store_id, d.days, c.through), write_usual_days(c.store_id, d.days, c.through),
+  write_sales_so_far(c.store_id, array_remove(d.days, c.through + 1))
 from report_closings c cross join lateral (
   select array_agg(day::date) as days
   from generate_series((select min(business_day) from sales_hours s where s.store_id = c.store_id), c.through + 1, interval '1 day') day) d
@@ -117,6 +155,7 @@ where c.through is not null and d.days is not null;
 alter table report_closings force row level security;
 alter table day_products force row level security;
 alter table usual_days force row level security;
+alter table sales_so_far force row level security;
 alter table product_days force row level security;
 alter table sales_hours force row level security;
 alter table sold_products force row level security;

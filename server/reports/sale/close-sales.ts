@@ -37,6 +37,8 @@ export async function closeSales(
     from sales_hours where ${ofDays}
     group by 1, 2, 3, 4 having sum(received) <> 0`.execute(tx)
 
+  await sql`select write_sales_so_far(${storeId}, ${days}::date[])`.execute(tx)
+
   await sql`delete from sales_months where ${ofMonth}`.execute(tx)
   await sql`
     insert into sales_months (store_id, month, platform, merchant_id, type, ${measureColumns})

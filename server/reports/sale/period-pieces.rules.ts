@@ -32,6 +32,12 @@ export interface CutPiece {
   readonly cut: string
 }
 
+/** Of a closed day and all its channels: what each hour from the first to `hour` added up to, or `sign` -1: less that. */
+export interface SoFarPiece extends Piece {
+  readonly hour: number
+  readonly sign: number
+}
+
 export interface PeriodPieces {
   /** Whole closed months, named by their first days. */
   readonly months: readonly Piece[]

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PeriodPlan } from '../plan-period.rules.ts'
-import type { CutPiece, LivePiece, PeriodPieces, Piece } from './period-pieces.rules.ts'
+import type { CutPiece, LivePiece, PeriodPieces, Piece, SoFarPiece } from './period-pieces.rules.ts'
 import { measureColumns } from './wide-columns.ts'
 
 /** The tables that have a row for a day, and those that have one for a month. */
@@ -39,6 +39,18 @@ export function rowsOfPieces(
         where t.store_id = any (p.stores) and ${at} >= p."from" and ${at} <= p."to" and ${only} offset 0) t`
 }
 
+/** With it a whole day: the hours add up from 0 on, whenever the business day begins. */
+export const lastHour = 23
+
+/** As `rowsOfPieces`, of sales_so_far (migration 0018). */
+export const rowsSoFar = (pieces: readonly SoFarPiece[]): RawBuilder<unknown> => sql`
+  (select * from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb)
+    as p (stores uuid[], shift integer, "from" date, "to" date, hour integer, sign integer) offset 0) p
+    cross join lateral (
+      select * from sales_so_far t
+      where t.store_id = any (p.stores) and t.hour = p.hour
+        and t.business_day >= p."from" and t.business_day <= p."to" offset 0) t`
+
 /**
  * With the instants between which the orders of the cut hours lie, because row-level security lets
  * only plain comparisons reach an index. Where clocks go back a wall-clock minute comes twice, where
@@ -51,7 +63,7 @@ function cutTable(pieces: readonly CutPiece[]): RawBuilder<unknown> {
         then x.first - interval '1 hour' else x.first end as "fromAt",
       case when ((x.last + interval '1 hour') at time zone p.timezone) = p.cut then x.last + interval '1 hour' else x.last end as "untilAt"
     from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb) as p (stores uuid[], merchants jsonb, shift integer,
-        timezone text, day date, hours integer, "cutFrom" timestamp, cut timestamp)
+        timezone text, day date, hours integer, "cutFrom" timestamp, cut timestamp, sign integer)
       cross join lateral (select p."cutFrom" at time zone p.timezone as first, p.cut at time zone p.timezone as last) x
     offset 0`
 }
@@ -77,6 +89,7 @@ export const chosenMerchant = (table: string): RawBuilder<unknown> =>
   sql.raw(`(p.merchants is null or p.merchants ? ${table}.merchant_id)`)
 
 export type Weekdays = Pick<PeriodPlan, 'weekdays' | 'weekdayBits'>
+export const everyWeekday: Weekdays = { weekdays: null, weekdayBits: 0 }
 
 /** Which weekdays of `table` count. */
 export const countedWeekday = (plan: Weekdays, table: string): RawBuilder<unknown> =>
@@ -98,7 +111,8 @@ export const ordersOfCut = (pieces: readonly CutPiece[], of: OfOrder): RawBuilde
       from orders o ${of.joins}
       where o.store_id = any (p.stores) and o.business_day = p.day
         and o.created_at >= p."fromAt" and o.created_at < p."untilAt"
-        and (p.hours >> o.hour) & 1 = 1 and (o.created_at at time zone p.timezone) < p.cut offset 0) t`
+        and (p.hours >> o.hour) & 1 = 1 and (o.created_at at time zone p.timezone) < p.cut
+        and (o.created_at at time zone p.timezone) >= p."cutFrom" offset 0) t`
 
 /** The same of all orders of pieces, by the hours that count. */
 export const ordersOfPieces = (pieces: readonly LivePiece[], of: OfOrder): RawBuilder<unknown> => sql`
@@ -136,7 +150,7 @@ export const unionAll = (parts: readonly (RawBuilder<unknown> | false)[]): RawBu
 
 export const isOpen = (pieces: PeriodPieces): boolean => pieces.live.length > 0 || pieces.cut.length > 0
 
-const measuresOfOrder: OfOrder = {
+export const measuresOfOrder: OfOrder = {
   columns: sql.raw('o.store_id, o.hour, o.platform, o.type, m.*'),
   joins: sql.raw('cross join lateral order_measures(o) m'),
 }

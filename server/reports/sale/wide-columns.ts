@@ -11,6 +11,10 @@ export const measureColumns = sql.raw(measureNames.map(columnOf).join(', '))
 export const measureSums = sql.raw(
   measureNames.map((name) => `sum(${columnOf(name)}) as ${columnOf(name)}`).join(', '),
 )
+/** Added or taken away, by the sign of pieces `p` of rows `t`. */
+export const signedMeasures = sql.raw(
+  measureNames.map((name) => `p.sign * t.${columnOf(name)} as ${columnOf(name)}`).join(', '),
+)
 
 /**
  * What the wide tables (migration 0013) have a column of for each day of a month or hour of a day,
