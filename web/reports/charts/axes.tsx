@@ -1,29 +1,23 @@
-import { scaleLinear, type ScaleLinear } from 'd3-scale'
 import styles from './charts.module.css'
+import { linearScale, type LinearScale } from './linear-scale.ts'
 
 /** Round steps from nothing (or below) to above the largest value. */
-export function valueScale(
-  values: readonly number[],
-  bottom: number,
-  top: number,
-): ScaleLinear<number, number> {
+export function valueScale(values: readonly number[], bottom: number, top: number): LinearScale {
   const largest = Math.max(0, ...values)
   const least = Math.min(0, ...values)
-  return scaleLinear()
-    .domain([least, largest === least ? least + 1 : largest])
-    .nice(4)
-    .range([bottom, top])
+  const ends = [least, largest === least ? least + 1 : largest] as const
+  return linearScale({ values: ends, steps: 4, pixels: [bottom, top] })
 }
 
 /** How much room the words of the value axis take. */
-export const axisRoom = (scale: ScaleLinear<number, number>, words: (value: number) => string): number =>
+export const axisRoom = (scale: LinearScale, words: (value: number) => string): number =>
   Math.max(...scale.ticks(4).map((tick) => words(tick).length)) * 7 + 12
 
 export const bottomRoom = 26
 export const topRoom = 10
 
 interface ValueAxisProps {
-  readonly scale: ScaleLinear<number, number>
+  readonly scale: LinearScale
   readonly left: number
   readonly width: number
   readonly words: (value: number) => string

@@ -1,7 +1,7 @@
 import styles from './charts.module.css'
 import { axisRoom, bottomRoom, topRoom, ValueAxis, valueScale } from './axes.tsx'
-import { scaleLinear } from 'd3-scale'
 import { labelPlaces } from './label-places.rules.ts'
+import { linearScale } from './linear-scale.ts'
 import { Plot } from './plot.tsx'
 
 /**
@@ -38,19 +38,18 @@ export function Scatter({ label, points, x, y, height = 300, each }: ScatterProp
   const byX = points.toSorted((a, b) => a.x - b.x)
   const foot = bottomRoom + 18
   const frame = (width: number) => {
-    const up = valueScale(
-      points.map((point) => point.y),
-      height - foot,
-      topRoom + 18,
-    )
-    const first = y.from
-    if (first !== undefined)
-      up.domain([first, y.to ?? Math.max(first + 1e-9, ...points.map((point) => point.y))])
+    const heights = points.map((point) => point.y)
+    const pixels = [height - foot, topRoom + 18] as const
+    const up =
+      y.from === undefined
+        ? valueScale(heights, ...pixels)
+        : linearScale({ values: [y.from, y.to ?? Math.max(y.from + 1e-9, ...heights)], pixels })
     const left = axisRoom(up, y.axis ?? y.format)
-    const across = scaleLinear()
-      .domain([x.from ?? 0, x.to ?? Math.max(1, ...points.map((point) => point.x))])
-      .nice(5)
-      .range([left + 8, width - 12])
+    const across = linearScale({
+      values: [x.from ?? 0, x.to ?? Math.max(1, ...points.map((point) => point.x))],
+      steps: 5,
+      pixels: [left + 8, width - 12],
+    })
     return { up, across, left }
   }
   const middle = (values: readonly number[]) =>
