@@ -94,7 +94,7 @@ export async function readSalesOfDay(
   const whole = dayPieces(compared, closings, 'whole')
   const result = await sql<Answer>`/* kept */
     with running as materialized (${openRows(everyWeekday, now)}),
-      sums as materialized (
+      by_kind as materialized (
         select store_id, platform, type, ${measureSums}
         from (${unionAll([
           sql`select store_id, platform, type, ${measureColumns} from running`,
@@ -103,7 +103,14 @@ export async function readSalesOfDay(
               select t.store_id, t.platform, t.type, ${measureColumns} from ${rowsOfPieces(now.days, 'sales_days')}
               where ${chosenMerchant('t')}`,
         ])}) r
-        group by grouping sets ((store_id), (platform, type)))
+        group by 1, 2, 3),
+      sums as materialized (
+        select store_id, platform, type, ${measureSums} from by_kind
+        group by grouping sets ((store_id), (platform, type))),
+      by_hour as materialized (
+        select shift, store_id, hour, ${lineSums}
+        from (${unionAll([sql`select * from running`, isOpen(whole) && openRows(everyWeekday, whole)])}) r
+        group by 1, 2, 3)
     select
       (${totalsSql('stores')}) as stores,
       (${totalsSql('kinds')}) as kinds,
@@ -112,9 +119,8 @@ export async function readSalesOfDay(
         from ${rowsOfPieces([...now.days, ...whole.days], 'sales_day_hours')}
         where ${chosenMerchant('t')} group by 1) w) as wide,
       (select coalesce(json_agg(json_build_array(shift, hour, orders, net, received)), '[]') from (
-        select shift, hour, ${lineSums}
-        from (${unionAll([sql`select * from running`, isOpen(whole) && openRows(everyWeekday, whole)])}) r
-        group by 1, 2) n) as narrow,
+        select shift, hour, sum(orders) as orders, sum(net) as net, sum(received) as received
+        from by_hour group by 1, 2) n) as narrow,
       (${weekSql(weekPieces(plan, closings), plan.day)}) as week,
       (${paymentsSql(now)}) as payments,
       (${ratingsSql([...now.days, ...now.live, ...whole.days, ...whole.live])}) as ratings,
@@ -244,11 +250,11 @@ const ratingsSql = (pieces: readonly Piece[]): RawBuilder<unknown> =>
         and ${chosenMerchant('o')})
     group by 1, 2`)
 
-/** Of closed days what was received and not sold by hour, of the others what was cancelled. */
+/** What was received and not sold: of closed days from the wide rows, of the others from what is read anyway. */
 const cancelledHoursSql = (today: PeriodPieces, limits: CancelledLimits): RawBuilder<unknown> => sql`
   select coalesce(json_agg(json_build_array(store_id, hour, cancelled, received)), '[]') from (
     select * from (${unionAll([
-      sql`select store_id, hour, sum(cancelled) as cancelled, sum(received) as received from running group by 1, 2`,
+      sql`select store_id, hour, received - orders as cancelled, received from by_hour where shift = 0`,
       today.days.length > 0 &&
         sql`
           select w.store_id, h.hour - 1 as hour, h.received - h.orders as cancelled, h.received

@@ -60,7 +60,7 @@ export async function readSelectedStores(
   tx: Transaction<DB>,
   storeIds: readonly string[],
 ): Promise<readonly SelectedStoreFacts[]> {
-  const result = await sql<SelectedStoreFacts>`
+  const result = await sql<SelectedStoreFacts>`/* kept */
     with planning as materialized (${byIndex})
     select s.id as "storeId", s.name, s.timezone, s.active, s.opening_hours as "openingHours",
       coalesce((

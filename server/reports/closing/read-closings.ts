@@ -15,7 +15,7 @@ export async function readClosings(
   tx: Transaction<DB>,
   storeIds: readonly string[],
 ): Promise<ReadonlyMap<string, Closing>> {
-  const { rows } = await sql<{ storeId: string; through: string | null; stale: string[] }>`
+  const { rows } = await sql<{ storeId: string; through: string | null; stale: string[] }>`/* kept */
     select c.store_id as "storeId", c.through,
       coalesce((select jsonb_agg(d.business_day) from stale_days d where d.store_id = c.store_id), '[]') as stale
     from report_closings c where c.store_id = any (${storeIds}::uuid[])`.execute(tx)
