@@ -5,12 +5,18 @@ import { listenForEvents, type Listener } from '../db/listener.ts'
 export interface PrintBell {
   /** After the commit that queued tickets. */
   ring(storeId: string): void
-  /** Resolves when it rings for the store, or after the time: whoever waits looks again. */
-  wait(storeId: string, ms: number): Promise<void>
+  /** Begins to listen, before one looks: what rings between the look and the wait is heard as well. */
+  hear(storeId: string): Heard
   /** The process ends: nobody should wait any more. */
   readonly stopped: boolean
   start(listenUrl: string): void
   stop(): Promise<void>
+}
+
+export interface Heard {
+  /** Resolves when it has rung or rings for the store, or after the time: whoever waits looks again. */
+  within(ms: number): Promise<void>
+  end(): void
 }
 
 export function createPrintBell(log: Logger): PrintBell {
@@ -32,19 +38,23 @@ export function createPrintBell(log: Logger): PrintBell {
         log.warn({ err: error }, 'print bell could not ring elsewhere; agents look by themselves')
       })
     },
-    wait: (storeId, ms) =>
-      new Promise((resolve) => {
-        const here = waiting.get(storeId) ?? new Set()
-        waiting.set(storeId, here)
-        const go = (): void => {
+    hear: (storeId) => {
+      const here = waiting.get(storeId) ?? new Set()
+      waiting.set(storeId, here)
+      const rung = Promise.withResolvers<void>()
+      here.add(rung.resolve)
+      return {
+        within: async (ms) => {
+          const timer = setTimeout(rung.resolve, ms)
+          await rung.promise
           clearTimeout(timer)
-          here.delete(go)
+        },
+        end: () => {
+          here.delete(rung.resolve)
           if (here.size === 0 && waiting.get(storeId) === here) waiting.delete(storeId)
-          resolve()
-        }
-        const timer = setTimeout(go, ms)
-        here.add(go)
-      }),
+        },
+      }
+    },
     start: (listenUrl) => {
       listener = listenForEvents(listenUrl, log, wake, 'balcao_print')
     },

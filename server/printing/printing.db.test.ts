@@ -343,6 +343,39 @@ describe('an agent', () => {
     expect(await waiting).toHaveLength(1)
     expect(performance.now() - accepted).toBeLessThan(1_000)
   })
+
+  test('gets a ticket that is queued while the server looks for it, not with the next look', async () => {
+    await desk().addPrinter()
+    const agent = await desk().pairedAgent()
+    const order = await desk().place()
+    const { printBell: bell } = it.deps
+    const now = it.deps.now.bind(it.deps)
+    const hear = bell.hear.bind(bell)
+    const steps: string[] = []
+    bell.hear = (id) => {
+      steps.push('listens')
+      const heard = hear(id)
+      // After the look that found nothing; only the bell ends the wait.
+      const within = async () => {
+        steps.push('waits')
+        await desk().accept(order.id)
+        return heard.within(60_000)
+      }
+      return { ...heard, within }
+    }
+    Object.assign(it.deps, { now: () => (steps.push('looks at the clock'), now()) })
+    try {
+      expect(await agent.pull([], 20)).toHaveLength(1)
+      expect(steps.slice(steps.indexOf('listens')).slice(0, 3)).toEqual([
+        'listens',
+        'looks at the clock',
+        'waits',
+      ])
+    } finally {
+      Object.assign(it.deps, { now })
+      bell.hear = hear
+    }
+  })
 })
 
 describe('a ticket', () => {

@@ -28,10 +28,15 @@ export async function pullPrintJobs(call: PullCall): Promise<Reply<typeof pullPr
   for (;;) {
     // Nothing is handed to a line that is gone.
     if (deps.printBell.stopped || reply.raw.destroyed) return { jobs: [] }
-    const { jobs, nextMs } = await take(call)
-    const left = until - Date.now()
-    if (jobs.length > 0 || left <= 0) return { jobs }
-    await deps.printBell.wait(storeId, Math.min(left, nextMs ?? lookEveryMs, lookEveryMs))
+    const heard = deps.printBell.hear(storeId)
+    try {
+      const { jobs, nextMs } = await take(call)
+      const left = until - Date.now()
+      if (jobs.length > 0 || left <= 0) return { jobs }
+      await heard.within(Math.min(left, nextMs ?? lookEveryMs, lookEveryMs))
+    } finally {
+      heard.end()
+    }
   }
 }
 

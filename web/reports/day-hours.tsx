@@ -20,7 +20,7 @@ export function DayHours({
   readonly selection: string | undefined
 }) {
   const { hours, running } = report
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...queryFor(readForecast, { query: selection === undefined ? {} : { selection } }),
     enabled: running,
     staleTime: 300_000,
@@ -58,7 +58,8 @@ export function DayHours({
         }
         comparedLine
         forecast={
-          expected.some((value) => value !== null)
+          // Its name stands from the beginning: on a phone the legend would grow by a line when it comes.
+          expected.some((value) => value !== null) || (running && isPending)
             ? { name: 'previsão', values: expected, low: hours.map(() => null), high: hours.map(() => null) }
             : undefined
         }
