@@ -176,6 +176,15 @@ describe('the daily report', () => {
     score: 5,
     refundCents: 150,
   }
+  /** Some of the first dish and four of the second. */
+  const twoDishes = (back: number, quantity: number): PlannedOrder => ({
+    ...plain,
+    back,
+    items: [
+      { product: 1, quantity, cents: 1_000 },
+      { product: 2, quantity: 4, cents: 1_000 },
+    ],
+  })
   /** Every counted fact at least once. */
   const rich: readonly PlannedOrder[] = [
     ...Array.from({ length: 5 }, (_, index) => ({ ...plain, minute: 300 + index })),
@@ -237,14 +246,6 @@ describe('the daily report', () => {
   test('a finished day has the same items once its days are closed, of one channel as well, and after a late change', async () => {
     const moment = { now: new Date('2025-11-20T23:35:20Z') }
     const stores = await makeStores(owner, moment)
-    const sold = (back: number, quantity: number): PlannedOrder => ({
-      ...plain,
-      back,
-      items: [
-        { product: 1, quantity, cents: 1_000 },
-        { product: 2, quantity: 4, cents: 1_000 },
-      ],
-    })
     const onlySecond: PlannedOrder = {
       ...plain,
       back: 1,
@@ -252,11 +253,11 @@ describe('the daily report', () => {
       channel: 'm-1',
     }
     await live(stores, moment, [
-      sold(1, 1),
+      twoDishes(1, 1),
       onlySecond,
-      sold(8, 6),
-      { ...sold(15, 9), channel: 'm-1' },
-      sold(29, 3),
+      twoDishes(8, 6),
+      { ...twoDishes(15, 9), channel: 'm-1' },
+      twoDishes(29, 3),
     ])
     const selections = [
       stores,
@@ -285,7 +286,7 @@ describe('the daily report', () => {
     )
     expect(kept.rowCount).toBe(2)
     expect(await itemsOf()).toEqual(before)
-    await live(stores, moment, [sold(22, 30)])
+    await live(stores, moment, [twoDishes(22, 30)])
     const changed = await itemsOf()
     expect(changed[0]?.fallingItems).toMatchObject([{ usualQuantityMilli: 12_000 }])
     await closeAll()
@@ -295,15 +296,12 @@ describe('the daily report', () => {
   test('what is usual for an item of the running day is the same once its days are closed, also under a new name', async () => {
     const moment = { now: new Date('2025-11-20T23:35:20Z') }
     const stores = await makeStores(owner, moment)
-    const sold = (back: number, quantity: number): PlannedOrder => ({
-      ...plain,
-      back,
-      items: [
-        { product: 1, quantity, cents: 1_000 },
-        { product: 2, quantity: 4, cents: 1_000 },
-      ],
-    })
-    await live(stores, moment, [sold(0, 1), sold(7, 6), sold(14, 9), { ...sold(21, 7), channel: 'm-1' }])
+    await live(stores, moment, [
+      twoDishes(0, 1),
+      twoDishes(7, 6),
+      twoDishes(14, 9),
+      { ...twoDishes(21, 7), channel: 'm-1' },
+    ])
     const asked = { comparison: 'yesterday' } as const
     const items = ({ bestItems, fallingItems }: DailyReport) => ({ bestItems, fallingItems })
     const selections = [stores, stores.map((store) => ({ ...store, merchants: ['m-1', 'm-2'] }))]
@@ -318,7 +316,7 @@ describe('the daily report', () => {
     expect(kept.rowCount).toBe(2)
     for (const [index, selected] of selections.entries())
       expect(items(await report(selected, moment.now, asked))).toEqual(before[index])
-    const renamed = incomingOrder(stores, moment, sold(0, 2))
+    const renamed = incomingOrder(stores, moment, twoDishes(0, 2))
     const [first, ...rest] = renamed.items
     if (!first) throw new Error('no item')
     await owner.query('delete from product_days where store_id = $1 and business_day = $2', [
