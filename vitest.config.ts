@@ -40,6 +40,9 @@ export default defineConfig({
       {
         test: {
           ...only('browser', ['e2e/**/*.e2e.ts']),
+          globalSetup: ['e2e/seeded-data.ts'],
+          // scripts/test.ts names each that needed it, and why the first try failed.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,

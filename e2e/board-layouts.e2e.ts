@@ -47,14 +47,15 @@ describe('the list', () => {
 
     await page.getByLabel('Tipo').selectOption('DELIVERY')
     await page.getByText(/Mostrando \d+ de/).waitFor()
-    for (const text of await list.locator('[data-order]').allInnerTexts()) expect(text).toContain('Entrega')
+    const collected = list.locator('[data-order]').filter({ hasNotText: 'Entrega' })
+    await expect.poll(() => collected.count(), { timeout: 10_000 }).toBe(0)
     await page.getByRole('combobox', { name: 'Loja', exact: true }).selectOption({ index: 1 })
-    await page.waitForTimeout(500)
     const store = await page
       .getByRole('combobox', { name: 'Loja', exact: true })
       .locator('option:checked')
       .innerText()
-    for (const text of await list.locator('[data-order]').allInnerTexts()) expect(text).toContain(store)
+    const others = list.locator('[data-order]').filter({ hasNotText: store })
+    await expect.poll(() => others.count(), { timeout: 10_000 }).toBe(0)
     await page.getByRole('button', { name: 'Colunas' }).click()
     await page.locator('[data-column=new]').waitFor()
     await page.context().close()
@@ -95,15 +96,10 @@ describe('the wall', () => {
     const pages = kitchen.getByText(/^\d+ de \d+$/)
     const first = await pages.innerText()
     const shown = await kitchen.locator('[data-order]').first().getAttribute('data-order')
-    await page.waitForFunction(
-      ([before]) =>
-        document.querySelector('[data-column=kitchen] [data-order]')?.getAttribute('data-order') !== before,
-      [shown],
-      { timeout: 12_000 },
-    )
-    expect(await pages.innerText()).not.toBe(first)
+    await expect.poll(() => pages.innerText(), { timeout: 20_000 }).not.toBe(first)
+    expect(await kitchen.locator('[data-order]').first().getAttribute('data-order')).not.toBe(shown)
     await page.context().setOffline(true)
-    await page.getByText(/Sem conexão: dados de/).waitFor({ timeout: 15_000 })
+    await page.getByText(/Sem conexão: dados de/).waitFor()
     await page.context().close()
   })
 })
@@ -142,7 +138,7 @@ describe('two tabs', () => {
       .locator(`[data-order="${id}"]`)
       .getByRole('button', { name: /^Marcar como pronto/ })
       .click()
-    await watching.locator(`[data-column=ready] [data-order="${id}"]`).waitFor({ timeout: 8_000 })
+    await watching.locator(`[data-column=ready] [data-order="${id}"]`).waitFor({ timeout: 15_000 })
   }
 
   test('keep the taps of both without a network, and send each once when it is back', async () => {
@@ -164,8 +160,8 @@ describe('two tabs', () => {
         .locator(`[data-order="${ids[index] ?? ''}"]`)
         .getByRole('button', { name: /^Marcar como pronto/ })
         .click()
-    await one.getByText(/3 toques guardados seguem/).waitFor({ timeout: 15_000 })
-    await other.getByText(/3 toques guardados seguem/).waitFor({ timeout: 15_000 })
+    await one.getByText(/3 toques guardados seguem/).waitFor()
+    await other.getByText(/3 toques guardados seguem/).waitFor()
     await one.context().setOffline(false)
     for (const id of ids) {
       await one.locator(`[data-column=ready] [data-order="${id ?? ''}"]`).waitFor()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -12,9 +12,6 @@ beforeAll(async () => {
 afterAll(() => panel.stop())
 
 const rows = (page: Page) => page.locator('main [data-order]')
-
-/** The list is of what was asked, not still of what was asked before. */
-const answered = (page: Page) => page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
 
 async function openHistory(look?: Parameters<typeof openPanel>[2]): Promise<Page> {
   const page = await openPanel(panel, '/reports/history', look)

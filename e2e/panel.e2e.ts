@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { measureBundle } from '../web/bundle-budget.ts'
 import { expectFitting } from './axe.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { openPanel, promptMs, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -68,7 +68,7 @@ describe('a session that ends elsewhere', () => {
       `update sessions set expires_at = now() where uid = (select uid from users where email = $1)`,
       ['gerente@balcao.example'],
     )
-    await page.getByText('Sua sessão terminou').waitFor({ timeout: 3_000 })
+    await page.getByText('Sua sessão terminou').waitFor({ timeout: promptMs })
     await page.context().close()
   })
 
@@ -84,7 +84,7 @@ describe('a session that ends elsewhere', () => {
       [],
     )
     await owner(`delete from ${rows}`, ['gerente@balcao.example'])
-    await page.getByText(/Seu acesso à loja .+ foi retirado/).waitFor({ timeout: 3_000 })
+    await page.getByText(/Seu acesso à loja .+ foi retirado/).waitFor({ timeout: promptMs })
     await owner('insert into access_entries select * from taken', [])
     await page.context().close()
   })
@@ -103,7 +103,7 @@ describe('when the network fails', () => {
     expect(await page.getByText('Sem conexão ao vivo.').count()).toBe(1)
     expect(await page.locator('article').count()).toBeGreaterThan(0)
     await page.context().setOffline(false)
-    await page.getByText('Ao vivo').first().waitFor({ timeout: 15_000 })
+    await page.getByText('Ao vivo').first().waitFor()
     await page.context().close()
   })
 
@@ -138,7 +138,7 @@ describe('the orders board', () => {
       .locator(`[data-order="${id}"]`)
       .getByRole('button', { name: /^Aceitar/ })
       .click()
-    await second.locator(`[data-column=kitchen] [data-order="${id}"]`).waitFor({ timeout: 10_000 })
+    await second.locator(`[data-column=kitchen] [data-order="${id}"]`).waitFor()
     await first.context().close()
     await second.context().close()
   })
@@ -150,14 +150,14 @@ describe('the orders board', () => {
     const card = page.locator('[data-column=new] article').filter({ hasText: 'iFood' }).first()
     await card.waitFor({ timeout: 90_000 })
     const id = (await card.getAttribute('data-order')) ?? ''
-    await page
-      .locator(`[data-order="${id}"]`)
-      .getByRole('button', { name: /^Aceitar/ })
-      .click()
-    await page.locator(`[data-order="${id}"]`).getByText('Confirmando com o iFood…').waitFor()
+    const order = page.locator(`[data-order="${id}"]`)
+    // Said only until iFood answers: looked for from before the tap.
+    const waits = order.getByText('Confirmando com o iFood…').waitFor()
+    await order.getByRole('button', { name: /^Aceitar/ }).click()
+    await waits
     await page
       .locator(`[data-column=kitchen] [data-order="${id}"], [data-column=scheduled] [data-order="${id}"]`)
-      .waitFor({ timeout: 20_000 })
+      .waitFor()
     await page.context().close()
   })
 

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,13 +16,53 @@ export interface Panel {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const password = 'Balcao#2026'
+/** For a machine several times slower than a desk's: what never comes fails all the same. */
+const patienceMs = 30_000
+/** What is promised within two seconds, on a machine three times slower. */
+export const promptMs = 6_000
 
-/** The whole product as `npm start` runs it, on a free port, and a browser. Data of its own unless a folder is given. */
+/**
+ * The whole product as `npm start` runs it, on a free port, and a browser. Data of its own unless a
+ * folder is given.
+ */
 export async function startPanel(
   keptDataDir?: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Panel> {
   const dataDir = keptDataDir ?? mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
+  if (!keptDataDir) copySeededData(dataDir)
+  const server = await startServer(dataDir, environment)
+  const executablePath = process.env.BALCAO_CHROMIUM ?? '/usr/bin/chromium'
+  const args = (
+    process.env.BALCAO_CHROMIUM_ARGS ??
+    '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+  ).split(' ')
+  const browser = await chromium.launch({ executablePath, args })
+  return {
+    url: server.url,
+    browser,
+    databaseUrl: server.databaseUrl,
+    stop: async () => {
+      await browser.close()
+      await server.stop()
+      if (!keptDataDir) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What `seeded-data.ts` made, with its owners: the database belongs to another user where this one is root. */
+function copySeededData(folder: string): void {
+  const seeded = process.env.BALCAO_SEEDED_DATA
+  if (!seeded) return
+  const { status, stderr } = spawnSync('cp', ['-a', `${seeded}/.`, folder], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`the seeded data could not be copied: ${stderr}`)
+}
+
+/** `npm start` over a folder, on a free port, once it is ready. */
+export async function startServer(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Pick<Panel, 'url' | 'databaseUrl' | 'stop'>> {
   // As root the database runs as another user, who must reach it.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
@@ -38,26 +78,17 @@ export async function startPanel(
     },
   })
   await ready(start)
-  const executablePath = process.env.BALCAO_CHROMIUM ?? '/usr/bin/chromium'
-  const args = (
-    process.env.BALCAO_CHROMIUM_ARGS ??
-    '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
-  ).split(' ')
-  const browser = await chromium.launch({ executablePath, args })
   return {
     url: `http://127.0.0.1:${port}`,
-    browser,
     databaseUrl: () => {
       const owner = readFileSync(join(dataDir, 'pg/password'), 'utf8').trim()
       const databasePort = readFileSync(join(dataDir, 'pg/data/postmaster.pid'), 'utf8').split('\n')[3]
       return `postgres://balcao:${owner}@127.0.0.1:${databasePort ?? ''}/postgres`
     },
     stop: async () => {
-      await browser.close()
       const ended = new Promise((resolve) => start.once('exit', resolve))
       start.kill('SIGTERM')
       await ended
-      if (!keptDataDir) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -94,7 +125,7 @@ export async function openPanel(
     baseURL: url,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(patienceMs)
   await page.goto(path)
   return page
 }
@@ -104,4 +135,23 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.getByRole('heading', { name: 'Entrar', exact: true }).waitFor({ state: 'detached' })
+}
+
+/**
+ * What is shown is of the address as it stands now: not of the one before, which the screen keeps a
+ * moment longer than the address does, and not of the answer before, which stays until the next comes.
+ */
+export async function answered(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { state } = (self as unknown as { __TSR_ROUTER__: ShownRouter }).__TSR_ROUTER__
+    return (
+      state.resolvedLocation?.href === location.pathname + location.search + location.hash &&
+      document.querySelector('main [aria-busy=true]') === null
+    )
+  })
+}
+
+/** The part read here of what TanStack Router leaves in the page. */
+interface ShownRouter {
+  readonly state: { readonly resolvedLocation?: { readonly href: string } }
 }

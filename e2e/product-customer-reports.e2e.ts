@@ -3,37 +3,16 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
 beforeAll(async () => {
   panel = await startPanel()
-  await demoIsClosed()
 })
 afterAll(() => panel.stop())
 
-/** The days of the demo are closed in the background after the first start. */
-async function demoIsClosed(): Promise<void> {
-  const client = new pg.Client({ connectionString: panel.databaseUrl() })
-  await client.connect()
-  try {
-    for (let look = 0; look < 120; look += 1) {
-      const { rows } = await client.query<{ open: string }>(
-        `select count(*) as open from stores s where not exists (
-           select from report_closings c where c.store_id = s.id and c.through >= current_date - 2)`,
-      )
-      if (rows[0]?.open === '0') return
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
-    }
-    throw new Error('the demo was not closed within two minutes')
-  } finally {
-    await client.end()
-  }
-}
-
 const rows = (page: Page) => page.locator('main [data-row]')
-const answered = (page: Page) => page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
 
 async function open(path: string, look?: Parameters<typeof openPanel>[2]): Promise<Page> {
   const page = await openPanel(panel, path, look)

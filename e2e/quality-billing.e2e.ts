@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -84,6 +84,8 @@ describe('what the marketplace pays', () => {
     const odd = page.locator('[data-difference="commissionAbove"]')
     await odd.getByRole('button', { name: /Ver/ }).click()
     await page.waitForURL(/difference=commissionAbove/)
+    // An order opened in the list of before would close with it.
+    await answered(page)
     await page.getByText('Comissão acima do contrato:').first().waitFor()
     await page
       .getByRole('button', { name: /Valores do pedido/ })
@@ -100,6 +102,7 @@ describe('what the marketplace pays', () => {
     await page.getByTitle('Dias da semana').waitFor()
     await page.getByRole('button', { name: 'Dia do repasse' }).click()
     await page.waitForURL(/basis=payout/)
+    await answered(page)
     await page.getByText('entram neste período').waitFor()
     expect(await page.getByTitle('Dias da semana').count()).toBe(0)
     expect(await page.getByRole('heading', { name: 'Recebido pela loja' }).count()).toBe(0)

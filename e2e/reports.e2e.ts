@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -23,9 +23,6 @@ async function openReport(path: string, look?: Parameters<typeof openPanel>[2]):
   await answered(page)
   return page
 }
-
-/** What is shown is of what was asked, not still of what was asked before. */
-const answered = (page: Page) => page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
 
 const centsIn = (words: string): number => {
   const digits = Number(words.replaceAll(/\D/g, ''))

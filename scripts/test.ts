@@ -84,7 +84,10 @@ const chosen = steps.filter((step) => (only ? only.includes(step.name) : isWante
 let passed = 0
 let failed = 0
 const summary: string[] = []
-/** Said again below the summary: what keeps only the end of this output still says what failed. */
+/**
+ * Said again below the summary: what keeps only the end of this output still says what failed, also
+ * what failed once and then passed, which is a fault until its cause is known.
+ */
 const failures: string[] = []
 
 for (const step of chosen) {
@@ -190,10 +193,10 @@ function failuresOf({
   assertionResults,
 }: VitestResult['testResults'][number]): string[] {
   const told = assertionResults
-    .filter((test) => test.status === 'failed')
+    .filter((test) => test.failureMessages.length > 0)
     .map(
       (test) =>
-        `FAIL ${relative(root, name)} › ${test.fullName}\n${shortened(test.failureMessages.join('\n'))}`,
+        `${test.status === 'failed' ? 'FAIL' : '2ND TRY'} ${relative(root, name)} › ${test.fullName}\n${shortened(test.failureMessages.join('\n'))}`,
     )
   if (told.length > 0 || status !== 'failed') return told
   return [`FAIL ${relative(root, name)}\n${shortened(message)}`]

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { spawnSimulator } from '../simulator/spawn-simulator.ts'
+import { startServer } from './panel.ts'
+
+/**
+ * One first start for the whole run, on an empty folder, until the demo's days are closed; each test
+ * file then starts over a copy of it. Its iFood is silent: an order that one file's simulator made
+ * would be known to no other's.
+ */
+export default async function setup(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-e2e-seeded-'))
+  const simulator = await spawnSimulator({ clientId: 'e2e', clientSecret: 'secret' })
+  const server = await startServer(folder, {
+    IFOOD_BASE_URL: simulator.url,
+    IFOOD_CLIENT_ID: 'e2e',
+    IFOOD_CLIENT_SECRET: 'secret',
+  })
+  try {
+    await demoIsClosed(server.databaseUrl())
+  } finally {
+    await server.stop()
+    await simulator.stop()
+  }
+  process.env.BALCAO_SEEDED_DATA = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** The days of the demo are closed in the background after the first start. */
+async function demoIsClosed(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (let look = 0; look < 240; look += 1) {
+      const { rows } = await client.query<{ open: string }>(
+        `select count(*) as open from stores s where not exists (
+           select from report_closings c where c.store_id = s.id and c.through >= current_date - 2)`,
+      )
+      if (rows[0]?.open === '0') return
+      await wait(500)
+    }
+    throw new Error('the demo was not closed within two minutes')
+  } finally {
+    await client.end()
+  }
+}
