@@ -33,7 +33,8 @@ function neededBy(module: string, modules: Modules): ReadonlySet<string> {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react({ compiler: true })],
+  // Not the reports and the frame around them: they are drawn seldom, and a first visit waits for their code.
+  plugins: [react({ compiler: true, exclude: /[\\/](node_modules|web[\\/](reports|shell))[\\/]/ })],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -40,18 +40,16 @@ export async function readDailyReport(
           limits: troubleLimits,
           cancelledHours: sales.cancelledHours,
         })
-        return { sales, trouble, districts: plan.running ? await readDistrictsOfDay(one, plan) : null }
+        return { sales, trouble }
       },
       async (other) => {
         const before = await readSalesBefore(other, plan, closings)
         const weights = usualWeights(plan.storeDays, before.usual)
         const items = await readItemsOfDays(other, plan.storeDays, closings, weights)
-        // The past of a running day is cut, which is more work than that of a day that is over.
-        return { before, items, districts: plan.running ? null : await readDistrictsOfDay(other, plan) }
+        return { before, items, districts: await readDistrictsOfDay(other, plan) }
       },
     )
-    const districts = theDay.districts ?? itsPast.districts ?? []
-    return assemble({ facts, plan, ...theDay, ...itsPast, districts, comparison: query.comparison, now })
+    return assemble({ facts, plan, ...theDay, ...itsPast, comparison: query.comparison, now })
   })
 }
 
@@ -103,7 +101,7 @@ function assemble(parts: Parts): DailyReport {
     ratings: addRatings(stores.map((store) => store.ratings)),
     comparedRatings: addRatings(sales.ratings.filter((row) => row.compared)),
     hours,
-    week: weekOf(plan, sales, totals),
+    week: weekOf(plan, before, totals),
     channels: split(sales, (row) => row.platform).map(([platform, sum]) => ({ platform, totals: sum })),
     payments: sales.payments,
     types: split(sales, (row) => row.type).map(([type, sum]) => ({ type, totals: sum })),
@@ -148,7 +146,7 @@ function daysWithOrders({ hours }: SalesOfDay): number {
   return new Set(hours.flatMap((row) => (row.back > 0 && row.received > 0 ? [row.back] : []))).size
 }
 
-function weekOf(plan: DayPlan, { week }: SalesOfDay, totals: DailyReport['totals']): DailyReport['week'] {
+function weekOf(plan: DayPlan, { week }: SalesBefore, totals: DailyReport['totals']): DailyReport['week'] {
   const days = [6, 5, 4, 3, 2, 1].map((back) => {
     const sold = week.find((day) => day.back === back)
     return { day: addDays(plan.day, -back), netCents: sold?.netCents ?? 0, orders: sold?.orders ?? 0 }

@@ -1,15 +1,19 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { addDays } from '../../contract/day.ts'
+import { daysFrom } from '../../contract/report-period.ts'
 import type { Measures } from '../../contract/reports.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { isClosed, keepsUsual, type Closing } from './closing/read-closings.ts'
 import type { DayPlan, StoreDay } from './compared-days.rules.ts'
 import { dayPiece, dayPieces, soFarOf, type SoFar } from './day-pieces.rules.ts'
-import type { PeriodPieces } from './sale/period-pieces.rules.ts'
+import { uncut } from './plan-period.rules.ts'
+import { allHours, piecesOf, type PeriodPieces } from './sale/period-pieces.rules.ts'
 import { measuresOf } from './sale/period-totals.ts'
 import {
   chosenMerchant,
   everyWeekday,
   isOpen,
+  lastHour,
   measuresOfOrder,
   openRows,
   ordersOfCut,
@@ -18,10 +22,12 @@ import {
   unionAll,
 } from './sale/pieces-sql.ts'
 import { joinWhole } from './selected-stores.ts'
-import { hoursOfDay, measureColumns, measureSums, signedMeasures } from './sale/wide-columns.ts'
+import { hoursOfDay, lineSums, measureColumns, measureSums, signedMeasures } from './sale/wide-columns.ts'
 
 /** Of the days before: what the day is held against. */
 export interface SalesBefore {
+  /** The six days before. */
+  readonly week: readonly { back: number; orders: number; netCents: number }[]
   /** Of the compared days together, up to the cut. */
   readonly compared: readonly { storeId: string; measures: Measures }[]
   /** By store: how many of its usual days had orders, and these by hour. A store can have several rows, of different days. */
@@ -29,6 +35,7 @@ export interface SalesBefore {
 }
 
 interface AnswerBefore {
+  readonly week: [back: number, orders: number, net: number][]
   readonly compared: [storeId: string, ...sums: number[]][]
   readonly usual: [storeId: string, days: number, orders: number[]][]
 }
@@ -58,15 +65,54 @@ export async function readSalesBefore(
   const result = await sql<AnswerBefore>`/* kept */
     with planning as materialized (${joinWhole})
     select
+      (${weekSql(weekPieces(plan, closings), plan.day)}) as week,
       (${comparedSql(soFar, cut)}) as compared,
       (${usualSql(kept, others)}) as usual
     from planning`.execute(tx)
   const answer = result.rows[0]
   if (!answer) throw new Error('one row expected')
   return {
+    week: answer.week.map(([back, orders, cents]) => ({ back, orders, netCents: cents })),
     compared: answer.compared.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
     usual: answer.usual.map(([storeId, days, orders]) => ({ storeId, days, orders })),
   }
+}
+
+/** The week before as one range of each store. Its shift is how far the store's day is from the report's. */
+function weekPieces(plan: DayPlan, closings: ReadonlyMap<string, Closing>): PeriodPieces {
+  const days = plan.storeDays.filter((day) => day.back === 0)
+  const ranges = days.map(({ storeId, timezone, merchants, day }) => ({
+    ...uncut,
+    storeId,
+    timezone,
+    merchants,
+    shift: daysFrom(day, plan.day),
+    from: addDays(day, -6),
+    to: addDays(day, -1),
+  }))
+  return piecesOf(ranges, closings, { byMonth: false, hourBits: allHours })
+}
+
+function weekSql(pieces: PeriodPieces, reportDay: string): RawBuilder<unknown> {
+  const ofChannels = pieces.days.filter((piece) => piece.merchants !== null)
+  const whole = pieces.days.filter((piece) => piece.merchants === null)
+  return sql`
+  select coalesce(json_agg(json_build_array(back, orders, net)), '[]') from (
+    select back, sum(orders) as orders, sum(net) as net from (${unionAll([
+      (whole.length > 0 || (ofChannels.length === 0 && !isOpen(pieces))) &&
+        sql`
+          select ${reportDay}::date - t.business_day - p.shift as back, ${lineSums}
+          from ${rowsSoFar(whole.map((piece) => ({ ...piece, hour: lastHour, sign: 1 })))} group by 1`,
+      ofChannels.length > 0 &&
+        sql`
+          select ${reportDay}::date - t.business_day - p.shift as back, ${lineSums}
+          from ${rowsOfPieces(ofChannels, 'sales_days')}
+          where ${chosenMerchant('t')} group by 1`,
+      isOpen(pieces) &&
+        sql`
+          select ${reportDay}::date - business_day - shift as back, ${lineSums}
+          from (${openRows(everyWeekday, pieces)}) o group by 1`,
+    ])}) w group by 1) x`
 }
 
 /** Of the compared days together, only what each store had. */

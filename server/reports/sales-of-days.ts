@@ -1,6 +1,4 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { addDays } from '../../contract/day.ts'
-import { daysFrom } from '../../contract/report-period.ts'
 import type { OrderType } from '../../contract/order-kinds.ts'
 import type { DailyReport, Measures } from '../../contract/reports.ts'
 import type { Platform } from '../../contract/stores.ts'
@@ -8,19 +6,9 @@ import type { DB } from '../db/tables.generated.ts'
 import type { Closing } from './closing/read-closings.ts'
 import type { DayPlan } from './compared-days.rules.ts'
 import { dayPiece, dayPieces } from './day-pieces.rules.ts'
-import { uncut } from './plan-period.rules.ts'
-import { allHours, piecesOf, type PeriodPieces, type Piece } from './sale/period-pieces.rules.ts'
+import type { PeriodPieces, Piece } from './sale/period-pieces.rules.ts'
 import { measuresOf } from './sale/period-totals.ts'
-import {
-  chosenMerchant,
-  everyWeekday,
-  isOpen,
-  lastHour,
-  openRows,
-  rowsOfPieces,
-  rowsSoFar,
-  unionAll,
-} from './sale/pieces-sql.ts'
+import { chosenMerchant, everyWeekday, isOpen, openRows, rowsOfPieces, unionAll } from './sale/pieces-sql.ts'
 import {
   hoursOfDay,
   lineSums,
@@ -44,8 +32,6 @@ export interface SalesOfDay {
   readonly kinds: readonly { platform: Platform; type: OrderType; measures: Measures }[]
   /** Whole hours of the day and of the compared ones. */
   readonly hours: readonly HourRow[]
-  /** The six days before. */
-  readonly week: readonly { back: number; orders: number; netCents: number }[]
   readonly payments: DailyReport['payments']
   readonly ratings: readonly { compared: boolean; storeId: string; count: number; sum: number }[]
   /** Hours of the day that stand out, the worst first. */
@@ -67,8 +53,7 @@ export interface CancelledLimits {
   readonly mostHours: number
 }
 
-interface Answer extends Omit<SalesOfDay, 'stores' | 'kinds' | 'hours' | 'week' | 'cancelledHours'> {
-  readonly week: [back: number, orders: number, net: number][]
+interface Answer extends Omit<SalesOfDay, 'stores' | 'kinds' | 'hours' | 'cancelledHours'> {
   readonly stores: [storeId: string, ...sums: number[]][]
   readonly kinds: [platform: Platform, type: OrderType, ...sums: number[]][]
   /** Of closed days: orders and net by hour. */
@@ -121,19 +106,17 @@ export async function readSalesOfDay(
       (select coalesce(json_agg(json_build_array(shift, hour, orders, net, received)), '[]') from (
         select shift, hour, sum(orders) as orders, sum(net) as net, sum(received) as received
         from by_hour group by 1, 2) n) as narrow,
-      (${weekSql(weekPieces(plan, closings), plan.day)}) as week,
       (${paymentsSql(now)}) as payments,
       (${ratingsSql([...now.days, ...now.live, ...whole.days, ...whole.live])}) as ratings,
       (${cancelledHoursSql(now, limits)}) as "cancelledHours"`.execute(tx)
   const answer = result.rows[0]
   if (!answer) throw new Error('one row expected')
-  const { stores, kinds, wide, narrow, week, cancelledHours, ...rest } = answer
+  const { stores, kinds, wide, narrow, cancelledHours, ...rest } = answer
   return {
     ...rest,
     stores: stores.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
     kinds: kinds.map(([platform, type, ...sums]) => ({ platform, type, measures: measuresOf(sums) })),
     hours: [...hoursOf(wide, narrow)],
-    week: week.map(([back, orders, cents]) => ({ back, orders, netCents: cents })),
     cancelledHours: cancelledHours.map(([storeId, hour, cancelled, received]) => ({
       storeId,
       hour,
@@ -150,7 +133,7 @@ export interface DistrictOfDay {
   readonly netCents: number
 }
 
-/** Apart from the rest: as many rows as all of it, which another connection may have the time for. */
+/** Apart from the rest: as many rows as all of it, which the other connection has the time for. */
 export async function readDistrictsOfDay(
   tx: Transaction<DB>,
   { storeDays }: DayPlan,
@@ -193,43 +176,6 @@ function* hoursOf(wide: Answer['wide'], narrow: Answer['narrow']): Generator<Hou
 
 const rowsOf = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select coalesce(json_agg(to_json(x)), '[]') from (${query}) x`
-
-/** The week before as one range of each store. Its shift is how far the store's day is from the report's. */
-function weekPieces(plan: DayPlan, closings: ReadonlyMap<string, Closing>): PeriodPieces {
-  const days = plan.storeDays.filter((day) => day.back === 0)
-  const ranges = days.map(({ storeId, timezone, merchants, day }) => ({
-    ...uncut,
-    storeId,
-    timezone,
-    merchants,
-    shift: daysFrom(day, plan.day),
-    from: addDays(day, -6),
-    to: addDays(day, -1),
-  }))
-  return piecesOf(ranges, closings, { byMonth: false, hourBits: allHours })
-}
-
-function weekSql(pieces: PeriodPieces, reportDay: string): RawBuilder<unknown> {
-  const ofChannels = pieces.days.filter((piece) => piece.merchants !== null)
-  const whole = pieces.days.filter((piece) => piece.merchants === null)
-  return sql`
-  select coalesce(json_agg(json_build_array(back, orders, net)), '[]') from (
-    select back, sum(orders) as orders, sum(net) as net from (${unionAll([
-      (whole.length > 0 || (ofChannels.length === 0 && !isOpen(pieces))) &&
-        sql`
-          select ${reportDay}::date - t.business_day - p.shift as back, ${lineSums}
-          from ${rowsSoFar(whole.map((piece) => ({ ...piece, hour: lastHour, sign: 1 })))} group by 1`,
-      ofChannels.length > 0 &&
-        sql`
-          select ${reportDay}::date - t.business_day - p.shift as back, ${lineSums}
-          from ${rowsOfPieces(ofChannels, 'sales_days')}
-          where ${chosenMerchant('t')} group by 1`,
-      isOpen(pieces) &&
-        sql`
-          select ${reportDay}::date - business_day - shift as back, ${lineSums}
-          from (${openRows(everyWeekday, pieces)}) o group by 1`,
-    ])}) w group by 1) x`
-}
 
 const paymentsSql = (today: PeriodPieces): RawBuilder<unknown> =>
   rowsOf(sql`
