@@ -245,6 +245,26 @@ describe('the shell', () => {
     await page.context().close()
   })
 
+  test('has its theme before the first paint, by the only script that may stand in the page', async () => {
+    const page = await openPanel(panel, '/', { theme: 'dark' })
+    const refused: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text())
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    expect(refused).toEqual([])
+    await page.evaluate(() => {
+      const foreign = document.createElement('script')
+      foreign.textContent = 'document.documentElement.dataset.theme = "foreign"'
+      document.head.append(foreign)
+    })
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    expect(refused).toHaveLength(1)
+    await page.context().close()
+  })
+
   test('shows another tenant nothing of these stores, a group’s page to its manager, and not found for the rest', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'outra@balcao.example')

@@ -56,7 +56,7 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   liveRoutes(app, deps)
   await app.register((webhooks) => ifoodWebhook(webhooks, deps))
   await openApiRoutes(app)
-  if (webDir) await webFiles(app, webDir)
+  if (webDir) await webFiles(app, webDir, deps.env)
   else {
     app.setNotFoundHandler((request, reply) => {
       sendError(new AppError('route/not-found'), request, reply)

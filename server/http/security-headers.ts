@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 
-/** A static panel needs no inline script or style (research/reliability.md section 5). */
-const contentSecurityPolicy = (env: Env): string =>
+/**
+ * A static panel needs no inline style, and no inline script but those of its own page, each let run by
+ * its text's hash (research/reliability.md section 5).
+ */
+export const contentSecurityPolicy = (env: Env, inlineScripts: readonly string[] = []): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...inlineScripts.map(hashSource)].join(' '),
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data:",
@@ -18,6 +22,8 @@ const contentSecurityPolicy = (env: Env): string =>
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ')
+
+const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Where the hosted provider's SDK signs in and renews; the embedded one is on our own address. */
 function identityOrigins(env: Env): string[] {

@@ -34,5 +34,5 @@ export async function sendJson(reply: FastifyReply, pieces: readonly (string | B
   void reply.header('content-length', bytes).send(stream)
 }
 
-const acceptsGzip = (reply: FastifyReply): boolean =>
+export const acceptsGzip = (reply: FastifyReply): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(reply.request.headers['accept-encoding']))

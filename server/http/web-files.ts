@@ -1,17 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 import { sendError } from './error-reply.ts'
+import type { Env } from '../env.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+import { acceptsGzip } from './send-json.ts'
 
 /** The built panel: hashed files for a year, the page itself never kept, every screen's address answers the page. */
-export async function webFiles(app: FastifyInstance, webDir: string): Promise<void> {
+export async function webFiles(app: FastifyInstance, webDir: string, env: Env): Promise<void> {
   // Made by scripts/build.ts: the page, by address where it names the files of its screen.
   const pages = JSON.parse(await readFile(join(webDir, '.vite/pages.json'), 'utf8')) as {
     readonly any: string
     readonly byPath: Readonly<Record<string, string>>
   }
+  const policy = contentSecurityPolicy(env, inlineScriptsOf(pages.any))
+  const zipped = new Map([pages.any, ...Object.values(pages.byPath)].map((page) => [page, gzipSync(page)]))
   await app.register(fastifyStatic, {
     root: webDir,
     index: false,
@@ -32,9 +38,14 @@ export async function webFiles(app: FastifyInstance, webDir: string): Promise<vo
       sendError(new AppError('route/not-found'), request, reply)
       return
     }
+    const page = pages.byPath[path] ?? pages.any
     void reply
-      .header('cache-control', 'no-cache')
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy, vary: 'accept-encoding' })
       .type('text/html; charset=utf-8')
-      .send(pages.byPath[path] ?? pages.any)
+    const small = acceptsGzip(reply) ? zipped.get(page) : undefined
+    void (small ? reply.header('content-encoding', 'gzip').send(small) : reply.send(page))
   })
 }
+
+const inlineScriptsOf = (page: string): string[] =>
+  [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text)

@@ -1,7 +1,7 @@
 import type { Order } from '../../contract/orders.ts'
 import { feeName, paidWith } from '../../contract/payment-methods.ts'
 import { PauseItemButton } from '../menu/menu.ts'
-import { money } from '../words/format.ts'
+import { count, money } from '../words/format.ts'
 import styles from './order-drawer.module.css'
 import { isAllergy, sponsorName } from './orders.rules.ts'
 
@@ -13,7 +13,7 @@ export function Items({ order }: { readonly order: Order }) {
       <ul className={styles.items}>
         {order.items.map((item, index) => (
           <li key={index}>
-            <b>{item.quantity.toLocaleString('pt-BR')}×</b>
+            <b>{count(item.quantity)}×</b>
             <span>
               {item.name}
               {item.options.map((option, at) => (

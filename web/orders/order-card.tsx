@@ -4,7 +4,7 @@ import { PrintBadge } from '../printing/printing.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Hidden, Pill } from '../ui/pieces.tsx'
-import { clockTime, money, plural } from '../words/format.ts'
+import { clockTime, count, money, plural } from '../words/format.ts'
 import { CancelButton } from './cancel-button.tsx'
 import styles from './order-card.module.css'
 import type { AdvanceAction } from '../../contract/order-states.ts'
@@ -139,7 +139,7 @@ function Items({ order }: { readonly order: Order }) {
     <ul className={styles.items} aria-label={plural(order.items.length, 'item', 'itens')}>
       {order.items.map((item, index) => (
         <li key={index}>
-          <b>{item.quantity.toLocaleString('pt-BR')}×</b>
+          <b>{count(item.quantity)}×</b>
           <span>{item.name}</span>
           {item.options.map((option, at) => (
             <span key={at} className={styles.option}>

@@ -1,3 +1,4 @@
+import { count } from '../words/format.ts'
 import {
   mayDo,
   nextAction,
@@ -332,7 +333,7 @@ export const notesOf = (order: Order): readonly string[] => [
 
 /** `2× Pizza média, 1× Suco`. */
 export const itemsLine = (order: Order): string =>
-  order.items.map((item) => `${item.quantity.toLocaleString('pt-BR')}× ${item.name}`).join(', ')
+  order.items.map((item) => `${count(item.quantity)}× ${item.name}`).join(', ')
 
 /** Puts fresh copies into the board's list; an older version never replaces a newer one. */
 export function mergeOrders(known: readonly Order[], fresh: readonly Order[]): Order[] {

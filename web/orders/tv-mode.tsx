@@ -5,7 +5,7 @@ import { useWakeLock } from '../browser/wake-lock.ts'
 import { PrintBadge } from '../printing/printing.ts'
 import { useLiveState } from '../live/live-stream.ts'
 import { Icon } from '../ui/icon.tsx'
-import { ago, clockTime } from '../words/format.ts'
+import { ago, clockTime, count } from '../words/format.ts'
 import { useSoundState } from './order-sounds.ts'
 import {
   columnWords,
@@ -157,7 +157,7 @@ function Ticket({
       <ul>
         {items.map((item, index) => (
           <li key={index}>
-            <b>{item.quantity.toLocaleString('pt-BR')}×</b> {item.name}
+            <b>{count(item.quantity)}×</b> {item.name}
           </li>
         ))}
         {more > 0 ? <li>+ {more} itens</li> : null}

@@ -13,7 +13,7 @@ import { platforms } from '../../contract/stores.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Card } from '../ui/pieces.tsx'
-import { money, plural } from '../words/format.ts'
+import { count, money, plural } from '../words/format.ts'
 import { BarList } from './charts/bar-list.tsx'
 import { ShareBar } from './charts/share-bar.tsx'
 import styles from './daily-report-page.module.css'
@@ -228,7 +228,7 @@ export function FallingItems({ report }: { readonly report: DailyReport }) {
   )
 }
 
-const quantity = (milli: number): string => (Math.round(milli / 100) / 10).toLocaleString('pt-BR')
+const quantity = (milli: number): string => count(Math.round(milli / 100) / 10)
 
 export function Customers({ report }: { readonly report: DailyReport }) {
   const { newCustomers, returningCustomers, frequentCustomers, unidentifiedCustomers } = report.totals

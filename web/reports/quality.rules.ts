@@ -9,7 +9,7 @@ import type {
   StageState,
 } from '../../contract/report-quality.ts'
 import type { Tone } from '../ui/pieces.tsx'
-import { decimal, percent, plural } from '../words/format.ts'
+import { count, decimal, percent, plural } from '../words/format.ts'
 
 export const stageMetric: Readonly<Record<Stage, MetricName>> = {
   accept: 'acceptTime',
@@ -57,7 +57,7 @@ export const criterionWords: Readonly<Record<CriterionName, string>> = {
 
 export function criterionValue(name: CriterionName, value: number | null): string {
   if (value === null) return '–'
-  if (name === 'orders' || name === 'ratings') return value.toLocaleString('pt-BR')
+  if (name === 'orders' || name === 'ratings') return count(value)
   return name === 'score' ? decimal(value, 2) : percent(value)
 }
 

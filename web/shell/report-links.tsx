@@ -71,8 +71,14 @@ export function ReportChips() {
   // The one shown may lie beyond the edge of the phone.
   useEffect(() => {
     const row = chips.current
-    const shown = row?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (row && shown) row.scrollLeft = shown.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2
+    if (!row) return
+    // Told when the row is laid out: asked at once, the whole page would be laid out for this alone.
+    const observer = new ResizeObserver(() => {
+      const shown = row.querySelector<HTMLElement>('[aria-current="page"]')
+      if (shown) row.scrollLeft = shown.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2
+    })
+    observer.observe(row)
+    return () => observer.disconnect()
   }, [pathname])
   return inReports ? (
     <nav ref={chips} className={styles.chips} aria-label="Relatórios">

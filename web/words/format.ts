@@ -1,48 +1,47 @@
 /** Money, days and spans as a Brazilian reads them. All `Intl`, locale pt-BR (spec section 9). */
 const locale = 'pt-BR'
-const reais = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' })
-const wholeReais = new Intl.NumberFormat(locale, {
-  style: 'currency',
-  currency: 'BRL',
-  maximumFractionDigits: 0,
-})
-const number = new Intl.NumberFormat(locale)
+
+/** Making a formatter takes a hundred times what using it does, and a screen asks for few kinds, again and again. */
+function kept<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
+  const made = new Map<string, Format>()
+  return (options) => {
+    const key = JSON.stringify(options)
+    const format = made.get(key) ?? make(options)
+    made.set(key, format)
+    return format
+  }
+}
+
+const numbers = kept((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
+const dates = kept((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
+const reais = { style: 'currency', currency: 'BRL' } as const
 
 /** From centavos: `R$ 1.234,56`. */
-export const money = (cents: number): string => reais.format(cents / 100)
+export const money = (cents: number): string => numbers(reais).format(cents / 100)
 /** From centavos, without cents: `R$ 1.235`. */
-export const moneyShort = (cents: number): string => wholeReais.format(cents / 100)
-export const count = (value: number): string => number.format(value)
+export const moneyShort = (cents: number): string =>
+  numbers({ ...reais, maximumFractionDigits: 0 }).format(cents / 100)
+export const count = (value: number): string => numbers({}).format(value)
 /** From a share of 1: `12,4%`. */
 export const percent = (share: number, digits = 1): string =>
-  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share)
+  numbers({ style: 'percent', maximumFractionDigits: digits }).format(share)
 export const decimal = (value: number, digits = 1): string =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    value,
-  )
+  numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
 
 /** `sex., 20 de nov.` from `2026-11-20`. */
 export const dayShort = (day: string): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
+  dates({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(noonOf(day))
 
 /** `sexta`; `short`: `sex`. */
 export function weekdayName(day: string, style: 'long' | 'short' = 'long'): string {
-  const name = new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, { weekday: style, timeZone: 'UTC' })
-  return name.replace('-feira', '').replace('.', '')
+  return dates({ weekday: style, timeZone: 'UTC' }).format(noonOf(day)).replace('-feira', '').replace('.', '')
 }
 
 /** `19:30`, in the zone given or the reader's own. */
 export const clockTime = (iso: string, timezone?: string): string =>
-  new Date(iso).toLocaleTimeString(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(timezone ? { timeZone: timezone } : {}),
-  })
+  dates({ hour: '2-digit', minute: '2-digit', ...(timezone ? { timeZone: timezone } : {}) }).format(
+    new Date(iso),
+  )
 
 export const plural = (value: number, one: string, many: string): string =>
   `${count(value)} ${value === 1 ? one : many}`
@@ -58,7 +57,7 @@ export function ago(iso: string, now: Date): string {
 
 /** `Horário de Brasília`, from an IANA zone. */
 export const zoneName = (timezone: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: timezone, timeZoneName: 'longGeneric' })
+  dates({ timeZone: timezone, timeZoneName: 'longGeneric' })
     .formatToParts(new Date())
     .find((part) => part.type === 'timeZoneName')?.value ?? timezone
 
@@ -70,12 +69,9 @@ export function phoneWords(phone: string): string {
 
 /** `20 de nov.`; with the year where it is not this one's: `20 de nov. de 2025`. */
 export const dayBrief = (day: string, withYear = false): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, {
-    day: 'numeric',
-    month: 'short',
-    ...(withYear ? { year: 'numeric' } : {}),
-    timeZone: 'UTC',
-  })
+  dates({ day: 'numeric', month: 'short', ...(withYear ? { year: 'numeric' } : {}), timeZone: 'UTC' }).format(
+    noonOf(day),
+  )
 
 /** `20/11`. */
 export const dayDigits = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}`
@@ -90,15 +86,14 @@ export function dayRange(from: string, to: string): string {
 
 /** `novembro de 2026`, from any day of it; `short`: `nov. 26`. */
 export function monthName(day: string, style: 'long' | 'short' = 'long'): string {
-  const date = new Date(`${day.slice(0, 7)}-15T12:00:00Z`)
-  const name = date.toLocaleDateString(locale, { month: style, timeZone: 'UTC' })
+  const name = dates({ month: style, timeZone: 'UTC' }).format(noonOf(`${day.slice(0, 7)}-15`))
   return style === 'long' ? `${name} de ${day.slice(0, 4)}` : `${name} ${day.slice(2, 4)}`
 }
 
-const brief = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+const brief = { notation: 'compact', maximumFractionDigits: 1 } as const
 
 /** For axes, from centavos: `R$ 12 mil`. */
-export const moneyAxis = (cents: number): string => `R$ ${brief.format(cents / 100)}`
+export const moneyAxis = (cents: number): string => `R$ ${numbers(brief).format(cents / 100)}`
 
 /** `640 B`, `12 kB`, `3,4 MB`. */
 export function bytes(value: number): string {
@@ -106,3 +101,5 @@ export function bytes(value: number): string {
   if (value < 1_000_000) return `${count(Math.round(value / 1_000))} kB`
   return `${decimal(value / 1_000_000)} MB`
 }
+
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
