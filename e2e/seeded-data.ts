@@ -30,7 +30,7 @@ export default async function setup(): Promise<() => void> {
 }
 
 /** The days of the demo are closed in the background after the first start. */
-async function demoIsClosed(databaseUrl: string): Promise<void> {
+export async function demoIsClosed(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

@@ -59,7 +59,7 @@ export function DayHours({
         comparedLine
         forecast={
           // Its name stands from the beginning: on a phone the legend would grow by a line when it comes.
-          expected.some((value) => value !== null) || (running && isPending)
+          expected.some((value) => value !== null) || (isPending && hours.some((hour) => hour.future))
             ? { name: 'previsão', values: expected, low: hours.map(() => null), high: hours.map(() => null) }
             : undefined
         }
