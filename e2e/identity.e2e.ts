@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
-import { openPanel, promptMs, signIn, startPanel, type Panel } from './panel.ts'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -69,7 +69,7 @@ describe('somebody invited by mail', () => {
     await team.getByRole('button', { name: 'Mudar o acesso de Bia Ramos' }).click()
     await owner.getByText('perde o acesso a Brasa & Cia na hora').waitFor()
     await owner.getByRole('button', { name: 'Tirar da equipe' }).click()
-    await phone.getByText('Seu acesso à loja Brasa & Cia foi retirado.').waitFor({ timeout: promptMs })
+    await phone.getByText('Seu acesso à loja Brasa & Cia foi retirado.').waitFor({ timeout: 2_500 })
     await phone.getByRole('heading', { name: 'Brasa & Cia' }).waitFor({ state: 'detached' })
     await phone.getByRole('heading', { name: 'Cantina Aurora' }).waitFor()
     await owner.context().close()
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('Nova senha', { exact: true }).fill('Girafa#Azul7')
     await page.getByRole('button', { name: 'Trocar a senha e entrar' }).click()
     await page.waitForURL('**/reports/daily')
-    await other.getByText('Sua sessão terminou').waitFor({ timeout: promptMs })
+    await other.getByText('Sua sessão terminou').waitFor({ timeout: 3_000 })
     await leave(page)
     await follow(page, link)
     await page.getByRole('heading', { name: 'Este link não vale mais' }).waitFor()
@@ -171,7 +171,7 @@ describe('the own account', () => {
     const page = await openPanel(panel, '/conta')
     await signIn(page, 'atendente@balcao.example')
     await page.getByRole('button', { name: 'Encerrar as outras' }).click()
-    await phone.getByText('Sua sessão terminou').waitFor({ timeout: promptMs })
+    await phone.getByText('Sua sessão terminou').waitFor({ timeout: 3_000 })
     await page.getByLabel('Senha atual').fill('Errada#2026')
     await page.getByLabel('Nova senha', { exact: true }).fill('Girafa#Azul7')
     await page.getByRole('button', { name: 'Trocar a senha' }).click()

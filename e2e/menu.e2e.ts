@@ -93,10 +93,10 @@ test('an order refused for lack of an item pauses it here and at iFood; it is so
   await expectAccessible(page, 'the cancellation')
   await page.getByRole('button', { name: 'Recusar pedido e pausar' }).click()
   await page.getByText('1 item pausado em todos os canais.').waitFor()
-  await expect.poll(statusAtIfood, { timeout: 20_000 }).toBe('UNAVAILABLE')
+  await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('UNAVAILABLE')
   await expect
     .poll(async () => (await control.readLog()).orders.find((order) => order.id === orderId)?.status, {
-      timeout: 20_000,
+      timeout: 10_000,
     })
     .toBe('CANCELLED')
 
@@ -108,7 +108,7 @@ test('an order refused for lack of an item pauses it here and at iFood; it is so
   const theirs = other.getByRole('listitem').filter({ hasText: dish.name })
   await theirs.getByText(/sem previsão/).waitFor()
   await row.getByRole('button', { name: `Retomar ${dish.name}` }).click()
-  await expect.poll(statusAtIfood, { timeout: 20_000 }).toBe('AVAILABLE')
+  await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('AVAILABLE')
   await theirs.getByRole('button', { name: `Pausar ${dish.name}` }).waitFor()
   await other.context().close()
   await page.context().close()
@@ -126,9 +126,9 @@ test('what iFood refuses is shown at the item and can be sent again', async () =
     { merchantId: store.merchantId, name: store.name, menu: [{ itemId, code, name, cents }] },
   ])
   await row.getByRole('button', { name: 'Enviar de novo' }).click()
-  await expect.poll(statusAtIfood, { timeout: 20_000 }).toBe('UNAVAILABLE')
+  await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('UNAVAILABLE')
   await row.getByRole('button', { name: `Retomar ${dish.name}` }).click()
-  await expect.poll(statusAtIfood, { timeout: 20_000 }).toBe('AVAILABLE')
+  await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('AVAILABLE')
   await page.context().close()
 })
 

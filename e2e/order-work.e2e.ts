@@ -104,7 +104,10 @@ test('a store that accepts by itself takes the next order within seconds; paused
   await board.goto('/menu/orders')
   await board.getByText('Ao vivo').first().waitFor()
   expect((await orderFromTheMenuSite('Cliente Sozinho')).status).toBe(200)
-  await board.getByRole('region', { name: 'Em preparo' }).getByText('Cliente Sozinho').waitFor()
+  await board
+    .getByRole('region', { name: 'Em preparo' })
+    .getByText('Cliente Sozinho')
+    .waitFor({ timeout: 5_000 })
   await board.context().close()
 
   const pace = page.getByRole('group', { name: `Ritmo de ${storeName}` })

@@ -182,9 +182,9 @@ describe('without a network', () => {
         .getByRole('button', { name: /^Marcar como pronto/ })
         .click()
     await page.getByText('Toque guardado').first().waitFor()
-    await page.getByText(/toques guardados seguem/).waitFor()
+    await page.getByText(/toques guardados seguem/).waitFor({ timeout: 12_000 })
     await page.context().setOffline(false)
-    await page.getByText('Toque guardado').first().waitFor({ state: 'detached' })
+    await page.getByText('Toque guardado').first().waitFor({ state: 'detached', timeout: 12_000 })
     for (const id of ids) await inColumn(page, 'ready', id).waitFor()
     const answered = [...new Set(sent)]
     expect(answered).toEqual(ids)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { measureBundle } from '../web/bundle-budget.ts'
 import { expectFitting } from './axe.ts'
-import { openPanel, promptMs, signIn, startPanel, type Panel } from './panel.ts'
+import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -68,7 +68,7 @@ describe('a session that ends elsewhere', () => {
       `update sessions set expires_at = now() where uid = (select uid from users where email = $1)`,
       ['gerente@balcao.example'],
     )
-    await page.getByText('Sua sessão terminou').waitFor({ timeout: promptMs })
+    await page.getByText('Sua sessão terminou').waitFor({ timeout: 3_000 })
     await page.context().close()
   })
 
@@ -84,7 +84,7 @@ describe('a session that ends elsewhere', () => {
       [],
     )
     await owner(`delete from ${rows}`, ['gerente@balcao.example'])
-    await page.getByText(/Seu acesso à loja .+ foi retirado/).waitFor({ timeout: promptMs })
+    await page.getByText(/Seu acesso à loja .+ foi retirado/).waitFor({ timeout: 3_000 })
     await owner('insert into access_entries select * from taken', [])
     await page.context().close()
   })
@@ -138,7 +138,7 @@ describe('the orders board', () => {
       .locator(`[data-order="${id}"]`)
       .getByRole('button', { name: /^Aceitar/ })
       .click()
-    await second.locator(`[data-column=kitchen] [data-order="${id}"]`).waitFor()
+    await second.locator(`[data-column=kitchen] [data-order="${id}"]`).waitFor({ timeout: 10_000 })
     await first.context().close()
     await second.context().close()
   })
@@ -157,7 +157,7 @@ describe('the orders board', () => {
     await waits
     await page
       .locator(`[data-column=kitchen] [data-order="${id}"], [data-column=scheduled] [data-order="${id}"]`)
-      .waitFor()
+      .waitFor({ timeout: 20_000 })
     await page.context().close()
   })
 

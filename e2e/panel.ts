@@ -16,10 +16,6 @@ export interface Panel {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const password = 'Balcao#2026'
-/** For a machine several times slower than a desk's: what never comes fails all the same. */
-const patienceMs = 30_000
-/** What is promised within two seconds, on a machine three times slower. */
-export const promptMs = 6_000
 
 /**
  * The whole product as `npm start` runs it, on a free port, and a browser. Data of its own unless a
@@ -125,7 +121,7 @@ export async function openPanel(
     baseURL: url,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(15_000)
   await page.goto(path)
   return page
 }

@@ -43,8 +43,7 @@ interface QueueParts {
 /**
  * Taps leave one after the other, in their order, whichever tab they were made in: each attempt
  * holds the browser's lock. Without an answer the same tap is sent again with its key, so nothing
- * doubles; a refusal is told and the next one goes on. They outlive the page. What one tab writes to
- * the browser's storage another may read a moment later: it then sends that tap again, likewise with its key.
+ * doubles; a refusal is told and the next one goes on. They outlive the page.
  */
 export function createTapQueue({ send, settled, wait, shelf, name = 'order-taps' }: QueueParts): Queue {
   const store = createTapStore(shelf)
