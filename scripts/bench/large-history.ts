@@ -182,7 +182,7 @@ async function fillStore(
   }
   // The planner knows nothing yet of a store that was just written, and would look items up one by one.
   await client.query('set enable_nestloop = off')
-  for (const statement of [salesHours, paymentDays, productDays, districtDays])
+  for (const statement of [salesHours, salesDays, salesStoreHours, paymentDays, productDays, districtDays])
     await client.query(statement, [storeId])
   await client.query('reset enable_nestloop')
   return made
@@ -312,6 +312,17 @@ const salesHours = `
     ${measures.map((measure) => `sum(m.${measure})`).join(', ')}
   from orders o, lateral order_measures(o) m
   where o.store_id = $1 group by 1, 2, 3, 4, 5, 6 order by 1, 2`
+
+const salesDays = `
+  insert into sales_days (store_id, business_day, platform, merchant_id, type, ${measures.join(', ')})
+  select store_id, business_day, platform, merchant_id, type, ${measures.map((measure) => `sum(${measure})`).join(', ')}
+  from sales_hours where store_id = $1 group by 1, 2, 3, 4, 5 order by 1, 2`
+
+const salesStoreHours = `
+  insert into sales_store_hours (store_id, business_day, hour, orders, net_cents, received)
+  select store_id, business_day, hour, sum(received - cancelled),
+    sum(gross_cents - store_discount_cents - refund_cents), sum(received)
+  from sales_hours where store_id = $1 group by 1, 2, 3 order by 1, 2`
 
 const paymentDays = `
   insert into payment_days (store_id, business_day, platform, merchant_id, method, prepaid, orders, cents)

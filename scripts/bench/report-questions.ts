@@ -205,7 +205,8 @@ export async function measureRollUpSize(ownerUrl: string): Promise<object> {
 }
 
 const rollUps = [
-  ...['sales_hours', 'payment_days', 'product_days', 'district_days', 'sales_days', 'sales_months'],
+  ...['sales_hours', 'payment_days', 'product_days', 'district_days', 'sales_days', 'sales_store_hours'],
+  ...['sales_months'],
   ...['sales_month_days', 'sales_day_hours', 'sales_month_hours', 'sales_parts', 'sales_part_months'],
   ...[
     'day_products',

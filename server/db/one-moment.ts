@@ -82,19 +82,22 @@ async function openSecond(
   prepare: Read<void>,
 ): Promise<Second> {
   if (storeIds.length < worthFromStores || pairs >= mostPairs || !hasRoom(db)) return none
-  const exported = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(first)
-  const snapshot = exported.rows[0]?.id
-  if (snapshot === undefined) return none
   pairs += 1
   const begun = db.startTransaction().setIsolationLevel('repeatable read').execute()
+  const exported = sql<{ id: string }>`select pg_export_snapshot() as id`.execute(first)
   const opened = begun.then(async (second) => {
-    await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(second)
+    const [snapshot] = (await exported).rows
+    if (!snapshot) throw new Error('one row expected')
+    await sql`set transaction snapshot ${sql.lit(snapshot.id)}`.execute(second)
     await setScope(second, storeIds)
     await prepare(second)
     return second
   })
+  const ready = opened.catch(() => null)
+  // Its failure is told by who reads next over the first, whose transaction is over then.
+  await exported.catch(() => {})
   return {
-    ready: opened.catch(() => null),
+    ready,
     close: async () => {
       pairs -= 1
       await opened.catch(() => {})

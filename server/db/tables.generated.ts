@@ -1366,6 +1366,15 @@ export interface SalesSoFar {
   unidentified_customers: number;
 }
 
+export interface SalesStoreHours {
+  business_day: string;
+  hour: number;
+  net_cents: number;
+  orders: number;
+  received: number;
+  store_id: string;
+}
+
 export interface Sessions {
   address: string | null;
   cookie_hash: Buffer | null;
@@ -1601,6 +1610,7 @@ export interface DB {
   sales_part_months: SalesPartMonths;
   sales_parts: SalesParts;
   sales_so_far: SalesSoFar;
+  sales_store_hours: SalesStoreHours;
   sessions: Sessions;
   settlement_entries: SettlementEntries;
   settlements: Settlements;

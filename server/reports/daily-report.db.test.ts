@@ -211,11 +211,12 @@ describe('the daily report', () => {
       'sign * sum(i.quantity_milli)',
       'sign * sum(i.total_cents)',
     ]
-    const cuts = [...columns.map((column) => `sign * sum(m.${column})`), ...rows]
+    const ofHours = ['sum(received - cancelled)', 'sum(gross_cents - store_discount_cents']
+    const cuts = [...columns.map((column) => `sign * sum(m.${column})`), ...rows, ...ofHours]
     try {
       for (const cut of cuts) {
         expect(text).toContain(cut)
-        await owner.query(text.replace(cut, cut.replace('sign', '0')))
+        await owner.query(text.replace(cut, cut.includes('sign') ? cut.replace('sign', '0') : `0 * ${cut}`))
         const stores = await makeStores(owner, moment)
         await live(stores, moment, rich)
         const raw = await rawReport(owner, stores, moment.now, { back: null, comparison: 'yesterday' })
@@ -369,10 +370,17 @@ describe('the daily report', () => {
     })
     expect(await report(stores, moment.now, { comparison: 'yesterday' })).toEqual(before)
     await closeStore(house.database.db, store.id, moment.now)
-    await owner.query('update sales_days set tip_cents = tip_cents + 1 where store_id = $1', [store.id])
-    expect((await rebuildRollUps(house.database.db, store.id, moment.now)).mended).toEqual([
-      { storeId: store.id, day: addDays(before.day, -3) },
-    ])
+    const day = addDays(before.day, -3)
+    for (const change of [
+      'sales_days set tip_cents = tip_cents + 1',
+      'sales_store_hours set net_cents = net_cents + 1',
+      'sales_so_far set tip_cents = tip_cents + 1',
+    ]) {
+      await owner.query(`update ${change} where store_id = $1 and business_day = $2`, [store.id, day])
+      expect((await rebuildRollUps(house.database.db, store.id, moment.now)).mended).toEqual([
+        { storeId: store.id, day },
+      ])
+    }
     expect((await rebuildRollUps(house.database.db, store.id, moment.now)).mended).toEqual([])
   })
 

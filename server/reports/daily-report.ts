@@ -1,11 +1,12 @@
+import type { Transaction } from 'kysely'
 import { netCents, noMeasures, validOrders } from '../../contract/metrics.ts'
 import type { DailyReport, readDailyReport as readDailyReportRoute } from '../../contract/reports.ts'
 import type { Reply } from '../../contract/route.ts'
 import { addDays } from '../../contract/day.ts'
 import { inOneMoment } from '../db/one-moment.ts'
+import type { DB } from '../db/tables.generated.ts'
 import type { Call } from '../http/serve.ts'
 import { hoursState } from '../stores/stores.ts'
-import { readClosings } from './closing/read-closings.ts'
 import { planDay, type DayPlan } from './compared-days.rules.ts'
 import { daySentence, districtRows, hoursOfDay, meanOf, peakHourOf, sumOf } from './daily-report.rules.ts'
 import { usualWeights } from './day-pieces.rules.ts'
@@ -14,9 +15,9 @@ import { readItemsOfDays, type ItemsOfDays } from './items-of-days.ts'
 import { readOrdersInTrouble, type OrdersInTrouble } from './orders-in-trouble.ts'
 import { readSalesBefore, type SalesBefore } from './sales-before.ts'
 import { readDistrictsOfDay, readSalesOfDay, type DistrictOfDay, type SalesOfDay } from './sales-of-days.ts'
-import { planByIndex, readSelectedStores, type SelectedStoreFacts } from './selected-stores.ts'
+import { closingsOf, planByIndex, readSelectedStores, type SelectedStoreFacts } from './selected-stores.ts'
 
-/** The day of the selected stores: seven statements, whatever the number of stores. */
+/** The day of the selected stores: six statements, whatever the number of stores. */
 export async function readDailyReport(
   call: Pick<Call<typeof readDailyReportRoute>, 'deps' | 'stores' | 'query' | 'now'>,
 ): Promise<Reply<typeof readDailyReportRoute>> {
@@ -25,12 +26,13 @@ export async function readDailyReport(
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
   return inOneMoment(deps.db, ids, { prepareSecond: planByIndex }, async ({ tx, both }) => {
     const facts = await readSelectedStores(tx, ids)
-    const closings = await readClosings(tx, ids)
+    const closings = closingsOf(facts)
     const plan = planDay(
       facts.map((store) => ({ ...store, merchants: merchantsOf.get(store.storeId) ?? null })),
       { ...query, day: query.day ?? null },
       now,
     )
+    const districts = byWhoeverIsFree((free) => readDistrictsOfDay(free, plan))
     const [theDay, itsPast] = await both(
       async (one) => {
         const sales = await readSalesOfDay(one, plan, closings, troubleLimits)
@@ -40,17 +42,24 @@ export async function readDailyReport(
           limits: troubleLimits,
           cancelledHours: sales.cancelledHours,
         })
-        return { sales, trouble }
+        return { sales, trouble, districts: await districts(one) }
       },
       async (other) => {
         const before = await readSalesBefore(other, plan, closings)
         const weights = usualWeights(plan.storeDays, before.usual)
         const items = await readItemsOfDays(other, plan.storeDays, closings, weights)
-        return { before, items, districts: await readDistrictsOfDay(other, plan) }
+        await districts(other)
+        return { before, items }
       },
     )
     return assemble({ facts, plan, ...theDay, ...itsPast, comparison: query.comparison, now })
   })
+}
+
+/** Read once, over the connection that comes first to ask for it: which of the two has more to do differs from day to day. */
+function byWhoeverIsFree<T>(read: (tx: Transaction<DB>) => Promise<T>): (tx: Transaction<DB>) => Promise<T> {
+  let begun: Promise<T> | null = null
+  return async (tx) => (begun ??= read(tx))
 }
 
 interface Parts {

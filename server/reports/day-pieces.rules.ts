@@ -1,5 +1,5 @@
 import { addDays } from '../../contract/day.ts'
-import type { Closing } from './closing/read-closings.ts'
+import type { Closing } from './closing/closings.rules.ts'
 import type { StoreDay } from './compared-days.rules.ts'
 import type { StoreRange } from './plan-period.rules.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { DailyReport } from '../../contract/reports.ts'
 import type { DB } from '../db/tables.generated.ts'
-import { isClosed, keepsUsual, type Closing } from './closing/read-closings.ts'
+import { isClosed, keepsUsual, type Closing } from './closing/closings.rules.ts'
 import type { StoreDay } from './compared-days.rules.ts'
 import { dayPiece } from './day-pieces.rules.ts'
 import type { Piece } from './sale/period-pieces.rules.ts'

@@ -51,7 +51,7 @@ async function closeAgain(db: Kysely<DB>, storeId: string, now: Date): Promise<r
 async function closedPrints(tx: Transaction<DB>, storeId: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ day: string; print: string }>`
     select day, md5(string_agg(line, ';' order by line)) as print from (
-      select d.business_day as day, 'd' || d::text as line from sales_days d where d.store_id = ${storeId}
+      select s.business_day as day, 's' || s::text as line from sales_so_far s where s.store_id = ${storeId}
       union all
       select h.business_day, 'h' || h::text from sales_day_hours h where h.store_id = ${storeId}
       union all
@@ -60,27 +60,25 @@ async function closedPrints(tx: Transaction<DB>, storeId: string): Promise<Reado
   return new Map(rows.map((row) => [row.day, row.print]))
 }
 
+/** What roll_up keeps. */
+const keptTables = [
+  'sales_hours',
+  'sales_days',
+  'sales_store_hours',
+  'payment_days',
+  'product_days',
+  'district_days',
+] as const
+
 async function rebuildDay(tx: Transaction<DB>, storeId: string, day: string): Promise<boolean> {
-  await sql`lock table sales_hours, payment_days, product_days, district_days in share row exclusive mode`.execute(
+  await sql`lock table ${sql.join(keptTables.map((table) => sql.table(table)))} in share row exclusive mode`.execute(
     tx,
   )
   const before = await fingerprint(tx, storeId, day)
-  await tx.deleteFrom('sales_hours').where('store_id', '=', storeId).where('business_day', '=', day).execute()
-  await tx
-    .deleteFrom('payment_days')
-    .where('store_id', '=', storeId)
-    .where('business_day', '=', day)
-    .execute()
-  await tx
-    .deleteFrom('product_days')
-    .where('store_id', '=', storeId)
-    .where('business_day', '=', day)
-    .execute()
-  await tx
-    .deleteFrom('district_days')
-    .where('store_id', '=', storeId)
-    .where('business_day', '=', day)
-    .execute()
+  for (const table of keptTables)
+    await sql`delete from ${sql.table(table)} where store_id = ${storeId} and business_day = ${day}`.execute(
+      tx,
+    )
   await sql`
     select roll_up(array_agg(o), 1) from orders o
     where o.store_id = ${storeId} and o.business_day = ${day} having count(*) > 0`.execute(tx)
@@ -93,6 +91,12 @@ async function fingerprint(tx: Transaction<DB>, storeId: string, day: string): P
     select md5(coalesce(string_agg(line, ';' order by line), '')) as print from (
       select 'h' || h::text as line from sales_hours h
         where h.store_id = ${storeId} and h.business_day = ${day} and h.received <> 0
+      union all
+      select 'd' || d::text from sales_days d
+        where d.store_id = ${storeId} and d.business_day = ${day} and d.received <> 0
+      union all
+      select 's' || s::text from sales_store_hours s
+        where s.store_id = ${storeId} and s.business_day = ${day} and s.received <> 0
       union all
       select 't' || (t.district_key, t.platform, t.merchant_id, t.orders, t.net_cents)::text from district_days t
         where t.store_id = ${storeId} and t.business_day = ${day} and t.orders <> 0

@@ -3,15 +3,15 @@ import type { OrderType } from '../../contract/order-kinds.ts'
 import type { DailyReport, Measures } from '../../contract/reports.ts'
 import type { Platform } from '../../contract/stores.ts'
 import type { DB } from '../db/tables.generated.ts'
-import type { Closing } from './closing/read-closings.ts'
+import type { Closing } from './closing/closings.rules.ts'
 import type { DayPlan } from './compared-days.rules.ts'
 import { dayPiece, dayPieces } from './day-pieces.rules.ts'
-import type { PeriodPieces, Piece } from './sale/period-pieces.rules.ts'
+import type { LivePiece, PeriodPieces, Piece } from './sale/period-pieces.rules.ts'
 import { measuresOf } from './sale/period-totals.ts'
-import { chosenMerchant, everyWeekday, isOpen, openRows, rowsOfPieces, unionAll } from './sale/pieces-sql.ts'
+import { chosenMerchant, rowsOfPieces, unionAll } from './sale/pieces-sql.ts'
 import {
   hoursOfDay,
-  lineSums,
+  lineSumsOf,
   measureColumns,
   measureSums,
   wideSums,
@@ -73,41 +73,36 @@ export async function readSalesOfDay(
   closings: ReadonlyMap<string, Closing>,
   limits: CancelledLimits,
 ): Promise<SalesOfDay> {
-  const today = plan.storeDays.filter((day) => day.back === 0)
-  const compared = plan.storeDays.filter((day) => day.compared)
-  const now = dayPieces(today, closings, 'whole')
-  const whole = dayPieces(compared, closings, 'whole')
+  const today = plan.storeDays.filter((day) => day.back === 0).map(dayPiece)
+  const now = dayPieces(
+    plan.storeDays.filter((day) => day.back === 0),
+    closings,
+    'whole',
+  )
+  const whole = dayPieces(
+    plan.storeDays.filter((day) => day.back === 0 || day.compared),
+    closings,
+    'whole',
+  )
   const result = await sql<Answer>`/* kept */
-    with running as materialized (${openRows(everyWeekday, now)}),
-      by_kind as materialized (
-        select store_id, platform, type, ${measureSums}
-        from (${unionAll([
-          sql`select store_id, platform, type, ${measureColumns} from running`,
-          now.days.length > 0 &&
-            sql`
-              select t.store_id, t.platform, t.type, ${measureColumns} from ${rowsOfPieces(now.days, 'sales_days')}
-              where ${chosenMerchant('t')}`,
-        ])}) r
-        group by 1, 2, 3),
-      sums as materialized (
-        select store_id, platform, type, ${measureSums} from by_kind
-        group by grouping sets ((store_id), (platform, type))),
-      by_hour as materialized (
-        select shift, store_id, hour, ${lineSums}
-        from (${unionAll([sql`select * from running`, isOpen(whole) && openRows(everyWeekday, whole)])}) r
-        group by 1, 2, 3)
+    with sums as materialized (
+        select t.store_id, t.platform, t.type, ${measureSums}
+        from ${rowsOfPieces(today, 'sales_days')}
+        where ${chosenMerchant('t')}
+        group by grouping sets ((t.store_id), (t.platform, t.type))),
+      by_hour as materialized (${openHoursSql(whole.live)})
     select
       (${totalsSql('stores')}) as stores,
       (${totalsSql('kinds')}) as kinds,
       (select coalesce(json_agg(json_build_array(shift, sums)), '[]') from (
         select p.shift, ${wideSums(hoursOfDay, ['orders', 'net', 'received'])} as sums
-        from ${rowsOfPieces([...now.days, ...whole.days], 'sales_day_hours')}
+        from ${rowsOfPieces(whole.days, 'sales_day_hours')}
         where ${chosenMerchant('t')} group by 1) w) as wide,
       (select coalesce(json_agg(json_build_array(shift, hour, orders, net, received)), '[]') from (
         select shift, hour, sum(orders) as orders, sum(net) as net, sum(received) as received
         from by_hour group by 1, 2) n) as narrow,
-      (${paymentsSql(now)}) as payments,
-      (${ratingsSql([...now.days, ...now.live, ...whole.days, ...whole.live])}) as ratings,
+      (${paymentsSql(today)}) as payments,
+      (${ratingsSql([...whole.days, ...whole.live])}) as ratings,
       (${cancelledHoursSql(now, limits)}) as "cancelledHours"`.execute(tx)
   const answer = result.rows[0]
   if (!answer) throw new Error('one row expected')
@@ -124,6 +119,25 @@ export async function readSalesOfDay(
       received,
     })),
   }
+}
+
+/** Days that are not closed, by store and hour: of all channels together this is kept. */
+const openHoursSql = (live: readonly LivePiece[]): RawBuilder<unknown> => {
+  const ofChannels = live.filter((piece) => piece.merchants !== null)
+  return unionAll([
+    (ofChannels.length < live.length || live.length === 0) &&
+      sql`
+        select p.shift, t.store_id, t.hour, t.orders, t.net_cents as net, t.received
+        from ${rowsOfPieces(
+          live.filter((piece) => piece.merchants === null),
+          'sales_store_hours',
+        )}`,
+    ofChannels.length > 0 &&
+      sql`
+        select p.shift, t.store_id, t.hour, ${lineSumsOf(['orders', 'net', 'received'])}
+        from ${rowsOfPieces(ofChannels, 'sales_hours')}
+        where ${chosenMerchant('t')} group by 1, 2, 3`,
+  ])
 }
 
 export interface DistrictOfDay {
@@ -177,10 +191,10 @@ function* hoursOf(wide: Answer['wide'], narrow: Answer['narrow']): Generator<Hou
 const rowsOf = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select coalesce(json_agg(to_json(x)), '[]') from (${query}) x`
 
-const paymentsSql = (today: PeriodPieces): RawBuilder<unknown> =>
+const paymentsSql = (today: readonly Piece[]): RawBuilder<unknown> =>
   rowsOf(sql`
     select t.method, t.prepaid, sum(t.orders) as orders, sum(t.cents) as cents
-    from ${rowsOfPieces([...today.days, ...today.live], 'payment_days')}
+    from ${rowsOfPieces(today, 'payment_days')}
     where ${chosenMerchant('t')}
     group by 1, 2 having sum(t.orders) > 0
     order by cents desc, 1, 2`)

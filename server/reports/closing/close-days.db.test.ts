@@ -63,9 +63,9 @@ async function storeWith(history: readonly PlannedOrder[]) {
 
 const closedDays = async (storeId: string) => {
   const { rows } = await owner.query<{ day: string; received: string; net: string }>(
-    `select business_day::text as day, sum(received) as received,
-       sum(gross_cents - store_discount_cents - refund_cents) as net
-     from sales_days where store_id = $1 group by 1 order by 1`,
+    `select business_day::text as day, received,
+       gross_cents - store_discount_cents - refund_cents as net
+     from sales_so_far where store_id = $1 and hour = 23 order by 1`,
     [storeId],
   )
   return rows.map((row) => ({ day: row.day, received: Number(row.received), netCents: Number(row.net) }))
@@ -172,7 +172,7 @@ describe('closing the days of a store', () => {
     await closeStore(house.database.db, storeId, now)
     const other = stores[1]
     if (!other) throw new Error('no store')
-    for (const table of ['report_closings', 'sales_days', 'sales_months', 'district_days'] as const) {
+    for (const table of ['report_closings', 'sales_so_far', 'sales_months', 'district_days'] as const) {
       const seen = await inStores(house.database.db, [other.id], (tx) =>
         tx.selectFrom(table).selectAll().execute(),
       )

@@ -13,9 +13,9 @@ import type { Reply } from '../../../contract/route.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../http/serve.ts'
-import { readClosings, type Closing } from '../closing/read-closings.ts'
+import type { Closing } from '../closing/closings.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../plan-period.rules.ts'
-import { readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
+import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
 import {
   baseOf,
   cohortsOf,
@@ -45,7 +45,7 @@ export async function readCustomerReport(call: CustomerCall): Promise<Reply<type
       merchants: merchantsOf.get(store.storeId) ?? null,
     }))
     const plan = planPeriod(facts, query, now)
-    const closings = await readClosings(tx, ids)
+    const closings = closingsOf(facts)
     const kinds = await readOrderKinds(tx, plan, closings)
     const known = closedStores(facts, closings)
     const base = await readBase(tx, plan, known)

@@ -6,7 +6,7 @@ import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../http/serve.ts'
 import { factsOf, planPeriod } from '../plan-period.rules.ts'
 import { productParts, readProductSources, type ProductSources } from '../product/product-sources.ts'
-import { readSelectedStores } from '../selected-stores.ts'
+import { closingsOf, readSelectedStores } from '../selected-stores.ts'
 import { coverageOf, judgedItems, storeScores, type MenuFact } from './menu-report.rules.ts'
 
 export type MenuCall = Pick<Call<typeof readMenuReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
@@ -28,7 +28,7 @@ export async function readMenuReport(
     }))
     // What a menu sold before says nothing of the menu: nothing is compared.
     const plan = planPeriod(facts, { ...query, comparison: 'none', comparedFrom: undefined }, now)
-    const menu = await readMenus(tx, await readProductSources(tx, plan, ids), now)
+    const menu = await readMenus(tx, await readProductSources(tx, plan, closingsOf(facts)), now)
     const items = judgedItems(menu, now)
     const { problem } = query
     const found = problem === undefined ? items : items.filter((item) => item.problems.includes(problem))

@@ -14,10 +14,10 @@ import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Call } from '../../http/serve.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../plan-period.rules.ts'
-import { readClosings } from '../closing/read-closings.ts'
+import type { Closing } from '../closing/closings.rules.ts'
 import { piecesOf } from '../sale/period-pieces.rules.ts'
 import { readTotals } from '../sale/period-totals.ts'
-import { readSelectedStores } from '../selected-stores.ts'
+import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
 import type { BillingSpan } from './billed-sql.ts'
 import { readBilledOrders, type BillingPosition, type BillingQuestion } from './read-billed-orders.ts'
 import { readCollected } from './read-collected.ts'
@@ -35,7 +35,8 @@ export async function readOrderBilling(call: BillingCall, mostOrders = ordersLim
   const ids = call.stores.map((store) => store.storeId)
   return inStores(deps.db, ids, async (tx) => {
     const { plan, stores, question } = await planBilling(tx, call)
-    if ((await ordersOf(tx, plan)) > mostOrders) throw new AppError('report/too-many-orders')
+    if ((await ordersOf(tx, plan, closingsOf(stores))) > mostOrders)
+      throw new AppError('report/too-many-orders')
     const { basis, spans } = question
     const page = await readBilledOrders(tx, question, positionOf(query.after), billingPageSize + 1)
     const { payouts, otherLines } = await readPayouts(tx, basis, spans)
@@ -70,7 +71,7 @@ const bare = ({
 
 interface PlannedBilling {
   readonly plan: PeriodPlan
-  readonly stores: readonly { readonly storeId: string; readonly name: string }[]
+  readonly stores: readonly SelectedStoreFacts[]
   readonly question: BillingQuestion
 }
 
@@ -100,8 +101,11 @@ export async function planBilling(tx: Transaction<DB>, call: BillingCall): Promi
 }
 
 /** Of the marketplace, from what the days add up to. */
-async function ordersOf(tx: Transaction<DB>, plan: PeriodPlan): Promise<number> {
-  const closings = await readClosings(tx, [...new Set(plan.ranges.map((range) => range.storeId))])
+async function ordersOf(
+  tx: Transaction<DB>,
+  plan: PeriodPlan,
+  closings: ReadonlyMap<string, Closing>,
+): Promise<number> {
   const pieces = piecesOf(plan.ranges, closings, { byMonth: false, hourBits: plan.hourBits })
   const totals = await readTotals(tx, plan, pieces)
   return totals.reduce((sum, row) => sum + (row.platform === 'ifood' ? row.measures.received : 0), 0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planPeriod } from '../plan-period.rules.ts'
-import type { Closing } from '../closing/read-closings.ts'
+import type { Closing } from '../closing/closings.rules.ts'
 import { sourcesOf } from './closed-runs.rules.ts'
 
 const store = {

@@ -1,6 +1,6 @@
 import { addDays } from '../../../contract/day.ts'
 import { isoWeekday } from '../../../contract/report-period.ts'
-import type { Closing } from '../closing/read-closings.ts'
+import type { Closing } from '../closing/closings.rules.ts'
 import type { PeriodPlan, StoreRange } from '../plan-period.rules.ts'
 
 /** One end of a run of closed days, in the sums of product_months (day null) or product_month_days. */

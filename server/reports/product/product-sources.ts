@@ -3,7 +3,7 @@ import { productHoursDaysLimit } from '../../../contract/report-product.ts'
 import { daysFrom } from '../../../contract/report-period.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../http/app-error.ts'
-import { readClosings } from '../closing/read-closings.ts'
+import type { Closing } from '../closing/closings.rules.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 import { sourcesOf, type LiveDay, type RunEnd } from './closed-runs.rules.ts'
 import { together } from '../sale/pieces-sql.ts'
@@ -32,10 +32,10 @@ const ordersAtHand = 4_000
 export async function readProductSources(
   tx: Transaction<DB>,
   plan: PeriodPlan,
-  storeIds: readonly string[],
+  closings: ReadonlyMap<string, Closing>,
 ): Promise<ProductSources> {
   refuseLongHours(plan)
-  const { ends, live } = sourcesOf(plan, await readClosings(tx, storeIds))
+  const { ends, live } = sourcesOf(plan, closings)
   const current = live.filter((day) => day.shift === 0 && !day.part)
   const few = (await ordersOf(tx, current)) <= ordersAtHand
   const isRaw = (day: LiveDay) => day.part || (day.shift === 0 && few)

@@ -7,9 +7,9 @@ import type { Reply } from '../../../contract/route.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../http/serve.ts'
-import { readClosings, type Closing } from '../closing/read-closings.ts'
+import type { Closing } from '../closing/closings.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../plan-period.rules.ts'
-import { readSelectedStores } from '../selected-stores.ts'
+import { closingsOf, readSelectedStores } from '../selected-stores.ts'
 import { sourcesOf, type LiveDay } from './closed-runs.rules.ts'
 import { refuseLongHours } from './product-sources.ts'
 
@@ -27,7 +27,7 @@ export async function readProductDays(call: ProductDaysCall): Promise<Reply<type
     }))
     const plan = planPeriod(facts, { ...query, comparison: 'none', comparedFrom: undefined }, now)
     refuseLongHours(plan)
-    const closings = await readClosings(tx, ids)
+    const closings = closingsOf(facts)
     const { live } = sourcesOf(plan, closings)
     const answer = await readDays(tx, { plan, live, closings, product: query.product })
     return { ...answer, period: factsOf(plan, true, now) }

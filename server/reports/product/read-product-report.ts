@@ -11,7 +11,7 @@ import { inOneMoment, type Moment } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../http/serve.ts'
 import { factsOf, planPeriod } from '../plan-period.rules.ts'
-import { planByIndex, readSelectedStores } from '../selected-stores.ts'
+import { closingsOf, planByIndex, readSelectedStores } from '../selected-stores.ts'
 import { readProductSources } from './product-sources.ts'
 import { productMeasures } from './product-facts.ts'
 import {
@@ -38,7 +38,7 @@ export async function readProductReport(
       merchants: merchantsOf.get(store.storeId) ?? null,
     }))
     const plan = planPeriod(facts, query, now)
-    const sources = await readProductSources(moment.tx, plan, ids)
+    const sources = await readProductSources(moment.tx, plan, closingsOf(facts))
     const sums = await readSumsOf(moment, { sources, plan, pauses: pauseWindows(facts, plan, now) })
     const { comparedEmpty, ...answer } = await rankProducts(moment.tx, sums, {
       ...query,

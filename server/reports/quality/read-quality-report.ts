@@ -11,10 +11,9 @@ import type { OpeningInterval } from '../../../contract/stores.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../http/serve.ts'
-import { readClosings } from '../closing/read-closings.ts'
 import { runningDay } from '../compared-days.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../plan-period.rules.ts'
-import { readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
+import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
 import { openMinutes, type WatchedChannel } from './open-rate.rules.ts'
 import { qualitySpans, trendPoint, trendStep } from './quality-plan.rules.ts'
 import {
@@ -53,7 +52,7 @@ export async function readQualityReport(
         merchants,
         targets: targetsOf(targets, storeId).targets,
       })),
-      qualitySpans(plan, await readClosings(tx, ids), today),
+      qualitySpans(plan, closingsOf(selected), today),
       plan.weekdayBits,
     )
     const levels = ids.map((storeId) => ({ storeId, from: addDays(today(storeId), -90), to: today(storeId) }))

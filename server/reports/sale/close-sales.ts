@@ -10,7 +10,7 @@ import {
   wideTotals,
 } from './wide-columns.ts'
 
-/** Sales by day and month, wide by day and hour: from sales_hours, which the orders themselves keep. */
+/** Sales by month, wide by day and hour: from sales_hours and sales_days, which the orders themselves keep. */
 export async function closeSales(
   tx: Transaction<DB>,
   storeId: string,
@@ -22,13 +22,6 @@ export async function closeSales(
   const ofMonth = sql`store_id = ${storeId} and month = ${month}`
   const daysOfThisMonth = sql`store_id = ${storeId} and business_day >= ${month}
     and business_day < (${month} + interval '1 month')::date`
-
-  await sql`delete from sales_days where ${ofDays}`.execute(tx)
-  await sql`
-    insert into sales_days (store_id, business_day, platform, merchant_id, type, ${measureColumns})
-    select store_id, business_day, platform, merchant_id, type, ${measureSums}
-    from sales_hours where ${ofDays}
-    group by 1, 2, 3, 4, 5 having sum(received) <> 0`.execute(tx)
 
   await sql`delete from sales_day_hours where ${ofDays}`.execute(tx)
   await sql`
@@ -44,14 +37,14 @@ export async function closeSales(
     insert into sales_months (store_id, month, platform, merchant_id, type, ${measureColumns})
     select store_id, ${month}, platform, merchant_id, type, ${measureSums}
     from sales_days where ${daysOfThisMonth}
-    group by 1, 3, 4, 5`.execute(tx)
+    group by 1, 3, 4, 5 having sum(received) <> 0`.execute(tx)
 
   await sql`delete from sales_month_days where ${ofMonth}`.execute(tx)
   await sql`
     insert into sales_month_days (store_id, month, platform, merchant_id, type, ${wideColumns(daysOfMonth)})
     select store_id, ${month}, platform, merchant_id, type, ${turned(daysOfMonth, 'extract(day from business_day)')}
     from sales_days where ${daysOfThisMonth}
-    group by 1, 3, 4, 5`.execute(tx)
+    group by 1, 3, 4, 5 having sum(received) <> 0`.execute(tx)
 
   await sql`delete from sales_month_hours where ${ofMonth}`.execute(tx)
   await sql`

@@ -1,5 +1,5 @@
 import { addDays } from '../../../contract/day.ts'
-import type { Closing } from '../closing/read-closings.ts'
+import type { Closing } from '../closing/closings.rules.ts'
 import type { StoreRange } from '../plan-period.rules.ts'
 
 /** A run of days of one store, all read from the same tables. */

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely'
 import type { SelectedStore } from '../../../contract/selection.ts'
 import type { Moment } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import { readClosings, type Closing } from '../closing/read-closings.ts'
+import type { Closing } from '../closing/closings.rules.ts'
 import { planPeriod, type PeriodPlan, type PeriodQuestion, type StoreRange } from '../plan-period.rules.ts'
-import { readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
+import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
 import type { StoreClock } from '../compared-days.rules.ts'
 import { allHours, piecesOf, type PeriodPieces } from './period-pieces.rules.ts'
 import type { TotalsRow } from './period-totals.ts'
@@ -30,7 +30,7 @@ export async function readPeriodSource(
     ...store,
     merchants: merchantsOf.get(store.storeId) ?? null,
   }))
-  return { stores, plan: planPeriod(stores, question, now), closings: await readClosings(tx, ids) }
+  return { stores, plan: planPeriod(stores, question, now), closings: closingsOf(stores) }
 }
 
 /** For what is kept by day and month, with every filter. */

@@ -7,6 +7,7 @@ import { measureColumns } from './wide-columns.ts'
 export type DayTable =
   | 'sales_hours'
   | 'sales_days'
+  | 'sales_store_hours'
   | 'sales_day_hours'
   | 'sales_parts'
   | 'payment_days'
@@ -75,13 +76,28 @@ const recordsOf = (pieces: readonly (Piece | LivePiece)[]): RawBuilder<unknown> 
 /** Stores that are asked for alike share a record: a hundred of them are a few. */
 export function together<T extends { readonly storeId: string }>(rows: readonly T[]): readonly object[] {
   const groups = new Map<string, { stores: string[] }>()
-  for (const { storeId, ...rest } of rows) {
-    const key = JSON.stringify(rest)
+  for (const row of rows) {
+    const key = likeness(row)
     const group = groups.get(key)
-    if (group) group.stores.push(storeId)
-    else groups.set(key, { stores: [storeId], ...rest })
+    if (group) {
+      group.stores.push(row.storeId)
+      continue
+    }
+    const { storeId, ...rest } = row
+    groups.set(key, { stores: [storeId], ...rest })
   }
   return [...groups.values()]
+}
+
+/** What a row says besides its store, as text: of some thousand rows a report, mostly plain values. */
+function likeness(row: { readonly storeId: string }): string {
+  let key = ''
+  for (const name in row) {
+    if (name === 'storeId') continue
+    const value: unknown = row[name as keyof typeof row]
+    key += `${name}=${typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)};`
+  }
+  return key
 }
 
 /** The channels of the selection, of pieces `p`, on `table` with a merchant_id. */

@@ -32,9 +32,9 @@ const expressions: Record<LineMeasure, string> = {
 }
 
 /** `sum(received - cancelled) as orders, …`, of a table with measures. */
-export const lineSums: RawBuilder<unknown> = sql.raw(
-  lineMeasures.map((measure) => `sum(${expressions[measure]}) as ${measure}`).join(', '),
-)
+export const lineSumsOf = (measures: readonly LineMeasure[]): RawBuilder<unknown> =>
+  sql.raw(measures.map((measure) => `sum(${expressions[measure]}) as ${measure}`).join(', '))
+export const lineSums: RawBuilder<unknown> = lineSumsOf(lineMeasures)
 
 export const daysOfMonth: readonly number[] = Array.from({ length: 31 }, (_, index) => index + 1)
 export const hoursOfDay: readonly number[] = Array.from({ length: 24 }, (_, index) => index)
