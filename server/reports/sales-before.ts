@@ -15,6 +15,7 @@ import {
   isOpen,
   lastHour,
   measuresOfOrder,
+  openDays,
   openRows,
   ordersOfCut,
   rowsOfPieces,
@@ -111,7 +112,7 @@ function weekSql(pieces: PeriodPieces, reportDay: string): RawBuilder<unknown> {
       isOpen(pieces) &&
         sql`
           select ${reportDay}::date - business_day - shift as back, ${lineSums}
-          from (${openRows(everyWeekday, pieces)}) o group by 1`,
+          from (${openDays(everyWeekday, pieces)}) o group by 1`,
     ])}) w group by 1) x`
 }
 
@@ -129,7 +130,7 @@ function comparedSql(soFar: readonly SoFar[], pieces: PeriodPieces): RawBuilder<
         sql`
           select t.store_id, ${measureColumns} from ${rowsOfPieces(pieces.days, 'sales_days')}
           where ${chosenMerchant('t')}`,
-      isOpen(pieces) && sql`select store_id, ${measureColumns} from (${openRows(everyWeekday, pieces)}) o`,
+      isOpen(pieces) && sql`select store_id, ${measureColumns} from (${openDays(everyWeekday, pieces)}) o`,
     ])}) c group by 1) x`
 }
 

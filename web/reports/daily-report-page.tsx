@@ -10,6 +10,7 @@ import { SelectionPicker } from '../stores/selection-picker.tsx'
 import { choose, useSelection } from '../stores/selection.ts'
 import { Card, EmptyState, ErrorState, Skeleton } from '../ui/pieces.tsx'
 import { ago, dayShort, money, weekdayName, zoneName } from '../words/format.ts'
+import { Below } from './below.tsx'
 import { Bridge } from './bridge.tsx'
 import {
   Channels,
@@ -114,18 +115,24 @@ function Blocks({
       <Problems report={report}>
         {(problem) => <Link to={problem.action.to}>{problem.action.label}</Link>}
       </Problems>
-      <div className={styles.cols}>
-        <Bridge totals={report.totals} />
-        <Channels report={report} />
-        <Payments report={report} />
-      </div>
-      <div className={`${styles.cols} ${styles.four}`}>
-        <Items report={report} />
-        <FallingItems report={report} />
-        <Districts report={report} />
-        <Customers report={report} />
-      </div>
-      <Stores report={report} compared={compared} onOpen={(storeId) => choose({ storeId })} />
+      <Below skeleton={<LoadingColumns />}>
+        {() => (
+          <>
+            <div className={styles.cols}>
+              <Bridge totals={report.totals} />
+              <Channels report={report} />
+              <Payments report={report} />
+            </div>
+            <div className={`${styles.cols} ${styles.four}`}>
+              <Items report={report} />
+              <FallingItems report={report} />
+              <Districts report={report} />
+              <Customers report={report} />
+            </div>
+            <Stores report={report} compared={compared} onOpen={(storeId) => choose({ storeId })} />
+          </>
+        )}
+      </Below>
     </>
   )
 }
@@ -193,11 +200,17 @@ function LoadingReport() {
           <Skeleton key={card} height={122} />
         ))}
       </div>
-      <div className={styles.cols}>
-        <Skeleton height={480} />
-        <Skeleton height={480} />
-        <Skeleton height={480} />
-      </div>
+      <LoadingColumns />
+    </div>
+  )
+}
+
+function LoadingColumns() {
+  return (
+    <div className={styles.cols}>
+      <Skeleton height={480} />
+      <Skeleton height={480} />
+      <Skeleton height={480} />
     </div>
   )
 }

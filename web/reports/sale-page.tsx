@@ -11,6 +11,7 @@ import {
 import { readSaleReport, type SaleReport } from '../../contract/report-sale.ts'
 import type { Measures } from '../../contract/reports.ts'
 import styles from './blocks.module.css'
+import { Below } from './below.tsx'
 import { Bridge } from './bridge.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { periodSearch, rangeOf } from './period-search.rules.ts'
@@ -25,6 +26,8 @@ import { useSelection } from '../stores/selection.ts'
 import { useToday } from './use-report.ts'
 
 const route = getRouteApi('/signed-in/reports/sale')
+/** Heights of what stands below the cards. */
+const blocks = [372, 420, 300]
 
 /** What was sold in a period: how it went, split by one thing, by weekday and hour. */
 export function SalePage() {
@@ -38,7 +41,7 @@ export function SalePage() {
       search={search}
       own={{ by, pivot: search.pivot ?? 'channel' }}
       controls={<SavedViews report="sale" search={search} />}
-      skeleton={<ReportSkeleton cards={6} blocks={[372, 420, 300]} />}
+      skeleton={<ReportSkeleton cards={6} blocks={blocks} />}
     >
       {(report, asked) => <Blocks report={report} search={search} asked={asked} />}
     </ReportFrame>
@@ -57,18 +60,22 @@ function Blocks({
   return (
     <>
       <Cards report={report} />
-      <div className={styles.stack}>
-        <SaleSeries report={report} search={search} asked={asked} />
-        <SalePivotTable report={report} asked={asked} />
-        <div className={styles.wide}>
-          <SaleHeat
-            heat={report.heat}
-            of={search.heat === 'orders' ? 'orders' : 'netCents'}
-            onChange={asked.change}
-          />
-          <Bridge totals={report.totals} />
-        </div>
-      </div>
+      <Below skeleton={<ReportSkeleton blocks={blocks} />}>
+        {() => (
+          <div className={styles.stack}>
+            <SaleSeries report={report} search={search} asked={asked} />
+            <SalePivotTable report={report} asked={asked} />
+            <div className={styles.wide}>
+              <SaleHeat
+                heat={report.heat}
+                of={search.heat === 'orders' ? 'orders' : 'netCents'}
+                onChange={asked.change}
+              />
+              <Bridge totals={report.totals} />
+            </div>
+          </div>
+        )}
+      </Below>
     </>
   )
 }

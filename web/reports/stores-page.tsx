@@ -12,6 +12,7 @@ import { readStoresReport, type StoresReport } from '../../contract/report-store
 import { Card, EmptyState } from '../ui/pieces.tsx'
 import { money, plural } from '../words/format.ts'
 import styles from './blocks.module.css'
+import { Below } from './below.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { comparedName } from './period-words.ts'
 import { ReportFrame, ReportSkeleton, type Asked } from './report-frame.tsx'
@@ -22,6 +23,8 @@ import { StoresTable } from './stores-table.tsx'
 import { baseDiffers } from './stores.rules.ts'
 
 const route = getRouteApi('/signed-in/reports/stores')
+/** Heights of what stands below the cards. */
+const blocks = [420, 380]
 
 /** The stores side by side, and each against its own past. */
 export function StoresPage() {
@@ -32,7 +35,7 @@ export function StoresPage() {
       route={readStoresReport}
       search={search}
       controls={<SavedViews report="stores" search={search} />}
-      skeleton={<ReportSkeleton cards={6} blocks={[420, 380]} />}
+      skeleton={<ReportSkeleton cards={6} blocks={blocks} />}
     >
       {(report, asked) => <Blocks report={report} asked={asked} />}
     </ReportFrame>
@@ -49,14 +52,18 @@ function Blocks({ report, asked }: { readonly report: StoresReport; readonly ask
   return (
     <>
       <Cards report={report} />
-      <div className={styles.stack}>
-        {baseDiffers(report) ? <ComparableBase report={report} /> : null}
-        <StoresTable report={report} asked={asked} />
-        <div className={styles.two}>
-          <FairRanking rows={report.rows} />
-          <StoresScatter rows={report.rows} />
-        </div>
-      </div>
+      <Below skeleton={<ReportSkeleton blocks={blocks} />}>
+        {() => (
+          <div className={styles.stack}>
+            {baseDiffers(report) ? <ComparableBase report={report} /> : null}
+            <StoresTable report={report} asked={asked} />
+            <div className={styles.two}>
+              <FairRanking rows={report.rows} />
+              <StoresScatter rows={report.rows} />
+            </div>
+          </div>
+        )}
+      </Below>
     </>
   )
 }

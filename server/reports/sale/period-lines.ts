@@ -4,7 +4,7 @@ import { isoWeekday } from '../../../contract/report-period.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 import { monthOf, nextMonth, type LivePiece, type PeriodPieces } from './period-pieces.rules.ts'
-import { chosenMerchant, isOpen, openRows, rowsOfPieces } from './pieces-sql.ts'
+import { chosenMerchant, isOpen, openDays, rowsOfPieces } from './pieces-sql.ts'
 import { daysOfMonth, lineSums, wideSums } from './wide-columns.ts'
 
 /** What a curve is drawn of (wide-columns.ts). */
@@ -52,7 +52,7 @@ export async function readDayLines(
               select coalesce(json_agg(json_build_array(shift, business_day, key, orders, net, received, gross, sold)), '[]')
               from (
                 select shift, business_day, ${keyOf(split, 'open')} as key, ${lineSums}
-                from (${openRows(plan, pieces)}) open
+                from (${openDays(plan, pieces)}) open
                 group by 1, 2, 3) d`
             : sql`select '[]'::json`
         }) as days`.execute(tx)

@@ -9,7 +9,7 @@ import {
   chosenMerchant,
   countedWeekday,
   isOpen,
-  openRows,
+  openDays,
   rowsOfPieces,
   unionAll,
   type Weekdays,
@@ -56,7 +56,7 @@ function totalsSql(plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> {
     isOpen(pieces) &&
       sql`
         select shift, store_id, platform, type, ${measureSums}
-        from (${openRows(plan, pieces)}) open
+        from (${openDays(plan, pieces)}) open
         group by 1, 2, 3, 4`,
   ]
   return sql`

@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PeriodPlan } from '../plan-period.rules.ts'
-import type { CutPiece, LivePiece, PeriodPieces, Piece, SoFarPiece } from './period-pieces.rules.ts'
+import {
+  allHours,
+  type CutPiece,
+  type LivePiece,
+  type PeriodPieces,
+  type Piece,
+  type SoFarPiece,
+} from './period-pieces.rules.ts'
 import { measureColumns } from './wide-columns.ts'
 
 /** The tables that have a row for a day, and those that have one for a month. */
@@ -156,6 +163,23 @@ export const openRows = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unkno
         from ${ordersOfCut(pieces.cut, measuresOfOrder)}
         where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}`,
   ])
+
+/** As `openRows` without the hour: days of which all hours count come from sales_days, a tenth of the rows. */
+export const openDays = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> => {
+  const whole = pieces.live.filter((piece) => piece.hours === allHours)
+  const rest = { ...pieces, live: pieces.live.filter((piece) => piece.hours !== allHours) }
+  return unionAll([
+    whole.length > 0 &&
+      sql`
+        select p.shift, t.store_id, t.business_day, t.platform, t.type, ${measureColumns}
+        from ${rowsOfPieces(whole, 'sales_days')}
+        where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}`,
+    (isOpen(rest) || whole.length === 0) &&
+      sql`
+        select shift, store_id, business_day, platform, type, ${measureColumns}
+        from (${openRows(plan, rest)}) hours`,
+  ])
+}
 
 /** Only the parts that have something to read: what is not asked costs no planning. */
 export const unionAll = (parts: readonly (RawBuilder<unknown> | false)[]): RawBuilder<unknown> =>

@@ -10,7 +10,7 @@ import { meanOf } from '../daily-report.rules.ts'
 import { factsOf, type PeriodPlan } from '../plan-period.rules.ts'
 import type { PeriodPieces } from '../sale/period-pieces.rules.ts'
 import { dayPieces, readPeriodSource } from '../sale/period-source.ts'
-import { chosenMerchant, countedWeekday, openRows, rowsOfPieces } from '../sale/pieces-sql.ts'
+import { chosenMerchant, countedWeekday, openDays, rowsOfPieces } from '../sale/pieces-sql.ts'
 import { measuresOf } from '../sale/period-totals.ts'
 import { countedDays } from '../sale/sale-series.rules.ts'
 import { measureColumns, measureSums } from '../sale/wide-columns.ts'
@@ -86,7 +86,7 @@ async function readDayMeasures(
       group by 1, 2
       union all
       select shift, business_day, ${measureSums}
-      from (${openRows(plan, pieces)}) open
+      from (${openDays(plan, pieces)}) open
       group by 1, 2) x`.execute(tx)
   return (rows[0]?.packed ?? []).map(([shift, day, ...sums]) => ({ shift, day, measures: measuresOf(sums) }))
 }
