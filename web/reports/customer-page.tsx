@@ -9,6 +9,7 @@ import { usePageTitle } from '../browser/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, Pill } from '../ui/pieces.tsx'
 import { plural } from '../words/format.ts'
+import { Below } from './below.tsx'
 import { CustomerBase } from './customer-base.tsx'
 import { CustomerCohorts } from './customer-cohorts.tsx'
 import { CustomerExportDialog, type ExportChoice } from './customer-export-dialog.tsx'
@@ -20,6 +21,8 @@ import { ReportFrame, ReportSkeleton } from './report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/customer')
 const title = 'Clientes'
+/** Of what stands below who they are: segments, cohorts, the best. */
+const heights = [320, 460, 420]
 
 /** Who buys, who came back, who is missing, and what to do about it. */
 export function CustomerPage() {
@@ -30,7 +33,7 @@ export function CustomerPage() {
       title={title}
       route={readCustomerReport}
       search={search}
-      skeleton={<ReportSkeleton cards={4} blocks={[320, 320, 460, 420]} />}
+      skeleton={<ReportSkeleton cards={4} blocks={[320, ...heights]} />}
     >
       {(report, asked) => <Customers report={report} selection={asked.query.selection} />}
     </ReportFrame>
@@ -65,9 +68,15 @@ function Customers({
       </p>
       <CustomerBase report={report} />
       <CustomerKinds report={report} />
-      <CustomerSegments report={report} onExport={exportSegment} />
-      <CustomerCohorts report={report} onExport={(inactiveDays) => setExporting({ inactiveDays })} />
-      <TopCustomers report={report} />
+      <Below skeleton={<ReportSkeleton blocks={heights} />}>
+        {() => (
+          <>
+            <CustomerSegments report={report} onExport={exportSegment} />
+            <CustomerCohorts report={report} onExport={(inactiveDays) => setExporting({ inactiveDays })} />
+            <TopCustomers report={report} />
+          </>
+        )}
+      </Below>
       {exporting ? (
         <CustomerExportDialog choice={exporting} selection={selection} onClose={() => setExporting(null)} />
       ) : null}

@@ -10,6 +10,7 @@ import { Card, Pill } from '../ui/pieces.tsx'
 import { ago, percent } from '../words/format.ts'
 import blocks from './blocks.module.css'
 import { Waterfall, type WaterfallStep } from './charts/waterfall.tsx'
+import { Below } from './below.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { BillingCollected } from './order-billing-collected.tsx'
 import { BillingDifferences } from './order-billing-differences.tsx'
@@ -25,6 +26,8 @@ import { ReportFrame, ReportSkeleton, useAddress, type Asked } from './report-fr
 import { Segments } from './segments.tsx'
 
 const route = getRouteApi('/signed-in/reports/orderBilling')
+/** Of what stands below the cards. */
+const heights = [330, 300, 620]
 
 /** What the marketplace pays, order by order and week by week, and what does not agree. */
 export function OrderBillingPage() {
@@ -50,7 +53,7 @@ export function OrderBillingPage() {
           onChoose={(next) => change({ basis: next === 'sale' ? undefined : next })}
         />
       }
-      skeleton={<ReportSkeleton cards={5} blocks={[330, 300, 620]} />}
+      skeleton={<ReportSkeleton cards={5} blocks={heights} />}
     >
       {(report, asked) => <Blocks report={report} search={search} asked={asked} />}
     </ReportFrame>
@@ -69,25 +72,29 @@ function Blocks({ report, search, asked }: BlocksProps) {
       <p className={blocks.say}>{billingSentence(report)}</p>
       <Imported imported={report.imported} />
       <Cards report={report} />
-      <div className={blocks.stack}>
-        <div className={blocks.wide}>
-          <Steps report={report} />
-          <BillingDifferences
-            differences={report.differences}
-            chosen={search.difference}
-            onChoose={(difference) => asked.change({ difference, status: undefined })}
-          />
-        </div>
-        <BillingPayouts report={report} />
-        {report.basis === 'sale' ? <BillingCollected report={report} /> : null}
-        <BillingOrders
-          key={JSON.stringify([asked.query, search])}
-          report={report}
-          search={search}
-          question={asked.query}
-          onFilter={(filter) => asked.change({ status: undefined, difference: undefined, ...filter })}
-        />
-      </div>
+      <Below skeleton={<ReportSkeleton blocks={heights} />}>
+        {() => (
+          <div className={blocks.stack}>
+            <div className={blocks.wide}>
+              <Steps report={report} />
+              <BillingDifferences
+                differences={report.differences}
+                chosen={search.difference}
+                onChoose={(difference) => asked.change({ difference, status: undefined })}
+              />
+            </div>
+            <BillingPayouts report={report} />
+            {report.basis === 'sale' ? <BillingCollected report={report} /> : null}
+            <BillingOrders
+              key={JSON.stringify([asked.query, search])}
+              report={report}
+              search={search}
+              question={asked.query}
+              onFilter={(filter) => asked.change({ status: undefined, difference: undefined, ...filter })}
+            />
+          </div>
+        )}
+      </Below>
     </>
   )
 }

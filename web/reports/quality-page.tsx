@@ -3,6 +3,7 @@ import { readQualityReport, type QualityReport } from '../../contract/report-qua
 import { Card } from '../ui/pieces.tsx'
 import { count, decimal, percent, plural } from '../words/format.ts'
 import blocks from './blocks.module.css'
+import { Below } from './below.tsx'
 import { BarList } from './charts/bar-list.tsx'
 import { LineChart } from './charts/line-chart.tsx'
 import { FigureCards, type FigureCard } from './figure-cards.tsx'
@@ -20,6 +21,8 @@ import { Meaning } from './report-parts.tsx'
 import { ReportFrame, ReportSkeleton, type Asked } from './report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/quality')
+/** Of what stands below the cards. */
+const heights = [360, 420, 360]
 
 /** How good the work was: ratings and replies, cancellations, times against targets, open hours, negotiations, the level. */
 export function QualityPage() {
@@ -30,7 +33,7 @@ export function QualityPage() {
       route={readQualityReport}
       search={search}
       filters="weekdays"
-      skeleton={<ReportSkeleton cards={6} blocks={[360, 420, 360]} />}
+      skeleton={<ReportSkeleton cards={6} blocks={heights} />}
     >
       {(report, asked) => <Blocks report={report} asked={asked} />}
     </ReportFrame>
@@ -42,20 +45,24 @@ function Blocks({ report, asked }: { readonly report: QualityReport; readonly as
     <>
       <p className={blocks.say}>{qualitySentence(report)}</p>
       <Cards report={report} />
-      <div className={blocks.stack}>
-        <div className={blocks.wide}>
-          <QualityReviews selection={asked.query.selection} pending={report.pendingReviews} />
-          <Ratings report={report} />
-        </div>
-        <QualityStages report={report} />
-        <QualityCancellations report={report} />
-        <div className={blocks.two}>
-          <QualityDisputes report={report} selection={asked.query.selection} />
-          <OpenRate report={report} />
-        </div>
-        <QualityLevels levels={report.levels} />
-        <QualityStores report={report} />
-      </div>
+      <Below skeleton={<ReportSkeleton blocks={heights} />}>
+        {() => (
+          <div className={blocks.stack}>
+            <div className={blocks.wide}>
+              <QualityReviews selection={asked.query.selection} pending={report.pendingReviews} />
+              <Ratings report={report} />
+            </div>
+            <QualityStages report={report} />
+            <QualityCancellations report={report} />
+            <div className={blocks.two}>
+              <QualityDisputes report={report} selection={asked.query.selection} />
+              <OpenRate report={report} />
+            </div>
+            <QualityLevels levels={report.levels} />
+            <QualityStores report={report} />
+          </div>
+        )}
+      </Below>
     </>
   )
 }

@@ -26,7 +26,7 @@ import { useSelection } from '../stores/selection.ts'
 import { useToday } from './use-report.ts'
 
 const route = getRouteApi('/signed-in/reports/sale')
-/** Heights of what stands below the cards. */
+/** Of what stands below the cards. */
 const blocks = [372, 420, 300]
 
 /** What was sold in a period: how it went, split by one thing, by weekday and hour. */

@@ -23,7 +23,7 @@ import { StoresTable } from './stores-table.tsx'
 import { baseDiffers } from './stores.rules.ts'
 
 const route = getRouteApi('/signed-in/reports/stores')
-/** Heights of what stands below the cards. */
+/** Of what stands below the cards. */
 const blocks = [420, 380]
 
 /** The stores side by side, and each against its own past. */

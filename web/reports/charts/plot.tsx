@@ -1,4 +1,11 @@
-import { useCallback, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './charts.module.css'
@@ -70,6 +77,8 @@ export function Plot({
   children,
 }: PlotProps) {
   const [surface, width] = useWidth()
+  // The room stands from the beginning, the drawing comes after the figures around it, once, in its real width.
+  const drawn = useDeferredValue(true, false)
   const [active, setActive] = useState<number | null>(null)
   const [asTable, setAsTable] = useState(false)
   const now = Math.min(active ?? begin, count - 1)
@@ -136,7 +145,7 @@ export function Plot({
             className={styles.plot}
             aria-hidden="true"
           >
-            {children(width, active)}
+            {drawn ? children(width, active) : null}
           </svg>
           {told ? <TipBox tip={told} width={width} /> : null}
         </div>
