@@ -265,6 +265,39 @@ describe('the shell', () => {
     await page.context().close()
   })
 
+  test('asks for a report before its own code has come, each thing once, and never draws it as loading', async () => {
+    const page = await openPanel(panel)
+    await signIn(page, 'dona@balcao.example')
+    await page.waitForURL('**/reports/daily')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) asked.push(pathname)
+    })
+    let release = () => {}
+    const answered = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/base-*.js', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.body?.innerText.includes('carregando')) document.documentElement.dataset.loading = 'seen'
+      }).observe(document, { subtree: true, childList: true })
+    })
+    const waited = ['/api/reports/daily', '/api/stores/mine', '/api/groups/mine', '/api/iam/mine']
+    const answers = Promise.all(waited.map((path) => page.waitForResponse(`**${path}`)))
+    await page.goto('/reports/daily', { waitUntil: 'commit' })
+    await answers
+    release()
+    await page.locator('main [data-metric="net-big"]').waitFor()
+    await page.getByRole('heading', { name: 'Por loja' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.dataset.loading)).toBeUndefined()
+    for (const path of [...waited, '/api/iam/getCustomToken', '/api/identity/sign-in-with-custom-token'])
+      expect([path, asked.filter((one) => one === path).length]).toEqual([path, 1])
+    await page.context().close()
+  })
+
   test('shows another tenant nothing of these stores, a group’s page to its manager, and not found for the rest', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'outra@balcao.example')

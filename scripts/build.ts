@@ -13,15 +13,39 @@ export async function buildWeb(): Promise<void> {
   const { build } = await import('vite')
   const mode = process.env.NODE_ENV
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  const firstVisit = await firstVisitScript()
   // Vite sets it for its own purposes; the server that starts after must not take it for its own.
   if (mode === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = mode
   const web = join(root, 'dist', 'web')
   compressAssets(join(web, 'assets'))
-  const pages = pagesWithTheirFiles(readFileSync(join(web, 'index.html'), 'utf8'), readManifest(web))
+  const pages = pagesWithTheirFiles(
+    readFileSync(join(web, 'index.html'), 'utf8'),
+    readManifest(web),
+    firstVisit,
+  )
   writeFileSync(join(web, '.vite', 'pages.json'), JSON.stringify(pages))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, sourcesHash())
+}
+
+/** What runs in the page itself, as one script that needs nothing else. */
+async function firstVisitScript(): Promise<string> {
+  const { build } = await import('vite')
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2023',
+      minify: true,
+      lib: { entry: join(root, 'web/first-visit.ts'), formats: ['iife'], name: 'firstVisit' },
+    },
+  })
+  const [output] = [built].flat()
+  const chunk = output && 'output' in output ? output.output[0] : null
+  if (!chunk) throw new Error('The script of the first visit was not built')
+  return chunk.code.trim()
 }
 
 /** Beside each file its smaller forms, so that a phone on a slow line waits a third of the time. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesMeta } from './first-files.ts'
 
 interface Chunk {
   readonly file: string
@@ -45,6 +46,8 @@ const pageModules = {
 /** What every page runs: a few lines, and the panel that they load. */
 export const firstModules: readonly string[] = ['index.html', 'panel.tsx']
 
+const moduleTag = '<script type="module"'
+
 export interface BuiltPages {
   /** Of every address that has none of its own. */
   readonly any: string
@@ -52,18 +55,20 @@ export interface BuiltPages {
 }
 
 /**
- * The page itself, naming the files that its screen will ask for: the browser fetches them beside the
- * first one instead of when that has run.
+ * The page itself, with the script of the first visit and the names of the files that its screen will ask
+ * for: the browser fetches them beside the first one instead of when that has run.
  */
-export function pagesWithTheirFiles(html: string, manifest: Manifest): BuiltPages {
+export function pagesWithTheirFiles(html: string, manifest: Manifest, firstVisit: string): BuiltPages {
   const pageFor = (modules: readonly string[]) => {
     const all = filesOf(manifest, modules)
-    const tags = [
-      ...later(all.css, html).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
-      ...later(all.js, html).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ]
-    return html.replace('</head>', `${tags.join('')}</head>`)
+    const files = [...later(all.css, html), ...later(all.js, html)].join(' ')
+    // A function, since the script's text may hold what a replacement would read as its own.
+    return html.replace(
+      moduleTag,
+      () => `<meta name="${filesMeta}" content="${files}" /><script>${firstVisit}</script>${moduleTag}`,
+    )
   }
+  if (!html.includes(moduleTag) || firstVisit.includes('</')) throw new Error('The page is not as expected')
   return {
     any: pageFor(firstModules),
     byPath: Object.fromEntries(

@@ -5,10 +5,19 @@ import {
   readMyAccess,
   signInWithCustomToken,
 } from '../../contract/identity.ts'
+import { readMyGroups } from '../../contract/groups.ts'
+import { readMyStores } from '../../contract/stores.ts'
 import { firstPaths } from './first-calls.ts'
 
 test('the first calls are calls of the contract', () => {
-  const contract = { getCustomToken, readIdentityProvider, signInWithCustomToken, readMyAccess }
+  const contract = {
+    getCustomToken,
+    readIdentityProvider,
+    signInWithCustomToken,
+    readMyAccess,
+    readMyStores,
+    readMyGroups,
+  }
   for (const [name, address] of Object.entries(firstPaths))
     expect(`/api${contract[name as keyof typeof contract].path}`).toBe(address)
 })

@@ -4,14 +4,16 @@ import { allGroups, readStored, selectedGroupKey } from '../browser/storage.ts'
 
 /**
  * From the cookie to the session and the first report: calls that need each other's answers, and on a
- * phone each waits for the line. Begun before the code that asks for them is there; `ask` finds them
- * here by their address. Addresses of the contract (first-calls.test.ts), which is too much to load first.
+ * phone each waits for the line. Begun by the page itself (first-visit.ts) before the code that asks for them is
+ * there; `ask` finds them here by their address. Addresses of the contract (first-calls.test.ts), which is too much to load first.
  */
 export const firstPaths = {
   getCustomToken: '/api/iam/getCustomToken',
   readIdentityProvider: '/api/identity/provider',
   signInWithCustomToken: '/api/identity/sign-in-with-custom-token',
   readMyAccess: '/api/iam/mine',
+  readMyStores: '/api/stores/mine',
+  readMyGroups: '/api/groups/mine',
 } as const
 
 /** What a report's own address asks for when it says nothing more. */
@@ -29,46 +31,87 @@ export const firstQuestions: Readonly<Record<string, string>> = {
 /** What nobody has asked for by then is no first call any more. */
 const keptMs = 10_000
 
-const begun = new Map<string, Promise<Response>>()
-/** Asked for before it was begun: from then on whoever asks wants to know anew. */
-const asked = new Set<string>()
-let over = false
+interface FirstCalls {
+  readonly begun: Map<string, Promise<Response>>
+  /** Read already: a page that finds its answer here is drawn with it at once, and never as loading. */
+  readonly answers: Map<string, FirstAnswer>
+  readonly reading: Promise<unknown>[]
+  /** Asked for before it was begun: from then on whoever asks wants to know anew. */
+  readonly asked: Set<string>
+  over: boolean
+}
+
+/** One for the script that begins them, in the page itself, and the panel that asks for them. */
+const shared = globalThis as { balcaoFirstCalls?: FirstCalls }
+const calls: FirstCalls = (shared.balcaoFirstCalls ??= {
+  begun: new Map(),
+  answers: new Map(),
+  reading: [],
+  asked: new Set(),
+  over: false,
+})
+
+export interface FirstAnswer {
+  /** What the server sent. */
+  readonly body: unknown
+  /** When it came, ms since 1970. */
+  readonly at: number
+}
 
 /** The answer of a call that was begun already: once, to the first who asks. */
 export function takeFirstCall(address: string): Promise<Response> | null {
-  asked.add(address)
-  const found = begun.get(address) ?? null
-  begun.delete(address)
+  calls.asked.add(address)
+  const found = calls.begun.get(address) ?? null
+  calls.begun.delete(address)
+  calls.answers.delete(address)
   return found
+}
+
+/** The same where it has come already; otherwise nothing is taken. */
+export function takeFirstAnswer(address: string): FirstAnswer | null {
+  const found = calls.answers.get(address)
+  if (!found) return null
+  void takeFirstCall(address)
+  return found
+}
+
+/** Begun together with what was just answered, they are a moment away: worth more than a page drawn twice. */
+export async function soonAnswered(withinMs: number): Promise<void> {
+  if (calls.reading.length === 0) return
+  await Promise.race([Promise.all(calls.reading), new Promise((resolve) => setTimeout(resolve, withinMs))])
 }
 
 /** Somebody else signs in, or nobody is there any more: what was begun was begun in another name. */
 export function endFirstCalls(): void {
-  over = true
-  begun.clear()
+  calls.over = true
+  calls.begun.clear()
+  calls.answers.clear()
+  calls.reading.length = 0
 }
 
 export function beginFirstCalls(): void {
   setTimeout(endFirstCalls, keptMs)
   // Whoever asks for a call that failed is told, as if it had been begun only then.
-  follow().catch(() => {})
+  void follow()
 }
 
 async function follow(): Promise<void> {
   const [token, provider] = await Promise.all([
-    answerOf<{ customToken: string }>(begin(firstPaths.getCustomToken, { body: {} })),
-    answerOf<{ provider: string }>(begin(firstPaths.readIdentityProvider)),
+    begin<{ customToken: string }>(firstPaths.getCustomToken, { body: {} }),
+    begin<{ provider: string }>(firstPaths.readIdentityProvider),
   ])
   // A hosted provider signs in by its own means.
   if (provider?.provider !== 'embedded' || !token) return
   const { customToken } = token
-  const signedIn = await answerOf<{ idToken: string; uid: string }>(
-    begin(firstPaths.signInWithCustomToken, { body: { customToken } }),
-  )
+  const signedIn = await begin<{ idToken: string; uid: string }>(firstPaths.signInWithCustomToken, {
+    body: { customToken },
+  })
   if (!signedIn) return
   void begin(firstPaths.readMyAccess, signedIn)
   const question = firstQuestions[location.pathname]
   if (question && location.search === '' && isOfAllStores()) void begin(question, signedIn)
+  void begin(firstPaths.readMyStores, signedIn)
+  void begin(firstPaths.readMyGroups, signedIn)
 }
 
 const isOfAllStores = (): boolean => (readStored(selectedGroupKey) ?? allGroups) === allGroups
@@ -79,8 +122,9 @@ interface FirstCall {
   readonly uid?: string
 }
 
-function begin(address: string, { body, idToken, uid }: FirstCall = {}): Promise<Response> | null {
-  if (over || asked.has(address)) return null
+/** Answers what came; null: refused, lost, or asked for already. Read beside whoever takes the call itself. */
+async function begin<T>(address: string, { body, idToken, uid }: FirstCall = {}): Promise<T | null> {
+  if (calls.over || calls.asked.has(address)) return null
   const call = fetch(address, {
     method: body ? 'POST' : 'GET',
     credentials: 'same-origin',
@@ -93,14 +137,22 @@ function begin(address: string, { body, idToken, uid }: FirstCall = {}): Promise
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  // Who takes it is told; that nobody does is no error of the page.
-  call.catch(() => {})
-  begun.set(address, call)
-  return call
+  calls.begun.set(address, call)
+  const reading = read(address, call)
+  calls.reading.push(reading)
+  return (await reading) as T | null
 }
 
-/** Read beside whoever takes the answer. Null: refused, or not begun. */
-async function answerOf<T>(call: Promise<Response> | null): Promise<T | null> {
-  const reply = (await call)?.clone()
-  return reply?.ok ? ((await reply.json()) as { data: T }).data : null
+async function read(address: string, call: Promise<Response>): Promise<unknown> {
+  try {
+    const reply = (await call).clone()
+    if (!reply.ok) return null
+    const body = (await reply.json()) as { readonly data: unknown }
+    // Whoever asked meanwhile has the call itself.
+    if (calls.begun.get(address) === call) calls.answers.set(address, { body, at: Date.now() })
+    return body.data
+  } catch {
+    // Who takes the call is told; that nobody does is no error of the page.
+    return null
+  }
 }

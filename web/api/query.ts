@@ -1,7 +1,8 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Route, Sent } from '../../contract/route.ts'
+import type { Reply, Route, Sent } from '../../contract/route.ts'
 import { ApiError } from './api-error.ts'
-import { ask, type AskOptions } from './ask.ts'
+import { addressOf, ask, type AskOptions } from './ask.ts'
+import { takeFirstAnswer, type FirstAnswer } from './first-calls.ts'
 
 /** Only what can mend itself is tried again: a lost network, an overloaded or restarting server. */
 function mayRetry(failures: number, error: unknown): boolean {
@@ -26,9 +27,15 @@ export const queryClient = new QueryClient({
 
 /** A query's key is the call's name and input, so that refreshing is by call. */
 export function queryFor<T extends Route>(route: T, input: Sent<T>, options: AskOptions = {}) {
+  let first: FirstAnswer | null = null
   return queryOptions({
     queryKey: [route.name, input, options.storeId ?? null],
     queryFn: ({ signal }) => ask(route, input, { ...options, signal }),
+    initialData: () => {
+      first = options.storeId === undefined ? takeFirstAnswer(addressOf(route, input as object)) : null
+      return first ? (first.body as { data: Reply<T> }).data : undefined
+    },
+    initialDataUpdatedAt: () => first?.at,
   })
 }
 

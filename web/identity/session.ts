@@ -9,7 +9,7 @@ import {
 } from '../../contract/identity.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask, setSpeaker } from '../api/ask.ts'
-import { endFirstCalls } from '../api/first-calls.ts'
+import { endFirstCalls, soonAnswered } from '../api/first-calls.ts'
 import { queryClient } from '../api/query.ts'
 import { credentials } from './credentials.ts'
 import { accessChanges } from './access-changes.ts'
@@ -35,6 +35,8 @@ interface Token {
 }
 
 const renewBeforeMs = 5 * 60_000
+/** How long the first screen may wait for what it shows. */
+const firstAnswersMs = 150
 
 /** The last sign-out was not asked for here: the sign-in page says so. */
 let endedByServer = false
@@ -131,6 +133,7 @@ export function roleIn(current: SignedIn, storeId: string): RoleName | null {
 
 async function enter(): Promise<void> {
   const mine = await ask(readMyAccess, {})
+  await soonAnswered(firstAnswersMs)
   endedByServer = false
   change({
     status: 'signed-in',

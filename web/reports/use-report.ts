@@ -24,7 +24,8 @@ export function useReport<T extends Route>(
 ) {
   const query = useQuery({
     ...queryFor(route, (input ?? {}) as Sent<T>),
-    enabled: input !== null,
+    // Nothing is asked, so nothing may be answered: what a page's address asks for may lie ready.
+    ...(input === null ? { enabled: false, initialData: undefined } : {}),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data !== undefined && running(state.data) ? refreshAnywayMs : false,
