@@ -5,6 +5,7 @@ import { readForecast } from '../../../contract/report-forecast.ts'
 import { readDailyReport } from '../../../contract/reports.ts'
 import { netCents } from '../../../contract/metrics.ts'
 import { isoWeekday } from '../../../contract/report-period.ts'
+import { selectionText } from '../../../contract/selection.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 
@@ -56,6 +57,22 @@ test('half a usual Saturday is behind: the other half should still come, in the 
   // Monday is a quiet day, the Saturday after a loud one.
   const at = (day: string) => data.shown?.days.find((one) => one.day === day)?.netCents ?? 0
   expect(at('2026-11-28')).toBeGreaterThan(3 * at('2026-11-23'))
+})
+
+test('where one store has begun its next day and another has not, what is sold is what the day’s page says', async () => {
+  // As between São Paulo and Manaus for an hour each dawn; in Tokyo it is Sunday morning by now.
+  const ahead = await it.addStore({ name: 'Do outro lado', timezone: 'Asia/Tokyo' })
+  for (const createdAt of ['2026-11-21T12:00:00Z', '2026-11-21T21:30:00Z']) {
+    const id = uuidv7()
+    await it.deps.intake.take(simpleOrder(ahead, id, id, { created_at: createdAt, status: 'concluded' }))
+  }
+  const manager = await it.addPerson('Dona', { [storeId]: 'manager', [ahead]: 'manager' })
+  const query = { selection: selectionText([storeId, ahead].map((id) => ({ storeId: id, merchants: null }))) }
+  const { data } = await it.call(manager, readForecast, { query })
+  const alone = await it.call(manager, readForecast, { query: { selection: storeId } })
+  const page = await it.call(manager, readDailyReport, { query })
+  expect(data.shown?.soldCents).toBe(netCents(page.data.totals))
+  expect(data.shown?.soldCents).toBe((alone.data.shown?.soldCents ?? 0) + 3_000)
 })
 
 test('a new store has no forecast and says why', async () => {

@@ -29,7 +29,7 @@ export async function readForecast(
     const labelled = clocks.find((clock) => clock.timezone === timezone)
     const day = labelled ? runningDay(labelled, now) : localParts(now, timezone).day
     const last = addDays(day, -1)
-    const sales = await netOfDays(tx, clocks, day)
+    const { sales, soldCents } = await netOfDays(tx, clocks, { day, now })
     const test = backTest(sales, last)
     const reply = {
       generatedAt: now.toISOString(),
@@ -43,7 +43,6 @@ export async function readForecast(
     const hours = await netOfHours(tx, clocks, now)
     const usual = hours.reduce((sum, hour) => sum + hour.usualCents, 0)
     const before = hours.reduce((sum, hour) => sum + hour.usualBeforeCents, 0)
-    const soldCents = sales.get(day) ?? 0
     const rest = restOfDay(
       expectedOf(sales, last, day),
       { soldCents, shareByNow: usual > 0 ? before / usual : 0 },
@@ -61,21 +60,27 @@ export async function readForecast(
   })
 }
 
+/** Net sales by day, and what each store has sold in its own running day: around dawn these are not all `day`. */
 async function netOfDays(
   tx: Transaction<DB>,
   clocks: readonly StoreClock[],
-  day: string,
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ day: string; net: string }>`
+  { day, now }: { readonly day: string; readonly now: Date },
+): Promise<{ readonly sales: ReadonlyMap<string, number>; readonly soldCents: number }> {
+  const asked = clocks.map((clock) => ({ ...clock, today: runningDay(clock, now) }))
+  const { rows } = await sql<{ day: string; net: string; running: string | null }>`
     with asked as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(clocks)}::jsonb) as s ("storeId" uuid, merchants jsonb))
-    select h.business_day as day, sum(h.gross_cents - h.store_discount_cents - h.refund_cents) as net
+      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as s ("storeId" uuid, merchants jsonb, today date))
+    select d.business_day as day, sum(d.gross_cents - d.store_discount_cents - d.refund_cents) as net,
+      sum(d.gross_cents - d.store_discount_cents - d.refund_cents) filter (where d.business_day = s.today) as running
     from asked s
-      join sales_hours h on h.store_id = s."storeId"
-        and h.business_day > ${addDays(day, -daysRead)}::date and h.business_day <= ${day}::date
-    where s.merchants is null or s.merchants ? h.merchant_id
+      join sales_days d on d.store_id = s."storeId"
+        and d.business_day > ${addDays(day, -daysRead)}::date and d.business_day <= ${addDays(day, 1)}::date
+    where s.merchants is null or s.merchants ? d.merchant_id
     group by 1`.execute(tx)
-  return new Map(rows.map((row) => [row.day, Number(row.net)]))
+  return {
+    sales: new Map(rows.map((row) => [row.day, Number(row.net)])),
+    soldCents: rows.reduce((sum, row) => sum + Number(row.running ?? 0), 0),
+  }
 }
 
 interface UsualHour {
