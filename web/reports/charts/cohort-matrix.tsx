@@ -1,5 +1,6 @@
 import { percent } from '../../words/format.ts'
 import styles from './charts.module.css'
+import { shadeOf } from './shade.rules.ts'
 
 /**
  * Groups by when they began, and how much of each came back after 1, 2, 3 … steps. A real table, shaded.
@@ -56,15 +57,15 @@ export function CohortMatrix({
               <td>{row.size.toLocaleString('pt-BR')}</td>
               {columns.map((column, index) => {
                 const cell = row.cells[index] ?? null
-                return cell === null ? (
-                  <td key={column} />
-                ) : (
+                if (cell === null) return <td key={column} />
+                const { percent: shade, strong } = shadeOf(cell / largest)
+                return (
                   <td
                     key={column}
                     className={styles.shade}
                     title={title?.(place, index)}
-                    data-strong={cell / largest > 0.62}
-                    style={{ '--shade': `${Math.round(6 + 94 * (cell / largest))}%` } as React.CSSProperties}
+                    data-strong={strong}
+                    style={{ '--shade': `${shade}%` } as React.CSSProperties}
                   >
                     {format(cell)}
                   </td>

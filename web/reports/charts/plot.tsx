@@ -103,7 +103,7 @@ export function Plot({
   }
 
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.figure} aria-busy={drawn ? undefined : true}>
       <div className={styles.top}>
         <Legend entries={legend} />
         <button
