@@ -6,7 +6,7 @@ import type { DB } from '../db/tables.generated.ts'
 import type { Closing } from './closing/closings.rules.ts'
 import type { DayPlan } from './compared-days.rules.ts'
 import { dayPiece, dayPieces } from './day-pieces.rules.ts'
-import type { LivePiece, PeriodPieces, Piece } from './sale/period-pieces.rules.ts'
+import type { LivePiece, Piece } from './sale/period-pieces.rules.ts'
 import { measuresOf } from './sale/period-totals.ts'
 import { chosenMerchant, rowsOfPieces, unionAll } from './sale/pieces-sql.ts'
 import {
@@ -74,11 +74,6 @@ export async function readSalesOfDay(
   limits: CancelledLimits,
 ): Promise<SalesOfDay> {
   const today = plan.storeDays.filter((day) => day.back === 0).map(dayPiece)
-  const now = dayPieces(
-    plan.storeDays.filter((day) => day.back === 0),
-    closings,
-    'whole',
-  )
   const whole = dayPieces(
     plan.storeDays.filter((day) => day.back === 0 || day.compared),
     closings,
@@ -103,7 +98,7 @@ export async function readSalesOfDay(
         from by_hour group by 1, 2) n) as narrow,
       (${paymentsSql(today)}) as payments,
       (${ratingsSql([...whole.days, ...whole.live])}) as ratings,
-      (${cancelledHoursSql(now, limits)}) as "cancelledHours"`.execute(tx)
+      (${cancelledHoursSql(whole.days, limits)}) as "cancelledHours"`.execute(tx)
   const answer = result.rows[0]
   if (!answer) throw new Error('one row expected')
   const { stores, kinds, wide, narrow, cancelledHours, ...rest } = answer
@@ -211,21 +206,24 @@ const ratingsSql = (pieces: readonly Piece[]): RawBuilder<unknown> =>
     group by 1, 2`)
 
 /** What was received and not sold: of closed days from the wide rows, of the others from what is read anyway. */
-const cancelledHoursSql = (today: PeriodPieces, limits: CancelledLimits): RawBuilder<unknown> => sql`
+const cancelledHoursSql = (closed: readonly Piece[], limits: CancelledLimits): RawBuilder<unknown> => {
+  const today = closed.filter((piece) => piece.shift === 0)
+  return sql`
   select coalesce(json_agg(json_build_array(store_id, hour, cancelled, received)), '[]') from (
     select * from (${unionAll([
       sql`select store_id, hour, received - orders as cancelled, received from by_hour where shift = 0`,
-      today.days.length > 0 &&
+      today.length > 0 &&
         sql`
           select w.store_id, h.hour - 1 as hour, h.received - h.orders as cancelled, h.received
           from (
             select t.store_id, ${hourArray('received')} as received, ${hourArray('orders')} as orders
-            from ${rowsOfPieces(today.days, 'sales_day_hours')}
+            from ${rowsOfPieces(today, 'sales_day_hours')}
             where ${chosenMerchant('t')} group by 1) w
           cross join lateral unnest(w.received, w.orders) with ordinality as h (received, orders, hour)`,
     ])}) every
     where cancelled >= greatest(${limits.fewestCancellations}::integer, received * ${limits.cancelledShare}::float8)
     order by cancelled desc, store_id, hour limit ${limits.mostHours}) x`
+}
 
 const hourArray = (measure: LineMeasure): RawBuilder<unknown> =>
   sql.raw(`array[${hoursOfDay.map((hour) => `sum(${measure}_${hour})`).join(', ')}]`)
