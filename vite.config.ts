@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { builtContract } from './web/built-contract.ts'
 
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
@@ -38,7 +39,10 @@ function neededBy(module: string, modules: Modules): ReadonlySet<string> {
 export default defineConfig({
   root: 'web',
   // Not the reports and the frame around them: they are drawn seldom, and a first visit waits for their code.
-  plugins: [react({ compiler: true, exclude: /[\\/](node_modules|web[\\/](reports|shell))[\\/]/ })],
+  plugins: [
+    react({ compiler: true, exclude: /[\\/](node_modules|web[\\/](reports|shell))[\\/]/ }),
+    builtContract(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -51,6 +55,9 @@ export default defineConfig({
     // Few files of some size: each of the many small ones waits for the line and brings its own headers.
     rolldownOptions: {
       output: {
+        // Chromium then compiles the whole file beside its coming, not each function when it is first called.
+        postBanner: ({ name }) =>
+          ['base', 'panel', 'reports'].includes(name) ? '//# allFunctionsCalledOnLoad' : '',
         codeSplitting: {
           groups: [
             { debugName: 'first', name: firstName, priority: 2 },

@@ -28,6 +28,8 @@ export function filesOf(manifest: Manifest, roots: readonly string[]) {
   return { js, css }
 }
 
+const signInPaths = ['/', '/login']
+
 /** The module of each screen that people open by its address (routes.tsx). */
 const pageModules = {
   '/menu/orders': 'orders/orders-page.tsx',
@@ -44,7 +46,13 @@ const pageModules = {
 }
 
 /** What every page runs: a few lines, and the panel that they load. */
-export const firstModules: readonly string[] = ['index.html', 'panel.tsx']
+const firstModules: readonly string[] = ['index.html', 'panel.tsx']
+
+/** What a page needs before it works: with the frame around it, unless nobody is signed in there. */
+export const modulesOf = {
+  signIn: [...firstModules, 'identity/sign-in-page.tsx'],
+  screen: (module: string): readonly string[] => [...firstModules, 'shell/shell.tsx', module],
+}
 
 const moduleTag = '<script type="module"'
 
@@ -69,14 +77,15 @@ export function pagesWithTheirFiles(html: string, manifest: Manifest, firstVisit
     )
   }
   if (!html.includes(moduleTag) || firstVisit.includes('</')) throw new Error('The page is not as expected')
+  const pages = [
+    ...signInPaths.map((path) => [path, modulesOf.signIn] as const),
+    ...Object.entries(pageModules).map(([path, module]) => [path, modulesOf.screen(module)] as const),
+  ]
+  for (const page of pages.flatMap(([, modules]) => modules.slice(-1)))
+    if (!manifest[page]) throw new Error(`${page} is not a file of its own`)
   return {
     any: pageFor(firstModules),
-    byPath: Object.fromEntries(
-      Object.entries(pageModules).map(([path, module]) => {
-        if (!manifest[module]) throw new Error(`${module} is not a file of its own`)
-        return [path, pageFor([...firstModules, 'shell/shell.tsx', module])]
-      }),
-    ),
+    byPath: Object.fromEntries(pages.map(([path, modules]) => [path, pageFor(modules)])),
   }
 }
 

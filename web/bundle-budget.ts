@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { filesOf, firstModules, readManifest } from './built-files.ts'
+import { filesOf, modulesOf, readManifest } from './built-files.ts'
 
 export interface BundleWeight {
   /** Bytes after gzip: what the sign-in page loads before it works. */
@@ -14,8 +14,8 @@ export interface BundleWeight {
 /** Reads Vite's manifest; fonts and pictures are not counted. */
 export function measureBundle(distDir: string): BundleWeight {
   const manifest = readManifest(distDir)
-  const entry = filesOf(manifest, firstModules)
-  const report = filesOf(manifest, [...firstModules, 'shell/shell.tsx', 'reports/daily-report-page.tsx'])
+  const entry = filesOf(manifest, modulesOf.signIn)
+  const report = filesOf(manifest, modulesOf.screen('reports/daily-report-page.tsx'))
   const gzip = (files: Iterable<string>) =>
     [...files].reduce(
       (sum, file) => sum + gzipSync(readFileSync(join(distDir, file)), { level: 9 }).length,

@@ -2,7 +2,6 @@ import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { captureAttribution } from './browser/attribution.ts'
 import { isManagerSomewhere, readSession } from './identity/session.ts'
-import { SignInPage } from './identity/sign-in-page.tsx'
 import { boardSearch } from './orders/board-search.ts'
 import { historySearch } from './orders/history.rules.ts'
 import { daySearch } from './reports/day-search.rules.ts'
@@ -29,6 +28,7 @@ const page = {
   history: lazyPage(() => import('./orders/history-page.tsx'), 'HistoryPage'),
   home: lazyPage(() => import('./menu/home-page.tsx'), 'HomePage'),
   group: lazyPage(() => import('./groups/group-page.tsx'), 'GroupPage'),
+  signIn: lazyPage(() => import('./identity/sign-in-page.tsx'), 'SignInPage'),
   terms: lazyPage(() => import('./terms/terms-page.tsx'), 'TermsPage'),
   createAccount: lazyPage(() => import('./identity/create-account-page.tsx'), 'CreateAccountPage'),
   resetPassword: lazyPage(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
@@ -73,8 +73,8 @@ const signedOutOnly = createRoute({
     throw redirect({ href: wanted ?? (isManagerSomewhere(session) ? '/reports/daily' : '/menu/orders') })
   },
 })
-const signIn = createRoute({ getParentRoute: () => signedOutOnly, path: '/', component: SignInPage })
-const login = createRoute({ getParentRoute: () => signedOutOnly, path: '/login', component: SignInPage })
+const signIn = createRoute({ getParentRoute: () => signedOutOnly, path: '/', component: page.signIn })
+const login = createRoute({ getParentRoute: () => signedOutOnly, path: '/login', component: page.signIn })
 const resetPassword = createRoute({
   getParentRoute: () => signedOutOnly,
   path: '/reset-password',
@@ -210,9 +210,10 @@ export const router = createRouter({
   defaultPreload: 'intent',
 })
 
-// Every navigation scrolls to the top (spec section 2, fixed), Back included.
-router.subscribe('onResolved', ({ pathChanged }) => {
-  if (pathChanged) window.scrollTo({ top: 0, behavior: 'instant' })
+// Every navigation scrolls to the top (spec section 2, fixed), Back included. The first page is there already, and
+// would only be laid out once more.
+router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+  if (pathChanged && fromLocation) window.scrollTo({ top: 0, behavior: 'instant' })
 })
 
 declare module '@tanstack/react-router' {

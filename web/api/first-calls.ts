@@ -32,7 +32,7 @@ export const firstQuestions: Readonly<Record<string, string>> = {
 const keptMs = 10_000
 
 interface FirstCalls {
-  readonly begun: Map<string, Promise<Response>>
+  readonly begun: Map<string, Promise<Arrived>>
   /** Read already: a page that finds its answer here is drawn with it at once, and never as loading. */
   readonly answers: Map<string, FirstAnswer>
   readonly reading: Promise<unknown>[]
@@ -51,6 +51,12 @@ const calls: FirstCalls = (shared.balcaoFirstCalls ??= {
   over: false,
 })
 
+interface Arrived {
+  readonly reply: Response
+  /** Its body, read once: a copy of the reply would be read twice. */
+  readonly text: string
+}
+
 export interface FirstAnswer {
   /** What the server sent. */
   readonly body: unknown
@@ -64,7 +70,7 @@ export function takeFirstCall(address: string): Promise<Response> | null {
   const found = calls.begun.get(address) ?? null
   calls.begun.delete(address)
   calls.answers.delete(address)
-  return found
+  return found && found.then(({ reply, text }) => new Response(text === '' ? null : text, reply))
 }
 
 /** The same where it has come already; otherwise nothing is taken. */
@@ -125,7 +131,7 @@ interface FirstCall {
 /** Answers what came; null: refused, lost, or asked for already. Read beside whoever takes the call itself. */
 async function begin<T>(address: string, { body, idToken, uid }: FirstCall = {}): Promise<T | null> {
   if (calls.over || calls.asked.has(address)) return null
-  const call = fetch(address, {
+  const call = arrive(address, {
     method: body ? 'POST' : 'GET',
     credentials: 'same-origin',
     headers: {
@@ -143,11 +149,16 @@ async function begin<T>(address: string, { body, idToken, uid }: FirstCall = {})
   return (await reading) as T | null
 }
 
-async function read(address: string, call: Promise<Response>): Promise<unknown> {
+async function arrive(address: string, init: RequestInit): Promise<Arrived> {
+  const reply = await fetch(address, init)
+  return { reply, text: await reply.text() }
+}
+
+async function read(address: string, call: Promise<Arrived>): Promise<unknown> {
   try {
-    const reply = (await call).clone()
+    const { reply, text } = await call
     if (!reply.ok) return null
-    const body = (await reply.json()) as { readonly data: unknown }
+    const body = JSON.parse(text) as { readonly data: unknown }
     // Whoever asked meanwhile has the call itself.
     if (calls.begun.get(address) === call) calls.answers.set(address, { body, at: Date.now() })
     return body.data
