@@ -10,6 +10,7 @@ interface Modules {
 let first: ReadonlySet<string> | null = null
 let panel: ReadonlySet<string> | null = null
 let day: ReadonlySet<string> | null = null
+let belowDay: ReadonlySet<string> | null = null
 
 /** What every page needs: the libraries apart, which change less often than we do. Then what the day's report needs. */
 function firstName(id: string, modules: Modules): string | null {
@@ -18,11 +19,18 @@ function firstName(id: string, modules: Modules): string | null {
   // The page's own few lines stay by themselves: they run before all of the rest is there.
   if (first.has(id)) return 'first'
   // Those that are asked for by name keep it in the manifest.
-  if (id.endsWith('/panel.tsx') || id.endsWith('/daily-report-page.tsx')) return null
+  if (id.endsWith('/panel.tsx') || id.endsWith('/daily-report-page.tsx') || id.endsWith('/day-blocks.tsx'))
+    return null
   if (panel.has(id)) return id.includes('node_modules') ? 'base' : 'panel'
   // Where owners land: most of it is what the other reports need as well.
   day ??= neededBy('reports/daily-report-page.tsx', modules)
   return day.has(id) ? 'reports' : null
+}
+
+/** What stands below the day's figures comes after them; the other reports show the same. */
+function nextName(id: string, modules: Modules): string | null {
+  belowDay ??= neededBy('reports/day-blocks.tsx', modules)
+  return belowDay.has(id) && !id.endsWith('/day-blocks.tsx') ? 'blocks' : null
 }
 
 function neededBy(module: string, modules: Modules): ReadonlySet<string> {
@@ -60,7 +68,8 @@ export default defineConfig({
           ['base', 'panel', 'reports'].includes(name) ? '//# allFunctionsCalledOnLoad' : '',
         codeSplitting: {
           groups: [
-            { debugName: 'first', name: firstName, priority: 2 },
+            { debugName: 'first', name: firstName, priority: 3 },
+            { debugName: 'next', name: nextName, priority: 2 },
             {
               name: 'shared',
               test: /[\\/](web[\\/](reports|shell|stores)|contract|d3-\w+)[\\/]/,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filesOf, readManifest } from '../web/built-files.ts'
 import { measureBundle } from '../web/bundle-budget.ts'
 import { expectFitting } from './axe.ts'
 import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
@@ -118,6 +119,20 @@ describe('when the network fails', () => {
     await page.getByText('Parte do Balcão não chegou').waitFor()
     await page.waitForTimeout(1_500)
     expect(loads).toBe(2)
+    await page.context().close()
+  })
+
+  test('a report keeps its figures where the code of what stands below them does not come', async () => {
+    const page = await openPanel(panel)
+    await signIn(page, 'dona@balcao.example')
+    await page.waitForURL('**/reports/daily')
+    await page.route('**/assets/sale-blocks-*.js', (route) => route.abort())
+    await page.goto('/reports/sale')
+    await page.getByText('Parte do Balcão não chegou').waitFor()
+    expect(await page.locator('main [data-metric]').count()).toBe(6)
+    await page.unroute('**/assets/sale-blocks-*.js')
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await page.getByRole('heading', { name: 'Dia da semana e hora' }).waitFor()
     await page.context().close()
   })
 })
@@ -340,12 +355,14 @@ describe('the shell', () => {
     await page.context().close()
   })
 
-  test('names in a report’s own address the files that it needs, no less and no more', async () => {
+  test('names in a report’s own address the files that its figures need, no less and no more', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     const html = await (await fetch(`${panel.url}/reports/sale`)).text()
     const named = [...html.matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file)
+    // Comes after the figures, and is asked for when the page's own code runs.
+    const { js: below } = filesOf(readManifest('dist/web'), ['reports/sale-blocks.tsx'])
     const asked = new Set<string>()
     page.on('request', (request) => {
       const file = /assets\/[\w.-]+\.js$/.exec(request.url())?.[0]
@@ -353,7 +370,8 @@ describe('the shell', () => {
     })
     await page.goto('/reports/sale')
     await page.locator('main [data-metric]').first().waitFor()
-    expect([...asked].toSorted()).toEqual(named.toSorted())
+    const forFigures = [...asked].filter((file) => named.includes(file) || !below.has(file))
+    expect(forFigures.toSorted()).toEqual(named.toSorted())
     await page.context().close()
   })
 

@@ -6,24 +6,14 @@ import { useNow } from '../browser/clock.ts'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { ForbiddenPage } from '../shell/forbidden-page.tsx'
 import { PageBar } from '../shell/shell.tsx'
+import { lazyPart } from '../shell/stale-chunk.ts'
 import { SelectionPicker } from '../stores/selection-picker.tsx'
-import { choose, useSelection } from '../stores/selection.ts'
+import { useSelection } from '../stores/selection.ts'
 import { Card, EmptyState, ErrorState, Skeleton } from '../ui/pieces.tsx'
 import { ago, dayShort, money, weekdayName, zoneName } from '../words/format.ts'
 import { Below } from './below.tsx'
-import { Bridge } from './bridge.tsx'
-import {
-  Channels,
-  Customers,
-  DayCards,
-  Districts,
-  FallingItems,
-  Items,
-  Payments,
-  Problems,
-  Stores,
-} from './day-blocks.tsx'
 import { DayComparisonPicker, DayPicker } from './day-controls.tsx'
+import { DayCards, Problems } from './day-figures.tsx'
 import { DayHours, WeekBars } from './day-hours.tsx'
 import { dayQueryOf, daySearch } from './day-search.rules.ts'
 import styles from './daily-report-page.module.css'
@@ -34,6 +24,7 @@ import { useReport, useToday } from './use-report.ts'
 
 const route = getRouteApi('/signed-in/reports/daily')
 const title = 'Relatório diário'
+const DayBlocks = lazyPart(() => import('./day-blocks.tsx'), 'DayBlocks')
 
 /** The day of the selected stores. Where a manager lands after sign-in (spec section 2, fixed). */
 export function DailyReportPage() {
@@ -115,24 +106,7 @@ function Blocks({
       <Problems report={report}>
         {(problem) => <Link to={problem.action.to}>{problem.action.label}</Link>}
       </Problems>
-      <Below skeleton={<LoadingColumns />}>
-        {() => (
-          <>
-            <div className={styles.cols}>
-              <Bridge totals={report.totals} />
-              <Channels report={report} />
-              <Payments report={report} />
-            </div>
-            <div className={`${styles.cols} ${styles.four}`}>
-              <Items report={report} />
-              <FallingItems report={report} />
-              <Districts report={report} />
-              <Customers report={report} />
-            </div>
-            <Stores report={report} compared={compared} onOpen={(storeId) => choose({ storeId })} />
-          </>
-        )}
-      </Below>
+      <Below skeleton={<LoadingColumns />}>{() => <DayBlocks report={report} compared={compared} />}</Below>
     </>
   )
 }

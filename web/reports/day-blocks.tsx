@@ -1,62 +1,35 @@
-import {
-  averageTicketCents,
-  cancellationShare,
-  netCents,
-  onTimeShare,
-  ratingMean,
-  validOrders,
-} from '../../contract/metrics.ts'
+import { averageTicketCents, netCents, validOrders } from '../../contract/metrics.ts'
 import { methodName } from '../../contract/payment-methods.ts'
 import { orderTypes } from '../../contract/order-kinds.ts'
 import type { DailyReport } from '../../contract/reports.ts'
 import { platforms } from '../../contract/stores.ts'
+import { choose } from '../stores/selection.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Card } from '../ui/pieces.tsx'
 import { count, money, plural } from '../words/format.ts'
+import { Bridge } from './bridge.tsx'
 import { BarList } from './charts/bar-list.tsx'
 import { ShareBar } from './charts/share-bar.tsx'
 import styles from './daily-report-page.module.css'
-import { FigureCards } from './figure-cards.tsx'
 import { Change } from './report-parts.tsx'
 
-/** The six figures of the day. */
-export function DayCards({ report, compared }: { readonly report: DailyReport; readonly compared: string }) {
-  const { totals: now, compared: before, ratings, comparedRatings, comparison } = report
-  const past = <T,>(value: T): T | null => (comparison.empty ? null : value)
+/** What stands below the day's figures. */
+export function DayBlocks({ report, compared }: { readonly report: DailyReport; readonly compared: string }) {
   return (
-    <FigureCards
-      compared={compared}
-      cards={[
-        { name: 'net', label: 'Líquido', now: netCents(now), before: past(netCents(before)) },
-        { name: 'orders', now: validOrders(now), before: past(validOrders(before)) },
-        { name: 'averageTicket', now: averageTicketCents(now), before: past(averageTicketCents(before)) },
-        { name: 'cancellation', now: cancellationShare(now), before: past(cancellationShare(before)) },
-        { name: 'onTime', now: onTimeShare(now), before: past(onTimeShare(before)) },
-        { name: 'rating', now: ratingMean(ratings), before: past(ratingMean(comparedRatings)) },
-      ]}
-    />
-  )
-}
-
-export function Problems({
-  report,
-  children,
-}: {
-  readonly report: DailyReport
-  readonly children: (problem: DailyReport['problems'][number]) => React.ReactNode
-}) {
-  if (report.problems.length === 0) return null
-  return (
-    <ul className={styles.problems} aria-label="Precisa de atenção">
-      {report.problems.map((problem, index) => (
-        <li key={index} className={styles.problem}>
-          <Icon name="alert" />
-          <span>{problem.message}</span>
-          {children(problem)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className={styles.cols}>
+        <Bridge totals={report.totals} />
+        <Channels report={report} />
+        <Payments report={report} />
+      </div>
+      <div className={`${styles.cols} ${styles.four}`}>
+        <Items report={report} />
+        <FallingItems report={report} />
+        <Districts report={report} />
+        <Customers report={report} />
+      </div>
+      <Stores report={report} compared={compared} />
+    </>
   )
 }
 
@@ -69,7 +42,7 @@ const inOrder = <Key extends string, Row extends Readonly<Record<Key, string>>>(
   order: readonly string[],
 ): readonly Row[] => rows.toSorted((a, b) => order.indexOf(a[key]) - order.indexOf(b[key]))
 
-export function Channels({ report }: { readonly report: DailyReport }) {
+function Channels({ report }: { readonly report: DailyReport }) {
   const own = report.channels.find((channel) => channel.platform === 'balcao')
   return (
     <Card>
@@ -104,7 +77,7 @@ export function Channels({ report }: { readonly report: DailyReport }) {
   )
 }
 
-export function Payments({ report }: { readonly report: DailyReport }) {
+function Payments({ report }: { readonly report: DailyReport }) {
   const total = report.payments.reduce((sum, payment) => sum + payment.cents, 0)
   return (
     <Card>
@@ -124,7 +97,7 @@ export function Payments({ report }: { readonly report: DailyReport }) {
   )
 }
 
-export function Districts({ report }: { readonly report: DailyReport }) {
+function Districts({ report }: { readonly report: DailyReport }) {
   const total = netCents(report.totals)
   return (
     <Card>
@@ -146,15 +119,7 @@ export function Districts({ report }: { readonly report: DailyReport }) {
 }
 
 /** One row per store: its part, and where it usually stands; a row opens the store alone. */
-export function Stores({
-  report,
-  compared,
-  onOpen,
-}: {
-  readonly report: DailyReport
-  readonly compared: string
-  readonly onOpen: (storeId: string) => void
-}) {
+function Stores({ report, compared }: { readonly report: DailyReport; readonly compared: string }) {
   const rows = report.stores.toSorted((a, b) => netCents(b.totals) - netCents(a.totals))
   return (
     <Card>
@@ -172,7 +137,11 @@ export function Stores({
             rows.length === 1 ? (
               row.name
             ) : (
-              <Button variant="ghost" className={styles.openStore ?? ''} onClick={() => onOpen(row.storeId)}>
+              <Button
+                variant="ghost"
+                className={styles.openStore ?? ''}
+                onClick={() => choose({ storeId: row.storeId })}
+              >
                 {row.name}
               </Button>
             ),
@@ -188,7 +157,7 @@ export function Stores({
   )
 }
 
-export function Items({ report }: { readonly report: DailyReport }) {
+function Items({ report }: { readonly report: DailyReport }) {
   return (
     <Card>
       <h2>Mais vendidos</h2>
@@ -210,7 +179,7 @@ export function Items({ report }: { readonly report: DailyReport }) {
   )
 }
 
-export function FallingItems({ report }: { readonly report: DailyReport }) {
+function FallingItems({ report }: { readonly report: DailyReport }) {
   if (report.fallingItems.length === 0) return null
   return (
     <Card>
@@ -230,7 +199,7 @@ export function FallingItems({ report }: { readonly report: DailyReport }) {
 
 const quantity = (milli: number): string => count(Math.round(milli / 100) / 10)
 
-export function Customers({ report }: { readonly report: DailyReport }) {
+function Customers({ report }: { readonly report: DailyReport }) {
   const { newCustomers, returningCustomers, frequentCustomers, unidentifiedCustomers } = report.totals
   const parts = [
     ['Novos', newCustomers, 'primeiro pedido na loja'],

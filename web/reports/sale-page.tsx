@@ -10,22 +10,19 @@ import {
 } from '../../contract/metrics.ts'
 import { readSaleReport, type SaleReport } from '../../contract/report-sale.ts'
 import type { Measures } from '../../contract/reports.ts'
-import styles from './blocks.module.css'
+import { lazyPart } from '../shell/stale-chunk.ts'
 import { Below } from './below.tsx'
-import { Bridge } from './bridge.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { periodSearch, rangeOf } from './period-search.rules.ts'
 import { comparedName } from './period-words.ts'
 import { ReportFrame, ReportSkeleton, type Asked } from './report-frame.tsx'
-import { SaleHeat } from './sale-heat.tsx'
-import { SalePivotTable } from './sale-pivot.tsx'
-import { SaleSeries } from './sale-series.tsx'
 import { stepFor } from './sale.rules.ts'
 import { SavedViews } from './saved-views.tsx'
 import { useSelection } from '../stores/selection.ts'
 import { useToday } from './use-report.ts'
 
 const route = getRouteApi('/signed-in/reports/sale')
+const SaleBlocks = lazyPart(() => import('./sale-blocks.tsx'), 'SaleBlocks')
 /** Of what stands below the cards. */
 const blocks = [372, 420, 300]
 
@@ -61,20 +58,7 @@ function Blocks({
     <>
       <Cards report={report} />
       <Below skeleton={<ReportSkeleton blocks={blocks} />}>
-        {() => (
-          <div className={styles.stack}>
-            <SaleSeries report={report} search={search} asked={asked} />
-            <SalePivotTable report={report} asked={asked} />
-            <div className={styles.wide}>
-              <SaleHeat
-                heat={report.heat}
-                of={search.heat === 'orders' ? 'orders' : 'netCents'}
-                onChange={asked.change}
-              />
-              <Bridge totals={report.totals} />
-            </div>
-          </div>
-        )}
+        {() => <SaleBlocks report={report} search={search} asked={asked} />}
       </Below>
     </>
   )

@@ -2,27 +2,23 @@ import { getRouteApi } from '@tanstack/react-router'
 import {
   averageTicketCents,
   cancellationShare,
-  metrics,
   netCents,
   netPerOpenHourCents,
   onTimeShare,
   validOrders,
 } from '../../contract/metrics.ts'
 import { readStoresReport, type StoresReport } from '../../contract/report-stores.ts'
-import { Card, EmptyState } from '../ui/pieces.tsx'
-import { money, plural } from '../words/format.ts'
-import styles from './blocks.module.css'
+import { EmptyState } from '../ui/pieces.tsx'
+import { plural } from '../words/format.ts'
+import { lazyPart } from '../shell/stale-chunk.ts'
 import { Below } from './below.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { comparedName } from './period-words.ts'
 import { ReportFrame, ReportSkeleton, type Asked } from './report-frame.tsx'
-import { Change, Meaning } from './report-parts.tsx'
 import { SavedViews } from './saved-views.tsx'
-import { FairRanking, StoresScatter } from './stores-pictures.tsx'
-import { StoresTable } from './stores-table.tsx'
-import { baseDiffers } from './stores.rules.ts'
 
 const route = getRouteApi('/signed-in/reports/stores')
+const StoresBlocks = lazyPart(() => import('./stores-blocks.tsx'), 'StoresBlocks')
 /** Of what stands below the cards. */
 const blocks = [420, 380]
 
@@ -53,16 +49,7 @@ function Blocks({ report, asked }: { readonly report: StoresReport; readonly ask
     <>
       <Cards report={report} />
       <Below skeleton={<ReportSkeleton blocks={blocks} />}>
-        {() => (
-          <div className={styles.stack}>
-            {baseDiffers(report) ? <ComparableBase report={report} /> : null}
-            <StoresTable report={report} asked={asked} />
-            <div className={styles.two}>
-              <FairRanking rows={report.rows} />
-              <StoresScatter rows={report.rows} />
-            </div>
-          </div>
-        )}
+        {() => <StoresBlocks report={report} asked={asked} />}
       </Below>
     </>
   )
@@ -89,25 +76,5 @@ function Cards({ report }: { readonly report: StoresReport }) {
         { name: 'onTime', now: onTimeShare(now), before: before && onTimeShare(before) },
       ]}
     />
-  )
-}
-
-function ComparableBase({ report: { comparable, rows } }: { readonly report: StoresReport }) {
-  return (
-    <Card>
-      <p>
-        <b>
-          {metrics.comparableBase.label}
-          <Meaning name="comparableBase" />
-        </b>{' '}
-        {plural(comparable.stores, 'loja vendeu', 'lojas venderam')} nos dois períodos, de {rows.length}:{' '}
-        <b>{money(netCents(comparable.totals))}</b>{' '}
-        <Change
-          name="comparableBase"
-          now={netCents(comparable.totals)}
-          before={netCents(comparable.compared)}
-        />
-      </p>
-    </Card>
   )
 }

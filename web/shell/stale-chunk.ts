@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { lazy, type ComponentType } from 'react'
 
 const key = 'reloaded-for-chunk'
 /** A second failure within this time is no deploy: reloading again would not help. */
@@ -24,6 +25,22 @@ export function lazyPage<Module extends object, Name extends keyof Module & stri
       }),
     name,
   )
+}
+
+/** A part of a page that comes after the rest of it: asked for when the page's own code runs, not when it is drawn. */
+export function lazyPart<Props, Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+) {
+  const asked = load().then(
+    (module) => ({ default: module[name] }),
+    (error: unknown) => {
+      throw new LostChunk(error)
+    },
+  )
+  // Whoever draws it is told.
+  asked.catch(() => {})
+  return lazy(() => asked)
 }
 
 /**

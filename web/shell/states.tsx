@@ -16,6 +16,11 @@ export function NotFoundPage() {
 
 export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   usePageTitle('Não deu para carregar')
+  return <FailedPart error={error} />
+}
+
+/** In the place of what could not be drawn, be it the page or a part of it. */
+export function FailedPart({ error }: Pick<ErrorComponentProps, 'error'>) {
   if (reloadForLostChunk(error)) return <FullScreenSpinner />
   return (
     <ErrorState

@@ -1,0 +1,34 @@
+import type { SaleReport } from '../../contract/report-sale.ts'
+import styles from './blocks.module.css'
+import { Bridge } from './bridge.tsx'
+import type { Asked } from './report-frame.tsx'
+import type { SaleSearch } from './report-search.rules.ts'
+import { SaleHeat } from './sale-heat.tsx'
+import { SalePivotTable } from './sale-pivot.tsx'
+import { SaleSeries } from './sale-series.tsx'
+
+/** What stands below the figures of the sales. */
+export function SaleBlocks({
+  report,
+  search,
+  asked,
+}: {
+  readonly report: SaleReport
+  readonly search: SaleSearch
+  readonly asked: Asked
+}) {
+  return (
+    <div className={styles.stack}>
+      <SaleSeries report={report} search={search} asked={asked} />
+      <SalePivotTable report={report} asked={asked} />
+      <div className={styles.wide}>
+        <SaleHeat
+          heat={report.heat}
+          of={search.heat === 'orders' ? 'orders' : 'netCents'}
+          onChange={asked.change}
+        />
+        <Bridge totals={report.totals} />
+      </div>
+    </div>
+  )
+}
