@@ -68,6 +68,8 @@ export default defineConfig({
           ['base', 'panel', 'reports'].includes(name) ? '//# allFunctionsCalledOnLoad' : '',
         codeSplitting: {
           groups: [
+            // With the first form that checks what is typed (web/built-contract.ts).
+            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 4 },
             { debugName: 'first', name: firstName, priority: 3 },
             { debugName: 'next', name: nextName, priority: 2 },
             {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayText, instant } from './day.ts'
 import { reportFileTypes } from './report-files.ts'
-import { periodFacts, periodQuery } from './report-period.ts'
+import { dayPeriodQuery, periodFacts } from './report-period.ts'
 import { route } from './route.ts'
 import { platforms } from './stores.ts'
 import { billingBases, billingStatuses, differenceKinds } from './report-choices.ts'
@@ -145,9 +145,6 @@ export const orderBilling = z.strictObject({
 })
 export type OrderBilling = z.output<typeof orderBilling>
 
-// A ledger knows days, not hours.
-const { hours: _hours, ...dayPeriod } = periodQuery
-
 export const billingPageSize = 50
 
 export const readOrderBilling = route({
@@ -158,7 +155,7 @@ export const readOrderBilling = route({
     'What the marketplace pays for each order and week, against our estimate, with each difference named',
   access: { kind: 'selection', role: 'manager' },
   query: z.strictObject({
-    ...dayPeriod,
+    ...dayPeriodQuery,
     basis: z._default(z.enum(billingBases, 'Escolha dia da venda ou dia do repasse.'), 'sale'),
     /** Of the list; the totals stay whole. */
     status: z.optional(z.enum(billingStatuses, 'Situação desconhecida.')),

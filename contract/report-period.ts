@@ -20,7 +20,8 @@ export const formatParam = z._default(z.enum(reportFormats, 'Formato desconhecid
 /** The longest period of one report: two years and a leap day. */
 export const periodDaysLimit = 731
 
-export const periodQuery = {
+/** Of what is known by day and not by hour. */
+export const dayPeriodQuery = {
   selection: selectionParam,
   /** Business days, both included; absent: the seven days that end today. */
   from: z.optional(dayText),
@@ -32,11 +33,15 @@ export const periodQuery = {
   weekdays: z.optional(
     z.string().check(z.regex(/^[1-7](,[1-7]){0,6}$/, 'Escolha dias da semana de 1 (segunda) a 7 (domingo).')),
   ),
+  format: formatParam,
+} as const
+
+export const periodQuery = {
+  ...dayPeriodQuery,
   /** Local hours that count, both included, as `11-14`; `22-2` passes midnight. Absent: all. */
   hours: z.optional(
     z.string().check(z.regex(/^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/, 'Escolha horas de 0 a 23.')),
   ),
-  format: formatParam,
 } as const
 
 const range = z.strictObject({ from: dayText, to: dayText })

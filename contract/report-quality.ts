@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dayText, instant } from './day.ts'
 import { orderStatuses } from './order-kinds.ts'
 import { reportFileTypes } from './report-files.ts'
-import { periodFacts, periodQuery } from './report-period.ts'
+import { dayPeriodQuery, periodFacts } from './report-period.ts'
 import { route } from './route.ts'
 
 export const stages = ['accept', 'prepare', 'wait', 'deliver', 'total'] as const
@@ -181,9 +181,6 @@ export const qualityReport = z.strictObject({
 })
 export type QualityReport = z.output<typeof qualityReport>
 
-// Its times are kept by day: an hour of a day can't be told apart.
-const { hours: _hours, ...dayPeriod } = periodQuery
-
 export const readQualityReport = route({
   name: 'readQualityReport',
   method: 'GET',
@@ -191,7 +188,7 @@ export const readQualityReport = route({
   summary:
     'Ratings, cancellations, times against targets, open rate, negotiations and the marketplace’s level',
   access: { kind: 'selection', role: 'manager' },
-  query: z.strictObject(dayPeriod),
+  query: z.strictObject(dayPeriodQuery),
   files: Object.values(reportFileTypes),
   reply: qualityReport,
   errors: ['store/not-found', 'permission/denied', 'validation/refused', 'report/range-too-long'],

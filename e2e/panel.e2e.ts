@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { filesOf, readManifest } from '../web/built-files.ts'
+import { filesOf, modulesOf, readManifest } from '../web/built-files.ts'
 import { measureBundle } from '../web/bundle-budget.ts'
 import { expectFitting } from './axe.ts'
 import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
@@ -380,5 +380,8 @@ describe('the shell', () => {
     expect(bundle.signInJs).toBeLessThanOrEqual(140_000)
     expect(bundle.signInCss).toBeLessThanOrEqual(15_000)
     expect(bundle.reportExtraJs).toBeLessThanOrEqual(60_000)
+    // What checks the forms comes with the first of them.
+    const { js } = filesOf(readManifest('dist/web'), modulesOf.screen('reports/daily-report-page.tsx'))
+    expect([...js].filter((file) => file.includes('zod'))).toEqual([])
   })
 })

@@ -1,84 +1,114 @@
+import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /** What only the server and the API's description read of a route. Forms check what they send by its `body`. */
-const ofTheServer: ReadonlySet<string> = new Set([
-  'summary',
-  'params',
-  'query',
-  'reply',
-  'errors',
-  'bodyLimit',
-])
+const ofTheServer = ['summary', 'params', 'query', 'reply', 'errors', 'bodyLimit']
+const ofForms = 'body'
 
 /**
  * Leaves out of the panel's build what it never reads of the contract: it trusts its own server's answers,
  * which the server's tests hold to the contract, so that their schemas need not travel to a phone nor be
- * made there. A schema is marked as what the bundler may drop where nobody reads it.
+ * made there. What a form sends is checked by the schema of its call's body; the modules that do so get the
+ * contract with its bodies (`?form`), all others without, so that zod comes with the first form and not with
+ * the first page. What nobody reads may be dropped: the contract's modules do nothing but say what is.
  */
 export const builtContract = (): Plugin => ({
   name: 'balcao:built-contract',
   apply: 'build',
-  enforce: 'post',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /\.ts$/ },
+    async handler(source, importer, options) {
+      if (!importer || !isForm(importer)) return null
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      return found && isContract(found.id) ? { ...found, id: `${found.id}?form` } : null
+    },
+  },
   transform: {
-    filter: { id: { include: /\/contract\/[^/]+\.ts$/, exclude: /validation-words/ } },
-    handler(code) {
+    order: 'post',
+    filter: { id: { include: /\/contract\/[\w-]+\.ts(\?form)?$/, exclude: /validation-words/ } },
+    handler(code, id) {
+      const left = id.endsWith('?form') ? ofTheServer : [...ofTheServer, ofForms]
       let built = code
-      for (const { start, end, text } of changesOf(this.parse(code)).toSorted((a, b) => b.start - a.start))
-        built = built.slice(0, start) + text + built.slice(end)
+      const changes = changesOf(this.parse(code) as unknown as Syntax, left)
+      for (const { at, until, text } of changes.toSorted((a, b) => b.at - a.at))
+        built = built.slice(0, at) + text + built.slice(until)
       return { code: built, map: null }
     },
   },
 })
 
+const isContract = (id: string): boolean => /\/contract\/[\w-]+\.ts$/.test(id)
+
+const isForm = (importer: string): boolean =>
+  importer.endsWith('?form') ||
+  (/\/web\/.*\.tsx?$/.test(importer) && checksTyped(readFileSync(importer, 'utf8')))
+
+/** By the body of a call, or by a schema of its own. */
+export function checksTyped(module: string): boolean {
+  const imported = [...module.matchAll(/import \{([^}]*)\} from '[./]+\/contract\//g)].flatMap(
+    ([, names = '']) => names.split(',').map((name) => name.trim()),
+  )
+  return (
+    /check-typed|from 'zod\/mini'/.test(module) ||
+    imported.some((name) => name !== '' && new RegExp(`\\b${name}\\.body\\b`).test(module))
+  )
+}
+
 interface Change {
-  readonly start: number
-  readonly end: number
+  readonly at: number
+  readonly until: number
   readonly text: string
 }
 
-function changesOf(node: unknown): readonly Change[] {
+function changesOf(program: Syntax, left: readonly string[]): readonly Change[] {
+  const made = (program.body ?? []).flatMap(({ declaration, ...statement }) =>
+    ((declaration ?? statement).declarations ?? []).flatMap(({ init }) => init ?? []),
+  )
+  return [
+    ...made.filter(isMade).flatMap(droppable),
+    ...routeCalls(program).flatMap((call) => cutsOf(call, left)),
+  ]
+}
+
+/** What is worked out when the module is loaded: by a call, or of other values. */
+const isMade = (init: Syntax): boolean => init.type === 'CallExpression' || init.type === 'ObjectExpression'
+
+/** A call without arguments that changes nothing: whatever stands in it goes where nobody reads what it makes. */
+const droppable = ({ start, end }: Syntax): readonly Change[] => [
+  { at: start, until: start, text: '/*@__PURE__*/ (() => (' },
+  { at: end, until: end, text: '))()' },
+]
+
+/** Something in the place of each, so that commas stay where they are; `ask` asks whether a call has a body. */
+const cutsOf = (call: Syntax, left: readonly string[]): readonly Change[] =>
+  (call.arguments?.[0]?.properties ?? [])
+    .filter(({ key }) => left.includes(key?.name ?? ''))
+    .map(({ key, start, end }) => ({
+      at: start,
+      until: end,
+      text: key?.name === ofForms ? 'body: {}' : '...{}',
+    }))
+
+function routeCalls(node: unknown): readonly Syntax[] {
   if (typeof node !== 'object' || node === null) return []
-  const inside = Object.values(node).flatMap(changesOf)
-  const call = node as Partial<Call>
-  const made = call.type === 'CallExpression' ? nameOf(call.callee) : null
-  if (made !== 'z' && made !== 'route') return inside
-  const { start = 0 } = call
-  const mark = { start, end: start, text: '/*@__PURE__*/ ' }
-  const cuts = made === 'route' ? cutsOf(call.arguments?.[0]?.properties ?? []) : []
-  return [mark, ...inside.filter((change) => !cuts.some((cut) => within(change, cut))), ...cuts]
+  const { type, callee } = node as Partial<Syntax>
+  if (type === 'CallExpression' && callee?.name === 'route') return [node as Syntax]
+  return Object.values(node).flatMap(routeCalls)
 }
 
-const within = (inner: Change, outer: Change): boolean => inner.start >= outer.start && inner.end <= outer.end
-
-/** An empty object in the place of each, so that commas stay where they are. */
-const cutsOf = (properties: readonly Property[]): readonly Change[] =>
-  properties
-    .filter(({ key }) => ofTheServer.has(key?.name ?? ''))
-    .map(({ start, end }) => ({ start, end, text: '...{}' }))
-
-/** `z` of `z.string().check(…)`. */
-function nameOf(called: Called | undefined): string | null {
-  if (called?.type === 'Identifier') return called.name ?? null
-  return called ? nameOf(called.object ?? called.callee) : null
-}
-
-/** Of the syntax tree (ESTree), as far as it is read here. */
-interface Call {
+/** The syntax tree (ESTree), as far as it is read here. */
+interface Syntax {
   readonly type: string
-  readonly start: number
-  readonly callee: Called
-  readonly arguments: readonly { readonly properties?: readonly Property[] }[]
-}
-
-interface Called {
-  readonly type: string
-  readonly name?: string
-  readonly object?: Called
-  readonly callee?: Called
-}
-
-interface Property {
-  readonly key?: { readonly name?: string }
   readonly start: number
   readonly end: number
+  readonly name?: string
+  readonly body?: readonly Syntax[]
+  readonly declaration?: Syntax | null
+  readonly declarations?: readonly Syntax[]
+  readonly init?: Syntax | null
+  readonly callee?: Syntax
+  readonly arguments?: readonly Syntax[]
+  readonly properties?: readonly Syntax[]
+  readonly key?: Syntax
 }

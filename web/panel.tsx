@@ -2,18 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type AnyRoute } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import * as z from 'zod/mini'
-import { speakPortuguese } from '../contract/validation-words.ts'
 import { queryClient } from './api/query.ts'
 import { loadFonts, tellNextScreen } from './browser/fonts.ts'
 import { startServiceWorker } from './browser/service-worker.ts'
 import { readSession, resume, subscribe, useSession } from './identity/session.ts'
 import { router } from './routes.tsx'
 import { FullScreenSpinner } from './ui/pieces.tsx'
-
-// No code from strings: the content security policy forbids it.
-z.config({ jitless: true })
-speakPortuguese()
 
 let before = readSession().status
 subscribe(() => {

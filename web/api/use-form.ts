@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
-import { safeParse, type ZodMiniType } from 'zod/mini'
+import type { ZodMiniType } from 'zod/mini'
 import { ApiError, errorSentence } from './api-error.ts'
+import { checkTyped } from './check-typed.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -48,7 +49,7 @@ export function useForm<V extends Values, Input>(parts: {
   const submit = async () => {
     setRefusal(null)
     const input = parts.input(values)
-    const checked = parts.schema ? safeParse(parts.schema, input) : null
+    const checked = parts.schema ? checkTyped(parts.schema, input) : null
     if (checked && !checked.success) {
       setProblems(byField(checked.error.issues.map((issue) => [issue.path.map(String), issue.message])))
       return

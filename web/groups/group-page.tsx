@@ -7,6 +7,7 @@ import { selectionText } from '../../contract/selection.ts'
 import { slugText } from '../../contract/slugs.ts'
 import { readStoresNow } from '../../contract/stores.ts'
 import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
+import { checkTyped } from '../api/check-typed.ts'
 import { queryFor } from '../api/query.ts'
 import { roleIn, useSignedIn } from '../identity/session.ts'
 import { StoreCards } from '../menu/menu.ts'
@@ -15,7 +16,6 @@ import { NotFoundPage } from '../shell/states.tsx'
 import { PageBar } from '../shell/shell.tsx'
 import { choose } from '../stores/selection.ts'
 import { ErrorState, Skeleton } from '../ui/pieces.tsx'
-import { safeParse } from 'zod/mini'
 
 const route = getRouteApi('/signed-in/$groupSlug')
 
@@ -23,7 +23,7 @@ const route = getRouteApi('/signed-in/$groupSlug')
 export function GroupPage() {
   const { groupSlug } = route.useParams()
   // What cannot be a slug cannot be a group: no call is needed to say so.
-  return safeParse(slugText, groupSlug).success ? <Group slug={groupSlug} /> : <NotFoundPage />
+  return checkTyped(slugText, groupSlug).success ? <Group slug={groupSlug} /> : <NotFoundPage />
 }
 
 function Group({ slug }: { readonly slug: string }) {
