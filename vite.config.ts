@@ -74,7 +74,7 @@ export default defineConfig({
             { debugName: 'next', name: nextName, priority: 2 },
             {
               name: 'shared',
-              test: /[\\/](web[\\/](reports|shell|stores)|contract|d3-\w+)[\\/]/,
+              test: /[\\/](web[\\/](reports|shell|stores)|contract|d3-\w+)[\\/][^?]*$/,
               minShareCount: 5,
               priority: 1,
             },
