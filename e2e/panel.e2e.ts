@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesOf, modulesOf, readManifest } from '../web/built-files.ts'
 import { measureBundle } from '../web/bundle-budget.ts'
 import { expectFitting } from './axe.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -202,6 +202,7 @@ describe('the daily report', () => {
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     await page.locator('[data-metric="net-big"]').waitFor()
+    await answered(page)
     const cents = async (selector: string) =>
       Number((await page.locator(selector).innerText()).replaceAll(/\D/g, ''))
     const rows = await page

@@ -78,8 +78,8 @@ test('while the database is away for ten seconds calls answer 503 in words and t
   expect((await app.inject('/health/ready')).statusCode).toBe(503)
   expect((await signIn()).statusCode).toBe(503)
   server = await startPrivatePostgres({ dataRoot, settings: { fsync: 'off', port: String(port) } })
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
-  expect((await signIn()).statusCode).toBe(401)
+  // On a machine that is taken away for seconds at a time, the first connection may be too.
+  await expect.poll(async () => (await signIn()).statusCode, { timeout: 10_000, interval: 1_100 }).toBe(401)
   expect((await app.inject('/health/ready')).statusCode).toBe(200)
 })
 
