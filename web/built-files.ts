@@ -66,10 +66,18 @@ export interface BuiltPages {
  * The page itself, with the script of the first visit and the names of the files that its screen will ask
  * for: the browser fetches them beside the first one instead of when that has run.
  */
-export function pagesWithTheirFiles(html: string, manifest: Manifest, firstVisit: string): BuiltPages {
+export function pagesWithTheirFiles(
+  html: string,
+  manifest: Manifest,
+  firstVisit: string,
+  sizeOf: (file: string) => number,
+): BuiltPages {
   const pageFor = (modules: readonly string[]) => {
     const all = filesOf(manifest, modules)
-    const files = [...later(all.css, html), ...later(all.js, html)].join(' ')
+    // The largest first: a browser has six lines, and what is asked for last waits until a small file has gone back and forth.
+    const files = [...later(all.css, html), ...later(all.js, html)]
+      .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+      .join(' ')
     // A function, since the script's text may hold what a replacement would read as its own.
     return html.replace(
       moduleTag,
