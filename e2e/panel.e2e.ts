@@ -356,6 +356,30 @@ describe('the shell', () => {
     await page.context().close()
   })
 
+  test('begins each page at its top: a new one, the one before, and the same loaded again', async () => {
+    const page = await openPanel(panel, '/reports/daily', { width: 390, height: 844 })
+    await signIn(page, 'dona@balcao.example')
+    const top = () => page.evaluate(() => window.scrollY)
+    const scrolled = async () => {
+      await page.locator('main [data-metric]').first().waitFor()
+      await answered(page)
+      const before = await top()
+      await page.evaluate(() => window.scrollTo({ top: 700 }))
+      await page.waitForFunction(() => window.scrollY === 700)
+      return before
+    }
+    await scrolled()
+    await page.reload()
+    expect(await scrolled()).toBe(0)
+    await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href^="/reports/sale"]')?.click())
+    await page.waitForURL('**/reports/sale*')
+    expect(await scrolled()).toBe(0)
+    await page.goBack()
+    await page.waitForURL('**/reports/daily*')
+    expect(await scrolled()).toBe(0)
+    await page.context().close()
+  })
+
   test('names in a report’s own address the files that its figures need, no less and no more', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'dona@balcao.example')

@@ -44,7 +44,7 @@ const isForm = (importer: string): boolean =>
   importer.endsWith('?form') ||
   (/\/web\/.*\.tsx?$/.test(importer) && checksTyped(readFileSync(importer, 'utf8')))
 
-/** By the body of a call, or by a schema of its own. */
+/** By the body of a call, read as `name.body` of what it imported by that name, or by a schema of its own. */
 export function checksTyped(module: string): boolean {
   const imported = [...module.matchAll(/import \{([^}]*)\} from '[./]+\/contract\//g)].flatMap(
     ([, names = '']) => names.split(',').map((name) => name.trim()),

@@ -210,8 +210,9 @@ export const router = createRouter({
   defaultPreload: 'intent',
 })
 
-// Every navigation scrolls to the top (spec section 2, fixed), Back included. The first page is there already, and
-// would only be laid out once more.
+// Every navigation scrolls to the top (spec section 2, fixed), Back included. The first page begins there, and to say so
+// would lay it out once more before its figures.
+window.history.scrollRestoration = 'manual'
 router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
   if (pathChanged && fromLocation) window.scrollTo({ top: 0, behavior: 'instant' })
 })

@@ -18,7 +18,7 @@ export function Below({
 }) {
   const drawn = useDeferredValue(true, false)
   return drawn ? (
-    <CatchBoundary getResetKey={() => 'below'} errorComponent={FailedPart}>
+    <CatchBoundary getResetKey={() => location.href} errorComponent={FailedPart}>
       {children()}
     </CatchBoundary>
   ) : (

@@ -1,4 +1,4 @@
-import { saleSearch, type SaleSearch } from './report-search.rules.ts'
+import { saleSearch } from './report-search.rules.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import {
   averageTicketCents,
@@ -15,7 +15,7 @@ import { Below } from './below.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { periodSearch, rangeOf } from './period-search.rules.ts'
 import { comparedName } from './period-words.ts'
-import { ReportFrame, ReportSkeleton, type Asked } from './report-frame.tsx'
+import { ReportFrame, ReportSkeleton } from './report-frame.tsx'
 import { stepFor } from './sale.rules.ts'
 import { SavedViews } from './saved-views.tsx'
 import { useSelection } from '../stores/selection.ts'
@@ -40,27 +40,15 @@ export function SalePage() {
       controls={<SavedViews report="sale" search={search} />}
       skeleton={<ReportSkeleton cards={6} blocks={blocks} />}
     >
-      {(report, asked) => <Blocks report={report} search={search} asked={asked} />}
+      {(report, asked) => (
+        <>
+          <Cards report={report} />
+          <Below skeleton={<ReportSkeleton blocks={blocks} />}>
+            {() => <SaleBlocks report={report} search={search} asked={asked} />}
+          </Below>
+        </>
+      )}
     </ReportFrame>
-  )
-}
-
-function Blocks({
-  report,
-  search,
-  asked,
-}: {
-  readonly report: SaleReport
-  readonly search: SaleSearch
-  readonly asked: Asked
-}) {
-  return (
-    <>
-      <Cards report={report} />
-      <Below skeleton={<ReportSkeleton blocks={blocks} />}>
-        {() => <SaleBlocks report={report} search={search} asked={asked} />}
-      </Below>
-    </>
   )
 }
 
