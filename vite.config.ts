@@ -10,6 +10,7 @@ interface Modules {
 let first: ReadonlySet<string> | null = null
 let panel: ReadonlySet<string> | null = null
 let day: ReadonlySet<string> | null = null
+let period: ReadonlySet<string> | null = null
 let belowDay: ReadonlySet<string> | null = null
 
 /** What every page needs: the libraries apart, which change less often than we do. Then what the day's report needs. */
@@ -27,9 +28,21 @@ function firstName(id: string, modules: Modules): string | null {
   return day.has(id) ? 'reports' : null
 }
 
+/** The frame of the reports of a period: controls and saved views, which the day does without. */
+function periodName(id: string, modules: Modules): string | null {
+  if (!period) {
+    const stores = neededBy('reports/stores-page.tsx', modules)
+    period = new Set([...neededBy('reports/sale-page.tsx', modules)].filter((one) => stores.has(one)))
+  }
+  return period.has(id) ? 'period' : null
+}
+
 /** What stands below the day's figures comes after them; the other reports show the same. */
 function nextName(id: string, modules: Modules): string | null {
-  belowDay ??= neededBy('reports/day-blocks.tsx', modules)
+  belowDay ??= new Set([
+    ...neededBy('reports/day-blocks.tsx', modules),
+    ...neededBy('reports/charts/column-chart.tsx', modules),
+  ])
   return belowDay.has(id) && !id.endsWith('/day-blocks.tsx') ? 'blocks' : null
 }
 
@@ -66,8 +79,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // With the first form that checks what is typed (web/built-contract.ts).
-            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 4 },
-            { debugName: 'first', name: firstName, priority: 3 },
+            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 5 },
+            { debugName: 'first', name: firstName, priority: 4 },
+            { debugName: 'period', name: periodName, priority: 3 },
             { debugName: 'next', name: nextName, priority: 2 },
             {
               name: 'shared',

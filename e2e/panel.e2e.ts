@@ -386,7 +386,7 @@ describe('the shell', () => {
     await page.waitForURL('**/reports/daily')
     const html = await (await fetch(`${panel.url}/reports/sale`)).text()
     const named = [...html.matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file)
-    // Comes after the figures, and is asked for when the page's own code runs.
+    // Comes after the figures, when they are on the screen.
     const { js: below } = filesOf(readManifest('dist/web'), ['reports/sale-blocks.tsx'])
     const asked = new Set<string>()
     page.on('request', (request) => {

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { readForecast } from '../../contract/report-forecast.ts'
 import type { DailyReport } from '../../contract/reports.ts'
 import { queryFor } from '../api/query.ts'
-import { hiddenClass } from '../ui/pieces.tsx'
-import { money, moneyAxis, plural, weekdayName } from '../words/format.ts'
-import { ColumnChart } from './charts/column-chart.tsx'
+import { lazyPart } from '../shell/stale-chunk.ts'
+import { money, moneyAxis, plural } from '../words/format.ts'
+import { Below } from './below.tsx'
+import { ChartRoom } from './charts/chart-room.tsx'
+import { legendOf } from './charts/legend.tsx'
 import styles from './daily-report-page.module.css'
 
 const chartHeight = 268
+const ColumnChart = lazyPart(() => import('./charts/column-chart.tsx'), 'ColumnChart')
 
 /** Net sales by hour against the comparable day; while it runs, until now and what should still come. */
 export function DayHours({
@@ -35,38 +38,42 @@ export function DayHours({
   const expected = hours.map(({ hour, future }) =>
     future ? (shown?.hours.find((one) => one.hour === hour)?.netCents ?? null) : null,
   )
+  const sold = {
+    name: 'este dia',
+    values: hours.map(({ current, future }) => (future ? null : current.netCents)),
+  }
+  const usual = report.comparison.empty
+    ? undefined
+    : { name: compared, values: hours.map((hour) => hour.compared.netCents) }
+  // Its name stands from the beginning: on a phone the legend would grow by a line when it comes.
+  const forecast =
+    expected.some((value) => value !== null) || (isPending && hours.some((hour) => hour.future))
+      ? { name: 'previsão', values: expected, low: hours.map(() => null), high: hours.map(() => null) }
+      : undefined
   return (
     <div>
-      <ColumnChart
-        label="Faturamento líquido por hora"
-        height={chartHeight}
-        peak
-        points={hours.map(({ hour, current }) => ({
-          label: `${hour}h`,
-          title: `${hour}h, ${plural(current.orders, 'pedido', 'pedidos')}`,
-        }))}
-        series={[
-          {
-            name: 'este dia',
-            values: hours.map(({ current, future }) => (future ? null : current.netCents)),
-          },
-        ]}
-        compared={
-          report.comparison.empty
-            ? undefined
-            : { name: compared, values: hours.map((hour) => hour.compared.netCents) }
-        }
-        comparedLine
-        forecast={
-          // Its name stands from the beginning: on a phone the legend would grow by a line when it comes.
-          expected.some((value) => value !== null) || (isPending && hours.some((hour) => hour.future))
-            ? { name: 'previsão', values: expected, low: hours.map(() => null), high: hours.map(() => null) }
-            : undefined
-        }
-        until={untilNow(report)}
-        format={money}
-        axis={moneyAxis}
-      />
+      <Below
+        skeleton={<ChartRoom legend={legendOf([sold], usual, forecast, 'bar', true)} height={chartHeight} />}
+      >
+        {() => (
+          <ColumnChart
+            label="Faturamento líquido por hora"
+            height={chartHeight}
+            peak
+            points={hours.map(({ hour, current }) => ({
+              label: `${hour}h`,
+              title: `${hour}h, ${plural(current.orders, 'pedido', 'pedidos')}`,
+            }))}
+            series={[sold]}
+            compared={usual}
+            comparedLine
+            forecast={forecast}
+            until={untilNow(report)}
+            format={money}
+            axis={moneyAxis}
+          />
+        )}
+      </Below>
       <p className={styles.expected}>
         {shown && shown.rest.netCents > 0
           ? `Previsão para o dia: ${money(shown.soldCents + shown.rest.netCents)}, entre ${money(shown.soldCents + shown.rest.lowCents)} e ${money(shown.soldCents + shown.rest.highCents)}.`
@@ -82,20 +89,4 @@ function untilNow({ running, hours, comparison: { cutAt } }: DailyReport) {
   const [hour = 0, minute = 0] = cutAt.split(':').map(Number)
   const at = hours.findIndex((one) => one.hour === hour)
   return at < 0 ? undefined : { at: at + minute / 60, name: 'até agora' }
-}
-
-/** The last seven days, this one last. */
-export function WeekBars({ week }: { readonly week: DailyReport['week'] }) {
-  const largest = Math.max(1, ...week.map((day) => day.netCents))
-  return (
-    <ol className={styles.week} aria-label="Últimos sete dias">
-      {week.map((day, index) => (
-        <li key={day.day} data-on={index === week.length - 1} title={money(day.netCents)}>
-          <i style={{ height: `${(Math.max(0, day.netCents) / largest) * 66}px` }} />
-          {weekdayName(day.day, 'short')}
-          <span className={hiddenClass}>: {money(day.netCents)}</span>
-        </li>
-      ))}
-    </ol>
-  )
 }

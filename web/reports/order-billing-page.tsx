@@ -22,7 +22,8 @@ import { metrics } from '../../contract/metrics.ts'
 import { money } from '../words/format.ts'
 import { comparedName } from './period-words.ts'
 import { Meaning } from './report-parts.tsx'
-import { ReportFrame, ReportSkeleton, useAddress, type Asked } from './report-frame.tsx'
+import { useAddress } from './report-address.ts'
+import { ReportFrame, ReportSkeleton, type Asked } from './report-frame.tsx'
 import { Segments } from './segments.tsx'
 
 const route = getRouteApi('/signed-in/reports/orderBilling')

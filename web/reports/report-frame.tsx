@@ -1,5 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { PeriodFacts } from '../../contract/report-period.ts'
 import type { Reply, Route, Sent } from '../../contract/route.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
@@ -8,15 +7,16 @@ import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { ForbiddenPage } from '../shell/forbidden-page.tsx'
 import { PageBar } from '../shell/shell.tsx'
 import { SelectionPicker } from '../stores/selection-picker.tsx'
-import { addressOfChoice, useSelection } from '../stores/selection.ts'
+import { useSelection } from '../stores/selection.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/pieces.tsx'
 import { ago, dayRange, zoneName } from '../words/format.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterPicker } from './filter-picker.tsx'
 import { periodQueryOf, periodSearch, rangeOf, type PeriodSearch } from './period-search.rules.ts'
 import { comparedName, filterWords } from './period-words.ts'
-import { ComparisonPicker, PeriodPicker, type PeriodChange } from './report-controls.tsx'
+import { ComparisonPicker, PeriodPicker } from './report-controls.tsx'
 import styles from './report-frame.module.css'
+import { useAddress, useSelectionInAddress } from './report-address.ts'
 import { useReport, useToday } from './use-report.ts'
 
 /**
@@ -151,30 +151,6 @@ function queryOf({ search, today, filters, selection }: Question): AskedQuery {
     ...(hours && filters === 'all' ? { hours } : {}),
     ...(selection === undefined ? {} : { selection }),
   }
-}
-
-/** Writes into the address of this page; undefined takes out. */
-export function useAddress() {
-  const navigate = useNavigate()
-  return (change: Readonly<Record<string, unknown>>, replace = false) =>
-    // Each report's search differs: what is malformed its page leaves out again.
-    void navigate({ to: '.', search: ((before: object) => ({ ...before, ...change })) as never, replace })
-}
-
-/** The chosen stores stand in the address, so that it shows the same to another person (`chooseFromAddress` reads it). */
-export function useSelectionInAddress(
-  search: Pick<PeriodSearch, 'group' | 'store' | 'channel'>,
-  change: (change: PeriodChange, replace: boolean) => void,
-): void {
-  const { choice } = useSelection('manager')
-  const wanted = addressOfChoice(choice)
-  const differs =
-    wanted.group !== search.group || wanted.store !== search.store || wanted.channel !== search.channel
-  useEffect(() => {
-    if (differs) change({ group: undefined, store: undefined, channel: undefined, ...wanted }, true)
-    // Only when the choice or the address has changed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [differs, wanted.group, wanted.store, wanted.channel])
 }
 
 /** With its days as they are now, whatever tomorrow's "7 dias" will be. */

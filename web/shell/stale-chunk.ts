@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { lazy, type ComponentType } from 'react'
+import { afterPaint } from '../browser/after-paint.ts'
 
 const key = 'reloaded-for-chunk'
 /** A second failure within this time is no deploy: reloading again would not help. */
@@ -27,20 +28,20 @@ export function lazyPage<Module extends object, Name extends keyof Module & stri
   )
 }
 
-/** A part of a page that comes after the rest of it: asked for when the page's own code runs, not when it is drawn. */
+/** A part of a page that comes after the rest of it: asked for when the rest is on the screen, which it would keep waiting. */
 export function lazyPart<Props, Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
 ) {
-  const asked = load().then(
-    (module) => ({ default: module[name] }),
-    (error: unknown) => {
+  return lazy(async () => {
+    await new Promise<void>((resolve) => afterPaint(resolve))
+    try {
+      const module = await load()
+      return { default: module[name] }
+    } catch (error) {
       throw new LostChunk(error)
-    },
-  )
-  // Whoever draws it is told.
-  asked.catch(() => {})
-  return lazy(() => asked)
+    }
+  })
 }
 
 /**

@@ -1,7 +1,8 @@
 import { curveMonotoneX, line } from 'd3-shape'
 import styles from './charts.module.css'
 import { axisRoom, bottomRoom, PointAxis, topRoom, ValueAxis, valueScale } from './axes.tsx'
-import { legendOf, tableOf, tipRows, valuesOf, type TimeChartProps } from './line-chart.tsx'
+import { legendOf } from './legend.tsx'
+import { tableOf, tipRows, valuesOf, type TimeChartProps } from './line-chart.tsx'
 import { seriesColour } from './palette.ts'
 import { Plot } from './plot.tsx'
 

@@ -1,8 +1,9 @@
 import { area, curveMonotoneX, line } from 'd3-shape'
 import styles from './charts.module.css'
 import { axisRoom, bottomRoom, PointAxis, topRoom, ValueAxis, valueScale } from './axes.tsx'
+import { legendOf } from './legend.tsx'
 import { seriesColour } from './palette.ts'
-import { Plot, type LegendEntry, type TipRow } from './plot.tsx'
+import { Plot, type TipRow } from './plot.tsx'
 
 /**
  * Values over time. One series is drawn as a line over a soft area, several as lines; what they are
@@ -194,22 +195,6 @@ export function valuesOf(
   return [...series, compared, forecast ? { name: '', values: forecast.high } : undefined].flatMap(
     (one) => one?.values.filter((value) => value !== null) ?? [],
   )
-}
-
-export function legendOf(
-  series: readonly ChartSeries[],
-  compared: ChartSeries | undefined,
-  forecast: ChartForecast | undefined,
-  look: 'bar' | 'line',
-  dotted = look === 'line',
-): readonly LegendEntry[] {
-  return [
-    ...series.map(({ name }, index) => ({ name, look, colour: seriesColour(index) })),
-    ...(compared ? [{ name: compared.name, look: dotted ? ('dots' as const) : ('tick' as const) }] : []),
-    ...(forecast
-      ? [{ name: forecast.name, look: look === 'bar' ? ('outline' as const) : ('band' as const) }]
-      : []),
-  ]
 }
 
 interface Told {

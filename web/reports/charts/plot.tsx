@@ -9,6 +9,7 @@ import {
 import { flushSync } from 'react-dom'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './charts.module.css'
+import { Legend, Swatch, type LegendEntry, type Look } from './legend.tsx'
 
 /**
  * What every drawn chart shares: legend, a surface that pointer, touch and arrow keys explore, the
@@ -28,15 +29,6 @@ export interface Tip {
   readonly y: number
   readonly title: string
   readonly rows: readonly TipRow[]
-}
-
-/** How a mark looks beside its name in legend and box. */
-export type Look = 'bar' | 'tick' | 'line' | 'dots' | 'band' | 'outline'
-
-export interface LegendEntry {
-  readonly name: string
-  readonly look: Look
-  readonly colour?: string | undefined
 }
 
 export interface FigureTable {
@@ -151,24 +143,6 @@ export function Plot({
         </div>
       )}
     </figure>
-  )
-}
-
-export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {
-  return (
-    <ul className={styles.legend} aria-hidden="true">
-      {entries.map(({ name, look, colour }) => (
-        <li key={name}>
-          <Swatch look={look} colour={colour} /> {name}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Swatch({ look, colour }: { readonly look: Look; readonly colour?: string | undefined }) {
-  return (
-    <i className={`${styles.swatch} ${styles[look] ?? ''}`} style={colour ? { color: colour } : undefined} />
   )
 }
 

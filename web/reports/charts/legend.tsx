@@ -1,0 +1,50 @@
+import styles from './charts.module.css'
+import { seriesColour } from './palette.ts'
+
+/** How a mark looks beside its name in legend and box. */
+export type Look = 'bar' | 'tick' | 'line' | 'dots' | 'band' | 'outline'
+
+export interface LegendEntry {
+  readonly name: string
+  readonly look: Look
+  readonly colour?: string | undefined
+}
+
+export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {
+  return (
+    <ul className={styles.legend} aria-hidden="true">
+      {entries.map(({ name, look, colour }) => (
+        <li key={name}>
+          <Swatch look={look} colour={colour} /> {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Swatch({ look, colour }: { readonly look: Look; readonly colour?: string | undefined }) {
+  return (
+    <i className={`${styles.swatch} ${styles[look] ?? ''}`} style={colour ? { color: colour } : undefined} />
+  )
+}
+
+interface Named {
+  readonly name: string
+}
+
+/** The names of a chart over time, as it is about to be drawn. */
+export function legendOf(
+  series: readonly Named[],
+  compared: Named | undefined,
+  forecast: Named | undefined,
+  look: 'bar' | 'line',
+  dotted = look === 'line',
+): readonly LegendEntry[] {
+  return [
+    ...series.map(({ name }, index) => ({ name, look, colour: seriesColour(index) })),
+    ...(compared ? [{ name: compared.name, look: dotted ? ('dots' as const) : ('tick' as const) }] : []),
+    ...(forecast
+      ? [{ name: forecast.name, look: look === 'bar' ? ('outline' as const) : ('band' as const) }]
+      : []),
+  ]
+}
