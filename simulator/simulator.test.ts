@@ -12,20 +12,22 @@ let simulator: Simulator
 let control: ReturnType<typeof simulatorControl>
 let token: string
 
-beforeEach(async () => {
+beforeEach(() => start(10))
+afterEach(() => simulator.stop())
+
+async function start(actionDelayMs: number): Promise<void> {
   simulator = await startSimulator({
     port: 0,
     clientId: 'id',
     clientSecret: 'secret',
     webhookUrl: null,
-    actionDelayMs: 10,
+    actionDelayMs,
   })
   control = simulatorControl(simulator.url)
   await control.setMerchants([{ merchantId, name: 'Loja', menu }])
   const reply = await signIn('secret')
   token = ((await reply.json()) as { accessToken: string }).accessToken
-})
-afterEach(() => simulator.stop())
+}
 
 const signIn = (clientSecret: string) =>
   fetch(`${simulator.url}/authentication/v1.0/oauth/token`, {
@@ -121,12 +123,15 @@ test('an order nobody confirms for eight minutes is cancelled; a scheduled one c
 })
 
 test('an action is answered 202 and settled by a later event; in a wrong state it is refused', async () => {
+  // Long enough to be asked before it on a slow machine too.
+  await simulator.stop()
+  await start(1_000)
   const { orderId } = await control.placeOrder({ merchantId })
   expect((await call('POST', `/order/v1.0/orders/${orderId}/dispatch`)).status).toBe(422)
   expect((await call('POST', `/order/v1.0/orders/${orderId}/confirm`)).status).toBe(202)
-  expect((await poll()).map((event) => event.fullCode)).not.toContain('CONFIRMED')
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  expect((await poll()).map((event) => event.fullCode)).toContain('CONFIRMED')
+  const codes = async () => (await poll()).map((event) => event.fullCode)
+  expect(await codes()).not.toContain('CONFIRMED')
+  await expect.poll(codes, { timeout: 5_000 }).toContain('CONFIRMED')
   expect((await call('POST', `/order/v1.0/orders/${orderId}/confirm`)).status).toBe(202)
 })
 

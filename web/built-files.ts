@@ -21,8 +21,9 @@ export function filesOf(manifest: Manifest, roots: readonly string[]) {
     const chunk = manifest[key]
     if (!chunk || js.has(chunk.file)) return
     js.add(chunk.file)
-    for (const sheet of chunk.css ?? []) css.add(sheet)
     for (const imported of chunk.imports ?? []) visit(imported)
+    // After those of what it is built of, as when it is loaded later.
+    for (const sheet of chunk.css ?? []) css.add(sheet)
   }
   for (const key of roots) visit(key)
   return { js, css }
@@ -56,6 +57,7 @@ export const modulesOf = {
 
 const titleTag = '<title>'
 const moduleTag = '<script type="module"'
+const headEnd = '</head>'
 
 export interface BuiltPages {
   /** Of every address that has none of its own. */
@@ -66,7 +68,8 @@ export interface BuiltPages {
 /**
  * The page itself, with the script of the first visit and the names of the files that its screen will ask
  * for: the browser fetches them beside the first one instead of when that has run. The largest, more than half
- * of all bytes, is named so that the browser asks for it before it runs the script.
+ * of all bytes, is named so that the browser asks for it before it runs the script; the style sheets stand behind
+ * the script, which would wait for those before it, and what needs them finds them there.
  */
 export function pagesWithTheirFiles(
   html: string,
@@ -77,9 +80,8 @@ export function pagesWithTheirFiles(
   const pageFor = (modules: readonly string[]) => {
     const all = filesOf(manifest, modules)
     // The largest first: a browser has six lines, and what is asked for last waits until a small file has gone back and forth.
-    const [largest, ...others] = [...later(all.css, html), ...later(all.js, html)].toSorted(
-      (a, b) => sizeOf(b) - sizeOf(a),
-    )
+    const [largest, ...others] = later(all.js, html).toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    const sheets = later(all.css, html).map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`)
     // Functions, since the script's text may hold what a replacement would read as its own.
     return html
       .replace(titleTag, () => `<link rel="modulepreload" crossorigin href="/${largest}" />${titleTag}`)
@@ -88,8 +90,9 @@ export function pagesWithTheirFiles(
         () =>
           `<meta name="${filesMeta}" content="${others.join(' ')}" /><script>${firstVisit}</script>${moduleTag}`,
       )
+      .replace(headEnd, () => `${sheets.join('')}${headEnd}`)
   }
-  if (!html.includes(titleTag) || !html.includes(moduleTag) || firstVisit.includes('</'))
+  if ([titleTag, moduleTag, headEnd].some((tag) => !html.includes(tag)) || firstVisit.includes('</'))
     throw new Error('The page is not as expected')
   const pages = [
     ...signInPaths.map((path) => [path, modulesOf.signIn] as const),

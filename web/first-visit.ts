@@ -10,9 +10,7 @@ beginFirstCalls()
 const named = document.querySelector<HTMLMetaElement>(`meta[name="${filesMeta}"]`)?.content ?? ''
 for (const file of named.split(' ').filter((each) => each !== '')) {
   const link = document.createElement('link')
-  const isStyle = file.endsWith('.css')
-  link.rel = isStyle ? 'preload' : 'modulepreload'
-  if (isStyle) link.as = 'style'
+  link.rel = 'modulepreload'
   link.crossOrigin = ''
   link.href = `/${file}`
   document.head.append(link)
