@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { afterPaint } from '../browser/after-paint.ts'
 import { addressOfChoice, useSelection } from '../stores/selection.ts'
 import type { PeriodSearch } from './period-search.rules.ts'
 import type { PeriodChange } from './report-controls.tsx'
@@ -23,11 +22,7 @@ export function useSelectionInAddress(
   const differs =
     wanted.group !== search.group || wanted.store !== search.store || wanted.channel !== search.channel
   useEffect(() => {
-    if (!differs) return
-    // To go to an address draws the page once more: its first figures need not wait for that.
-    return afterPaint(() =>
-      change({ group: undefined, store: undefined, channel: undefined, ...wanted }, true),
-    )
+    if (differs) change({ group: undefined, store: undefined, channel: undefined, ...wanted }, true)
     // Only when the choice or the address has changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [differs, wanted.group, wanted.store, wanted.channel])
