@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { pagesWithTheirFiles, type Manifest } from './built-files.ts'
+
+const html =
+  '<head><title>Balcão</title><script type="module" src="/first.js"></script>' +
+  '<link rel="stylesheet" href="/first.css"></head>'
+const page = { file: 'page.js', css: ['page.css'], imports: ['frame'] }
+const manifest: Manifest = {
+  'index.html': { file: 'first.js', css: ['first.css'] },
+  'panel.tsx': { file: 'panel.js', imports: ['libraries'] },
+  libraries: { file: 'libraries.js' },
+  'shell/shell.tsx': { file: 'frame.js', css: ['frame.css'] },
+  frame: { file: 'frame.js', css: ['frame.css'] },
+  ...Object.fromEntries(
+    [
+      'identity/sign-in-page.tsx',
+      'orders/orders-page.tsx',
+      'reports/daily-report-page.tsx',
+      'reports/sale-page.tsx',
+      'reports/product-page.tsx',
+      'reports/menu-report-page.tsx',
+      'reports/customer-page.tsx',
+      'orders/history-page.tsx',
+      'reports/order-billing-page.tsx',
+      'reports/quality-page.tsx',
+      'reports/stores-page.tsx',
+      'settings/settings-page.tsx',
+    ].map((name) => [name, page]),
+  ),
+}
+const sizes: Readonly<Record<string, number>> = {
+  'libraries.js': 90,
+  'panel.js': 14,
+  'frame.js': 16,
+  'page.js': 2,
+}
+const built = (given: string) => pagesWithTheirFiles(given, manifest, 'begin()', (file) => sizes[file] ?? 0)
+
+test('a page asks for its largest file at once, by its script for the others, and for its style sheets behind that', () => {
+  expect(built(html).byPath['/reports/daily']).toBe(
+    '<head><link rel="modulepreload" crossorigin href="/libraries.js" /><title>Balcão</title>' +
+      '<meta name="balcao-files" content="frame.js panel.js page.js" /><script>begin()</script>' +
+      '<script type="module" src="/first.js"></script><link rel="stylesheet" href="/first.css">' +
+      '<link rel="stylesheet" crossorigin href="/frame.css" /><link rel="stylesheet" crossorigin href="/page.css" /></head>',
+  )
+})
+
+test('an address without files of its own names those of every page', () => {
+  expect(built(html).any).toContain('content="panel.js"')
+})
+
+test('a page that is built otherwise is refused, instead of going out without its script', () => {
+  expect(() => built('<head></head>')).toThrow('The page is not as expected')
+})
