@@ -76,6 +76,9 @@ export default defineConfig({
     // Few files of some size: each of the many small ones waits for the line and brings its own headers.
     rolldownOptions: {
       output: {
+        // Chromium then compiles the whole file beside its coming, not each function when it is first called.
+        postBanner: ({ name }) =>
+          ['base', 'panel', 'reports', 'period'].includes(name) ? '//# allFunctionsCalledOnLoad' : '',
         codeSplitting: {
           groups: [
             // With the first form that checks what is typed (web/built-contract.ts).

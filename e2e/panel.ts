@@ -111,20 +111,21 @@ export interface Look {
 export async function openPanel(
   { browser, url }: Pick<Panel, 'browser' | 'url'>,
   path = '/',
-  { width = 1440, height = 900, theme = 'light' }: Look = {},
+  look: Look = {},
 ): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: theme,
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    baseURL: url,
-  })
+  const context = await browser.newContext({ ...deviceOf(look), baseURL: url })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.goto(path)
   return page
 }
+
+export const deviceOf = ({ width = 1440, height = 900, theme = 'light' }: Look) => ({
+  viewport: { width, height },
+  colorScheme: theme,
+  locale: 'pt-BR',
+  timezoneId: 'America/Sao_Paulo',
+})
 
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)

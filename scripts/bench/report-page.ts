@@ -1,9 +1,9 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { openPanel, signIn, type Panel } from '../../e2e/panel.ts'
+import { deviceOf, openPanel, signIn, type Panel } from '../../e2e/panel.ts'
 
 export interface ReportPageRow {
   readonly page: string
-  /** `cold`: nothing kept by the browser; `kept`: its files are; `click`: from another report. */
+  /** `cold`: nothing is there but the session, no file and no compiled code; `kept`: its files are there; `click`: from another report. */
   readonly how: 'cold' | 'kept' | 'click'
   readonly roundTripMs: number
   /** Median: the figures stand there and the page answers. */
@@ -18,11 +18,12 @@ export interface ReportPageRow {
 /** A mid phone: a fourth of this processor, 1.6 Mbit/s. */
 const slower = 4
 const bytesPerSecond = 1_600_000 / 8
+const phone = { width: 390, height: 844 }
 const toldBy = 'balcaoWhole'
 
 /** Opens the reports as an owner's phone does; goal: interactive within 1.5 s, nothing moves. */
 export async function measureReportPages(panel: Panel, runs: number): Promise<readonly ReportPageRow[]> {
-  const signedIn = await openPanel(panel, '/', { width: 390, height: 844 })
+  const signedIn = await openPanel(panel, '/', phone)
   await signIn(signedIn, 'dona@balcao.example')
   await signedIn.waitForURL('**/reports/daily')
   const context = signedIn.context()
@@ -32,7 +33,10 @@ export async function measureReportPages(panel: Panel, runs: number): Promise<re
     for (const path of ['/reports/daily', '/reports/sale', '/reports/stores']) {
       for (const how of ['cold', 'kept', 'click'] as const) {
         const seen: Seen[] = []
-        for (let run = 0; run < runs; run += 1) seen.push(await open(context, { path, how, roundTripMs }))
+        for (let run = 0; run < runs; run += 1) {
+          const wanted = { path, how, roundTripMs }
+          seen.push(how === 'cold' ? await openFresh(context, panel, wanted) : await open(context, wanted))
+        }
         rows.push({
           page: path,
           how,
@@ -62,6 +66,15 @@ interface Seen {
   readonly bytes: number
 }
 
+/** A context of its own has a process of its own: where a service worker keeps that of an earlier page, its code is compiled already. */
+async function openFresh(context: BrowserContext, panel: Panel, wanted: Wanted): Promise<Seen> {
+  const storageState = await context.storageState()
+  const fresh = await panel.browser.newContext({ ...deviceOf(phone), baseURL: panel.url, storageState })
+  const seen = await open(fresh, wanted)
+  await fresh.close()
+  return seen
+}
+
 async function open(context: BrowserContext, { path, how, roundTripMs }: Wanted): Promise<Seen> {
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
@@ -70,7 +83,6 @@ async function open(context: BrowserContext, { path, how, roundTripMs }: Wanted)
   await devtools.send('Runtime.enable')
   await devtools.send('Runtime.addBinding', { name: toldBy })
   await devtools.send('Network.enable')
-  if (how === 'cold') await devtools.send('Network.clearBrowserCache')
   let bytes = 0
   devtools.on('Network.loadingFinished', (event) => {
     bytes += event.encodedDataLength

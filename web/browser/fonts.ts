@@ -9,8 +9,8 @@ const tellingBytes = 15_000
 const laterMs = 5_000
 
 const faces = () => [
-  new FontFace('Figtree', `url(${figtree})`, { weight: '300 900' }),
-  new FontFace('Bricolage', `url(${bricolage})`, { weight: '200 800' }),
+  new FontFace('Figtree', `url(${figtree})`, { weight: '300 900', display: 'swap' }),
+  new FontFace('Bricolage', `url(${bricolage})`, { weight: '200 800', display: 'swap' }),
 ]
 
 /**
@@ -19,17 +19,11 @@ const faces = () => [
  * while the page is not looked at.
  */
 export function loadFonts(): void {
-  const slow = cameSlowly()
-  for (const face of faces()) void load(face, slow)
+  if (cameSlowly()) setTimeout(() => faces().forEach((face) => void loadForNextScreen(face)), laterMs)
+  else for (const face of faces()) document.fonts.add(face)
 }
 
-async function load(face: FontFace, slow: boolean): Promise<void> {
-  face.display = 'swap'
-  if (!slow) {
-    document.fonts.add(face)
-    return
-  }
-  await new Promise((resolve) => setTimeout(resolve, laterMs))
+async function loadForNextScreen(face: FontFace): Promise<void> {
   await face.load()
   const show = () => {
     document.fonts.add(face)

@@ -19,11 +19,16 @@ export function startServiceWorker(opened: (path: string) => void): void {
     const path = event.data.open
     if (typeof path === 'string' && /^\/[^/\\]/.test(path)) opened(path)
   })
-  // The file itself is never taken from the browser's store: an upgrade is seen at once.
-  navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch((error: unknown) => {
-    console.warn('The service worker could not be registered', error)
-  })
+  setTimeout(() => {
+    // The file itself is never taken from the browser's store: an upgrade is seen at once.
+    navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch((error: unknown) => {
+      console.warn('The service worker could not be registered', error)
+    })
+  }, laterMs)
 }
+
+/** It waits for messages; the first screen need not wait for it. */
+const laterMs = 3_000
 
 export interface Subscription {
   readonly endpoint: string
