@@ -97,7 +97,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     },
     {
       key: 'openHour',
-      label: 'Por h aberta',
+      label: 'Por hora',
       meaning: <Meaning name="netPerOpenHour" />,
       sort: (row) => netPerOpenHourCents(row.totals, row.openMinutes),
       cell: (row) => centsOrNone(netPerOpenHourCents(row.totals, row.openMinutes)),
