@@ -227,6 +227,27 @@ describe('the daily report', () => {
     await page.context().close()
   })
 
+  test('keeps the room of its chart of the hours until that comes, so that nothing moves', async () => {
+    const page = await openPanel(panel, '/', { width: 390, height: 844 })
+    await signIn(page, 'dona@balcao.example')
+    await page.waitForURL('**/reports/daily')
+    let come = () => {}
+    const held = new Promise<void>((resolve) => (come = resolve))
+    await page.route('**/assets/blocks-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/reports/daily')
+    const cards = page.locator('main [data-metric="net"]')
+    await cards.waitFor()
+    const before = await cards.boundingBox()
+    expect(await page.getByRole('slider', { name: 'Faturamento líquido por hora' }).count()).toBe(0)
+    come()
+    await page.getByRole('slider', { name: 'Faturamento líquido por hora' }).waitFor()
+    expect((await cards.boundingBox())?.y).toBe(before?.y)
+    await page.context().close()
+  })
+
   test('goes to the day before with one tap and keeps it in the address', async () => {
     const page = await openPanel(panel, '/reports/daily')
     await signIn(page, 'dona@balcao.example')

@@ -66,7 +66,7 @@ interface Seen {
   readonly bytes: number
 }
 
-/** A context of its own has a process of its own: where a service worker keeps that of an earlier page, its code is compiled already. */
+/** In a context of its own: a page after others of the same context finds its code compiled. */
 async function openFresh(context: BrowserContext, panel: Panel, wanted: Wanted): Promise<Seen> {
   const storageState = await context.storageState()
   const fresh = await panel.browser.newContext({ ...deviceOf(phone), baseURL: panel.url, storageState })

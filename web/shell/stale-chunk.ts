@@ -34,7 +34,7 @@ export function lazyPart<Props, Name extends string>(
   name: Name,
 ) {
   return lazy(async () => {
-    await new Promise<void>((resolve) => afterPaint(resolve))
+    await afterPaint()
     try {
       const module = await load()
       return { default: module[name] }
