@@ -1535,6 +1535,13 @@ export interface UsualDays {
   store_id: string;
 }
 
+export interface UsualProducts {
+  business_day: string;
+  names: string[];
+  store_id: string;
+  usual_milli: number[];
+}
+
 export interface DB {
   access_entries: AccessEntries;
   action_links: ActionLinks;
@@ -1626,4 +1633,5 @@ export interface DB {
   stray_events: StrayEvents;
   users: Users;
   usual_days: UsualDays;
+  usual_products: UsualProducts;
 }

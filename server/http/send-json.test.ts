@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { sendJson } from './send-json.ts'
@@ -27,6 +27,13 @@ describe('a reply', () => {
       expect(gunzipSync(reply.rawPayload).toString()).toBe(large)
       expect(reply.rawPayload.length).toBeLessThan(large.length / 5)
     }
+  })
+
+  test('is zipped better for a browser that reads that, unless it says not to', async () => {
+    const better = await ask([large], 'gzip, deflate, br, zstd')
+    expect(better.headers['content-encoding']).toBe('zstd')
+    expect(zstdDecompressSync(better.rawPayload).toString()).toBe(large)
+    expect((await ask([large], 'gzip, zstd;q=0')).headers['content-encoding']).toBe('gzip')
   })
 
   test('stays plain for who does not read it, and when it is small or very large', async () => {

@@ -1,9 +1,18 @@
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
+import { constants, gzip, zstdCompress } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 
-const zip = promisify(gzip)
+/** The first that the reader takes: zstd is a third smaller than gzip in half the time. */
+const codings = [
+  {
+    name: 'zstd',
+    zip: (whole: Buffer) => zstd(whole, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+  },
+  { name: 'gzip', zip: (whole: Buffer) => gzipped(whole, { level: constants.Z_BEST_SPEED }) },
+] as const
+const zstd = promisify(zstdCompress)
+const gzipped = promisify(gzip)
 /** A smaller reply fits the first packets as it is; one with a token in it is smaller. */
 const zippedFrom = 2_048
 /** Beyond it the processor takes longer than a fair line saves: the board of a hundred stores. */
@@ -17,9 +26,10 @@ export async function sendJson(reply: FastifyReply, pieces: readonly (string | B
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding')
     .type('application/json; charset=utf-8')
-  if (bytes >= zippedFrom && bytes <= zippedTo && acceptsGzip(reply)) {
+  const coding = codings.find(({ name }) => accepts(reply, name))
+  if (coding && bytes >= zippedFrom && bytes <= zippedTo) {
     const whole = Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
-    void reply.header('content-encoding', 'gzip').send(await zip(whole, { level: constants.Z_BEST_SPEED }))
+    void reply.header('content-encoding', coding.name).send(await coding.zip(whole))
     return
   }
   const [only, ...more] = pieces
@@ -34,5 +44,7 @@ export async function sendJson(reply: FastifyReply, pieces: readonly (string | B
   void reply.header('content-length', bytes).send(stream)
 }
 
-export const acceptsGzip = (reply: FastifyReply): boolean =>
-  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(reply.request.headers['accept-encoding']))
+export const accepts = (reply: FastifyReply, coding: (typeof codings)[number]['name']): boolean =>
+  new RegExp(String.raw`\b${coding}\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))`).test(
+    String(reply.request.headers['accept-encoding']),
+  )

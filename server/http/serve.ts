@@ -8,6 +8,7 @@ import type { Who } from '../identity/identity.ts'
 import { agentOfRequest } from './agent.ts'
 import { authenticate } from './authenticate.ts'
 import { authorise } from './authorise.ts'
+import { compileObjects } from './compiled-reply.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { onlyOnce } from './idempotency.ts'
 import { parseInput } from './parse.ts'
@@ -69,6 +70,7 @@ export function serve<T extends Route>(
   route: T,
   handler: Handler<T>,
 ): void {
+  compileObjects(route.reply)
   app.route({
     method: route.method,
     url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,

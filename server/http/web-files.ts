@@ -7,7 +7,7 @@ import { AppError } from './app-error.ts'
 import { sendError } from './error-reply.ts'
 import type { Env } from '../env.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
-import { acceptsGzip } from './send-json.ts'
+import { accepts } from './send-json.ts'
 
 /** The built panel: hashed files for a year, the page itself never kept, every screen's address answers the page. */
 export async function webFiles(app: FastifyInstance, webDir: string, env: Env): Promise<void> {
@@ -42,7 +42,7 @@ export async function webFiles(app: FastifyInstance, webDir: string, env: Env): 
     void reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy, vary: 'accept-encoding' })
       .type('text/html; charset=utf-8')
-    const small = acceptsGzip(reply) ? zipped.get(page) : undefined
+    const small = accepts(reply, 'gzip') ? zipped.get(page) : undefined
     void (small ? reply.header('content-encoding', 'gzip').send(small) : reply.send(page))
   })
 }

@@ -36,7 +36,7 @@ export async function readItemsOfDays(
   closings: ReadonlyMap<string, Closing>,
   usualWeights: ReadonlyMap<string, number>,
 ): Promise<ItemsOfDays> {
-  const { sold, usual, both } = itemPieces(storeDays, closings, usualWeights)
+  const { sold, usual, open, both } = itemPieces(storeDays, closings, usualWeights)
   const weights = [...usualWeights].map(([storeId, weight]) => ({ storeId, weight }))
   const result = await sql<{ answer: ItemsOfDays }>`/* kept */
     with weights as materialized (
@@ -44,7 +44,7 @@ export async function readItemsOfDays(
     sold as materialized (
       select name, sum(quantity) as quantity, sum(cents) as cents, sum(usual) as usual
       from (${unionAll([
-        (sold.length > 0 || both.length === 0) &&
+        (sold.length > 0 || both.length + open.length === 0) &&
           sql`
             select t.name, t.quantity_milli as quantity, t.cents, 0 as usual
             from ${rowsOfPieces(sold, 'product_days')}
@@ -54,6 +54,12 @@ export async function readItemsOfDays(
             select t.name, 0 as quantity, 0 as cents, p.weight * t.quantity_milli as usual
             from ${rowsOfPieces(usual, 'product_days')}
             where ${chosenMerchant('t')}`,
+        open.length > 0 &&
+          sql`
+            select u.name, 0 as quantity, 0 as cents, w.weight * u.milli as usual
+            from ${rowsOfPieces(open, 'usual_products')}
+              left join weights w on w."storeId" = t.store_id
+              cross join lateral unnest(t.names, t.usual_milli) as u (name, milli)`,
         both.length > 0 &&
           sql`
             select t.name, k.quantity, k.cents, w.weight * k.usual as usual
@@ -85,6 +91,8 @@ interface ItemPieces {
   readonly sold: readonly Piece[]
   /** The days that are usual, by channel. */
   readonly usual: readonly Piece[]
+  /** Days that are not closed, of which what is usual is kept for all channels together. */
+  readonly open: readonly Piece[]
   /** Days of which both are kept by product. */
   readonly both: readonly Piece[]
 }
@@ -96,6 +104,7 @@ function itemPieces(
 ): ItemPieces {
   const sold: Piece[] = []
   const usual: Piece[] = []
+  const open: Piece[] = []
   const both: Piece[] = []
   const usualOf = Map.groupBy(
     storeDays.filter((day) => day.usual),
@@ -107,12 +116,12 @@ function itemPieces(
     const usualDays = usualOf.get(day.storeId) ?? []
     const kept = keepsUsual(closing, day.day)
     const closed = isClosed(closing, day.day)
-    if (kept) both.push(dayPiece(day))
+    if (kept) (closed || day.merchants !== null ? both : open).push(dayPiece(day))
     if (!kept || !closed) sold.push(dayPiece(day))
     const weight = usualWeights.get(day.storeId) ?? 0
     if (!kept && weight > 0) usual.push(...usualDays.map((each) => ({ ...dayPiece(each), weight })))
   }
-  return { sold, usual, both }
+  return { sold, usual, open, both }
 }
 
 const ofChosenMerchants = (pieces: readonly Piece[]): RawBuilder<unknown> =>

@@ -117,11 +117,14 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
 
 const dayAfter = (day: string | null) => (day === null ? null : addDays(day, 1))
 
-/** The days' products with what is usual for them, and their usual orders (migration 0018). */
+/** The days' products with what is usual for them, and their usual orders (migrations 0018 and 0020). */
 async function closeUsual(tx: Transaction<DB>, storeId: string, days: readonly string[]): Promise<void> {
   await sql`
     select write_day_products(store_id, ${days}::date[], through), write_usual_days(store_id, ${days}::date[], through)
     from report_closings where store_id = ${storeId}`.execute(tx)
+  await sql`
+    select write_usual_products(store_id, through + 1) from report_closings
+    where store_id = ${storeId} and through is not null`.execute(tx)
 }
 
 /** Asked again here: another process may have announced more days meanwhile. */

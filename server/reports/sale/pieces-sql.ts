@@ -22,6 +22,7 @@ export type DayTable =
   | 'product_days'
   | 'day_products'
   | 'usual_days'
+  | 'usual_products'
   | 'reviews'
   | 'orders'
 type MonthTable = 'sales_months' | 'sales_month_days' | 'sales_month_hours' | 'sales_part_months'
@@ -30,7 +31,8 @@ type MonthTable = 'sales_months' | 'sales_month_days' | 'sales_month_hours' | 's
  * The pieces as a table `p`, each with its rows `t`. Stores that are asked for alike are one piece and
  * one scan of the index on store and day, since each scan sorts the policy's ids again (docs/adr/0013).
  * The planner, which can't see how few days a JSON parameter names, may not order it otherwise (hence
- * the offset, which it does not look through).
+ * the offset, which it does not look through). A single piece is no table but that scan alone, which
+ * hands its rows on without a join.
  */
 export function rowsOfPieces(
   pieces: readonly (Piece | LivePiece)[],
@@ -40,8 +42,10 @@ export function rowsOfPieces(
   const at = sql.raw(
     table.endsWith('months') || table.startsWith('sales_month_') ? 't.month' : 't.business_day',
   )
+  const records = together(pieces)
+  const [single] = records
   return sql`
-    (${recordsOf(pieces)}) p
+    (${single && records.length === 1 ? recordAlone(single) : recordsOf(records)}) p
       cross join lateral (
         select * from ${sql.raw(table)} t
         where t.store_id = any (p.stores) and ${at} >= p."from" and ${at} <= p."to" and ${only} offset 0) t`
@@ -76,24 +80,45 @@ function cutTable(pieces: readonly CutPiece[]): RawBuilder<unknown> {
     offset 0`
 }
 
-const recordsOf = (pieces: readonly (Piece | LivePiece)[]): RawBuilder<unknown> => sql`
-  select * from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb)
+type AnyPiece = Piece & Partial<LivePiece>
+
+const recordsOf = (records: readonly Alike<AnyPiece>[]): RawBuilder<unknown> => sql`
+  select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
     as p (stores uuid[], merchants jsonb, shift integer, "from" date, "to" date, hours integer, weight float8) offset 0`
 
+const recordAlone = (record: Alike<AnyPiece>): RawBuilder<unknown> => sql`
+  select ${`{${record.stores.join(',')}}`}::uuid[] as stores,
+    ${record.merchants === null ? sql`null` : sql`${JSON.stringify(record.merchants)}`}::jsonb as merchants,
+    ${record.shift}::integer as shift, ${record.from}::date as "from", ${record.to}::date as "to",
+    ${record.hours ?? null}::integer as hours, ${record.weight ?? null}::float8 as weight`
+
+/** Rows that say the same of several stores. */
+type Alike<T> = Omit<T, 'storeId'> & { readonly stores: readonly string[] }
+
 /** Stores that are asked for alike share a record: a hundred of them are a few. */
-export function together<T extends { readonly storeId: string }>(rows: readonly T[]): readonly object[] {
-  const groups = new Map<string, { stores: string[] }>()
-  for (const row of rows) {
+export function together<T extends { readonly storeId: string }>(rows: readonly T[]): readonly Alike<T>[] {
+  const groups = new Map<string, Alike<T> & { stores: string[] }>()
+  const groupOf = (row: T): { stores: string[] } => {
     const key = likeness(row)
-    const group = groups.get(key)
-    if (group) {
-      group.stores.push(row.storeId)
-      continue
-    }
-    const { storeId, ...rest } = row
-    groups.set(key, { stores: [storeId], ...rest })
+    const { storeId: _, ...rest } = row
+    const group = groups.get(key) ?? { ...rest, stores: [] }
+    groups.set(key, group)
+    return group
+  }
+  let [last] = rows
+  let group = last ? groupOf(last) : { stores: [] }
+  for (const row of rows) {
+    // Mostly like the one before, which is seen without a key.
+    if (last && !saysTheSame(last, row)) group = groupOf(row)
+    group.stores.push(row.storeId)
+    last = row
   }
   return [...groups.values()]
+}
+
+function saysTheSame<T extends { readonly storeId: string }>(one: T, other: T): boolean {
+  for (const name in other) if (name !== 'storeId' && one[name] !== other[name]) return false
+  return true
 }
 
 /** What a row says besides its store, as text: of some thousand rows a report, mostly plain values. */
@@ -139,7 +164,7 @@ export const ordersOfCut = (pieces: readonly CutPiece[], of: OfOrder): RawBuilde
 
 /** The same of all orders of pieces, by the hours that count. */
 export const ordersOfPieces = (pieces: readonly LivePiece[], of: OfOrder): RawBuilder<unknown> => sql`
-  (${recordsOf(pieces)}) p
+  (${recordsOf(together(pieces))}) p
     cross join lateral (
       select o.merchant_id, o.business_day, ${of.columns}
       from orders o ${of.joins}
