@@ -18,7 +18,11 @@ export function centsTyped(text: string): number | null {
   return Number((parts[1] ?? '').replaceAll('.', '')) * 100 + Number((parts[2] ?? '').padEnd(2, '0') || 0)
 }
 
-const real = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+// When it is first asked for: of a browser's first visit the first `Intl` takes long (docs/adr/0014-first-visit.md).
+let real: Intl.NumberFormat | undefined
 
 /** `R$ 1.234,56`, with a plain space. */
-export const moneyText = (cents: number): string => real.format(cents / 100).replaceAll('\u00A0', ' ')
+export function moneyText(cents: number): string {
+  real ??= new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+  return real.format(cents / 100).replaceAll('\u00A0', ' ')
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roleNames } from './access.ts'
 import { documentText, phoneText, stateCode, zipCodeText } from './brazil.ts'
-import { instant } from './day.ts'
+import { dayText, instant } from './day.ts'
 import { route } from './route.ts'
 import { selectionParam } from './selection.ts'
 import { slugText } from './slugs.ts'
@@ -65,6 +65,8 @@ export const store = z.strictObject({
   active: z.boolean(),
   /** `HH:MM`, local: where the business day starts today. */
   businessDayStartsAt: z.string(),
+  /** The day that runs, and when the next one begins: who shows it need not know the zone's clock. */
+  businessDay: z.strictObject({ day: dayText, endsAt: instant }),
   openingHours: z.array(openingInterval),
   role: z.enum(roleNames),
   options: z.array(selectionOption),

@@ -421,6 +421,43 @@ describe('the shell', () => {
     await page.context().close()
   })
 
+  test('is written without the browser’s formatters, whose first one takes a phone a sixth of a second', async () => {
+    const signedIn = await openPanel(panel, '/', { width: 390, height: 844 })
+    await signIn(signedIn, 'dona@balcao.example')
+    await signedIn.waitForURL('**/reports/daily')
+    const page = await signedIn.context().newPage()
+    await page.addInitScript(() => {
+      const asked: string[] = []
+      Object.assign(globalThis, { asked })
+      const before = () => document.querySelector('main [data-metric]') === null
+      const { DateTimeFormat, NumberFormat } = Intl
+      const told = <T extends object>(name: string, made: T): T =>
+        new Proxy(made, {
+          construct(target, options: unknown[]) {
+            if (before()) asked.push(name)
+            return Reflect.construct(target as new (...parts: unknown[]) => object, options) as object
+          },
+        })
+      Intl.DateTimeFormat = told('DateTimeFormat', DateTimeFormat)
+      Intl.NumberFormat = told('NumberFormat', NumberFormat)
+      for (const type of [Date.prototype, Number.prototype] as object[])
+        for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'] as const) {
+          const written = Reflect.get(type, name) as ((...options: unknown[]) => string) | undefined
+          if (!written) continue
+          Reflect.set(type, name, function (this: unknown, ...options: unknown[]) {
+            if (before()) asked.push(name)
+            return written.apply(this, options)
+          })
+        }
+    })
+    for (const report of ['daily', 'sale', 'stores']) {
+      await page.goto(`/reports/${report}`)
+      await page.locator('main [data-metric]').first().waitFor()
+      expect(await page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)).toEqual([])
+    }
+    await signedIn.context().close()
+  })
+
   test('weighs at most what was agreed', () => {
     const bundle = measureBundle('dist/web')
     expect(bundle.signInJs).toBeLessThanOrEqual(140_000)

@@ -37,8 +37,8 @@ export function scheduledSpans(
   return merged
 }
 
-/** Wall clock of the zone to an instant: guessed once, corrected once. */
-function instantOf(day: string, time: string, timezone: string): number {
+/** Wall clock of the zone to an instant, ms since 1970: guessed once, corrected once. */
+export function instantOf(day: string, time: string, timezone: string): number {
   const wished = Date.parse(`${day}T${time}:00Z`)
   const local = localParts(new Date(wished), timezone)
   const shown = Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * minute

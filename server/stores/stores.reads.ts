@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { higherRole, type RoleName } from '../../contract/access.ts'
-import { defaultDayStart } from '../../contract/day.ts'
+import { addDays, businessDayOf, defaultDayStart } from '../../contract/day.ts'
 import type { OpeningInterval, SelectionOption, Store } from '../../contract/stores.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { StoreToday } from './open-status.rules.ts'
+import { instantOf } from './scheduled-spans.rules.ts'
 
 export interface StoreRow {
   readonly store: Omit<Store, 'role'>
@@ -71,6 +72,7 @@ export async function storesById(
         phone: row.phone,
         active: row.active,
         businessDayStartsAt: row.day_start ?? defaultDayStart,
+        businessDay: runningDay(now, row.timezone, row.day_start ?? defaultDayStart),
         openingHours: row.opening_hours as OpeningInterval[],
         options: optionsOf(row, ifood ? [ifood.merchant_id, ...ifood.merchant_secondary_ids] : []),
         version: row.version,
@@ -92,6 +94,11 @@ export async function storesById(
       },
     }
   })
+}
+
+function runningDay(now: Date, timezone: string, startsAt: string): Store['businessDay'] {
+  const day = businessDayOf(now, timezone, startsAt)
+  return { day, endsAt: new Date(instantOf(addDays(day, 1), startsAt, timezone)).toISOString() }
 }
 
 /** One option for Balcão and one per iFood merchant, secondary ones too (spec section 4, fixed). */

@@ -2,17 +2,10 @@ import { useState } from 'react'
 import type { CustomerReport } from '../../contract/report-customer.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/pieces.tsx'
-import { count, decimal, money, percent, plural } from '../words/format.ts'
+import { count, decimal, money, monthName, percent, plural } from '../words/format.ts'
 import { CohortMatrix } from './charts/cohort-matrix.tsx'
 import styles from './customer-page.module.css'
-import {
-  cohortValue,
-  cohortViews,
-  cohortViewWords,
-  dayWords,
-  monthShort,
-  type CohortView,
-} from './customer.rules.ts'
+import { cohortValue, cohortViews, cohortViewWords, dayWords, type CohortView } from './customer.rules.ts'
 import { Meaning } from './report-parts.tsx'
 import { Segments } from './segments.tsx'
 
@@ -63,7 +56,7 @@ function Cohorts({ report }: { readonly report: CustomerReport }) {
           columns={Array.from({ length: longest }, (_, index) => (index === 0 ? 'no mês' : `+${index}`))}
           rows={report.cohorts.map((cohort) => ({
             key: cohort.month,
-            name: monthShort(cohort.month),
+            name: monthName(cohort.month, 'short'),
             size: cohort.customers,
             cells: cohort.months.map((cell) => cohortValue(cell, cohort.customers, view)),
           }))}

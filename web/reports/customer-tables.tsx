@@ -1,12 +1,12 @@
 import { segmentWords, type CustomerReport } from '../../contract/report-customer.ts'
 import { metrics } from '../../contract/metrics.ts'
 import { Card } from '../ui/pieces.tsx'
-import { count, money, percent, plural } from '../words/format.ts'
+import { count, money, monthName, percent, plural } from '../words/format.ts'
 import { BarList } from './charts/bar-list.tsx'
 import { ColumnChart } from './charts/column-chart.tsx'
 import { ShareBar } from './charts/share-bar.tsx'
 import styles from './customer-page.module.css'
-import { dayWords, monthShort } from './customer.rules.ts'
+import { dayWords } from './customer.rules.ts'
 import { DataTable } from './data-table.tsx'
 import { Meaning } from './report-parts.tsx'
 
@@ -69,8 +69,8 @@ export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
             <ColumnChart
               label="Clientes novos por mês"
               points={growth.map((row) => ({
-                label: monthShort(row.month),
-                title: `${monthShort(row.month)}${row.partial ? ', em curso' : ''}`,
+                label: monthName(row.month, 'short'),
+                title: `${monthName(row.month, 'short')}${row.partial ? ', em curso' : ''}`,
                 partial: row.partial,
               }))}
               series={[{ name: 'clientes novos', values: growth.map((row) => row.newCustomers) }]}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CustomerReport } from '../../contract/report-customer.ts'
-import { cohortValue, customerSentence, monthShort } from './customer.rules.ts'
+import { cohortValue, customerSentence } from './customer.rules.ts'
 
 const report = (more: object = {}): CustomerReport =>
   ({
@@ -28,8 +28,4 @@ test('a cohort cell is a share of the cohort, or what each of its customers brou
   expect(cohortValue(cell, 20, 'orders')).toBe(0.4)
   expect(cohortValue(cell, 20, 'cents')).toBe(2_000)
   expect(cohortValue(cell, 0, 'cents')).toBe(0)
-})
-
-test('months are short', () => {
-  expect(monthShort('2026-01-01')).toBe('jan. 26')
 })

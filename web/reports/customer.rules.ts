@@ -1,12 +1,6 @@
 import type { CustomerReport } from '../../contract/report-customer.ts'
 import { count, percent, plural } from '../words/format.ts'
 
-/** `jan. 26` of the first day of a month. */
-export const monthShort = (month: string): string =>
-  new Date(`${month}T12:00:00Z`)
-    .toLocaleDateString('pt-BR', { month: 'short', year: '2-digit', timeZone: 'UTC' })
-    .replace(' de ', ' ')
-
 export const dayWords = (day: string): string => day.split('-').toReversed().join('/')
 
 /** One sentence in plain words: who came, who came back. */

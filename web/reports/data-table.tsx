@@ -1,6 +1,7 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { count } from '../words/format.ts'
 import styles from './data-table.module.css'
 
 /**
@@ -159,7 +160,7 @@ export function DataTable<Row>({
       </div>
       {rows.length > limit ? (
         <Button variant="ghost" className={styles.more ?? ''} onClick={() => setLimit(limit + 200)}>
-          Mostrar mais ({(rows.length - limit).toLocaleString('pt-BR')})
+          Mostrar mais ({count(rows.length - limit)})
         </Button>
       ) : null}
     </>

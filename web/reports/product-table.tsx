@@ -1,7 +1,7 @@
 import type { ProductReport, ProductRow } from '../../contract/report-product.ts'
 import { metrics } from '../../contract/metrics.ts'
 import { Pill } from '../ui/pieces.tsx'
-import { money, percent, plural } from '../words/format.ts'
+import { money, percent, plural, upTo } from '../words/format.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { ProductDaysPanel, type DaysQuestion } from './product-days-panel.tsx'
 import styles from './product-page.module.css'
@@ -137,11 +137,7 @@ function Lost({ row }: { readonly row: ProductRow }) {
   return (
     <span className={styles.two}>
       {row.lostCents ? `≈ ${money(row.lostCents)}` : '–'}
-      <small>
-        {days >= 2
-          ? `${days.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} dias em pausa`
-          : `${row.pausedHours.toLocaleString('pt-BR', { maximumFractionDigits: 0 })} h em pausa`}
-      </small>
+      <small>{days >= 2 ? `${upTo(days, 1)} dias em pausa` : `${upTo(row.pausedHours, 0)} h em pausa`}</small>
     </span>
   )
 }

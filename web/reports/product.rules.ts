@@ -1,5 +1,5 @@
 import type { ProductReport, ProductSort } from '../../contract/report-product.ts'
-import { money, percent, plural } from '../words/format.ts'
+import { money, percent, plural, upTo } from '../words/format.ts'
 
 export const sortWords: Record<ProductSort, string> = {
   revenue: 'Maior receita',
@@ -10,8 +10,7 @@ export const sortWords: Record<ProductSort, string> = {
 }
 
 /** Pieces as people count them: `1.240`, `3,5`. */
-export const quantityWords = (milli: number): string =>
-  (Math.round(milli / 100) / 10).toLocaleString('pt-BR', { maximumFractionDigits: 1 })
+export const quantityWords = (milli: number): string => upTo(Math.round(milli / 100) / 10, 1)
 
 /** One sentence in plain words: how much rests on how few, and what it was before. */
 export function productSentence({ totals, compared, products, classes, period }: ProductReport): string {

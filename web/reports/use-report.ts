@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { businessDayOf, defaultDayStart, timezoneOfSelection } from '../../contract/day.ts'
+import { businessDayOf, timezoneOfSelection } from '../../contract/day.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { PeriodFacts } from '../../contract/report-period.ts'
 import type { Reply, Route, Sent } from '../../contract/route.ts'
@@ -60,5 +60,12 @@ export function useToday(stores: readonly Store[]): string {
   const now = useNow(60_000)
   const timezone = timezoneOfSelection(stores.map((store) => store.address.timezone))
   const labelled = stores.find((store) => store.address.timezone === timezone)
-  return businessDayOf(now, timezone, labelled?.businessDayStartsAt ?? defaultDayStart)
+  // What the server said, for as long as it holds: a first visit is drawn without the browser's time zones.
+  if (!labelled) return dayOfBrasilia(now)
+  if (now < new Date(labelled.businessDay.endsAt)) return labelled.businessDay.day
+  return businessDayOf(now, timezone, labelled.businessDayStartsAt)
 }
+
+/** Until the stores are there: three hours behind UTC, from 04:00 on. */
+const dayOfBrasilia = (now: Date): string =>
+  new Date(now.getTime() - (3 + 4) * 3_600_000).toISOString().slice(0, 10)

@@ -1,5 +1,20 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ago, count, dayShort, money, moneyShort, percent, plural, weekdayName, zoneName } from './format.ts'
+import {
+  ago,
+  count,
+  decimal,
+  dayBrief,
+  dayShort,
+  money,
+  moneyShort,
+  monthName,
+  percent,
+  plural,
+  weekdayName,
+  zoneName,
+} from './format.ts'
+import { zones } from './day-names.ts'
 
 /** Intl writes a no-break space between R$ and the figure. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
@@ -8,6 +23,41 @@ test('money is written from centavos as a Brazilian reads it', () => {
   expect(plain(money(843_290))).toBe('R$ 8.432,90')
   expect(plain(money(-5))).toBe('-R$ 0,05')
   expect(plain(moneyShort(136_449))).toBe('R$ 1.364')
+})
+
+test('numbers are written as Intl writes them, to the last digit', () => {
+  const format = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('pt-BR', options)
+  const reais = { style: 'currency', currency: 'BRL' } as const
+  const [exact, short, plainNumber] = [
+    format(reais),
+    format({ ...reais, maximumFractionDigits: 0 }),
+    format({}),
+  ]
+  const shares = [0, 1, 2].map((digits) => format({ style: 'percent', maximumFractionDigits: digits }))
+  const fixed = [0, 1, 2].map((digits) =>
+    format({ minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  )
+  const cents = fc.integer({ min: -1e13, max: 1e13 })
+  const figure = fc.oneof(
+    fc.integer({ min: -1e12, max: 1e12 }),
+    fc.integer({ min: -1e9, max: 1e9 }).map((thousandths) => thousandths / 1_000),
+    fc.tuple(cents, fc.integer({ min: 1, max: 1e6 })).map(([sum, orders]) => sum / orders),
+    fc.double({ min: -1e6, max: 1e6, noNaN: true }).filter((value) => value === 0 || Math.abs(value) > 1e-6),
+  )
+  fc.assert(
+    fc.property(cents, figure, (sum, value) => {
+      expect([money(sum), moneyShort(sum), count(value)]).toEqual([
+        exact.format(sum / 100),
+        short.format(sum / 100),
+        plainNumber.format(value),
+      ])
+      expect([0, 1, 2].flatMap((digits) => [percent(value, digits), decimal(value, digits)])).toEqual(
+        [0, 1, 2].flatMap((digits) => [shares[digits]?.format(value), fixed[digits]?.format(value)]),
+      )
+    }),
+    { numRuns: 5_000 },
+  )
+  expect([count(Number.NaN), count(Infinity), decimal(1.005, 2)]).toEqual(['NaN', '∞', '1,01'])
 })
 
 test('days and weekdays are in Portuguese and know no zone', () => {
@@ -35,7 +85,45 @@ test('how long ago', () => {
   ])
 })
 
-test('zones are named as people name them', () => {
-  expect(zoneName('America/Sao_Paulo')).toMatch(/^Horário.* de Brasília$/)
-  expect(zoneName('America/Manaus')).toMatch(/^Horário.* do Amazonas$/)
+test('days, months and weekdays are written as Intl writes them, on every day of four years', () => {
+  const brief = { day: 'numeric', month: 'short' } as const
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
+    const made = new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' })
+    return (day: string) => made.format(new Date(`${day}T12:00:00Z`))
+  }
+  const short = formatter({ ...brief, weekday: 'short' })
+  const ofYear = formatter({ ...brief, year: 'numeric' })
+  const [dayAndMonth, weekdayLong, weekdayShort, monthLong, monthShort] = [
+    formatter(brief),
+    formatter({ weekday: 'long' }),
+    formatter({ weekday: 'short' }),
+    formatter({ month: 'long' }),
+    formatter({ month: 'short' }),
+  ] as const
+  for (let index = 0; index < 4 * 366; index += 1) {
+    const day = new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10)
+    const year = day.slice(0, 4)
+    expect({
+      short: dayShort(day),
+      brief: [dayBrief(day), dayBrief(day, true)],
+      weekday: [weekdayName(day), `${weekdayName(day, 'short')}.`],
+      month: [monthName(day), monthName(day, 'short')],
+    }).toEqual({
+      short: short(day),
+      brief: [dayAndMonth(day), ofYear(day)],
+      weekday: [weekdayLong(day).replace('-feira', ''), weekdayShort(day)],
+      month: [`${monthLong(day)} de ${year}`, `${monthShort(day)} ${year.slice(2)}`],
+    })
+  }
+})
+
+test('zones are named as people name them: as Intl, without its "padrão"', () => {
+  for (const zone of Object.keys(zones)) {
+    const said = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, timeZoneName: 'longGeneric' })
+      .formatToParts(new Date())
+      .find((part) => part.type === 'timeZoneName')?.value
+    expect(zoneName(zone)).toBe(said?.replace(' Padrão', ''))
+  }
+  expect(zoneName('America/Sao_Paulo')).toBe('Horário de Brasília')
+  expect(zoneName('America/New_York')).toMatch(/^Horário/)
 })

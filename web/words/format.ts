@@ -1,4 +1,7 @@
-/** Money, days and spans as a Brazilian reads them. All `Intl`, locale pt-BR (spec section 9). */
+import { months, weekdays, weekdaysShort, zones } from './day-names.ts'
+import { writtenNumber } from './written-number.ts'
+
+/** Money, days and spans as a Brazilian reads them: `Intl`, locale pt-BR (spec section 9), or its very words. */
 const locale = 'pt-BR'
 
 /** Making a formatter takes a hundred times what using it does, and a screen asks for few kinds, again and again. */
@@ -14,27 +17,26 @@ function kept<Options, Format>(make: (options: Options) => Format): (options: Op
 
 const numbers = kept((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
 const dates = kept((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
-const reais = { style: 'currency', currency: 'BRL' } as const
 
 /** From centavos: `R$ 1.234,56`. */
-export const money = (cents: number): string => numbers(reais).format(cents / 100)
+export const money = (cents: number): string => inReais(writtenNumber(cents, 2, 2, -2))
 /** From centavos, without cents: `R$ 1.235`. */
-export const moneyShort = (cents: number): string =>
-  numbers({ ...reais, maximumFractionDigits: 0 }).format(cents / 100)
-export const count = (value: number): string => numbers({}).format(value)
+export const moneyShort = (cents: number): string => inReais(writtenNumber(cents, 0, 0, -2))
+export const count = (value: number): string => writtenNumber(value, 0, 3)
 /** From a share of 1: `12,4%`. */
-export const percent = (share: number, digits = 1): string =>
-  numbers({ style: 'percent', maximumFractionDigits: digits }).format(share)
-export const decimal = (value: number, digits = 1): string =>
-  numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+export const percent = (share: number, digits = 1): string => `${writtenNumber(share, 0, digits, 2)}%`
+export const decimal = (value: number, digits = 1): string => writtenNumber(value, digits, digits)
+
+/** As many digits as there are, up to so many: `3,5`, `12`. */
+export const upTo = (value: number, digits: number): string => writtenNumber(value, 0, digits)
 
 /** `sex., 20 de nov.` from `2026-11-20`. */
-export const dayShort = (day: string): string =>
-  dates({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(noonOf(day))
+export const dayShort = (day: string): string => `${weekdayName(day, 'short')}., ${dayBrief(day)}`
 
 /** `sexta`; `short`: `sex`. */
 export function weekdayName(day: string, style: 'long' | 'short' = 'long'): string {
-  return dates({ weekday: style, timeZone: 'UTC' }).format(noonOf(day)).replace('-feira', '').replace('.', '')
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+  return (style === 'long' ? weekdays : weekdaysShort)[weekday] ?? ''
 }
 
 /** `19:30`, in the zone given or the reader's own. */
@@ -57,9 +59,11 @@ export function ago(iso: string, now: Date): string {
 
 /** `Horário de Brasília`, from an IANA zone. */
 export const zoneName = (timezone: string): string =>
+  zones[timezone] ??
   dates({ timeZone: timezone, timeZoneName: 'longGeneric' })
     .formatToParts(new Date())
-    .find((part) => part.type === 'timeZoneName')?.value ?? timezone
+    .find((part) => part.type === 'timeZoneName')?.value ??
+  timezone
 
 /** `(11) 98765-4321`, from E.164; another country's number stays as it is. */
 export function phoneWords(phone: string): string {
@@ -69,9 +73,7 @@ export function phoneWords(phone: string): string {
 
 /** `20 de nov.`; with the year where it is not this one's: `20 de nov. de 2025`. */
 export const dayBrief = (day: string, withYear = false): string =>
-  dates({ day: 'numeric', month: 'short', ...(withYear ? { year: 'numeric' } : {}), timeZone: 'UTC' }).format(
-    noonOf(day),
-  )
+  `${Number(day.slice(8, 10))} de ${monthShort(day)}${withYear ? ` de ${day.slice(0, 4)}` : ''}`
 
 /** `20/11`. */
 export const dayDigits = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}`
@@ -86,8 +88,7 @@ export function dayRange(from: string, to: string): string {
 
 /** `novembro de 2026`, from any day of it; `short`: `nov. 26`. */
 export function monthName(day: string, style: 'long' | 'short' = 'long'): string {
-  const name = dates({ month: style, timeZone: 'UTC' }).format(noonOf(`${day.slice(0, 7)}-15`))
-  return style === 'long' ? `${name} de ${day.slice(0, 4)}` : `${name} ${day.slice(2, 4)}`
+  return style === 'long' ? `${monthOf(day)} de ${day.slice(0, 4)}` : `${monthShort(day)} ${day.slice(2, 4)}`
 }
 
 const brief = { notation: 'compact', maximumFractionDigits: 1 } as const
@@ -102,4 +103,8 @@ export function bytes(value: number): string {
   return `${decimal(value / 1_000_000)} MB`
 }
 
-const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
+/** With the sign before the currency, and a space that does not break. */
+const inReais = (amount: string): string =>
+  amount.startsWith('-') ? `-R$\u00a0${amount.slice(1)}` : `R$\u00a0${amount}`
+const monthOf = (day: string): string => months[Number(day.slice(5, 7)) - 1] ?? ''
+const monthShort = (day: string): string => `${monthOf(day).slice(0, 3)}.`

@@ -1,4 +1,4 @@
-import { percent } from '../../words/format.ts'
+import { count, percent } from '../../words/format.ts'
 import styles from './charts.module.css'
 import { shadeOf } from './shade.rules.ts'
 
@@ -54,7 +54,7 @@ export function CohortMatrix({
           {rows.map((row, place) => (
             <tr key={row.key}>
               <th scope="row">{row.name}</th>
-              <td>{row.size.toLocaleString('pt-BR')}</td>
+              <td>{count(row.size)}</td>
               {columns.map((column, index) => {
                 const cell = row.cells[index] ?? null
                 if (cell === null) return <td key={column} />

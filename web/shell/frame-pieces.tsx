@@ -1,0 +1,38 @@
+import { useTheme } from '../browser/theme.ts'
+import { useLiveState } from '../live/live-stream.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './shell.module.css'
+
+export function Logo() {
+  return (
+    <div className={styles.logo}>
+      <i>
+        <Icon name="shop" size={18} />
+      </i>
+      Balcão
+    </div>
+  )
+}
+
+export function LiveDot() {
+  const state = useLiveState()
+  const words = { live: 'Ao vivo', connecting: 'Conectando…', stale: 'Sem conexão ao vivo' }[state]
+  return (
+    <p className={styles.live} role="status">
+      <i
+        className={`${styles.dot} ${state === 'live' ? styles.dotOk : state === 'stale' ? styles.dotBad : ''}`}
+      />
+      {words}
+    </p>
+  )
+}
+
+export function ThemeButton({ labelled }: { readonly labelled: boolean }) {
+  const [theme, toggle] = useTheme()
+  const words = theme === 'dark' ? 'Tema claro' : 'Tema escuro'
+  return (
+    <button type="button" onClick={toggle} aria-label={labelled ? undefined : words}>
+      <Icon name={theme === 'dark' ? 'sun' : 'moon'} /> {labelled ? words : null}
+    </button>
+  )
+}

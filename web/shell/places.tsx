@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Hidden } from '../ui/pieces.tsx'
+import styles from './shell.module.css'
+
+interface Place {
+  readonly to: '/menu' | '/menu/orders' | '/settings'
+  readonly icon: IconName
+  readonly label: string
+  readonly exact: boolean
+}
+
+const places: readonly Place[] = [
+  { to: '/menu', icon: 'home', label: 'Início', exact: true },
+  { to: '/menu/orders', icon: 'order', label: 'Pedidos', exact: false },
+]
+const settings: Place = { to: '/settings', icon: 'settings', label: 'Ajustes', exact: false }
+
+/** The places of the panel in their order; the reports, for who manages, between orders and settings. */
+export function Places({ waiting, reports }: { readonly waiting: number; readonly reports: ReactNode }) {
+  return (
+    <>
+      {places.map((place) => (
+        <PlaceLink key={place.to} place={place} waiting={waiting} />
+      ))}
+      {reports}
+      <PlaceLink place={settings} waiting={waiting} />
+    </>
+  )
+}
+
+function PlaceLink({ place, waiting }: { readonly place: Place; readonly waiting: number }) {
+  return (
+    <Link to={place.to} activeOptions={{ exact: place.exact }} activeProps={{ 'aria-current': 'page' }}>
+      <Icon name={place.icon} />
+      {place.label}
+      {place.to === '/menu/orders' && waiting > 0 ? (
+        <b className={styles.badge}>
+          {waiting}
+          <Hidden> esperando aceite</Hidden>
+        </b>
+      ) : null}
+    </Link>
+  )
+}

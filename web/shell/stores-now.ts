@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { LiveEvent } from '../../contract/live.ts'
+import { readStoresNow } from '../../contract/stores.ts'
+import { queryFor, refresh } from '../api/query.ts'
+import { refreshAccess, useSignedIn } from '../identity/session.ts'
+import { useLive } from '../live/live-stream.ts'
+import { notify } from '../ui/notices.tsx'
+
+/** Without a store there is nothing to ask for. */
+export function useStoresNow() {
+  const { access } = useSignedIn()
+  return useQuery({
+    ...queryFor(readStoresNow, { query: {} }),
+    refetchInterval: 60_000,
+    enabled: access.length > 0,
+  })
+}
+
+/** Orders that wait to be taken on, of all stores; kept up to date. */
+export function useWaitingOrders(): number {
+  const { data } = useStoresNow()
+  useLive(
+    useCallback((event: LiveEvent) => {
+      if (event.kind === 'access') void sayAccessChanges()
+      else if (event.kind !== 'hello') refreshSoon()
+    }, []),
+  )
+  return (data?.stores ?? []).reduce((sum, store) => sum + store.waiting.placed, 0)
+}
+
+async function sayAccessChanges(): Promise<void> {
+  for (const sentence of await refreshAccess()) notify(sentence, 'bad')
+}
+
+let planned: ReturnType<typeof setTimeout> | undefined
+
+/** Twenty orders in a second are one look at the stores. */
+function refreshSoon(): void {
+  planned ??= setTimeout(() => {
+    planned = undefined
+    void refresh(readStoresNow)
+  }, 1_500)
+}

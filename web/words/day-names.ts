@@ -1,0 +1,31 @@
+/**
+ * Weekdays, months and Brazilian zones as `Intl` writes them in pt-BR, which a test holds. Written down here since
+ * the first formatter of dates in a fresh browser brings up zones and patterns for a sixth of a second on a
+ * phone, and a first visit waits for it (docs/adr/0014-first-visit.md).
+ */
+export const weekdays = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
+export const weekdaysShort = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const
+export const months = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+] as const
+
+/** By IANA zone; what is not Brazil's is asked of `Intl`. */
+export const zones: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    'de Brasília': 'Sao_Paulo Bahia Belem Fortaleza Recife Maceio Araguaina Santarem',
+    'do Amazonas': 'Manaus Cuiaba Campo_Grande Porto_Velho Boa_Vista',
+    'do Acre': 'Rio_Branco Eirunepe',
+    'de Fernando de Noronha': 'Noronha',
+  }).flatMap(([name, places]) => places.split(' ').map((place) => [`America/${place}`, `Horário ${name}`])),
+)
