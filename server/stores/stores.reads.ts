@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { higherRole, type RoleName } from '../../contract/access.ts'
-import { addDays, businessDayOf, defaultDayStart } from '../../contract/day.ts'
+import { defaultDayStart } from '../../contract/day.ts'
 import type { OpeningInterval, SelectionOption, Store } from '../../contract/stores.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { StoreToday } from './open-status.rules.ts'
-import { instantOf } from './scheduled-spans.rules.ts'
+import { runningDay } from './running-day.rules.ts'
 
 export interface StoreRow {
   readonly store: Omit<Store, 'role'>
@@ -94,11 +94,6 @@ export async function storesById(
       },
     }
   })
-}
-
-function runningDay(now: Date, timezone: string, startsAt: string): Store['businessDay'] {
-  const day = businessDayOf(now, timezone, startsAt)
-  return { day, endsAt: new Date(instantOf(addDays(day, 1), startsAt, timezone)).toISOString() }
 }
 
 /** One option for Balcão and one per iFood merchant, secondary ones too (spec section 4, fixed). */
