@@ -407,17 +407,25 @@ describe('the shell', () => {
     await page.waitForURL('**/reports/daily')
     const html = await (await fetch(`${panel.url}/reports/sale`)).text()
     const named = [...html.matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file)
-    // Comes after the figures, when they are on the screen.
-    const { js: below } = filesOf(readManifest('dist/web'), ['reports/sale-blocks.tsx'])
-    const asked = new Set<string>()
-    page.on('request', (request) => {
-      const file = /assets\/[\w.-]+\.js$/.exec(request.url())?.[0]
-      if (file) asked.add(file)
+    // What comes after the figures, when they are on the screen, is not named.
+    await page.addInitScript(() => {
+      const shown = new MutationObserver(() => {
+        if (document.querySelector('main [data-metric]') === null) return
+        performance.mark('figures')
+        shown.disconnect()
+      })
+      shown.observe(document, { subtree: true, childList: true })
     })
     await page.goto('/reports/sale')
     await page.locator('main [data-metric]').first().waitFor()
-    const forFigures = [...asked].filter((file) => named.includes(file) || !below.has(file))
-    expect(forFigures.toSorted()).toEqual(named.toSorted())
+    const forFigures = await page.evaluate(() => {
+      const figures = performance.getEntriesByName('figures')[0]?.startTime ?? 0
+      return performance
+        .getEntriesByType('resource')
+        .filter((file) => file.startTime < figures)
+        .flatMap((file) => /assets\/[\w.-]+\.js$/.exec(file.name)?.[0] ?? [])
+    })
+    expect([...new Set(forFigures)].toSorted()).toEqual([...new Set(named)].toSorted())
     await page.context().close()
   })
 
