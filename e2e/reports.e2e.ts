@@ -109,6 +109,20 @@ test('a chosen comparison, weekdays and hours stay in the address, and a link sh
   await page.context().close()
 })
 
+test('a group that is gone, or somebody else’s, is everything, and neither the address nor the next visit names it', async () => {
+  const page = await openReport(`/reports/sale?${overMonth}&group=01a20380-3372-7780-8f59-455b6d327f82`)
+  await page.waitForURL((url) => !url.searchParams.has('group'))
+  await answered(page)
+  const all = await openReport(`/reports/sale?${overMonth}`)
+  expect(await net(page)).toBe(await net(all))
+  await page.goto('/reports/daily')
+  await page.locator('main [data-metric]').first().waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  expect(await page.evaluate(() => localStorage.getItem('selectedGroup'))).toBe('all')
+  await all.context().close()
+  await page.context().close()
+})
+
 test('every split of the sales sums to the total, and the file is the page to the centavo', async () => {
   const page = await openReport(`/reports/sale?${overMonth}&pivot=store`)
   const total = await net(page)

@@ -30,6 +30,19 @@ describe('what needs somebody to act', () => {
     ])
   })
 
+  test('from an hour on the worst is said in hours, from two days on in days', () => {
+    const late = (minutes: number) => ({
+      ...calm,
+      late: [{ storeId: 'A', orders: 1, since: minutesAgo(minutes) }],
+    })
+    const said = (minutes: number) => words([store('A')], late(minutes), true, now)[0]
+    expect([59, 60, 357, 2_879, 2_880, 4_500].map(said)).toEqual(
+      ['59 minutos', '1 h', '5 h 57 min', '47 h 59 min', '2 dias', '3 dias'].map(
+        (span) => `1 pedido passou ${span} do horário prometido em Loja A.`,
+      ),
+    )
+  })
+
   test('the same trouble in many stores is one line', () => {
     const stores = ['A', 'B', 'C'].map((id) =>
       store(id, { marketplace: { lastPolledAt: minutesAgo(4), available: true } }),

@@ -33,7 +33,7 @@ export function dayProblems(
   const home = { label: 'Ver a loja', to: '/menu' } as const
   const problems: DailyReport['problems'] = []
   for (const { storeId, where, orders: count, since } of perStoreOrTogether(trouble.unaccepted, nameOf)) {
-    const oldest = many(minutesSince(since, now), 'minuto', 'minutos')
+    const oldest = spanSince(since, now)
     problems.push({
       kind: 'unaccepted',
       storeId,
@@ -45,7 +45,7 @@ export function dayProblems(
     })
   }
   for (const { storeId, where, orders: count, since } of perStoreOrTogether(trouble.late, nameOf)) {
-    const worst = many(minutesSince(since, now), 'minuto', 'minutos')
+    const worst = spanSince(since, now)
     problems.push({
       kind: 'late',
       storeId,
@@ -102,8 +102,14 @@ function perStoreOrTogether(
   return [{ storeId: null, where: `${all.length} lojas`, orders, since: oldest }]
 }
 
-const minutesSince = (since: string, now: Date): number =>
-  Math.max(1, Math.floor((now.getTime() - Date.parse(since)) / 60_000))
+/** `18 minutos`, `5 h 57 min`, `3 dias`. */
+function spanSince(since: string, now: Date): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(since)) / 60_000))
+  const hours = Math.floor(minutes / 60)
+  if (hours < 1) return many(minutes, 'minuto', 'minutos')
+  if (hours >= 48) return `${Math.floor(hours / 24)} dias`
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+}
 
 function* statesNow(
   stores: readonly StoreForProblems[],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { roleMeets, type RoleName } from '../../contract/access.ts'
 import { readMyGroups } from '../../contract/groups.ts'
 import { selectionText } from '../../contract/selection.ts'
@@ -70,6 +70,15 @@ export function useSelection(minimum: RoleName) {
   const chosen = useChoice()
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const groups = useQuery({ ...queryFor(readMyGroups, {}), staleTime: 60_000 })
+  const lost =
+    chosen.groupId !== allGroups &&
+    groups.isSuccess &&
+    !groups.isFetching &&
+    groups.data.every((one) => one.id !== chosen.groupId)
+  // Deleted meanwhile, or named by somebody else's link: what is shown is everything, and so the choice says it.
+  useEffect(() => {
+    if (lost) choose({ groupId: allGroups, storeId: choice.storeId })
+  }, [lost])
   const reachable = (mine.data?.stores ?? []).filter((store) => roleMeets(store.role, minimum))
   const group = groups.data?.find((one) => one.id === chosen.groupId) ?? null
   const ofGroup = group
