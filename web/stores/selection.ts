@@ -12,20 +12,32 @@ interface Choice {
   readonly groupId: string
   readonly storeId: string | null
   readonly platform: Platform | null
+  /** When, ms since 1970; 0: remembered from another visit. */
+  readonly at: number
 }
 
-let choice: Choice = { groupId: readStored(selectedGroupKey) ?? allGroups, storeId: null, platform: null }
+/** A group's id or `all`; what else stands in an address was typed by hand. */
+const groupIn = (value: unknown): string | null =>
+  typeof value === 'string' && /^(all|[0-9a-f-]{36})$/.test(value) ? value : null
+
+let choice: Choice = {
+  groupId: groupIn(readStored(selectedGroupKey)) ?? allGroups,
+  storeId: null,
+  platform: null,
+  at: 0,
+}
 const listeners = new Set<() => void>()
 
 /** Choosing a group filters to its stores; none is `all` (spec section 5, fixed). */
-export function choose(change: Partial<Choice>): void {
-  choice = { ...choice, ...(change.groupId === undefined ? {} : { storeId: null }), ...change }
+export function choose(change: Partial<Omit<Choice, 'at'>>): void {
+  const ofGroup = change.groupId === undefined ? {} : { storeId: null }
+  choice = { ...choice, ...ofGroup, ...change, at: Date.now() }
   writeStored(selectedGroupKey, choice.groupId)
   for (const listener of listeners) listener()
 }
 
 /** What an address says of the choice; nothing where it is everything. */
-export function addressOfChoice({ groupId, storeId, platform }: Choice): {
+export function addressOfChoice({ groupId, storeId, platform }: Omit<Choice, 'at'>): {
   readonly group?: string
   readonly store?: string
   readonly channel?: string
@@ -48,9 +60,10 @@ export function chooseFromAddress({
   readonly store?: unknown
   readonly channel?: unknown
 }): void {
-  if (typeof group !== 'string') return
+  const groupId = groupIn(group)
+  if (groupId === null) return
   choose({
-    groupId: group,
+    groupId,
     storeId: typeof store === 'string' ? store : null,
     platform: channel === 'balcao' || channel === 'ifood' ? channel : null,
   })
@@ -75,10 +88,14 @@ export function useSelection(minimum: RoleName) {
     groups.isSuccess &&
     !groups.isFetching &&
     groups.data.every((one) => one.id !== chosen.groupId)
+  const { dataUpdatedAt, refetch } = groups
   // Deleted meanwhile, or named by somebody else's link: what is shown is everything, and so the choice says it.
   useEffect(() => {
-    if (lost) choose({ groupId: allGroups, storeId: choice.storeId })
-  }, [lost])
+    if (!lost) return
+    // Unless it is newer than the list.
+    if (dataUpdatedAt < chosen.at) void refetch()
+    else choose({ groupId: allGroups, storeId: chosen.storeId })
+  }, [lost, dataUpdatedAt, refetch, chosen])
   const reachable = (mine.data?.stores ?? []).filter((store) => roleMeets(store.role, minimum))
   const group = groups.data?.find((one) => one.id === chosen.groupId) ?? null
   const ofGroup = group
