@@ -125,10 +125,19 @@ test('what iFood refuses is shown at the item and can be sent again', async () =
   await control.setMerchants([
     { merchantId: store.merchantId, name: store.name, menu: [{ itemId, code, name, cents }] },
   ])
+  // Its answer is slow: meanwhile the item can be sold again all the same.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/menu/items/*/resend', async (route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
   await row.getByRole('button', { name: 'Enviar de novo' }).click()
   await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('UNAVAILABLE')
   await row.getByRole('button', { name: `Retomar ${dish.name}` }).click()
   await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('AVAILABLE')
+  answer()
   await page.context().close()
 })
 

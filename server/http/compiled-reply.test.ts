@@ -50,6 +50,14 @@ describe('a reply whose objects are compiled', () => {
     })
   })
 
+  test('is compiled, down to its lists and choices', () => {
+    const isCompiled = (schema: z.core.$ZodType) => schema._zod.traits.has('$ZodObjectJIT')
+    const { rows, one, loose } = compiled.shape
+    const objects = [compiled, rows.def.element, rows.def.element.shape.sums, ...one.def.options, loose]
+    expect(objects.map(isCompiled)).toEqual(objects.map(() => true))
+    expect(isCompiled(plain)).toBe(false)
+  })
+
   test('leaves out a field that is not named where the schema does', () => {
     expect(z.parse(compiled, { ...good, loose: { a: 1, b: 2 } }).loose).toEqual({ a: 1 })
   })

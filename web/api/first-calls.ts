@@ -1,6 +1,6 @@
 import { appPair } from '../../contract/app-pair.ts'
 import { headers } from '../../contract/headers.ts'
-import { allGroups, readStored, selectedGroupKey } from '../browser/storage.ts'
+import { allGroups, groupIn, readStored, selectedGroupKey } from '../browser/storage.ts'
 
 /**
  * From the cookie to the session and the first report: calls that need each other's answers, and on a
@@ -120,7 +120,7 @@ async function follow(): Promise<void> {
   void begin(firstPaths.readMyGroups, signedIn)
 }
 
-const isOfAllStores = (): boolean => (readStored(selectedGroupKey) ?? allGroups) === allGroups
+const isOfAllStores = (): boolean => (groupIn(readStored(selectedGroupKey)) ?? allGroups) === allGroups
 
 interface FirstCall {
   readonly body?: object

@@ -28,3 +28,9 @@ export function storedKeys(prefix: string): readonly string[] {
 /** Spec section 4, fixed: the chosen group, `all` is no filter. */
 export const selectedGroupKey = 'selectedGroup'
 export const allGroups = 'all'
+
+/** A group's id or `all`; what else stands in an address or in the storage was put there by hand. */
+export const groupIn = (value: unknown): string | null =>
+  typeof value === 'string' && (value === allGroups || isId(value)) ? value : null
+
+export const isId = (value: string): boolean => /^[0-9a-f-]{36}$/.test(value)

@@ -94,7 +94,7 @@ function SessionsCard() {
             {one.current ? null : (
               <Button
                 variant="plain"
-                busy={end.busyWith === one.id}
+                busy={end.isBusy(one.id)}
                 aria-label={`Encerrar a sessão em ${one.device}`}
                 onClick={() => end.run(one.id)}
               >
@@ -105,13 +105,19 @@ function SessionsCard() {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button variant="plain" busy={endAll.busyWith === true} onClick={() => endAll.run(true)}>
+        <Button
+          variant="plain"
+          busy={endAll.isBusy(true)}
+          disabledReason={endAll.besides(true)}
+          onClick={() => endAll.run(true)}
+        >
           Encerrar as outras
         </Button>
         <Button
           variant="danger"
           icon="leave"
-          busy={endAll.busyWith === false}
+          busy={endAll.isBusy(false)}
+          disabledReason={endAll.besides(false)}
           onClick={() => endAll.run(false)}
         >
           Sair de todos os aparelhos

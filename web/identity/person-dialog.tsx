@@ -54,14 +54,19 @@ export function PersonDialog({
         </p>
       ) : null}
       <div className={styles.actions}>
-        <Button variant="danger" busy={act.busyWith === 'remove'} onClick={() => act.run('remove')}>
+        <Button
+          variant="danger"
+          busy={act.isBusy('remove')}
+          disabledReason={act.besides('remove')}
+          onClick={() => act.run('remove')}
+        >
           {isSelf ? 'Sair da loja' : 'Tirar da equipe'}
         </Button>
         {isSelf ? null : (
           <Button
             variant="primary"
-            busy={act.busyWith === 'grant'}
-            disabledReason={role === person.role ? 'O acesso já é este.' : null}
+            busy={act.isBusy('grant')}
+            disabledReason={role === person.role ? 'O acesso já é este.' : act.besides('grant')}
             onClick={() => act.run('grant')}
           >
             Mudar o acesso

@@ -151,12 +151,18 @@ function InvitationRow({
         {roleWords[invitation.role]}, {invitation.expired ? 'convite vencido' : 'convite pendente'}
       </Pill>
       <span className={styles.buttons}>
-        <Button variant="plain" busy={act.busyWith === 'resend'} onClick={() => act.run('resend')}>
+        <Button
+          variant="plain"
+          busy={act.isBusy('resend')}
+          disabledReason={act.besides('resend')}
+          onClick={() => act.run('resend')}
+        >
           Reenviar
         </Button>
         <Button
           variant="ghost"
-          busy={act.busyWith === 'cancel'}
+          busy={act.isBusy('cancel')}
+          disabledReason={act.besides('cancel')}
           aria-label={`Cancelar o convite de ${invitation.email}`}
           onClick={() => act.run('cancel')}
         >

@@ -24,9 +24,8 @@ export function MenuRow({
   readonly onPause: () => void
 }) {
   const now = useNow(30_000)
-  const act = useAction(async (what: 'resume' | 'resend') =>
-    what === 'resume' ? resumeItem(store.id, item) : resendItem(store.id, item),
-  )
+  const resume = useAction(async (_now: true) => resumeItem(store.id, item))
+  const resend = useAction(async (_now: true) => resendItem(store.id, item))
   const refusal = item.channels.find((channel) => channel.refusal !== null)?.refusal
   const pending = item.channels.some((channel) => channel.pending)
   return (
@@ -56,7 +55,7 @@ export function MenuRow({
         {refusal ? (
           <p className={styles.refusal} role="status">
             <Icon name="alert" size={16} /> {refusal.message}
-            <Button busy={act.busyWith === 'resend'} onClick={() => act.run('resend')}>
+            <Button busy={resend.isBusy(true)} onClick={() => resend.run(true)}>
               Enviar de novo
             </Button>
           </p>
@@ -67,9 +66,9 @@ export function MenuRow({
         {item.status === 'UNAVAILABLE' ? (
           <Button
             variant="soft"
-            busy={act.busyWith === 'resume'}
+            busy={resume.isBusy(true)}
             aria-label={`Retomar ${item.name}`}
-            onClick={() => act.run('resume')}
+            onClick={() => resume.run(true)}
           >
             Retomar
           </Button>

@@ -58,7 +58,8 @@ export function BulkBar({
         <Button
           key={action}
           variant="primary"
-          busy={step.busyWith === action}
+          busy={step.isBusy(action)}
+          disabledReason={step.besides(action)}
           onClick={() => step.run(action)}
         >
           {list[0] ? actionWords(action, list[0]) : ''} ({list.length})

@@ -70,7 +70,8 @@ function Repair({
             <Button
               variant="primary"
               icon="print"
-              busy={again.busyWith === printer.id}
+              busy={again.isBusy(printer.id)}
+              disabledReason={again.besides(printer.id)}
               onClick={() => again.run(printer.id)}
             >
               Imprimir de novo ({waiting})
@@ -81,7 +82,8 @@ function Repair({
               key={other.id}
               variant={printer.state === 'out' ? 'primary' : 'plain'}
               icon="print"
-              busy={again.busyWith === other.id}
+              busy={again.isBusy(other.id)}
+              disabledReason={again.besides(other.id)}
               onClick={() => again.run(other.id)}
             >
               Mandar {waiting} para {other.name}

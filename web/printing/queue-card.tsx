@@ -71,7 +71,7 @@ export function QueueCard({
                 <JobPill job={job} />
                 {job.state === 'expired' && printers.some((printer) => printer.id === job.printerId) ? (
                   <span className={styles.tools}>
-                    <Button icon="print" busy={retry.busyWith === job.id} onClick={() => retry.run(job.id)}>
+                    <Button icon="print" busy={retry.isBusy(job.id)} onClick={() => retry.run(job.id)}>
                       Imprimir agora
                     </Button>
                   </span>

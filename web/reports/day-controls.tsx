@@ -29,7 +29,7 @@ export function DayPicker({ search, today, onChange }: DayControlsProps) {
           className={styles.range ?? ''}
           words={
             <span>
-              {day >= today ? <b>Hoje </b> : day === addDays(today, -1) ? <b>Ontem </b> : null}
+              {day === today ? <b>Hoje </b> : day === addDays(today, -1) ? <b>Ontem </b> : null}
               {withYear(dayShort(day), day, today)}
             </span>
           }
@@ -49,7 +49,9 @@ export function DayPicker({ search, today, onChange }: DayControlsProps) {
         <Button
           icon="next"
           aria-label="Próximo dia"
-          disabledReason={day >= today ? 'Este é o dia de hoje.' : null}
+          disabledReason={
+            day === today ? 'Este é o dia de hoje.' : day > today ? 'Este dia ainda não chegou.' : null
+          }
           onClick={() => go(addDays(day, 1))}
         />
       </div>

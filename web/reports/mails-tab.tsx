@@ -9,7 +9,7 @@ import {
 } from '../../contract/report-mails.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
-import { queryFor, refresh } from '../api/query.ts'
+import { queryClient, queryFor, refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
 import { useSelection } from '../stores/selection.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,12 +17,16 @@ import { notify } from '../ui/notices.tsx'
 import { Card, Dialog, EmptyState, ErrorState, Skeleton } from '../ui/pieces.tsx'
 import styles from './mails-tab.module.css'
 
+const kinds = ['daily', 'weekly'] as const
 const kindWords: Record<ReportMailKind, string> = { daily: 'Todo dia', weekly: 'Toda semana' }
+const choicesQuery = queryFor(readReportMails, { query: {} })
+const keptChoice = (storeId: string): ReportMailChoice | undefined =>
+  queryClient.getQueryData(choicesQuery.queryKey)?.choices.find((choice) => choice.storeId === storeId)
 
 /** The reader's own closing mails, store by store, each with the mail as it would come. */
 export function MailsTab() {
   const { choosable, ready, error } = useSelection('manager')
-  const query = useQuery(queryFor(readReportMails, { query: {} }))
+  const query = useQuery(choicesQuery)
   const [shown, setShown] = useState<{ storeId: string; kind: ReportMailKind } | null>(null)
   const failed = query.error ?? error
   if (failed)
@@ -77,26 +81,29 @@ function StoreChoice({
   readonly name: string
   readonly onPreview: (kind: ReportMailKind) => void
 }) {
-  const saving = useAction(async (kind: ReportMailKind) => {
-    const { daily, weekly, version } = choice
-    const body = { daily, weekly, version, [kind]: !choice[kind] }
+  const saving = useAction(async (wanted: Pick<ReportMailChoice, ReportMailKind>) => {
+    // The one before may have been kept a moment ago: its version is there before it is drawn.
+    const { version, ...kept } = keptChoice(choice.storeId) ?? choice
     try {
-      await ask(saveReportMails, { body }, { storeId: choice.storeId })
-      notify(`${name}: ${kindWords[kind].toLowerCase()} ${choice[kind] ? 'desligado' : 'ligado'}.`)
+      await ask(saveReportMails, { body: { ...wanted, version } }, { storeId: choice.storeId })
+      for (const kind of kinds.filter((each) => wanted[each] !== kept[each]))
+        notify(`${name}: ${kindWords[kind].toLowerCase()} ${wanted[kind] ? 'ligado' : 'desligado'}.`)
     } finally {
       await refresh(readReportMails)
     }
   })
+  const { daily, weekly } = saving.busyWith ?? choice
+  const ticked = { daily, weekly }
   return (
     <li>
       <b>{name}</b>
-      {(['daily', 'weekly'] as const).map((kind) => (
+      {kinds.map((kind) => (
         <span key={kind} className={styles.kind}>
           <label>
             <input
               type="checkbox"
-              checked={saving.busyWith === kind ? !choice[kind] : choice[kind]}
-              onChange={() => saving.run(kind)}
+              checked={ticked[kind]}
+              onChange={() => saving.run({ ...ticked, [kind]: !ticked[kind] })}
             />
             {kindWords[kind]}
           </label>

@@ -1,6 +1,7 @@
 import { addDays } from '../../contract/day.ts'
 import { daysFrom, periodComparisons } from '../../contract/report-choices.ts'
 import type { PeriodComparison } from '../../contract/report-period.ts'
+import { groupIn, isId } from '../browser/storage.ts'
 
 /**
  * What the address of every period report says, so that a link shows the same again and the period
@@ -43,15 +44,16 @@ export function periodSearch(search: Record<string, unknown>): PeriodSearch {
   const comparedFrom = day(search.comparedFrom)
   // The router reads ?weekdays=1 as a number.
   const weekdays = typeof search.weekdays === 'number' ? String(search.weekdays) : search.weekdays
-  const { hours, group, store, channel } = search
+  const { hours, store, channel } = search
+  const groupId = groupIn(search.group)
   return {
     ...(from && to && from <= to ? { from, to } : period ? { period } : {}),
     ...(comparison ? { comparison } : {}),
     ...(comparison === 'custom' && comparedFrom ? { comparedFrom } : {}),
     ...(matches(weekdays, /^[1-7](,[1-7]){0,6}$/) ? { weekdays } : {}),
     ...(matches(hours, /^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/) ? { hours } : {}),
-    ...(matches(group, /^(all|[0-9a-f-]{36})$/) ? { group } : {}),
-    ...(matches(store, /^[0-9a-f-]{36}$/) ? { store } : {}),
+    ...(groupId === null ? {} : { group: groupId }),
+    ...(typeof store === 'string' && isId(store) ? { store } : {}),
     ...(matches(channel, /^(balcao|ifood)$/) ? { channel } : {}),
   }
 }

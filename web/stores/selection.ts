@@ -5,7 +5,7 @@ import { readMyGroups } from '../../contract/groups.ts'
 import { selectionText } from '../../contract/selection.ts'
 import { readMyStores, type Platform, type Store } from '../../contract/stores.ts'
 import { queryFor } from '../api/query.ts'
-import { allGroups, readStored, selectedGroupKey, writeStored } from '../browser/storage.ts'
+import { allGroups, groupIn, readStored, selectedGroupKey, writeStored } from '../browser/storage.ts'
 
 /** What the person chose to see: a group or all, maybe one store of it, maybe one channel. */
 interface Choice {
@@ -15,10 +15,6 @@ interface Choice {
   /** When, ms since 1970; 0: remembered from another visit. */
   readonly at: number
 }
-
-/** A group's id or `all`; what else stands in an address was typed by hand. */
-const groupIn = (value: unknown): string | null =>
-  typeof value === 'string' && /^(all|[0-9a-f-]{36})$/.test(value) ? value : null
 
 let choice: Choice = {
   groupId: groupIn(readStored(selectedGroupKey)) ?? allGroups,
