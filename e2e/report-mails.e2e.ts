@@ -45,3 +45,28 @@ test('a manager sees the mail of the day as it comes, with the figure of the pag
   await expect.poll(async () => digits(await page.getByRole('main').innerText())).toContain(digits(told))
   await page.context().close()
 })
+
+test('ticks set faster than they are kept are all kept', async () => {
+  const page = await openPanel(panel, '/')
+  await signIn(page, 'dona@balcao.example')
+  await page.goto('/settings?tab=mails')
+  const kinds = ['Todo dia', 'Toda semana'] as const
+  const boxes = kinds.map((name) => page.getByRole('checkbox', { name }).first())
+  await boxes[0]?.waitFor()
+  const before = await Promise.all(boxes.map((box) => box.isChecked()))
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/reports/mails/mine', async (route) => {
+    if (route.request().method() === 'PUT') await held
+    await route.continue()
+  })
+  for (const box of boxes) await box.click()
+  const wanted = before.map((checked) => !checked)
+  expect(await Promise.all(boxes.map((box) => box.isChecked()))).toEqual(wanted)
+  answer()
+  await page.getByText(/toda semana (ligado|desligado)/).waitFor()
+  await page.reload()
+  await boxes[0]?.waitFor()
+  expect(await Promise.all(boxes.map((box) => box.isChecked()))).toEqual(wanted)
+  await page.context().close()
+})
