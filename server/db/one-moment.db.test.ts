@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const prepareSecond = async () => {}
+const prepareSecond = sql`select 1`
 
 async function look(tx: Transaction<DB>) {
   const { rows } = await sql<{ connection: number; names: string[]; scope: string }>`
@@ -76,11 +76,22 @@ describe('what a report of many stores reads side by side', () => {
   })
 
   test('goes over one connection when the second can not be opened', async () => {
-    const broken = async () => {
-      throw new Error('the second is gone')
-    }
+    const broken = sql`select the_second_is_gone`
     const read = await inOneMoment(it.db, stores, { prepareSecond: broken }, ({ both }) => both(look, look))
     expect(read[1].connection).toBe(read[0].connection)
+  })
+
+  test('is only to read, over both', async () => {
+    const write = (tx: Transaction<DB>) => tx.updateTable('stores').set({ name: 'Outro' }).execute()
+    for (const [one, other] of [
+      [write, look],
+      [look, write],
+    ] as const) {
+      const writing = inOneMoment<unknown>(it.db, stores, { prepareSecond }, ({ both }) =>
+        both<unknown, unknown>(one, other),
+      )
+      await expect(writing).rejects.toThrow('read-only transaction')
+    }
   })
 
   test('fails when either half fails, and gives both connections back', async () => {

@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
-import { hasRoom } from './pool.ts'
-import { inStores, setScope } from './scope.ts'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { hasRoomForTwo, several } from './pool.ts'
+import { scopeOf } from './scope.ts'
 import type { DB } from './tables.generated.ts'
 
 type Read<T> = (tx: Transaction<DB>) => Promise<T>
@@ -15,8 +15,8 @@ export interface Moment {
 }
 
 export interface MomentOptions {
-  /** Runs on the second connection before it reads. */
-  readonly prepareSecond: Read<void>
+  /** Runs on the second connection before it reads; without parameters. */
+  readonly prepareSecond: RawBuilder<unknown>
 }
 
 /** A few stores are answered in milliseconds over one. */
@@ -28,6 +28,7 @@ let pairs = 0
 /**
  * As `inStores`, only to read, over one snapshot. A report of many stores reads over two connections:
  * its statements keep one processor busy each, and the database has more (docs/adr/0013-one-moment.md).
+ * Answers as soon as all is read: the transactions, which have nothing to keep, end behind it.
  */
 export async function inOneMoment<T>(
   db: Kysely<DB>,
@@ -35,29 +36,61 @@ export async function inOneMoment<T>(
   { prepareSecond }: MomentOptions,
   work: (moment: Moment) => Promise<T>,
 ): Promise<T> {
-  return inStores(
-    db,
-    storeIds,
-    async (tx) => {
-      const second = await openSecond(db, storeIds, tx, prepareSecond)
+  const scope = scopeOf(storeIds)
+  const wide = storeIds.length >= worthFromStores && pairs < mostPairs && hasRoomForTwo(db)
+  if (!wide)
+    return reading(db, sql`${begin}; ${scope}`, async (tx) =>
+      work({ tx, wide, both: async (one, other) => [await one(tx), await other(tx)] }),
+    )
+  pairs += 1
+  return reading(db, sql`${begin}; ${scope}; select pg_export_snapshot() as id`, async (tx, snapshot) => {
+    const second = openSecond(
+      db,
+      sql`${begin}; set transaction snapshot ${sql.lit(snapshot)}; ${scope}; ${prepareSecond}`,
+    )
+    try {
+      return await work({
+        tx,
+        wide,
+        both: async (one, other) => sideBySide(tx, await second.ready, one, other),
+      })
+    } finally {
+      second.close()
+    }
+  }).finally(() => (pairs -= 1))
+}
+
+const begin = sql`begin isolation level repeatable read read only`
+
+/** Begun in one round trip with all that it takes. What its last statement says (`id`) is handed on. */
+async function reading<T>(
+  db: Kysely<DB>,
+  opening: RawBuilder<unknown>,
+  work: (tx: Transaction<DB>, id: string) => Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const held = db.connection().execute(async (connection) => {
       try {
-        const both: Moment['both'] = (one, other) => sideBySide(tx, second.ready, one, other)
-        return await work({ tx, wide: second !== none, both })
+        const { rows } = await several<{ id?: string }>(opening).execute(connection)
+        // A connection of its own on which a transaction has begun: what readers take a transaction to be.
+        resolve(await work(connection as Transaction<DB>, rows[0]?.id ?? ''))
+      } catch (error) {
+        reject(error as Error)
       } finally {
-        await second.close()
+        await sql`rollback`.execute(connection)
       }
-    },
-    { oneMoment: true },
-  )
+    })
+    // Too late for who has the answer; a connection that can not even roll back is replaced by the pool.
+    held.catch(reject)
+  })
 }
 
 async function sideBySide<A, B>(
   tx: Transaction<DB>,
-  ready: Promise<Transaction<DB> | null>,
+  second: Transaction<DB> | null,
   one: Read<A>,
   other: Read<B>,
 ): Promise<readonly [A, B]> {
-  const second = await ready
   if (!second) return [await one(tx), await other(tx)]
   // Both have ended before either failure is told: nothing runs on in a transaction that is over.
   const [a, b] = await Promise.allSettled([one(tx), other(second)])
@@ -67,41 +100,20 @@ async function sideBySide<A, B>(
 }
 
 interface Second {
-  /** Null: there is none, everything goes over the first. */
+  /** Null: it could not be opened, everything goes over the first. */
   readonly ready: Promise<Transaction<DB> | null>
-  close(): Promise<void>
+  close(): void
 }
 
-const none: Second = { ready: Promise.resolve(null), close: async () => {} }
-
 /** Opens while the first reads on. */
-async function openSecond(
-  db: Kysely<DB>,
-  storeIds: readonly string[],
-  first: Transaction<DB>,
-  prepare: Read<void>,
-): Promise<Second> {
-  if (storeIds.length < worthFromStores || pairs >= mostPairs || !hasRoom(db)) return none
-  pairs += 1
-  const begun = db.startTransaction().setIsolationLevel('repeatable read').execute()
-  const exported = sql<{ id: string }>`select pg_export_snapshot() as id`.execute(first)
-  const opened = begun.then(async (second) => {
-    const [snapshot] = (await exported).rows
-    if (!snapshot) throw new Error('one row expected')
-    await sql`set transaction snapshot ${sql.lit(snapshot.id)}`.execute(second)
-    await setScope(second, storeIds)
-    await prepare(second)
-    return second
+function openSecond(db: Kysely<DB>, opening: RawBuilder<unknown>): Second {
+  let close = () => {}
+  const closed = new Promise<void>((resolve) => (close = resolve))
+  const ready = new Promise<Transaction<DB> | null>((resolve) => {
+    reading(db, opening, async (second) => {
+      resolve(second)
+      await closed
+    }).catch(() => resolve(null))
   })
-  const ready = opened.catch(() => null)
-  // Its failure is told by who reads next over the first, whose transaction is over then.
-  await exported.catch(() => {})
-  return {
-    ready,
-    close: async () => {
-      pairs -= 1
-      await opened.catch(() => {})
-      await begun.then((second) => second.rollback().execute()).catch(() => {})
-    },
-  }
+  return { ready, close }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.generated.ts'
 
@@ -56,8 +56,8 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
 
 const spares = new WeakMap<Kysely<DB>, () => number>()
 
-/** Whether another connection can be had at once and one is still left for who comes next. */
-export const hasRoom = (db: Kysely<DB>): boolean => (spares.get(db)?.() ?? 0) >= 2
+/** Whether two connections can be had at once and one is still left for who comes next. */
+export const hasRoomForTwo = (db: Kysely<DB>): boolean => (spares.get(db)?.() ?? 0) >= 3
 
 async function assertRoleCannotBypass(db: Kysely<DB>): Promise<void> {
   const result = await sql<{ name: string; bypasses: boolean }>`
@@ -90,21 +90,34 @@ function safeNumber(value: string): number {
   return number
 }
 
+const severalMark = '/* several */'
+
+/** Statements in one round trip, divided by semicolons and without parameters; what the last says is the answer. */
+export const several = <T>(statements: RawBuilder<unknown>): RawBuilder<T> =>
+  sql<T>`${sql.raw(severalMark)} ${statements}`
+
 const keptMark = '/* kept */'
 const keptNames = new Map<string, string>()
 
 /**
  * A statement that begins with the mark is parsed and planned once a connection: for the few large
- * ones whose planning costs as much as running them, and whose text hardly varies.
+ * ones whose planning costs as much as running them, and whose text hardly varies. Of `several` the last answers.
  */
 function keepStatements(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...parts: unknown[]) => unknown
   const keeping = (...parts: unknown[]): unknown => {
     const [text, values, ...rest] = parts
-    if (typeof text !== 'string' || !text.startsWith(keptMark)) return query(...parts)
+    if (typeof text !== 'string') return query(...parts)
+    if (text.startsWith(severalMark)) return lastOf(query(...parts))
+    if (!text.startsWith(keptMark)) return query(...parts)
     return query({ name: nameOf(text), text, values }, ...rest)
   }
   client.query = keeping as typeof client.query
+}
+
+async function lastOf(answers: unknown): Promise<unknown> {
+  const all = await answers
+  return Array.isArray(all) ? all.at(-1) : all
 }
 
 function nameOf(text: string): string {

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { DB } from './tables.generated.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -20,7 +20,7 @@ export async function inStores<T>(
   work: (tx: Transaction<DB>) => Promise<T>,
   scope: Scope = {},
 ): Promise<T> {
-  for (const id of storeIds) if (!uuid.test(id)) throw new Error('inStores: a store id is no uuid')
+  refuseForeignText(storeIds)
   if (scope.uid !== undefined && !uidText.test(scope.uid)) throw new Error('inStores: malformed uid')
   const begin = db.transaction()
   return (scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin).execute(async (tx) => {
@@ -33,6 +33,17 @@ export async function inStores<T>(
 export async function setScope(tx: Transaction<DB>, storeIds: readonly string[], uid = ''): Promise<void> {
   await sql`select set_config('app.store_ids', ${storeIds.toSorted().join(',')}, true),
     set_config('app.uid', ${uid}, true)`.execute(tx)
+}
+
+/** The same as one statement without parameters, for a transaction that begins with several. */
+export function scopeOf(storeIds: readonly string[]): RawBuilder<unknown> {
+  refuseForeignText(storeIds)
+  return sql`select set_config('app.store_ids', ${sql.lit(storeIds.toSorted().join(','))}, true),
+    set_config('app.uid', '', true)`
+}
+
+function refuseForeignText(storeIds: readonly string[]): void {
+  for (const id of storeIds) if (!uuid.test(id)) throw new Error('A scope of stores: an id is no uuid')
 }
 
 /** Sees what belongs to the user, not to a store: own access entries, own groups, own keys. */

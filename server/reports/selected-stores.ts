@@ -22,20 +22,16 @@ export interface SelectedStoreFacts {
   readonly closing: Closing
 }
 
-const byIndex = sql`
-  select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-    set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
-    set_config('enable_memoize', 'off', true), set_config('enable_material', 'off', true),
-    set_config('enable_sort', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`
-
 /**
  * How a report's statements are planned: it reads a few days of a few stores out of years, always
  * through the index on (store, day). The planner, which cannot see how many days a JSON parameter
  * names, would rather read whole tables.
  */
-export async function planByIndex(tx: Transaction<DB>): Promise<void> {
-  await byIndex.execute(tx)
-}
+export const planByIndex = sql`
+  select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+    set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+    set_config('enable_memoize', 'off', true), set_config('enable_material', 'off', true),
+    set_config('enable_sort', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 /**
  * For statements that join their rows with a list of stores or days: whole lists are joined by their
@@ -75,7 +71,7 @@ export async function readSelectedStores(
     (select coalesce(json_agg(json_build_array(${sql.raw(columns)})), '[]') from ${sql.raw(from)}
     where store_id = any (${storeIds}::uuid[]))`
   const result = await sql<AnswerFacts>`/* kept */
-    with planning as materialized (${byIndex})
+    with planning as materialized (${planByIndex})
     select (
         select coalesce(json_agg(json_build_object('storeId', s.id, 'name', s.name, 'timezone', s.timezone, 'active', s.active,
           'openingHours', s.opening_hours) order by s.name, s.id), '[]')
