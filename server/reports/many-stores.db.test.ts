@@ -3,8 +3,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMeasures, noMeasures } from '../../contract/metrics.ts'
 import { readProductReport } from '../../contract/report-product.ts'
+import { readQualityReport } from '../../contract/report-quality.ts'
 import { readSaleReport, type SaleReport } from '../../contract/report-sale.ts'
 import { readDailyReport, type DailyReport } from '../../contract/reports.ts'
+import type { IncomingOrder } from '../orders/order-batch.ts'
 import { takeOrders } from '../orders/order-intake.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { simpleOrder } from '../testing/simple-order.ts'
@@ -26,6 +28,17 @@ const dish = (place: number) => ({
   detail: null,
 })
 
+const reasons = ['Item em falta', 'Sem entregador', 'Loja cheia']
+const cancelled = (order: IncomingOrder, reason: string): IncomingOrder => ({
+  ...order,
+  status: 'cancelled',
+  cancelled_from: 'confirmed',
+  detail: {
+    ...order.detail,
+    cancellation: { reason, responsible: 'store', code: null, at: order.created_at },
+  },
+})
+
 /** So many that a report reads over two connections; half of them have closed their past, some live in Manaus. */
 beforeAll(async () => {
   it = await testApp()
@@ -37,12 +50,13 @@ beforeAll(async () => {
     Array.from({ length: 40 }, (_, turn) => {
       const id = uuidv7()
       const at = now.getTime() - (turn % 10) * 4 * day - ((turn * 7_919 + index * 104_729) % 600) * 60_000
-      return simpleOrder(store, id, randomUUID(), {
+      const order = simpleOrder(store, id, randomUUID(), {
         created_at: new Date(at).toISOString(),
         store_discount_cents: turn % 6 === 0 ? 150 : 0,
         status: 'concluded',
         items: [dish((turn * (index + 1)) % 7)],
       })
+      return turn % 11 === 4 ? cancelled(order, reasons[(index + turn) % 3] ?? '') : order
     }),
   )
   await takeOrders(it.db, orders)
@@ -120,4 +134,33 @@ test('the products of many stores are those of its halves, ranked together', asy
   }
   expect(whole.totals.cents).toBe((one?.totals.cents ?? 0) + (other?.totals.cents ?? 0))
   expect(whole.compared.cents).toBe((one?.compared.cents ?? 0) + (other?.compared.cents ?? 0))
+})
+
+test('the quality of many stores is the sum of its halves, each store as alone', async () => {
+  const quality = async (selection: readonly string[]) =>
+    (
+      await it.call(manager, readQualityReport, {
+        query: { selection: selection.join(','), from: '2026-02-20', to: '2026-03-20' },
+      })
+    ).data
+  const whole = await quality(stores)
+  const [one, other] = await Promise.all(halves().map(quality))
+  if (!one || !other) throw new Error('two halves expected')
+  expect(whole.totals.received).toBeGreaterThan(400)
+  expect(whole.totals.cancelled).toBeGreaterThan(20)
+  for (const name of ['received', 'cancelled', 'cancelledCents', 'concluded'] as const) {
+    expect(whole.totals[name]).toBe(one.totals[name] + other.totals[name])
+    expect(whole.compared[name]).toBe(one.compared[name] + other.compared[name])
+  }
+  const reasons = (report: typeof whole) =>
+    new Map(report.cancellations.causes.map((cause) => [cause.reason, cause.orders]))
+  for (const [reason, orders] of reasons(whole))
+    expect(orders).toBe((reasons(one).get(reason) ?? 0) + (reasons(other).get(reason) ?? 0))
+  const places = whole.cancellations.causes.map((cause) => cause.orders)
+  expect(places).toEqual(places.toSorted((a, b) => b - a))
+  for (const [index, point] of whole.trend.entries())
+    expect(point.received).toBe((one.trend[index]?.received ?? 0) + (other.trend[index]?.received ?? 0))
+  const rows = new Map([...one.stores, ...other.stores].map((row) => [row.storeId, row]))
+  expect(new Map(whole.stores.map((row) => [row.storeId, row]))).toEqual(rows)
+  for (const row of whole.stores.slice(0, 2)) expect((await quality([row.storeId])).stores).toEqual([row])
 })

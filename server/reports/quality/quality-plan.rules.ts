@@ -38,6 +38,12 @@ const allHours = 2 ** 24 - 1
 const whole = { wholeHours: allHours, cutHours: 0, cut: null }
 const levelDays = 90
 
+/** The same of some of the stores. */
+export const spansOf = ({ closed, live }: QualitySpans, storeIds: ReadonlySet<string>): QualitySpans => ({
+  closed: closed.filter((span) => storeIds.has(span.storeId)),
+  live: live.filter((day) => storeIds.has(day.storeId)),
+})
+
 /** Which days of the plan are closed, and which are read from the orders themselves. */
 export function qualitySpans(
   plan: PeriodPlan,

@@ -61,10 +61,7 @@ export interface QualityFacts {
   readonly ownCancellations: readonly { readonly storeId: string; readonly orders: number }[]
 }
 
-/** More reasons than anybody reads are one row. */
-const causesShown = 20
-
-/** Counts, times and cancellations: closed days from their rows, the others from the orders. */
+/** Counts, times and cancellations: closed days from their rows, the others from the orders. In no order (`sumFacts`). */
 export async function readQualityFacts(
   tx: Transaction<DB>,
   stores: readonly QualityStore[],
@@ -103,11 +100,6 @@ export async function readQualityFacts(
         union all
         select kind, store_id, platform, reason, responsible, cancelled_from, 1, cancelled_cents from facts where cancelled = 1) x
       group by 1, 2, 3, 4, 5, 6
-    ),
-    causes as (
-      select reason, responsible, sum(orders) as orders, sum(cents) as cents,
-        row_number() over (order by sum(orders) desc, sum(cents) desc, reason, responsible) as place
-      from cancellations where kind = 'current' group by 1, 2
     )
     select jsonb_build_object(
       'counts', (
@@ -117,7 +109,7 @@ export async function readQualityFacts(
             sum(on_time) as "onTime"
           from counts where kind <> 'level' or platform = 'ifood' group by 1, 2) x),
       'days', (
-        select coalesce(jsonb_agg(to_jsonb(x) order by x.day), '[]') from (
+        select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
           select business_day as day, sum(received) as received, sum(cancelled) as cancelled, sum(promised) as promised,
             sum(on_time) as "onTime"
           from counts where kind = 'current' group by 1) x),
@@ -130,20 +122,18 @@ export async function readQualityFacts(
           from ranked r join chosen s on s."storeId" = r.store_id
           group by 1, 2, 3) x),
       'minutes', (
-        select coalesce(jsonb_agg(to_jsonb(x) order by x.minute), '[]') from (
+        select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
           select kind, stage, minute, sum(orders) as orders from minutes group by 1, 2, 3) x),
       'causes', (
-        select coalesce(jsonb_agg(to_jsonb(x) order by x.reason is null, x.orders desc, x.cents desc, x.reason, x.responsible), '[]') from (
-          select case when place <= ${causesShown} then reason end as reason,
-            case when place <= ${causesShown} then responsible else 'unknown' end as responsible,
-            sum(orders) as orders, sum(cents) as cents
-          from causes group by 1, 2) x),
+        select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+          select reason, responsible, sum(orders) as orders, sum(cents) as cents
+          from cancellations where kind = 'current' group by 1, 2) x),
       'responsibles', (
-        select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.responsible), '[]') from (
+        select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
           select responsible, sum(orders) as orders, sum(cents) as cents
           from cancellations where kind = 'current' group by 1) x),
       'cancelledFrom', (
-        select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.stage), '[]') from (
+        select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
           select stage, sum(orders) as orders, sum(cents) as cents
           from cancellations where kind = 'current' group by 1) x),
       'ownCancellations', (

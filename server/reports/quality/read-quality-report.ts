@@ -8,14 +8,14 @@ import {
   type Targets,
 } from '../../../contract/report-quality.ts'
 import type { OpeningInterval } from '../../../contract/stores.ts'
-import { inStores } from '../../db/scope.ts'
+import { inOneMoment } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../http/serve.ts'
 import { runningDay } from '../compared-days.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../plan-period.rules.ts'
-import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
+import { closingsOf, planByIndex, readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
 import { openMinutes, type WatchedChannel } from './open-rate.rules.ts'
-import { qualitySpans, trendPoint, trendStep } from './quality-plan.rules.ts'
+import { qualitySpans, spansOf, trendPoint, trendStep } from './quality-plan.rules.ts'
 import {
   countsFor,
   disputesFor,
@@ -28,6 +28,7 @@ import {
 } from './quality.rules.ts'
 import { readQualityFacts, type QualityFacts } from './read-quality-facts.ts'
 import { readRatings, type RatingFacts } from './read-ratings.ts'
+import { sumFacts } from './sum-facts.rules.ts'
 
 /** How good the work was: ratings, cancellations, times, open hours, negotiations. */
 export async function readQualityReport(
@@ -36,7 +37,7 @@ export async function readQualityReport(
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return inStores(deps.db, ids, async (tx) => {
+  return inOneMoment(deps.db, ids, { prepareSecond: planByIndex }, async ({ tx, wide, both }) => {
     const selected = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
@@ -45,15 +46,24 @@ export async function readQualityReport(
     const dayOf = new Map(selected.map((store) => [store.storeId, runningDay(store, now)]))
     const today = (storeId: string) => dayOf.get(storeId) ?? plan.to
     const targets = await readTargets(tx, ids)
-    const facts = await readQualityFacts(
-      tx,
-      selected.map(({ storeId, merchants }) => ({
-        storeId,
-        merchants,
-        targets: targetsOf(targets, storeId).targets,
-      })),
-      qualitySpans(plan, closingsOf(selected), today),
-      plan.weekdayBits,
+    const spans = qualitySpans(plan, closingsOf(selected), today)
+    const readFacts = (some: typeof selected) => async (one: Transaction<DB>) =>
+      readQualityFacts(
+        one,
+        some.map(({ storeId, merchants }) => ({
+          storeId,
+          merchants,
+          targets: targetsOf(targets, storeId).targets,
+        })),
+        spansOf(spans, new Set(some.map((store) => store.storeId))),
+        plan.weekdayBits,
+      )
+    // Everything adds up or belongs to one store, so a half of the stores keeps a processor busy each.
+    const half = Math.floor(selected.length / 2)
+    const facts = sumFacts(
+      wide
+        ? await both(readFacts(selected.slice(0, half)), readFacts(selected.slice(half)))
+        : [await readFacts(selected)(tx)],
     )
     const levels = ids.map((storeId) => ({ storeId, from: addDays(today(storeId), -90), to: today(storeId) }))
     const ratings = await readRatings(tx, plan, levels, now)
