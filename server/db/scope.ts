@@ -20,30 +20,23 @@ export async function inStores<T>(
   work: (tx: Transaction<DB>) => Promise<T>,
   scope: Scope = {},
 ): Promise<T> {
-  refuseForeignText(storeIds)
-  if (scope.uid !== undefined && !uidText.test(scope.uid)) throw new Error('inStores: malformed uid')
+  const whose = scopeOf(storeIds, scope.uid)
   const begin = db.transaction()
   return (scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin).execute(async (tx) => {
-    await setScope(tx, storeIds, scope.uid)
+    await whose.execute(tx)
     return work(tx)
   })
 }
 
-/** Sorted, because every index scan sorts the policy's ids again, which is quick when they are. */
-export async function setScope(tx: Transaction<DB>, storeIds: readonly string[], uid = ''): Promise<void> {
-  await sql`select set_config('app.store_ids', ${storeIds.toSorted().join(',')}, true),
-    set_config('app.uid', ${uid}, true)`.execute(tx)
-}
-
-/** The same as one statement without parameters, for a transaction that begins with several. */
-export function scopeOf(storeIds: readonly string[]): RawBuilder<unknown> {
-  refuseForeignText(storeIds)
+/**
+ * Says whose rows a transaction sees, as one statement without parameters, so that a transaction can begin with
+ * it. Sorted, because every index scan sorts the policy's ids again, which is quick when they are.
+ */
+export function scopeOf(storeIds: readonly string[], uid?: string): RawBuilder<unknown> {
+  for (const id of storeIds) if (!uuid.test(id)) throw new Error('scopeOf: a store id is no uuid')
+  if (uid !== undefined && !uidText.test(uid)) throw new Error('scopeOf: malformed uid')
   return sql`select set_config('app.store_ids', ${sql.lit(storeIds.toSorted().join(','))}, true),
-    set_config('app.uid', '', true)`
-}
-
-function refuseForeignText(storeIds: readonly string[]): void {
-  for (const id of storeIds) if (!uuid.test(id)) throw new Error('A scope of stores: an id is no uuid')
+    set_config('app.uid', ${sql.lit(uid ?? '')}, true)`
 }
 
 /** Sees what belongs to the user, not to a store: own access entries, own groups, own keys. */

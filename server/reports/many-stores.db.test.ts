@@ -152,10 +152,10 @@ test('the quality of many stores is the sum of its halves, each store as alone',
     expect(whole.totals[name]).toBe(one.totals[name] + other.totals[name])
     expect(whole.compared[name]).toBe(one.compared[name] + other.compared[name])
   }
-  const reasons = (report: typeof whole) =>
+  const ordersByReason = (report: typeof whole) =>
     new Map(report.cancellations.causes.map((cause) => [cause.reason, cause.orders]))
-  for (const [reason, orders] of reasons(whole))
-    expect(orders).toBe((reasons(one).get(reason) ?? 0) + (reasons(other).get(reason) ?? 0))
+  for (const [reason, orders] of ordersByReason(whole))
+    expect(orders).toBe((ordersByReason(one).get(reason) ?? 0) + (ordersByReason(other).get(reason) ?? 0))
   const places = whole.cancellations.causes.map((cause) => cause.orders)
   expect(places).toEqual(places.toSorted((a, b) => b - a))
   for (const [index, point] of whole.trend.entries())

@@ -55,7 +55,7 @@ export function DayPicker({ search, today, onChange }: DayControlsProps) {
           onClick={() => go(addDays(day, 1))}
         />
       </div>
-      {day >= today ? null : (
+      {day === today ? null : (
         <Button onClick={() => onChange({ day: undefined })} aria-label="Voltar para hoje">
           Hoje
         </Button>

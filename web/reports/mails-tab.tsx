@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   previewReportMail,
   readReportMails,
+  reportMailKinds,
   saveReportMails,
   type ReportMailChoice,
   type ReportMailKind,
@@ -17,7 +18,6 @@ import { notify } from '../ui/notices.tsx'
 import { Card, Dialog, EmptyState, ErrorState, Skeleton } from '../ui/pieces.tsx'
 import styles from './mails-tab.module.css'
 
-const kinds = ['daily', 'weekly'] as const
 const kindWords: Record<ReportMailKind, string> = { daily: 'Todo dia', weekly: 'Toda semana' }
 const choicesQuery = queryFor(readReportMails, { query: {} })
 const keptChoice = (storeId: string): ReportMailChoice | undefined =>
@@ -86,7 +86,7 @@ function StoreChoice({
     const { version, ...kept } = keptChoice(choice.storeId) ?? choice
     try {
       await ask(saveReportMails, { body: { ...wanted, version } }, { storeId: choice.storeId })
-      for (const kind of kinds.filter((each) => wanted[each] !== kept[each]))
+      for (const kind of reportMailKinds.filter((each) => wanted[each] !== kept[each]))
         notify(`${name}: ${kindWords[kind].toLowerCase()} ${wanted[kind] ? 'ligado' : 'desligado'}.`)
     } finally {
       await refresh(readReportMails)
@@ -97,7 +97,7 @@ function StoreChoice({
   return (
     <li>
       <b>{name}</b>
-      {kinds.map((kind) => (
+      {reportMailKinds.map((kind) => (
         <span key={kind} className={styles.kind}>
           <label>
             <input

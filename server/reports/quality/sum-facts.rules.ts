@@ -63,10 +63,10 @@ function shownCauses(causes: readonly Cause[]): Cause[] {
   return [...ranked.slice(0, causesShown), { reason: null, responsible: 'unknown', ...others }]
 }
 
-function summed<T, K extends keyof T & string>(
+function summed<T>(
   rows: readonly T[],
   keyOf: (row: T) => string,
-  figures: readonly (K & { [P in K]: T[P] extends number ? P : never }[K])[],
+  figures: readonly (keyof T)[],
 ): readonly T[] {
   const sums = new Map<string, T>()
   for (const row of rows) {
