@@ -206,8 +206,14 @@ export async function measureRollUpSize(ownerUrl: string): Promise<object> {
 
 const rollUps = [
   ...['sales_hours', 'payment_days', 'product_days', 'district_days', 'sales_days', 'sales_store_hours'],
-  ...['sales_months'],
-  ...['sales_month_days', 'sales_day_hours', 'sales_month_hours', 'sales_parts', 'sales_part_months'],
+  ...[
+    'sales_through',
+    'sales_month_days',
+    'sales_day_hours',
+    'sales_weekday_hours',
+    'sales_parts',
+    'sales_part_months',
+  ],
   ...[
     'day_products',
     'usual_days',

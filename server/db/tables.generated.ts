@@ -1160,7 +1160,95 @@ export interface SalesMonthDays {
   type: string;
 }
 
-export interface SalesMonthHours {
+export interface SalesPartMonths {
+  cents: number;
+  kind: string;
+  merchant_id: string;
+  month: string;
+  name: string;
+  orders: number;
+  platform: string;
+  store_id: string;
+  value: string;
+}
+
+export interface SalesParts {
+  business_day: string;
+  kind: string;
+  merchant_id: string;
+  name: string;
+  net_cents: number;
+  orders: number;
+  platform: string;
+  store_id: string;
+  value: string;
+}
+
+export interface SalesSoFar {
+  business_day: string;
+  cancelled: number;
+  cancelled_cents: number;
+  commission_cents: number;
+  delivery_fee_cents: number;
+  frequent_customers: number;
+  gross_cents: number;
+  hour: number;
+  logistics_cents: number;
+  marketplace_discount_cents: number;
+  new_customers: number;
+  on_time: number;
+  payment_fee_cents: number;
+  promised: number;
+  received: number;
+  refund_cents: number;
+  refused: number;
+  returning_customers: number;
+  service_fee_cents: number;
+  store_discount_cents: number;
+  store_id: string;
+  tip_cents: number;
+  unidentified_customers: number;
+}
+
+export interface SalesStoreHours {
+  business_day: string;
+  hour: number;
+  net_cents: number;
+  orders: number;
+  received: number;
+  store_id: string;
+}
+
+export interface SalesThrough {
+  business_day: string;
+  cancelled: number;
+  cancelled_cents: number;
+  commission_cents: number;
+  delivery_fee_cents: number;
+  frequent_customers: number;
+  gross_cents: number;
+  logistics_cents: number;
+  marketplace_discount_cents: number;
+  merchant_id: string;
+  new_customers: number;
+  on_time: number;
+  payment_fee_cents: number;
+  platform: string;
+  promised: number;
+  received: number;
+  refund_cents: number;
+  refused: number;
+  returning_customers: number;
+  service_fee_cents: number;
+  store_discount_cents: number;
+  store_id: string;
+  tip_cents: number;
+  type: string;
+  unidentified_customers: number;
+}
+
+export interface SalesWeekdayHours {
+  business_day: string;
   gross_0: Generated<number>;
   gross_1: Generated<number>;
   gross_10: Generated<number>;
@@ -1186,7 +1274,6 @@ export interface SalesMonthHours {
   gross_8: Generated<number>;
   gross_9: Generated<number>;
   merchant_id: string;
-  month: string;
   net_0: Generated<number>;
   net_1: Generated<number>;
   net_10: Generated<number>;
@@ -1284,94 +1371,6 @@ export interface SalesMonthHours {
   sold_7: Generated<number>;
   sold_8: Generated<number>;
   sold_9: Generated<number>;
-  store_id: string;
-  weekday: number;
-}
-
-export interface SalesMonths {
-  cancelled: number;
-  cancelled_cents: number;
-  commission_cents: number;
-  delivery_fee_cents: number;
-  frequent_customers: number;
-  gross_cents: number;
-  logistics_cents: number;
-  marketplace_discount_cents: number;
-  merchant_id: string;
-  month: string;
-  new_customers: number;
-  on_time: number;
-  payment_fee_cents: number;
-  platform: string;
-  promised: number;
-  received: number;
-  refund_cents: number;
-  refused: number;
-  returning_customers: number;
-  service_fee_cents: number;
-  store_discount_cents: number;
-  store_id: string;
-  tip_cents: number;
-  type: string;
-  unidentified_customers: number;
-}
-
-export interface SalesPartMonths {
-  cents: number;
-  kind: string;
-  merchant_id: string;
-  month: string;
-  name: string;
-  orders: number;
-  platform: string;
-  store_id: string;
-  value: string;
-}
-
-export interface SalesParts {
-  business_day: string;
-  kind: string;
-  merchant_id: string;
-  name: string;
-  net_cents: number;
-  orders: number;
-  platform: string;
-  store_id: string;
-  value: string;
-}
-
-export interface SalesSoFar {
-  business_day: string;
-  cancelled: number;
-  cancelled_cents: number;
-  commission_cents: number;
-  delivery_fee_cents: number;
-  frequent_customers: number;
-  gross_cents: number;
-  hour: number;
-  logistics_cents: number;
-  marketplace_discount_cents: number;
-  new_customers: number;
-  on_time: number;
-  payment_fee_cents: number;
-  promised: number;
-  received: number;
-  refund_cents: number;
-  refused: number;
-  returning_customers: number;
-  service_fee_cents: number;
-  store_discount_cents: number;
-  store_id: string;
-  tip_cents: number;
-  unidentified_customers: number;
-}
-
-export interface SalesStoreHours {
-  business_day: string;
-  hour: number;
-  net_cents: number;
-  orders: number;
-  received: number;
   store_id: string;
 }
 
@@ -1612,12 +1611,12 @@ export interface DB {
   sales_days: SalesDays;
   sales_hours: SalesHours;
   sales_month_days: SalesMonthDays;
-  sales_month_hours: SalesMonthHours;
-  sales_months: SalesMonths;
   sales_part_months: SalesPartMonths;
   sales_parts: SalesParts;
   sales_so_far: SalesSoFar;
   sales_store_hours: SalesStoreHours;
+  sales_through: SalesThrough;
+  sales_weekday_hours: SalesWeekdayHours;
   sessions: Sessions;
   settlement_entries: SettlementEntries;
   settlements: Settlements;

@@ -72,7 +72,7 @@ export function dayPieces(
   asCut: 'cut' | 'whole',
 ): PeriodPieces {
   const ranges = days.map((day) => rangeOf(day, asCut))
-  return piecesOf(ranges, closings, { byMonth: false, hourBits: allHours })
+  return piecesOf(ranges, closings, allHours)
 }
 
 function rangeOf(day: StoreDay, asCut: 'cut' | 'whole'): StoreRange {

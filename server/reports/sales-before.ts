@@ -91,7 +91,7 @@ function weekPieces(plan: DayPlan, closings: ReadonlyMap<string, Closing>): Peri
     from: addDays(day, -6),
     to: addDays(day, -1),
   }))
-  return piecesOf(ranges, closings, { byMonth: false, hourBits: allHours })
+  return piecesOf(ranges, closings, allHours)
 }
 
 function weekSql(pieces: PeriodPieces, reportDay: string): RawBuilder<unknown> {

@@ -172,7 +172,13 @@ describe('closing the days of a store', () => {
     await closeStore(house.database.db, storeId, now)
     const other = stores[1]
     if (!other) throw new Error('no store')
-    for (const table of ['report_closings', 'sales_so_far', 'sales_months', 'district_days'] as const) {
+    for (const table of [
+      'report_closings',
+      'sales_so_far',
+      'sales_through',
+      'sales_weekday_hours',
+      'district_days',
+    ] as const) {
       const seen = await inStores(house.database.db, [other.id], (tx) =>
         tx.selectFrom(table).selectAll().execute(),
       )

@@ -101,6 +101,7 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
     const days = daysOf(next.from, next.to)
     for (const part of closingParts) await part.close(tx, storeId, days)
     await sql`update report_closings set through = ${next.to} where store_id = ${storeId}`.execute(tx)
+    await addUp(tx, storeId, dayAfter(next.after))
     await closeUsual(tx, storeId, daysOf(dayAfter(next.after) ?? next.from, addDays(next.to, 1)))
     return days.length
   }
@@ -110,12 +111,19 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
     update report_closings c set through = c.closing_through from before b
     where c.store_id = b.store_id and c.through is distinct from c.closing_through and ${everybodyIsDone}
     returning b.through as after, c.through`.execute(tx)
-  for (const { after, through } of moved.rows)
+  for (const { after, through } of moved.rows) {
+    await addUp(tx, storeId, dayAfter(after))
     await closeUsual(tx, storeId, daysOf(dayAfter(after) ?? through, addDays(through, 1)))
+  }
   return 0
 }
 
 const dayAfter = (day: string | null) => (day === null ? null : addDays(day, 1))
+
+/** What was sold up to each closed day, from this one (null: from the first) on (migration 0021). */
+async function addUp(tx: Transaction<DB>, storeId: string, from: string | null): Promise<void> {
+  await sql`select write_sales_through(${storeId}, ${from}::date)`.execute(tx)
+}
 
 /** The days' products with what is usual for them, and their usual orders (migrations 0018 and 0020). */
 async function closeUsual(tx: Transaction<DB>, storeId: string, days: readonly string[]): Promise<void> {
@@ -142,6 +150,7 @@ async function closeStaleDays(tx: Transaction<DB>, storeId: string): Promise<num
   if (marks.length === 0) return 0
   const days = marks.map((mark) => mark.day)
   for (const part of closingParts) await part.close(tx, storeId, days)
+  await addUp(tx, storeId, days[0] ?? null)
   // A changed day is part of what is usual for those after it.
   const touched = new Set(days.flatMap((day) => [0, ...usualDaysBack].map((back) => addDays(day, back))))
   await closeUsual(tx, storeId, [...touched])

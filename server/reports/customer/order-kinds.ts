@@ -21,7 +21,7 @@ export async function readOrderKinds(
   plan: PeriodPlan,
   closings: ReadonlyMap<string, Closing>,
 ): Promise<OrderKinds> {
-  const pieces = piecesOf(plan.ranges, closings, { byMonth: plan.weekdays === null, hourBits: plan.hourBits })
+  const pieces = piecesOf(plan.ranges, closings, plan.hourBits)
   const byShift = new Map<number, Measures>()
   for (const { shift, measures } of await readTotals(tx, plan, pieces)) {
     byShift.set(shift, addMeasures(byShift.get(shift) ?? noMeasures, measures))

@@ -106,7 +106,7 @@ async function ordersOf(
   plan: PeriodPlan,
   closings: ReadonlyMap<string, Closing>,
 ): Promise<number> {
-  const pieces = piecesOf(plan.ranges, closings, { byMonth: false, hourBits: plan.hourBits })
+  const pieces = piecesOf(plan.ranges, closings, plan.hourBits)
   const totals = await readTotals(tx, plan, pieces)
   return totals.reduce((sum, row) => sum + (row.platform === 'ifood' ? row.measures.received : 0), 0)
 }

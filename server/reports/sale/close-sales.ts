@@ -1,16 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
-import {
-  daysOfMonth,
-  hoursOfDay,
-  measureColumns,
-  measureSums,
-  turned,
-  wideColumns,
-  wideTotals,
-} from './wide-columns.ts'
+import { daysOfMonth, hoursOfDay, turned, wideColumns } from './wide-columns.ts'
 
-/** Sales by month, wide by day and hour: from sales_hours and sales_days, which the orders themselves keep. */
+/**
+ * Sales wide by hour and, of the month, by day: from sales_hours and sales_days, which the orders themselves
+ * keep. What is added up from day to day follows when the days count as closed (`write_sales_through`).
+ */
 export async function closeSales(
   tx: Transaction<DB>,
   storeId: string,
@@ -32,24 +27,12 @@ export async function closeSales(
 
   await sql`select write_sales_so_far(${storeId}, ${days}::date[])`.execute(tx)
 
-  await sql`delete from sales_months where ${ofMonth}`.execute(tx)
-  await sql`
-    insert into sales_months (store_id, month, platform, merchant_id, type, ${measureColumns})
-    select store_id, ${month}, platform, merchant_id, type, ${measureSums}
-    from sales_days where ${daysOfThisMonth}
-    group by 1, 3, 4, 5 having sum(received) <> 0`.execute(tx)
-
   await sql`delete from sales_month_days where ${ofMonth}`.execute(tx)
   await sql`
     insert into sales_month_days (store_id, month, platform, merchant_id, type, ${wideColumns(daysOfMonth)})
-    select store_id, ${month}, platform, merchant_id, type, ${turned(daysOfMonth, 'extract(day from business_day)')}
+    select store_id, ${month}, platform, merchant_id, coalesce(type, ''), ${turned(daysOfMonth, 'extract(day from business_day)')}
     from sales_days where ${daysOfThisMonth}
-    group by 1, 3, 4, 5 having sum(received) <> 0`.execute(tx)
-
-  await sql`delete from sales_month_hours where ${ofMonth}`.execute(tx)
-  await sql`
-    insert into sales_month_hours (store_id, month, weekday, platform, merchant_id, ${wideColumns(hoursOfDay)})
-    select store_id, ${month}, extract(isodow from business_day), platform, merchant_id, ${wideTotals(hoursOfDay)}
-    from sales_day_hours where ${daysOfThisMonth}
-    group by 1, 3, 4, 5`.execute(tx)
+    -- All types together have a row of their own.
+    group by grouping sets ((store_id, platform, merchant_id, type), (store_id, platform, merchant_id))
+    having sum(received) <> 0`.execute(tx)
 }

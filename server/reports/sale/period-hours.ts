@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 import { keyOf, lineAt, type Line, type LineSplit } from './period-lines.ts'
-import type { PeriodPieces } from './period-pieces.rules.ts'
-import { chosenMerchant, openRows, rowsOfPieces, unionAll } from './pieces-sql.ts'
+import { weekdayEndsOf, type PeriodPieces } from './period-pieces.rules.ts'
+import { chosenMerchant, openRows, rowsAtEnds, rowsOfPieces } from './pieces-sql.ts'
 import { hoursOfDay, lineMeasures, lineSums, wideSums, type LineMeasure } from './wide-columns.ts'
 
 export interface HourLine extends Line {
@@ -32,25 +32,13 @@ export async function readHourLines(
   const { rows } = await sql<{ wide: Wide[]; narrow: Narrow[] }>`/* kept */
     select (
       select coalesce(json_agg(json_build_array(shift, weekday, key, sums)), '[]') from (
-        ${unionAll([
-          pieces.months.length > 0 &&
-            sql`
-              select p.shift, t.weekday, ${keyOf(split, 't')} as key, ${wideSums(hoursOfDay, measures)} as sums
-              from ${rowsOfPieces(pieces.months, 'sales_month_hours')}
-              where ${chosenMerchant('t')}
-              group by 1, 2, 3`,
-          (pieces.days.length > 0 || pieces.months.length === 0) &&
-            sql`
-              select p.shift, extract(isodow from t.business_day) as weekday, ${keyOf(split, 't')} as key,
-                ${wideSums(hoursOfDay, measures)} as sums
-              from ${rowsOfPieces(pieces.days, 'sales_day_hours')}
-              where ${chosenMerchant('t')}
-              group by 1, 2, 3`,
-        ])}) w) as wide, (
+        select p.shift, extract(isodow from t.business_day) as weekday, ${keyOf(split, 't')} as key,
+          ${wideSums(hoursOfDay, measures, 'p.sign * ')} as sums
+        from ${rowsAtEnds(weekdayEndsOf(pieces.days), 'sales_weekday_hours')}
+        where ${chosenMerchant('t')}
+        group by 1, 2, 3) w) as wide, (
       select coalesce(json_agg(json_build_array(shift, weekday, hour, key, orders, net, received, gross, sold)), '[]') from (
-        select shift, extract(isodow from business_day) as weekday, hour, ${keyOf(split, 'open')} as key, ${lineSums}
-        from (${openRows({ ...plan, weekdays: null }, pieces)}) open
-        group by 1, 2, 3, 4) n) as narrow`.execute(tx)
+        ${openHours(plan, pieces, split, measures)}) n) as narrow`.execute(tx)
   const answer = rows[0]
   if (!answer) throw new Error('one row expected')
   const counts = (weekday: number, hour: number) =>
@@ -71,3 +59,28 @@ export async function readHourLines(
     })),
   ].filter(({ weekday, hour }) => counts(weekday, hour))
 }
+
+/** Of what is not closed. */
+function openHours(
+  plan: PeriodPlan,
+  pieces: PeriodPieces,
+  split: Exclude<LineSplit, { by: 'type' }>,
+  measures: readonly LineMeasure[],
+): RawBuilder<unknown> {
+  const everyChannel = split.by === 'none' && pieces.live.every((piece) => piece.merchants === null)
+  if (everyChannel && pieces.cut.length === 0 && measures.every((measure) => keptByStore.has(measure))) {
+    return sql`
+      select p.shift, extract(isodow from t.business_day) as weekday, t.hour, '' as key, sum(t.orders) as orders,
+        sum(t.net_cents) as net, sum(t.received) as received, 0 as gross, 0 as sold
+      from ${rowsOfPieces(pieces.live, 'sales_store_hours')}
+      where (p.hours >> t.hour) & 1 = 1
+      group by 1, 2, 3`
+  }
+  return sql`
+    select shift, extract(isodow from business_day) as weekday, hour, ${keyOf(split, 'open')} as key, ${lineSums}
+    from (${openRows({ ...plan, weekdays: null }, pieces)}) open
+    group by 1, 2, 3, 4`
+}
+
+/** What sales_store_hours has: an hour of a store is one row there instead of one for each channel and type. */
+const keptByStore: ReadonlySet<LineMeasure> = new Set(['orders', 'net', 'received'])

@@ -3,7 +3,7 @@ import { addDays } from '../../../contract/day.ts'
 import { isoWeekday } from '../../../contract/report-period.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
-import { monthOf, nextMonth, type LivePiece, type PeriodPieces } from './period-pieces.rules.ts'
+import { inMonths, monthOf, nextMonth, type LivePiece, type PeriodPieces } from './period-pieces.rules.ts'
 import { chosenMerchant, isOpen, openDays, rowsOfPieces } from './pieces-sql.ts'
 import { daysOfMonth, lineSums, wideSums } from './wide-columns.ts'
 
@@ -44,7 +44,7 @@ export async function readDayLines(
     select (
       select coalesce(json_agg(json_build_array(shift, month, days, key, sums)), '[]') from (
         select p.shift, t.month, p.hours as days, ${keyOf(split, 't')} as key, ${wideSums(daysOfMonth)} as sums
-        from ${rowsOfPieces(monthPieces(pieces), 'sales_month_days')}
+        from ${rowsOfPieces(monthPieces(pieces), 'sales_month_days', typesOf(split))}
         where ${chosenMerchant('t')}
         group by 1, 2, 3, 4) m) as months, (${
           isOpen(pieces)
@@ -72,11 +72,16 @@ export async function readDayLines(
   ]
 }
 
+/** All types together have a row of their own. */
+const typesOf = (split: LineSplit): RawBuilder<unknown> =>
+  split.by === 'type' ? sql`t.type <> ''` : sql`t.type = ''`
+
 const wholeMonth = 2 ** 31 - 1
 
 /** Closed days by month; bit n − 1 of `hours`: day n counts. */
 function monthPieces(pieces: PeriodPieces): readonly LivePiece[] {
-  const ofDays = pieces.days.flatMap((piece) => {
+  const closed = inMonths(pieces.days)
+  const ofDays = closed.days.flatMap((piece) => {
     const months: LivePiece[] = []
     for (let from = piece.from; from <= piece.to; from = nextMonth(from)) {
       const month = monthOf(from)
@@ -88,7 +93,7 @@ function monthPieces(pieces: PeriodPieces): readonly LivePiece[] {
     }
     return months
   })
-  return [...pieces.months.map((piece) => ({ ...piece, hours: wholeMonth })), ...ofDays]
+  return [...closed.months.map((piece) => ({ ...piece, hours: wholeMonth })), ...ofDays]
 }
 
 function linesOfMonth([shift, month, days, key, sums]: Month, plan: PeriodPlan): readonly DayLine[] {

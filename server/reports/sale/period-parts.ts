@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 import { couponOfOrder } from './close-parts.ts'
-import { allHours, type PeriodPieces } from './period-pieces.rules.ts'
+import { allHours, inMonths, type PeriodPieces } from './period-pieces.rules.ts'
 import {
   chosenMerchant,
   countedWeekday,
@@ -33,19 +33,21 @@ type Packed = [shift: number, at: string, value: string, name: string, orders: n
 /**
  * Valid orders by what is kept apart from the measures: payment, district, courier, coupon. Orders
  * without have no row. With `only` there is a row for each day (or whole month) and each of these
- * values, and one for all the others together.
+ * values, and one for all the others together. With `byMonth` false no month is taken as a whole, since
+ * its days are not all asked for.
  */
 export async function readParts(
   tx: Transaction<DB>,
   plan: PeriodPlan,
   pieces: PeriodPieces,
-  { kind, only }: { kind: PartKind; only?: readonly string[] },
+  { kind, byMonth, only }: { kind: PartKind; byMonth: boolean; only?: readonly string[] },
 ): Promise<readonly PartRow[]> {
   const whole = pieces.live.filter((piece) => piece.hours === allHours)
   const partly = pieces.live.filter((piece) => piece.hours !== allHours)
   const kept = keptDays[kind]
   const ofOrders = kept ? partly : pieces.live
-  const ofDays = kept ? [...pieces.days, ...whole] : pieces.days
+  const closed = byMonth ? inMonths(pieces.days) : { months: [], days: pieces.days }
+  const ofDays = kept ? [...closed.days, ...whole] : closed.days
   const ofKind = sql`t.kind = ${kind}`
   const parts: OfOrder = {
     columns: sql.raw('part.value, part.name, part.cents'),
@@ -58,7 +60,7 @@ export async function readParts(
         ${only ? sql`''` : sql`name`} as name, sum(orders) as orders, sum(cents) as cents
       from (
         select p.shift, t.month as at, t.value, t.name, t.orders, t.cents
-        from ${rowsOfPieces(pieces.months, 'sales_part_months', ofKind)}
+        from ${rowsOfPieces(closed.months, 'sales_part_months', ofKind)}
         where ${chosenMerchant('t')}
         union all
         select p.shift, t.business_day, ${kept ?? sql`t.value, t.name, t.orders, t.net_cents`}

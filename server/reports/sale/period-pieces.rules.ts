@@ -38,9 +38,12 @@ export interface SoFarPiece extends Piece {
   readonly sign: number
 }
 
+/** Of days that count as the last one's sums (`sign` 1), or as what came before the first (-1). */
+export interface EndPiece extends Piece {
+  readonly sign: number
+}
+
 export interface PeriodPieces {
-  /** Whole closed months, named by their first days. */
-  readonly months: readonly Piece[]
   /** Closed days. */
   readonly days: readonly Piece[]
   /** Days that are kept by the hour only, and filtered hours. */
@@ -51,16 +54,12 @@ export interface PeriodPieces {
 export const allHours = 2 ** 24 - 1
 const nothingClosed: Closing = { through: null, stale: new Set() }
 
-/**
- * From which tables each day of the ranges is read. With `byMonth` false no month is taken as a whole,
- * since its days are not all asked for. A filter of hours makes every day live.
- */
+/** From which tables each day of the ranges is read. A filter of hours makes every day live. */
 export function piecesOf(
   ranges: readonly StoreRange[],
   closings: ReadonlyMap<string, Closing>,
-  { byMonth, hourBits }: { byMonth: boolean; hourBits: number },
+  hourBits: number,
 ): PeriodPieces {
-  const months: Piece[] = []
   const days: Piece[] = []
   const live: LivePiece[] = []
   const cut: CutPiece[] = []
@@ -68,11 +67,7 @@ export function piecesOf(
     if (range.from > range.to) continue
     const closing = hourBits === allHours ? (closings.get(range.storeId) ?? nothingClosed) : nothingClosed
     const { closed, open } = runsOf(range, closing)
-    for (const run of closed) {
-      const split = byMonth ? splitByMonth(run) : { months: null, days: [run] }
-      if (split.months) months.push(piece(range, split.months))
-      for (const part of split.days) days.push(piece(range, part))
-    }
+    for (const run of closed) days.push(piece(range, run))
     for (const run of open) live.push({ ...piece(range, run), hours: hourBits })
     if (range.cutDay === null || range.cutDay < range.from) continue
     const cutRun = piece(range, { from: range.cutDay, to: range.cutDay })
@@ -83,7 +78,7 @@ export function piecesOf(
     const { storeId, merchants, shift, timezone, cutDay: day, cutFrom, cut: until } = range
     cut.push({ storeId, merchants, shift, timezone, day, hours: part, cutFrom, cut: until })
   }
-  return { months, days, live, cut }
+  return { days, live, cut }
 }
 
 interface Run {
@@ -119,6 +114,37 @@ function runsOf(range: StoreRange, closing: Closing): { closed: readonly Run[]; 
   if (from <= closedTo) closed.push({ from, to: closedTo })
   if (closedTo < last) open.push({ from: addDays(closedTo, 1), to: last })
   return { closed, open }
+}
+
+/** The two days whose sums (sales_through, migration 0021) have the days of each piece between them. */
+export const endsOf = (days: readonly Piece[]): readonly EndPiece[] =>
+  days.flatMap((piece) => {
+    const before = addDays(piece.from, -1)
+    return [
+      { ...piece, from: piece.to, sign: 1 },
+      { ...piece, from: before, to: before, sign: -1 },
+    ]
+  })
+
+/** The same of sums by weekday (sales_weekday_hours): a day for each weekday of the piece, and those a week before its first. */
+export const weekdayEndsOf = (days: readonly Piece[]): readonly EndPiece[] =>
+  days.flatMap((piece) => {
+    const week = addDays(piece.to, -6)
+    const before = addDays(piece.from, -1)
+    const weekBefore = addDays(piece.to, -7)
+    return [
+      { ...piece, from: week > piece.from ? week : piece.from, sign: 1 },
+      { ...piece, from: addDays(piece.from, -7), to: weekBefore < before ? weekBefore : before, sign: -1 },
+    ]
+  })
+
+/** Closed days as whole months, named by their first days, and the days before and after them. */
+export function inMonths(days: readonly Piece[]): { months: readonly Piece[]; days: readonly Piece[] } {
+  const split = days.map((piece) => ({ piece, ...splitByMonth(piece) }))
+  return {
+    months: split.flatMap(({ piece, months }) => (months ? [{ ...piece, ...months }] : [])),
+    days: split.flatMap((each) => each.days.map((run) => ({ ...each.piece, ...run }))),
+  }
 }
 
 /** The whole months of a run, and the days before and after them. */

@@ -34,12 +34,12 @@ export async function readPeriodSource(
 }
 
 /** For what is kept by day and month, with every filter. */
-export const dayPieces = ({ plan, closings }: PeriodSource, byMonth: boolean): PeriodPieces =>
-  piecesOf(plan.ranges, closings, { byMonth, hourBits: plan.hourBits })
+export const dayPieces = ({ plan, closings }: PeriodSource): PeriodPieces =>
+  piecesOf(plan.ranges, closings, plan.hourBits)
 
 /** For what is kept by the hour of closed days as well: the filters apply to what was read. */
 export const hourPieces = ({ plan, closings }: PeriodSource): PeriodPieces =>
-  piecesOf(plan.ranges, closings, { byMonth: true, hourBits: allHours })
+  piecesOf(plan.ranges, closings, allHours)
 
 /** The same source without what the period is compared with. */
 export const onlyPeriod = (source: PeriodSource): PeriodSource =>

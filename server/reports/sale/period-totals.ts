@@ -4,17 +4,18 @@ import type { OrderType } from '../../../contract/order-kinds.ts'
 import type { Measures } from '../../../contract/reports.ts'
 import type { Platform } from '../../../contract/stores.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { PeriodPieces } from './period-pieces.rules.ts'
+import { endsOf, type PeriodPieces } from './period-pieces.rules.ts'
 import {
   chosenMerchant,
   countedWeekday,
   isOpen,
   openDays,
+  rowsAtEnds,
   rowsOfPieces,
   unionAll,
   type Weekdays,
 } from './pieces-sql.ts'
-import { measureColumns, measureNames, measureSums } from './wide-columns.ts'
+import { measureColumns, measureNames, measureSums, signedSums } from './wide-columns.ts'
 
 /** Every measure of a store's channel and type in the period (shift 0) or one it is compared with. */
 export interface TotalsRow {
@@ -40,14 +41,17 @@ export async function readTotals(
 
 /** A scalar query that answers PackedTotals. */
 function totalsSql(plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> {
+  const closed = pieces.days.length > 0 || !isOpen(pieces)
   const parts = [
-    pieces.months.length > 0 &&
+    plan.weekdays === null &&
+      closed &&
       sql`
-        select p.shift, t.store_id, t.platform, t.type, ${measureSums}
-        from ${rowsOfPieces(pieces.months, 'sales_months')}
+        select p.shift, t.store_id, t.platform, t.type, ${signedSums}
+        from ${rowsAtEnds(endsOf(pieces.days), 'sales_through')}
         where ${chosenMerchant('t')}
-        group by 1, 2, 3, 4`,
-    (pieces.days.length > 0 || (pieces.months.length === 0 && !isOpen(pieces))) &&
+        group by 1, 2, 3, 4 having sum(p.sign * t.received) <> 0`,
+    plan.weekdays !== null &&
+      closed &&
       sql`
         select p.shift, t.store_id, t.platform, t.type, ${measureSums}
         from ${rowsOfPieces(pieces.days, 'sales_days')}

@@ -3,6 +3,7 @@ import type { PeriodPlan } from '../plan-period.rules.ts'
 import {
   allHours,
   type CutPiece,
+  type EndPiece,
   type LivePiece,
   type PeriodPieces,
   type Piece,
@@ -25,7 +26,7 @@ export type DayTable =
   | 'usual_products'
   | 'reviews'
   | 'orders'
-type MonthTable = 'sales_months' | 'sales_month_days' | 'sales_month_hours' | 'sales_part_months'
+type MonthTable = 'sales_month_days' | 'sales_part_months'
 
 /**
  * The pieces as a table `p`, each with its rows `t`. Stores that are asked for alike are one piece and
@@ -62,6 +63,17 @@ export const rowsSoFar = (pieces: readonly SoFarPiece[]): RawBuilder<unknown> =>
       select * from sales_so_far t
       where t.store_id = any (p.stores) and t.hour = p.hour
         and t.business_day >= p."from" and t.business_day <= p."to" offset 0) t`
+
+/** As `rowsOfPieces`, of sums up to each day (migration 0021). */
+export const rowsAtEnds = (
+  ends: readonly EndPiece[],
+  table: 'sales_through' | 'sales_weekday_hours',
+): RawBuilder<unknown> => sql`
+  (select * from jsonb_to_recordset(${JSON.stringify(together(ends))}::jsonb)
+    as p (stores uuid[], merchants jsonb, shift integer, "from" date, "to" date, sign integer) offset 0) p
+    cross join lateral (
+      select * from ${sql.raw(table)} t
+      where t.store_id = any (p.stores) and t.business_day >= p."from" and t.business_day <= p."to" offset 0) t`
 
 /**
  * With the instants between which the orders of the cut hours lie, because row-level security lets

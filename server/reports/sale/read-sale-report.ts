@@ -79,10 +79,11 @@ interface Sums {
 async function readSums(moment: Moment, source: PeriodSource, pivot: SalePivot): Promise<Sums> {
   const { plan } = source
   const halves = await inHalves(moment, source, async (tx, half) => {
-    // Whole months count only where every weekday does.
-    const pieces = dayPieces(half, plan.weekdays === null)
+    const pieces = dayPieces(half)
     const totals = await readTotals(tx, plan, pieces)
-    return { totals, parts: isPart(pivot) ? await readParts(tx, plan, pieces, { kind: pivot }) : [] }
+    // Whole months count only where every weekday does.
+    const byMonth = plan.weekdays === null
+    return { totals, parts: isPart(pivot) ? await readParts(tx, plan, pieces, { kind: pivot, byMonth }) : [] }
   })
   const totals = halves.flatMap((half) => half.totals)
   const divisor = comparedPeriods(totals)
@@ -152,7 +153,7 @@ async function readCurves(moment: Moment, source: PeriodSource, asked: CurvesAsk
   }
   const step = asked.by
   const halves = await inHalves(moment, source, async (tx, half) => ({
-    lines: await readDayLines(tx, plan, dayPieces(half, true), split),
+    lines: await readDayLines(tx, plan, dayPieces(half), split),
     hours: await readHourLines(tx, plan, hourPieces(onlyPeriod(half)), { by: 'none' }, ['orders', 'net']),
   }))
   const lines = halves.flatMap((half) => half.lines)
@@ -205,7 +206,7 @@ async function readPartSeries(
   const values = top.map((row) => row.key).filter((key) => key !== '')
   const byMonth = step === 'month' && plan.weekdays === null
   const halves = await inHalves(moment, onlyPeriod(source), (tx, half) =>
-    readParts(tx, plan, dayPieces(half, byMonth), { kind, only: values }),
+    readParts(tx, plan, dayPieces(half), { kind, byMonth, only: values }),
   )
   const amounts = halves.flat().map((part) => ({ ...part, key: part.value, at: bucketOf(step, part.at) }))
   const valued = keyedSeries(

@@ -347,7 +347,7 @@ describe('the reports of a period', () => {
           asked,
           now,
         )
-        const rows = await readTotals(tx, source.plan, dayPieces(source, true))
+        const rows = await readTotals(tx, source.plan, dayPieces(source))
         const hours = await tx
           .selectFrom('sales_hours')
           .select(['received', 'gross_cents'])

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { noMeasures } from '../../../contract/metrics.ts'
 import type { MeasureName } from '../../../contract/reports.ts'
 
-/** The measures as columns of sales_hours, sales_days and sales_months. */
+/** The measures as columns of sales_hours, sales_days and sales_through. */
 export const measureNames = Object.keys(noMeasures) as readonly MeasureName[]
 export const columnOf = (name: MeasureName): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -14,6 +14,11 @@ export const measureSums = sql.raw(
 /** Added or taken away, by the sign of pieces `p` of rows `t`. */
 export const signedMeasures = sql.raw(
   measureNames.map((name) => `p.sign * t.${columnOf(name)} as ${columnOf(name)}`).join(', '),
+)
+
+/** Their sums. */
+export const signedSums = sql.raw(
+  measureNames.map((name) => `sum(p.sign * t.${columnOf(name)}) as ${columnOf(name)}`).join(', '),
 )
 
 /**
@@ -50,14 +55,18 @@ export const wideColumns = (places: readonly number[]): RawBuilder<unknown> =>
       .join(', '),
   )
 
-/** Their sums as one array, measure by measure. */
+/** Their sums as one array, measure by measure; `sign` goes before each column. */
 export const wideSums = (
   places: readonly number[],
   measures: readonly LineMeasure[] = lineMeasures,
+  sign: '' | 'p.sign * ' = '',
 ): RawBuilder<unknown> =>
   sql.raw(
     `json_build_array(${measures
-      .map((measure) => `json_build_array(${places.map((place) => `sum(${measure}_${place})`).join(', ')})`)
+      .map(
+        (measure) =>
+          `json_build_array(${places.map((place) => `sum(${sign}${measure}_${place})`).join(', ')})`,
+      )
       .join(', ')})`,
   )
 
@@ -68,13 +77,5 @@ export const turned = (places: readonly number[], by: string): RawBuilder<unknow
       .map(
         ({ measure, place }) => `coalesce(sum(${expressions[measure]}) filter (where ${by} = ${place}), 0)`,
       )
-      .join(', '),
-  )
-
-/** Sums of wide rows, column by column. */
-export const wideTotals = (places: readonly number[]): RawBuilder<unknown> =>
-  sql.raw(
-    cells(places, lineMeasures)
-      .map(({ column }) => `sum(${column})`)
       .join(', '),
   )

@@ -27,7 +27,7 @@ export async function readStoreDays({ deps, stores, query, now }: DaysCall): Pro
     async (tx) => {
       const source = await readPeriodSource(tx, stores, query, now)
       const { plan } = source
-      const rows = await readDayMeasures(tx, plan, dayPieces(source, false))
+      const rows = await readDayMeasures(tx, plan, dayPieces(source))
       const ratings = await readRatings(tx, plan, true)
       const divisor = new Set(
         rows.flatMap((row) => (row.shift > 0 && row.measures.received > 0 ? [row.shift] : [])),

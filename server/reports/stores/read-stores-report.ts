@@ -26,7 +26,7 @@ export async function readStoresReport({ deps, stores, query, now }: StoresCall)
       const { plan } = source
       const before = planPeriod(source.stores, { ...query, comparison: 'mean-of-four' }, now)
       const both = withRanges(plan, before)
-      const all = await readTotals(tx, both, dayPieces({ ...source, plan: both }, plan.weekdays === null))
+      const all = await readTotals(tx, both, dayPieces({ ...source, plan: both }))
       const totals = all.filter((row) => row.shift === 0 || plan.shifts.includes(row.shift))
       const divisor = comparedPeriods(totals)
       const ratings = await readRatings(tx, plan, false)
