@@ -120,9 +120,11 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
 
 const dayAfter = (day: string | null) => (day === null ? null : addDays(day, 1))
 
-/** What was sold up to each closed day, from this one (null: from the first) on (migration 0021). */
+/** What was sold up to each closed day, from this one (null: from the first) on, and month (migration 0021). */
 async function addUp(tx: Transaction<DB>, storeId: string, from: string | null): Promise<void> {
-  await sql`select write_sales_through(${storeId}, ${from}::date)`.execute(tx)
+  await sql`select write_sales_through(${storeId}, ${from}::date), fill_product_months(${storeId})`.execute(
+    tx,
+  )
 }
 
 /** The days' products with what is usual for them, and their usual orders (migrations 0018 and 0020). */

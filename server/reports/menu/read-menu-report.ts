@@ -63,7 +63,7 @@ async function readMenus(
         cross join lateral (
           select max(month) as month from product_months where store_id = one.id) last
         cross join lateral (
-          select * from product_months where store_id = one.id and month = last.month offset 0) p
+          select * from product_months where store_id = one.id and month = last.month and platform = '' offset 0) p
       where p.orders > 0
       union
       select p.store_id, p.product_key

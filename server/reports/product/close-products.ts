@@ -67,7 +67,10 @@ async function writeMonthDays(
   await sql`
     with ${productFacts(chosen, sql`extract(day from o.business_day)::integer`)},
     by_day as (
-      select label as dom, product_key, platform, merchant_id, ${factSums} from facts group by 1, 2, 3, 4
+      -- All channels together are one more, ''.
+      select label as dom, product_key, coalesce(platform, '') as platform, coalesce(merchant_id, '') as merchant_id,
+        ${factSums}
+      from facts group by grouping sets ((label, product_key, platform, merchant_id), (label, product_key))
     ),
     p as (select ${first - 1}::integer as before),
     before as materialized (

@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Closing } from '../closing/closings.rules.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 import { sourcesOf, type LiveDay, type RunEnd } from './closed-runs.rules.ts'
-import { together } from '../sale/pieces-sql.ts'
+import { together, unionAll } from '../sale/pieces-sql.ts'
 import { productFacts, productMeasures } from './product-facts.ts'
 
 /** The channels of the selection at the store; null: all. */
@@ -82,7 +82,7 @@ const liveColumns = `(stores uuid[], merchants jsonb, timezone text, day date, s
   "cutHours" integer, cut timestamp)`
 
 /**
- * CTEs that end with `parts (shift, day, store_id, product_key, platform, measures)`: whatever adds up
+ * CTEs that end with `parts (shift, store_id, product_key, measures)`: whatever adds up
  * to the products of the plan, and `chosen_stores (stores, merchants)`. Stores that are asked for alike
  * are one scan (sale/pieces-sql.ts). The fences (`offset 0`) keep every table behind its index on store
  * and day.
@@ -97,50 +97,66 @@ export function productParts(sources: ProductSources): RawBuilder<unknown> {
         select * from orders where store_id = any (c.stores) and business_day = c.day offset 0) o
     where ${chosen('o')} and ((c."wholeHours" >> o.hour) & 1 = 1
       or ((c."cutHours" >> o.hour) & 1 = 1 and (o.created_at at time zone c.timezone) < c.cut))) o`
+  const anyChosen = sources.stores.some((store) => store.merchants !== null)
+  const allChosen = anyChosen && sources.stores.every((store) => store.merchants !== null)
   return sql`
     chosen_stores as materialized (
       select * from ${recordset(sources.stores)} as c (stores uuid[], merchants jsonb)),
     ends as materialized (
       select * from ${recordset(sources.ends)}
         as c (stores uuid[], merchants jsonb, month date, day integer, sign integer, shift integer)),
-    -- A month without a sale has no sums: those of the month before still hold.
-    whole_months as materialized (
-      select c.merchants, c.sign, c.shift, last.month, array_agg(s.id) as stores
-      from ends c, unnest(c.stores) s (id)
-        cross join lateral (
-          select max(month) as month from product_months where store_id = s.id and month <= c.month) last
-      where c.day is null group by 1, 2, 3, 4),
     days as materialized (select * from ${recordset(sources.days)} as c ${sql.raw(liveColumns)}),
     raw as materialized (select * from ${recordset(sources.raw)} as c ${sql.raw(liveColumns)}),
     ${productFacts(orders, sql`o.shift`)},
     parts as (
-      select c.shift, p.store_id, p.product_key, p.platform, ${signed}
-      from whole_months c
-        cross join lateral (
-          select * from product_months where store_id = any (c.stores) and month = c.month offset 0) p
-      where ${chosen('p')}
+      ${unionAll([!allChosen && closedParts(everyChannel), anyChosen && closedParts(chosenChannels)])}
       union all
-      select c.shift, p.store_id, p.product_key, p.platform, ${elements}
-      from ends c
-        cross join lateral (
-          select *, least(c.day, cardinality(cents)) as at
-          from product_month_days where store_id = any (c.stores) and month = c.month offset 0) p
-      where c.day is not null and c.shift = 0 and ${chosen('p')}
-      union all
-      select c.shift, p.store_id, p.product_key, p.platform, c.sign * p.quantity_milli[p.at], c.sign * p.cents[p.at],
-        0, 0, 0, 0, 0, 0
-      from ends c
-        cross join lateral (
-          select store_id, product_key, platform, merchant_id, quantity_milli, cents, least(c.day, cardinality(cents)) as at
-          from product_month_days where store_id = any (c.stores) and month = c.month offset 0) p
-      where c.day is not null and c.shift > 0 and ${chosen('p')}
-      union all
-      select c.shift, p.store_id, p.product_key, p.platform, p.quantity_milli, p.cents, 0, 0, 0, 0, 0, 0
+      select c.shift, p.store_id, p.product_key, p.quantity_milli, p.cents, 0, 0, 0, 0, 0, 0
       from days c
         cross join lateral (
           select * from product_days where store_id = any (c.stores) and business_day = c.day offset 0) p
       where ${chosen('p')}
       union all
-      select label, store_id, product_key, platform, ${columns} from facts
+      select label, store_id, product_key, ${columns} from facts
     )`
 }
+
+interface Channels {
+  readonly ends: RawBuilder<unknown>
+  readonly rows: RawBuilder<unknown>
+  readonly chosen: RawBuilder<unknown>
+}
+
+/** All channels together have a row of their own in the closed tables, a half or a third of the rows. */
+const everyChannel: Channels = {
+  ends: sql`c.merchants is null`,
+  rows: sql`platform = ''`,
+  chosen: sql`true`,
+}
+const chosenChannels: Channels = {
+  ends: sql`c.merchants is not null`,
+  rows: sql`platform <> ''`,
+  chosen: sql`c.merchants ? p.merchant_id`,
+}
+
+const closedParts = ({ ends, rows, chosen }: Channels): RawBuilder<unknown> => sql`
+  select c.shift, p.store_id, p.product_key, ${signed}
+  from ends c
+    cross join lateral (
+      select * from product_months where store_id = any (c.stores) and month = c.month and ${rows} offset 0) p
+  where c.day is null and ${ends} and ${chosen}
+  union all
+  select c.shift, p.store_id, p.product_key, ${elements}
+  from ends c
+    cross join lateral (
+      select *, least(c.day, cardinality(cents)) as at
+      from product_month_days where store_id = any (c.stores) and month = c.month and ${rows} offset 0) p
+  where c.day is not null and c.shift = 0 and ${ends} and ${chosen}
+  union all
+  select c.shift, p.store_id, p.product_key, c.sign * p.quantity_milli[p.at], c.sign * p.cents[p.at],
+    0, 0, 0, 0, 0, 0
+  from ends c
+    cross join lateral (
+      select store_id, product_key, merchant_id, quantity_milli, cents, least(c.day, cardinality(cents)) as at
+      from product_month_days where store_id = any (c.stores) and month = c.month and ${rows} offset 0) p
+  where c.day is not null and c.shift > 0 and ${ends} and ${chosen}`

@@ -37,8 +37,8 @@ export async function readProductSums(tx: Transaction<DB>, asked: ProductsAsked)
     with ${productParts(sources)},
     by_product as materialized (
       select store_id, product_key, ${sums},
-        coalesce(sum(quantity_milli) filter (where shift > 0), 0) as compared_quantity,
-        coalesce(sum(cents) filter (where shift > 0), 0) as compared_cents
+        coalesce(sum(quantity_milli::float8) filter (where shift > 0), 0) as compared_quantity,
+        coalesce(sum(cents::float8) filter (where shift > 0), 0) as compared_cents
       from parts group by 1, 2
     ),
     ${pausesOf(pauses)},
@@ -52,9 +52,10 @@ export async function readProductSums(tx: Transaction<DB>, asked: ProductsAsked)
   return answer
 }
 
+/** float8 adds whole numbers below 2^53 exactly, and faster than the numeric that bigint adds up to. */
 const sums = sql.join(
   productMeasures.map(
-    (name) => sql`coalesce(sum(${sql.ref(name)}) filter (where shift = 0), 0) as ${sql.ref(name)}`,
+    (name) => sql`coalesce(sum(${sql.ref(name)}::float8) filter (where shift = 0), 0) as ${sql.ref(name)}`,
   ),
 )
 

@@ -74,7 +74,7 @@ async function readDays(
           select generate_series(date_trunc('month', s."from"), s."to", interval '1 month')::date as month) m
         cross join lateral (
           select * from product_month_days
-          where store_id = k.store_id and month = m.month and product_key = k.product_key offset 0) p
+          where store_id = k.store_id and month = m.month and product_key = k.product_key and platform <> '' offset 0) p
         cross join lateral (
           select p.month + n - 1 as day, p.quantity_milli[n] - coalesce(p.quantity_milli[n - 1], 0) as quantity_milli,
             p.cents[n] - coalesce(p.cents[n - 1], 0) as cents

@@ -3,7 +3,7 @@ import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 import { keyOf, lineAt, type Line, type LineSplit } from './period-lines.ts'
 import { weekdayEndsOf, type PeriodPieces } from './period-pieces.rules.ts'
-import { chosenMerchant, openRows, rowsAtEnds, rowsOfPieces } from './pieces-sql.ts'
+import { openRows, rowsOfPieces, sumsOfPieces } from './pieces-sql.ts'
 import { hoursOfDay, lineMeasures, lineSums, wideSums, type LineMeasure } from './wide-columns.ts'
 
 export interface HourLine extends Line {
@@ -29,14 +29,13 @@ export async function readHourLines(
   split: Exclude<LineSplit, { by: 'type' }>,
   measures: readonly LineMeasure[] = lineMeasures,
 ): Promise<readonly HourLine[]> {
+  const columns = sql`extract(isodow from t.business_day) as weekday, ${keyOf(split, 't')} as key,
+    ${wideSums(hoursOfDay, measures, 'p.sign * ')} as sums`
   const { rows } = await sql<{ wide: Wide[]; narrow: Narrow[] }>`/* kept */
     select (
       select coalesce(json_agg(json_build_array(shift, weekday, key, sums)), '[]') from (
-        select p.shift, extract(isodow from t.business_day) as weekday, ${keyOf(split, 't')} as key,
-          ${wideSums(hoursOfDay, measures, 'p.sign * ')} as sums
-        from ${rowsAtEnds(weekdayEndsOf(pieces.days), 'sales_weekday_hours')}
-        where ${chosenMerchant('t')}
-        group by 1, 2, 3) w) as wide, (
+        select p.shift, t.weekday, t.key, t.sums
+        from ${sumsOfPieces(weekdayEndsOf(pieces.days), 'sales_weekday_hours', columns)}) w) as wide, (
       select coalesce(json_agg(json_build_array(shift, weekday, hour, key, orders, net, received, gross, sold)), '[]') from (
         ${openHours(plan, pieces, split, measures)}) n) as narrow`.execute(tx)
   const answer = rows[0]

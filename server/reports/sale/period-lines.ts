@@ -4,8 +4,8 @@ import { isoWeekday } from '../../../contract/report-period.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 import { inMonths, monthOf, nextMonth, type LivePiece, type PeriodPieces } from './period-pieces.rules.ts'
-import { chosenMerchant, isOpen, openDays, rowsOfPieces } from './pieces-sql.ts'
-import { daysOfMonth, lineSums, wideSums } from './wide-columns.ts'
+import { isOpen, openDays, sumsOfPieces, unionAll } from './pieces-sql.ts'
+import { daysOfMonth, lineMeasures, lineSums, wideSums, type LineMeasure } from './wide-columns.ts'
 
 /** What a curve is drawn of (wide-columns.ts). */
 export interface Line {
@@ -40,13 +40,16 @@ export async function readDayLines(
   pieces: PeriodPieces,
   split: LineSplit,
 ): Promise<readonly DayLine[]> {
+  const months = monthPieces(pieces)
+  const period = months.filter((piece) => piece.shift === 0)
+  const compared = months.filter((piece) => piece.shift > 0)
   const { rows } = await sql<{ months: Month[]; days: Day[] }>`/* kept */
     select (
       select coalesce(json_agg(json_build_array(shift, month, days, key, sums)), '[]') from (
-        select p.shift, t.month, p.hours as days, ${keyOf(split, 't')} as key, ${wideSums(daysOfMonth)} as sums
-        from ${rowsOfPieces(monthPieces(pieces), 'sales_month_days', typesOf(split))}
-        where ${chosenMerchant('t')}
-        group by 1, 2, 3, 4) m) as months, (${
+        ${unionAll([
+          monthSums(period, split, lineMeasures),
+          compared.length > 0 && monthSums(compared, split, comparedMeasures),
+        ])}) m) as months, (${
           isOpen(pieces)
             ? sql`
               select coalesce(json_agg(json_build_array(shift, business_day, key, orders, net, received, gross, sold)), '[]')
@@ -72,9 +75,25 @@ export async function readDayLines(
   ]
 }
 
+const monthSums = (
+  pieces: readonly LivePiece[],
+  split: LineSplit,
+  measures: readonly LineMeasure[],
+): RawBuilder<unknown> => sql`
+  select p.shift, t.month, p.hours as days, t.key, t.sums
+  from ${sumsOfPieces(
+    pieces,
+    'sales_month_days',
+    sql`t.month, ${keyOf(split, 't')} as key, ${wideSums(daysOfMonth, measures)} as sums`,
+    typesOf(split),
+  )}`
+
 /** All types together have a row of their own. */
 const typesOf = (split: LineSplit): RawBuilder<unknown> =>
   split.by === 'type' ? sql`t.type <> ''` : sql`t.type = ''`
+
+/** What a compared day is drawn by; the first ones of lineMeasures. */
+const comparedMeasures: readonly LineMeasure[] = ['orders', 'net']
 
 const wholeMonth = 2 ** 31 - 1
 

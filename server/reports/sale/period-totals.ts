@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { addMeasures, noMeasures } from '../../../contract/metrics.ts'
+import { noMeasures } from '../../../contract/metrics.ts'
 import type { OrderType } from '../../../contract/order-kinds.ts'
 import type { Measures } from '../../../contract/reports.ts'
 import type { Platform } from '../../../contract/stores.ts'
@@ -10,12 +10,11 @@ import {
   countedWeekday,
   isOpen,
   openDays,
-  rowsAtEnds,
   rowsOfPieces,
   unionAll,
   type Weekdays,
 } from './pieces-sql.ts'
-import { measureColumns, measureNames, measureSums, signedSums } from './wide-columns.ts'
+import { measureColumns, measureNames, measureSumList, measureSums, signedMeasures } from './wide-columns.ts'
 
 /** Every measure of a store's channel and type in the period (shift 0) or one it is compared with. */
 export interface TotalsRow {
@@ -26,7 +25,7 @@ export interface TotalsRow {
   readonly measures: Measures
 }
 
-type PackedTotals = [shift: number, storeId: string, platform: Platform, type: OrderType, ...sums: number[]][]
+type PackedTotals = [shift: number, storeId: string, platform: Platform, type: OrderType, sums: number[]][]
 
 export async function readTotals(
   tx: Transaction<DB>,
@@ -36,20 +35,25 @@ export async function readTotals(
   const { rows } = await sql<{
     packed: PackedTotals
   }>`/* kept */ select (${totalsSql(plan, pieces)}) as packed`.execute(tx)
-  return totalsOf(rows[0]?.packed ?? [])
+  return (rows[0]?.packed ?? []).map(([shift, storeId, platform, type, sums]) => ({
+    shift,
+    storeId,
+    platform,
+    type,
+    measures: measuresOf(sums),
+  }))
 }
 
-/** A scalar query that answers PackedTotals. */
+/** A scalar query that answers PackedTotals: a row for each store, channel and type. */
 function totalsSql(plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> {
   const closed = pieces.days.length > 0 || !isOpen(pieces)
   const parts = [
     plan.weekdays === null &&
       closed &&
       sql`
-        select p.shift, t.store_id, t.platform, t.type, ${signedSums}
-        from ${rowsAtEnds(endsOf(pieces.days), 'sales_through')}
-        where ${chosenMerchant('t')}
-        group by 1, 2, 3, 4 having sum(p.sign * t.received) <> 0`,
+        select p.shift, t.store_id, t.platform, t.type, ${signedMeasures}
+        from ${rowsOfPieces(endsOf(pieces.days), 'sales_through')}
+        where ${chosenMerchant('t')}`,
     plan.weekdays !== null &&
       closed &&
       sql`
@@ -58,14 +62,13 @@ function totalsSql(plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> {
         where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
         group by 1, 2, 3, 4`,
     isOpen(pieces) &&
-      sql`
-        select shift, store_id, platform, type, ${measureSums}
-        from (${openDays(plan, pieces)}) open
-        group by 1, 2, 3, 4`,
+      sql`select shift, store_id, platform, type, ${measureColumns} from (${openDays(plan, pieces)}) open`,
   ]
   return sql`
-    select coalesce(json_agg(json_build_array(shift, store_id, platform, type, ${measureColumns})), '[]')
-    from (${unionAll(parts)}) x`
+    select coalesce(json_agg(json_build_array(shift, store_id, platform, type, sums)), '[]') from (
+      select shift, store_id, platform, type, ${measureSumList} as sums
+      from (${unionAll(parts)}) every
+      group by 1, 2, 3, 4 having sum(received) <> 0) x`
 }
 
 /** Of sums in the order of measureColumns. */
@@ -73,21 +76,4 @@ export function measuresOf(sums: readonly number[]): Measures {
   const measures = { ...noMeasures }
   for (const [index, name] of measureNames.entries()) measures[name] = sums[index] ?? 0
   return measures
-}
-
-function totalsOf(packed: PackedTotals): readonly TotalsRow[] {
-  const found = new Map<string, TotalsRow>()
-  for (const [shift, storeId, platform, type, ...sums] of packed) {
-    const key = `${shift} ${storeId} ${platform} ${type}`
-    const measures = measuresOf(sums)
-    const before = found.get(key)?.measures
-    found.set(key, {
-      shift,
-      storeId,
-      platform,
-      type,
-      measures: before ? addMeasures(before, measures) : measures,
-    })
-  }
-  return [...found.values()]
 }

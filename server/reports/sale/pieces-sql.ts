@@ -17,6 +17,8 @@ export type DayTable =
   | 'sales_days'
   | 'sales_store_hours'
   | 'sales_day_hours'
+  | 'sales_through'
+  | 'sales_weekday_hours'
   | 'sales_parts'
   | 'payment_days'
   | 'district_days'
@@ -36,20 +38,37 @@ type MonthTable = 'sales_month_days' | 'sales_part_months'
  * hands its rows on without a join.
  */
 export function rowsOfPieces(
-  pieces: readonly (Piece | LivePiece)[],
+  pieces: readonly AnyPiece[],
   table: DayTable | MonthTable,
   only: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
-  const at = sql.raw(
-    table.endsWith('months') || table.startsWith('sales_month_') ? 't.month' : 't.business_day',
-  )
   const records = together(pieces)
   const [single] = records
   return sql`
     (${single && records.length === 1 ? recordAlone(single) : recordsOf(records)}) p
-      cross join lateral (
-        select * from ${sql.raw(table)} t
-        where t.store_id = any (p.stores) and ${at} >= p."from" and ${at} <= p."to" and ${only} offset 0) t`
+      cross join lateral (select * ${rowsOf(table, only)} offset 0) t`
+}
+
+/**
+ * The pieces as a table `p`, each with what its rows add up to as `t`: `columns`, the first two of which
+ * group them. For rows with a hundred columns, which otherwise are copied twice before they are summed.
+ */
+export const sumsOfPieces = (
+  pieces: readonly AnyPiece[],
+  table: DayTable | MonthTable,
+  columns: RawBuilder<unknown>,
+  only: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> => sql`
+  (${recordsOf(together(pieces))}) p
+    cross join lateral (select ${columns} ${rowsOf(table, only)} and ${chosenMerchant('t')} group by 1, 2) t`
+
+function rowsOf(table: DayTable | MonthTable, only: RawBuilder<unknown>): RawBuilder<unknown> {
+  const at = sql.raw(
+    table.endsWith('months') || table.startsWith('sales_month_') ? 't.month' : 't.business_day',
+  )
+  return sql`
+    from ${sql.raw(table)} t
+    where t.store_id = any (p.stores) and ${at} >= p."from" and ${at} <= p."to" and ${only}`
 }
 
 /** With it a whole day: the hours add up from 0 on, whenever the business day begins. */
@@ -63,17 +82,6 @@ export const rowsSoFar = (pieces: readonly SoFarPiece[]): RawBuilder<unknown> =>
       select * from sales_so_far t
       where t.store_id = any (p.stores) and t.hour = p.hour
         and t.business_day >= p."from" and t.business_day <= p."to" offset 0) t`
-
-/** As `rowsOfPieces`, of sums up to each day (migration 0021). */
-export const rowsAtEnds = (
-  ends: readonly EndPiece[],
-  table: 'sales_through' | 'sales_weekday_hours',
-): RawBuilder<unknown> => sql`
-  (select * from jsonb_to_recordset(${JSON.stringify(together(ends))}::jsonb)
-    as p (stores uuid[], merchants jsonb, shift integer, "from" date, "to" date, sign integer) offset 0) p
-    cross join lateral (
-      select * from ${sql.raw(table)} t
-      where t.store_id = any (p.stores) and t.business_day >= p."from" and t.business_day <= p."to" offset 0) t`
 
 /**
  * With the instants between which the orders of the cut hours lie, because row-level security lets
@@ -92,17 +100,17 @@ function cutTable(pieces: readonly CutPiece[]): RawBuilder<unknown> {
     offset 0`
 }
 
-type AnyPiece = Piece & Partial<LivePiece>
+type AnyPiece = Piece & Partial<LivePiece> & Partial<EndPiece>
 
 const recordsOf = (records: readonly Alike<AnyPiece>[]): RawBuilder<unknown> => sql`
   select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-    as p (stores uuid[], merchants jsonb, shift integer, "from" date, "to" date, hours integer, weight float8) offset 0`
+    as p (stores uuid[], merchants jsonb, shift integer, "from" date, "to" date, hours integer, sign integer, weight float8) offset 0`
 
 const recordAlone = (record: Alike<AnyPiece>): RawBuilder<unknown> => sql`
   select ${`{${record.stores.join(',')}}`}::uuid[] as stores,
     ${record.merchants === null ? sql`null` : sql`${JSON.stringify(record.merchants)}`}::jsonb as merchants,
     ${record.shift}::integer as shift, ${record.from}::date as "from", ${record.to}::date as "to",
-    ${record.hours ?? null}::integer as hours, ${record.weight ?? null}::float8 as weight`
+    ${record.hours ?? null}::integer as hours, ${record.sign ?? null}::integer as sign, ${record.weight ?? null}::float8 as weight`
 
 /** Rows that say the same of several stores. */
 type Alike<T> = Omit<T, 'storeId'> & { readonly stores: readonly string[] }

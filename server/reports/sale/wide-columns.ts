@@ -11,14 +11,16 @@ export const measureColumns = sql.raw(measureNames.map(columnOf).join(', '))
 export const measureSums = sql.raw(
   measureNames.map((name) => `sum(${columnOf(name)}) as ${columnOf(name)}`).join(', '),
 )
+/**
+ * As one list, which becomes JSON in half the time of as many values. float8 adds whole numbers below 2^53
+ * exactly, and faster than the numeric that bigint adds up to.
+ */
+export const measureSumList = sql.raw(
+  `array[${measureNames.map((name) => `sum(${columnOf(name)}::float8)`).join(', ')}]`,
+)
 /** Added or taken away, by the sign of pieces `p` of rows `t`. */
 export const signedMeasures = sql.raw(
   measureNames.map((name) => `p.sign * t.${columnOf(name)} as ${columnOf(name)}`).join(', '),
-)
-
-/** Their sums. */
-export const signedSums = sql.raw(
-  measureNames.map((name) => `sum(p.sign * t.${columnOf(name)}) as ${columnOf(name)}`).join(', '),
 )
 
 /**
@@ -62,12 +64,9 @@ export const wideSums = (
   sign: '' | 'p.sign * ' = '',
 ): RawBuilder<unknown> =>
   sql.raw(
-    `json_build_array(${measures
-      .map(
-        (measure) =>
-          `json_build_array(${places.map((place) => `sum(${sign}${measure}_${place})`).join(', ')})`,
-      )
-      .join(', ')})`,
+    `array[${measures
+      .map((measure) => `array[${places.map((place) => `sum(${sign}${measure}_${place})`).join(', ')}]`)
+      .join(', ')}]`,
   )
 
 /** Narrow rows turned: a sum for each place that `by` (an expression) names; nothing is 0. */

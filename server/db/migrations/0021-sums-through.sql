@@ -95,15 +95,41 @@ begin
   using p_store, begins, last;
 end $$;
 
+-- A month in which nothing was sold has the sums of the month before, up to the last closed one: whoever needs
+-- what was sold up to a month looks there and nowhere else.
+create function fill_product_months(p_store uuid) returns void language plpgsql as $$
+declare
+  missing date;
+begin
+  for missing in
+    select m.month::date
+    from report_closings c
+      cross join lateral (
+        select generate_series((select min(month) from product_months where store_id = c.store_id),
+          date_trunc('month', c.through), interval '1 month') as month) m
+    where c.store_id = p_store
+      and not exists (select from product_months p where p.store_id = c.store_id and p.month = m.month)
+    order by 1
+  loop
+    insert into product_months
+      select p.store_id, missing, p.product_key, p.platform, p.merchant_id, p.quantity_milli, p.cents, p.orders,
+        p.option_quantity_milli, p.option_cents, p.discount_cents, p.cancelled_orders, p.cancelled_cents
+      from product_months p
+      where p.store_id = p_store and p.month = (missing - interval '1 month')::date;
+  end loop;
+end $$;
+
 drop table sales_months;
 drop table sales_month_hours;
 
--- Stores whose days are closed already. A type of its own, '', holds all types together: days are drawn by
--- channel much more often than by type.
+-- Stores whose days are closed already. A type of its own, '', holds all types together, and a channel of its
+-- own, '', all channels: days are drawn by channel and products are summed without any much more often.
 alter table report_closings no force row level security;
 alter table sales_days no force row level security;
 alter table sales_day_hours no force row level security;
 alter table sales_month_days no force row level security;
+alter table product_months no force row level security;
+alter table product_month_days no force row level security;
 alter table sales_through no force row level security;
 alter table sales_weekday_hours no force row level security;
 select write_sales_through(store_id, null) from report_closings where through is not null;
@@ -119,9 +145,39 @@ begin
     array_to_string(columns, ', '),
     (select string_agg(format('sum(%s)', name), ', ') from unnest(columns) name));
 end $$;
+do $$
+declare
+  measures constant text[] := (
+    select array_agg(quote_ident(attname) order by attnum) from pg_attribute
+    where attrelid = 'product_months'::regclass and attnum > 5 and not attisdropped);
+begin
+  execute format(
+    'insert into product_months (store_id, month, product_key, platform, merchant_id, %s)
+     select store_id, month, product_key, '''', '''', %s from product_months group by 1, 2, 3',
+    array_to_string(measures, ', '),
+    (select string_agg(format('sum(%s)', name), ', ') from unnest(measures) name));
+  execute format(
+    'insert into product_month_days (store_id, month, product_key, platform, merchant_id, %s)
+     select store_id, month, product_key, '''', '''', %s
+     from (
+       select m.store_id, m.month, m.product_key, n.day, %s
+       from product_month_days m
+         join (select store_id, month, max(cardinality(cents)) as days from product_month_days group by 1, 2) whole
+           using (store_id, month)
+         cross join lateral generate_series(1, whole.days) n (day)
+       group by 1, 2, 3, 4) sums
+     group by 1, 2, 3',
+    array_to_string(measures, ', '),
+    (select string_agg(format('array_agg(%s order by day)', name), ', ') from unnest(measures) name),
+    (select string_agg(format('sum(m.%1$s[least(n.day, cardinality(m.cents))])::integer as %1$s', name), ', ')
+       from unnest(measures) name));
+end $$;
+select fill_product_months(store_id) from report_closings where through is not null;
 alter table report_closings force row level security;
 alter table sales_days force row level security;
 alter table sales_day_hours force row level security;
 alter table sales_month_days force row level security;
+alter table product_months force row level security;
+alter table product_month_days force row level security;
 alter table sales_through force row level security;
 alter table sales_weekday_hours force row level security;
