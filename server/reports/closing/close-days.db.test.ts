@@ -78,6 +78,42 @@ const staleDays = async (storeId: string) =>
     )
   ).rows.map((row) => row.day)
 
+const ordersOf = (table: string): string =>
+  Array.from({ length: 24 }, (_, hour) => `${table}.orders_${hour}`).join(' + ')
+
+/** The sums up to each day, how many of them are not what the days add up to, and the months of the products. */
+async function sumsThrough(storeId: string) {
+  const { rows } = await owner.query<{
+    first: string
+    last: string
+    days: number
+    wrongDays: number
+    wrongWeekdays: number
+    months: string[]
+    lastMonth: number
+  }>(
+    `select min(t.business_day)::text as first, max(t.business_day)::text as last,
+       count(distinct t.business_day)::integer as days,
+       count(*) filter (where t.gross_cents <> (
+         select sum(d.gross_cents) from sales_days d
+         where d.store_id = t.store_id and d.platform = t.platform and d.merchant_id = t.merchant_id and d.type = t.type
+           and d.business_day <= t.business_day))::integer as "wrongDays",
+       (select count(*)::integer from sales_weekday_hours w
+         where w.store_id = $1 and ${ordersOf('w')} <> (
+           select coalesce(sum(${ordersOf('d')}), 0) from sales_day_hours d
+           where d.store_id = w.store_id and d.business_day <= w.business_day
+             and extract(isodow from d.business_day) = extract(isodow from w.business_day))) as "wrongWeekdays",
+       (select array_agg(distinct to_char(month, 'YYYY-MM')) from product_months where store_id = $1) as months,
+       (select orders::integer from product_months where store_id = $1 and platform = '' order by month desc limit 1) as "lastMonth"
+     from sales_through t where t.store_id = $1`,
+    [storeId],
+  )
+  const [row] = rows
+  if (!row) throw new Error('one row expected')
+  const { first, last, days, ...rest } = row
+  return { ...rest, days: [first, last, days] }
+}
+
 describe('closing the days of a store', () => {
   test('takes every day that is over, and leaves the running one alone', async () => {
     const { storeId } = await storeWith([plain, { ...plain, back: 0 }, { ...plain, back: 40 }])
@@ -101,6 +137,23 @@ describe('closing the days of a store', () => {
     expect(await closeStore(house.database.db, storeId, now)).toEqual({ closed: 0, again: 1, waiting: false })
     expect(await closedDays(storeId)).toEqual([{ day: '2025-11-19', received: 3, netCents: 16_950 }])
     expect(await staleDays(storeId)).toEqual([])
+  })
+
+  test('keeps what was sold up to each day and month, also where nothing was sold', async () => {
+    const { stores, storeId } = await storeWith([plain, { ...plain, back: 100 }, { ...plain, back: 107 }])
+    await closeStore(house.database.db, storeId, now)
+    await closeStore(house.database.db, storeId, new Date('2026-02-10T23:00:00Z'))
+    const all = {
+      days: ['2025-08-05', '2026-02-09', 189],
+      wrongDays: 0,
+      wrongWeekdays: 0,
+      months: ['2025-08', '2025-09', '2025-10', '2025-11', '2025-12', '2026-01', '2026-02'],
+      lastMonth: 3,
+    }
+    expect(await sumsThrough(storeId)).toEqual(all)
+    await take(stores, { ...plain, back: 100, fate: 'refunded' })
+    await closeStore(house.database.db, storeId, now)
+    expect(await sumsThrough(storeId)).toEqual({ ...all, lastMonth: 4 })
   })
 
   test('closes a day anew when a courier is named long after it', async () => {
