@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { addDays, localParts } from '../../contract/day.ts'
+import { addDays } from '../../contract/day.ts'
 import { headers } from '../../contract/headers.ts'
 import { selectionText } from '../../contract/selection.ts'
 
@@ -134,11 +134,11 @@ export async function measureReportQuestions(asked: {
   readonly runs: number
   readonly besideRaw: boolean
 }): Promise<readonly AnsweredQuestion[]> {
-  const today = localParts(new Date(Date.now() - 4 * 3_600_000), 'America/Sao_Paulo').day
   const selection = selectionText(asked.storeIds.map((storeId) => ({ storeId, merchants: null })))
   const client = new pg.Client({ connectionString: asked.ownerUrl })
   await client.connect()
   try {
+    const today = await runningDayOf(client, asked.storeIds)
     const answers: AnsweredQuestion[] = []
     for (const { name, path, from, to, goalMs, raw, query } of questions) {
       const days = { from: addDays(today, -from), to: addDays(today, -to) }
@@ -160,6 +160,16 @@ export async function measureReportQuestions(asked: {
   } finally {
     await client.end()
   }
+}
+
+/** The business day that none of the stores has ended. */
+async function runningDayOf(client: pg.Client, storeIds: readonly string[]): Promise<string> {
+  const { rows } = await client.query<{ today: string }>(
+    'select min(running_day(id, now()))::text as today from unnest($1::uuid[]) as s (id)',
+    [storeIds],
+  )
+  if (!rows[0]) throw new Error('one row expected')
+  return rows[0].today
 }
 
 async function rawTime(client: pg.Client, raw: readonly string[], values: unknown[]): Promise<number> {

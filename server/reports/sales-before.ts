@@ -23,7 +23,14 @@ import {
   unionAll,
 } from './sale/pieces-sql.ts'
 import { joinWhole } from './selected-stores.ts'
-import { hoursOfDay, lineSums, measureColumns, measureSums, signedMeasures } from './sale/wide-columns.ts'
+import {
+  hoursOfDay,
+  lineSums,
+  measureColumns,
+  measureList,
+  measureSums,
+  signedMeasures,
+} from './sale/wide-columns.ts'
 
 /** Of the days before: what the day is held against. */
 export interface SalesBefore {
@@ -37,7 +44,7 @@ export interface SalesBefore {
 
 interface AnswerBefore {
   readonly week: [back: number, orders: number, net: number][]
-  readonly compared: [storeId: string, ...sums: number[]][]
+  readonly compared: [storeId: string, sums: number[]][]
   readonly usual: [storeId: string, days: number, orders: number[]][]
 }
 
@@ -74,7 +81,7 @@ export async function readSalesBefore(
   if (!answer) throw new Error('one row expected')
   return {
     week: answer.week.map(([back, orders, cents]) => ({ back, orders, netCents: cents })),
-    compared: answer.compared.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
+    compared: answer.compared.map(([storeId, sums]) => ({ storeId, measures: measuresOf(sums) })),
     usual: answer.usual.map(([storeId, days, orders]) => ({ storeId, days, orders })),
   }
 }
@@ -121,7 +128,7 @@ function comparedSql(soFar: readonly SoFar[], pieces: PeriodPieces): RawBuilder<
   const hours = soFar.flatMap((each) => each.hours)
   const orders = soFar.flatMap((each) => each.orders)
   return sql`
-  select coalesce(json_agg(json_build_array(store_id, ${measureColumns})), '[]') from (
+  select coalesce(json_agg(json_build_array(store_id, ${measureList})), '[]') from (
     select store_id, ${measureSums} from (${unionAll([
       hours.length > 0 && sql`select t.store_id, ${signedMeasures} from ${rowsSoFar(hours)}`,
       orders.length > 0 &&

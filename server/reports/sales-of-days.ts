@@ -12,7 +12,7 @@ import { chosenMerchant, rowsOfPieces, unionAll } from './sale/pieces-sql.ts'
 import {
   hoursOfDay,
   lineSumsOf,
-  measureColumns,
+  measureList,
   measureSums,
   wideSums,
   type LineMeasure,
@@ -54,8 +54,8 @@ export interface CancelledLimits {
 }
 
 interface Answer extends Omit<SalesOfDay, 'stores' | 'kinds' | 'hours' | 'cancelledHours'> {
-  readonly stores: [storeId: string, ...sums: number[]][]
-  readonly kinds: [platform: Platform, type: OrderType, ...sums: number[]][]
+  readonly stores: [storeId: string, sums: number[]][]
+  readonly kinds: [platform: Platform, type: OrderType, sums: number[]][]
   /** Of closed days: orders and net by hour. */
   readonly wide: [back: number, sums: number[][]][]
   readonly narrow: [back: number, hour: number, orders: number, net: number, received: number][]
@@ -104,8 +104,8 @@ export async function readSalesOfDay(
   const { stores, kinds, wide, narrow, cancelledHours, ...rest } = answer
   return {
     ...rest,
-    stores: stores.map(([storeId, ...sums]) => ({ storeId, measures: measuresOf(sums) })),
-    kinds: kinds.map(([platform, type, ...sums]) => ({ platform, type, measures: measuresOf(sums) })),
+    stores: stores.map(([storeId, sums]) => ({ storeId, measures: measuresOf(sums) })),
+    kinds: kinds.map(([platform, type, sums]) => ({ platform, type, measures: measuresOf(sums) })),
     hours: [...hoursOf(wide, narrow)],
     cancelledHours: cancelledHours.map(([storeId, hour, cancelled, received]) => ({
       storeId,
@@ -161,10 +161,10 @@ export async function readDistrictsOfDay(
 const totalsSql = (by: 'stores' | 'kinds'): RawBuilder<unknown> =>
   by === 'stores'
     ? sql`
-        select coalesce(json_agg(json_build_array(store_id, ${measureColumns})), '[]')
+        select coalesce(json_agg(json_build_array(store_id, ${measureList})), '[]')
         from sums where store_id is not null`
     : sql`
-        select coalesce(json_agg(json_build_array(platform, type, ${measureColumns})), '[]')
+        select coalesce(json_agg(json_build_array(platform, type, ${measureList})), '[]')
         from sums where store_id is null`
 
 function* hoursOf(wide: Answer['wide'], narrow: Answer['narrow']): Generator<HourRow> {

@@ -11,8 +11,10 @@ export const measureColumns = sql.raw(measureNames.map(columnOf).join(', '))
 export const measureSums = sql.raw(
   measureNames.map((name) => `sum(${columnOf(name)}) as ${columnOf(name)}`).join(', '),
 )
+/** As one list, which becomes JSON in half the time of as many values. */
+export const measureList = sql.raw(`array[${measureNames.map(columnOf).join(', ')}]`)
 /**
- * As one list, which becomes JSON in half the time of as many values. float8 adds whole numbers below 2^53
+ * Their sums as one list. float8 adds whole numbers below 2^53
  * exactly, and faster than the numeric that bigint adds up to.
  */
 export const measureSumList = sql.raw(

@@ -13,7 +13,7 @@ import { dayPieces, readPeriodSource } from '../sale/period-source.ts'
 import { chosenMerchant, countedWeekday, openDays, rowsOfPieces } from '../sale/pieces-sql.ts'
 import { measuresOf } from '../sale/period-totals.ts'
 import { countedDays } from '../sale/sale-series.rules.ts'
-import { measureColumns, measureSums } from '../sale/wide-columns.ts'
+import { measureList, measureSums } from '../sale/wide-columns.ts'
 import { openMinutesByDay } from './open-minutes.rules.ts'
 import { addRatings, readRatings } from './period-ratings.ts'
 
@@ -78,8 +78,8 @@ async function readDayMeasures(
   plan: PeriodPlan,
   pieces: PeriodPieces,
 ): Promise<readonly DayMeasures[]> {
-  const { rows } = await sql<{ packed: [shift: number, day: string, ...sums: number[]][] }>`
-    select coalesce(json_agg(json_build_array(shift, business_day, ${measureColumns})), '[]') as packed from (
+  const { rows } = await sql<{ packed: [shift: number, day: string, sums: number[]][] }>`
+    select coalesce(json_agg(json_build_array(shift, business_day, ${measureList})), '[]') as packed from (
       select p.shift, t.business_day, ${measureSums}
       from ${rowsOfPieces(pieces.days, 'sales_days')}
       where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
@@ -88,5 +88,5 @@ async function readDayMeasures(
       select shift, business_day, ${measureSums}
       from (${openDays(plan, pieces)}) open
       group by 1, 2) x`.execute(tx)
-  return (rows[0]?.packed ?? []).map(([shift, day, ...sums]) => ({ shift, day, measures: measuresOf(sums) }))
+  return (rows[0]?.packed ?? []).map(([shift, day, sums]) => ({ shift, day, measures: measuresOf(sums) }))
 }
