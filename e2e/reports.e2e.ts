@@ -227,6 +227,7 @@ test('a chart is read with the arrow keys, and as a table', async () => {
 test('the day is chosen in the calendar, compared with any day before, and opens one store', async () => {
   const page = await openReport('/reports/daily')
   await page.getByTitle('Escolher o dia').click()
+  await page.locator('[data-day]:focus').waitFor()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await page.waitForURL(/day=/)

@@ -8,7 +8,7 @@ import type { DayPlan } from './compared-days.rules.ts'
 import { dayPiece, dayPieces } from './day-pieces.rules.ts'
 import type { LivePiece, Piece } from './sale/period-pieces.rules.ts'
 import { measuresOf } from './sale/period-totals.ts'
-import { chosenMerchant, rowsOfPieces, unionAll } from './sale/pieces-sql.ts'
+import { chosenMerchant, rowsOfPieces, sumsOfPieces, unionAll } from './sale/pieces-sql.ts'
 import {
   hoursOfDay,
   lineSumsOf,
@@ -89,10 +89,8 @@ export async function readSalesOfDay(
     select
       (${totalsSql('stores')}) as stores,
       (${totalsSql('kinds')}) as kinds,
-      (select coalesce(json_agg(json_build_array(shift, sums)), '[]') from (
-        select p.shift, ${wideSums(hoursOfDay, ['orders', 'net', 'received'])} as sums
-        from ${rowsOfPieces(whole.days, 'sales_day_hours')}
-        where ${chosenMerchant('t')} group by 1) w) as wide,
+      (select coalesce(json_agg(json_build_array(p.shift, t.sums)), '[]')
+        from ${sumsOfPieces(whole.days, 'sales_day_hours', dayHours)}) as wide,
       (select coalesce(json_agg(json_build_array(shift, hour, orders, net, received)), '[]') from (
         select shift, hour, sum(orders) as orders, sum(net) as net, sum(received) as received
         from by_hour group by 1, 2) n) as narrow,
@@ -115,6 +113,8 @@ export async function readSalesOfDay(
     })),
   }
 }
+
+const dayHours = sql`t.business_day, '' as key, ${wideSums(hoursOfDay, ['orders', 'net', 'received'])} as sums`
 
 /** Days that are not closed, by store and hour: of all channels together this is kept. */
 const openHoursSql = (live: readonly LivePiece[]): RawBuilder<unknown> => {

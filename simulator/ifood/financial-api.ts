@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ledgerOf, payDayOf, round, type LedgerEvent } from './ledger.ts'
+import { dayInBrasilia, ledgerOf, payDayOf, round, type LedgerEvent } from './ledger.ts'
 import { refuseStrangers } from './merchant-api.ts'
 import type { World } from './world.ts'
 
@@ -84,7 +84,7 @@ export function financialApi(app: FastifyInstance, world: World): void {
 
 /** A week is computed once it is over, and paid on its day. */
 function weeks(world: World, events: readonly LedgerEvent[]) {
-  const today = new Date(world.now()).toISOString().slice(0, 10)
+  const today = dayInBrasilia(world.now())
   const byWeek = Map.groupBy(events, (event) => event.period.beginDate)
   return [...byWeek].flatMap(([begin, lines]) => {
     const end = lines[0]?.period.endDate ?? begin
