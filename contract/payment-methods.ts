@@ -17,6 +17,10 @@ const methods: Readonly<Record<string, string>> = {
 
 export const methodName = (method: string): string => methods[method] ?? method
 
+/** `Crédito, pago online`: what is paid before it is delivered stands apart in the reports. */
+export const paymentName = (method: string, prepaid: boolean): string =>
+  `${methodName(method)}${prepaid ? ', pago online' : ''}`
+
 /** `MASTERCARD` and `APPLE_PAY` as their owners write them; `VR` stays. */
 const brandName = (brand: string): string =>
   brand === brand.toUpperCase()

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPanel } from '../../e2e/panel.ts'
@@ -134,6 +134,7 @@ async function streams(): Promise<void> {
 
 async function product(): Promise<void> {
   const dataDir = keptFolder ?? temporary()
+  mkdirSync(dataDir, { recursive: true })
   const cold = performance.now()
   let panel = await startPanel(dataDir)
   const coldSeconds = (performance.now() - cold) / 1_000

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { DemoDish, DemoStore } from './demo-stores.ts'
+import type { OrderItem } from '../../contract/orders.ts'
 import type { Dish } from './demo-photos.ts'
+import type { DemoDish, DemoStore } from './demo-stores.ts'
+import type { Random } from './random.ts'
 
 /** Stable over restarts: the simulator's catalog and the database speak of the same items. */
 export function demoId(...parts: readonly string[]): string {
@@ -323,6 +325,20 @@ function madeMenu(store: DemoStore): DemoMenu {
       }
     }),
   }
+}
+
+/** What a customer chose with a dish: what has to be chosen, and now and then something more. */
+export function chosenOptions(category: string, random: Random): OrderItem['options'] {
+  return (groups[category] ?? []).flatMap(([groupName, min, max, options]) => {
+    const wanted = Math.max(min, random.chance(0.3) ? random.int(max) + 1 : 0)
+    const first = random.int(options.length)
+    return options
+      .map((_, index) => options[(first + index) % options.length])
+      .slice(0, Math.min(wanted, max))
+      .flatMap((option) =>
+        option ? [{ name: option[0], groupName, quantity: 1, unitPriceCents: option[1] }] : [],
+      )
+  })
 }
 
 const lookOf = (dish: DemoDish): Dish =>

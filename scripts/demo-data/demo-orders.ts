@@ -4,8 +4,9 @@ import type { Order } from '../../contract/orders.ts'
 import type { OrderStatus } from '../../contract/order-kinds.ts'
 import { productKey } from '../../contract/product-key.ts'
 import { moneyColumns, sum, type IncomingOrder } from '../../server/orders/order-batch.ts'
+import { chosenOptions } from './demo-menus.ts'
 import type { DemoDish, DemoStore } from './demo-stores.ts'
-import type { Random } from './random.ts'
+import { seededRandom, type Random } from './random.ts'
 
 const minute = 60_000
 
@@ -30,6 +31,26 @@ const firstNames = [
   'Sofia',
   'Tales',
   'Vitória',
+  'Alice',
+  'Beatriz',
+  'Caio',
+  'Débora',
+  'Eduardo',
+  'Fernanda',
+  'Guilherme',
+  'Helena',
+  'Igor',
+  'Júlia',
+  'Leandro',
+  'Marina',
+  'Nicolas',
+  'Olívia',
+  'Pedro',
+  'Renata',
+  'Samuel',
+  'Tainá',
+  'Ulisses',
+  'Yara',
 ] as const
 const lastNames = [
   'Souza',
@@ -44,6 +65,24 @@ const lastNames = [
   'Barros',
   'Teles',
   'Freitas',
+  'Aguiar',
+  'Batista',
+  'Cardoso',
+  'Duarte',
+  'Esteves',
+  'Fonseca',
+  'Guedes',
+  'Lacerda',
+  'Medeiros',
+  'Novaes',
+  'Pacheco',
+  'Queiroz',
+  'Ramos',
+  'Salgado',
+  'Tavares',
+  'Uchoa',
+  'Valente',
+  'Xavier',
 ] as const
 const notes = [
   'Sem cebola',
@@ -260,17 +299,18 @@ function itemsOf(menu: readonly DemoDish[], random: Random): IncomingOrder['item
       ],
       1,
     )
+    const options = chosenOptions(dish.category, random)
     return {
       line: index + 1,
       product_key: productKey(dish.code, dish.name),
       name: dish.name,
       quantity_milli: quantity * 1_000,
       unit_price_cents: dish.cents,
-      total_cents: dish.cents * quantity,
+      total_cents: (dish.cents + sum(options.map((option) => option.unitPriceCents))) * quantity,
       detail: {
         externalCode: dish.code,
         notes: random.chance(0.12) ? random.pick(notes) : null,
-        options: [],
+        options,
       },
     }
   })
@@ -323,8 +363,9 @@ function paymentsOf(cents: number, platform: 'balcao' | 'ifood', random: Random)
 
 function customerOf(store: DemoStore, platform: 'balcao' | 'ifood', random: Random) {
   // A few come all the time, most come rarely.
-  const rank = Math.floor(900 * random.next() ** 2.2)
-  const name = `${firstNames[rank % firstNames.length] ?? 'Ana'} ${lastNames[(rank * 7) % lastNames.length] ?? 'Lima'}`
+  const rank = Math.floor(900 * random.next() ** 1.7)
+  const person = seededRandom(rank * 131 + store.ordersPerDay * 7_919)
+  const name = `${person.pick(firstNames)} ${person.pick(lastNames)}`
   if (platform === 'ifood')
     return { name, phone: null, ordersCount: random.chance(0.35) ? 1 : 2 + random.int(12) }
   const area = store.state === 'AM' ? '92' : '11'

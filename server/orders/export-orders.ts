@@ -4,6 +4,7 @@ import type { HistoryOrder } from '../../contract/order-history.ts'
 import { exportOrders as exportOrdersRoute } from '../../contract/order-history.ts'
 import { methodName } from '../../contract/payment-methods.ts'
 import type { Received } from '../../contract/route.ts'
+import { channelNames, orderTypeNames } from '../../contract/order-words.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { authenticate } from '../http/authenticate.ts'
@@ -153,8 +154,8 @@ function cells(order: HistoryOrder, store: StoreFacts | undefined): ReportRow {
     localTime(order.createdAt, zone),
     order.displayId,
     store?.name ?? order.storeId,
-    platformWords[order.platform],
-    typeWords[order.type],
+    channelNames[order.platform],
+    orderTypeNames[order.type],
     statusWords[order.status],
     order.customerName,
     order.customerPhone ? localPhone(order.customerPhone) : '',
@@ -169,12 +170,6 @@ function cells(order: HistoryOrder, store: StoreFacts | undefined): ReportRow {
   ]
 }
 
-const platformWords: Record<HistoryOrder['platform'], string> = { balcao: 'Canal próprio', ifood: 'iFood' }
-const typeWords: Record<HistoryOrder['type'], string> = {
-  DELIVERY: 'Entrega',
-  TAKEOUT: 'Retirada',
-  INDOOR: 'Salão',
-}
 const statusWords: Record<HistoryOrder['status'], string> = {
   placed: 'Aguardando aceite',
   confirmed: 'Aceito',

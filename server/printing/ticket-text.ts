@@ -1,6 +1,7 @@
 import type { Order } from '../../contract/orders.ts'
 import { feeName, paidWith } from '../../contract/payment-methods.ts'
 import type { TicketKind } from '../../contract/printing.ts'
+import { channelNames } from '../../contract/order-words.ts'
 import { rule, type TicketLine, type TicketPart } from './ticket-paper.ts'
 
 export interface TicketFacts {
@@ -96,7 +97,7 @@ function head(title: string, order: Order, facts: TicketFacts): TicketPart[] {
     ...(facts.reprint ? [{ text: 'REIMPRESSÃO', size: 'big' as const, inverse: true, center: true }] : []),
     ...(order.isTest ? [{ text: 'PEDIDO DE TESTE', inverse: true, center: true }] : []),
     {
-      text: `${order.platform === 'ifood' ? 'iFood' : 'Canal próprio'} - ${order.customer.name}`,
+      text: `${channelNames[order.platform]} - ${order.customer.name}`,
       center: true,
     },
   ]

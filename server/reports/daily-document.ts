@@ -1,7 +1,8 @@
 import { metrics, ratingMean } from '../../contract/metrics.ts'
 import type { DailyReport } from '../../contract/reports.ts'
+import { channelNames, orderTypeNames } from '../../contract/order-words.ts'
+import { paymentName } from '../../contract/payment-methods.ts'
 import type { ReportDocument, ReportSection } from '../files/report-document.ts'
-import { channelWords, paymentWords, typeWords } from './dimension-words.ts'
 import { bridge, customerRows, figureRows, kinded, measuresRow, measuresTable } from './measure-sections.ts'
 import { clockWords, dayText, weekdayText } from './report-words.ts'
 
@@ -25,12 +26,12 @@ export function dailyDocument(report: DailyReport): ReportDocument {
       measuresTable(
         'Por canal',
         'Canal',
-        report.channels.map((row) => ({ name: channelWords[row.platform], totals: row.totals })),
+        report.channels.map((row) => ({ name: channelNames[row.platform], totals: row.totals })),
       ),
       measuresTable(
         'Por tipo',
         'Tipo',
-        report.types.map((row) => ({ name: typeWords[row.type], totals: row.totals })),
+        report.types.map((row) => ({ name: orderTypeNames[row.type], totals: row.totals })),
       ),
       payments(report),
       districts(report),
@@ -87,7 +88,7 @@ const payments = (report: DailyReport): ReportSection => ({
     { label: 'Pedidos', kind: 'count' },
     { label: 'Recebido', kind: 'cents' },
   ],
-  rows: report.payments.map((row) => [paymentWords(row.method, row.prepaid), row.orders, row.cents]),
+  rows: report.payments.map((row) => [paymentName(row.method, row.prepaid), row.orders, row.cents]),
 })
 
 const districts = (report: DailyReport): ReportSection => ({

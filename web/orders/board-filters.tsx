@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
-import type { OrderType } from '../../contract/order-kinds.ts'
+import { orderTypes, type OrderType } from '../../contract/order-kinds.ts'
+import { orderTypeNames } from '../../contract/order-words.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { Button } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'
@@ -31,11 +32,7 @@ const layouts: readonly (readonly [BoardLayout, IconName, string])[] = [
   ['list', 'list', 'Lista'],
 ]
 
-const types: readonly (readonly [OrderType, string])[] = [
-  ['DELIVERY', 'Entrega'],
-  ['TAKEOUT', 'Retirada'],
-  ['INDOOR', 'Salão'],
-]
+const types = orderTypes.map((type) => [type, orderTypeNames[type]] as const)
 
 interface LayoutChoice {
   readonly layout: BoardLayout

@@ -1,4 +1,5 @@
 import type { Order, OrderTimelineEvent } from '../../contract/orders.ts'
+import { channelNames } from '../../contract/order-words.ts'
 import { useForm } from '../api/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -66,7 +67,7 @@ export function Timeline({
 
 function fromWords(event: OrderTimelineEvent, order: Order): string {
   if (event.actorName) return event.actorName
-  if (event.source === 'ifood') return 'iFood'
+  if (event.source === 'ifood') return channelNames.ifood
   if (event.source === 'printing') return 'Impressora'
-  return event.type === 'PLACED' && order.platform === 'balcao' ? 'Canal próprio' : 'Balcão'
+  return event.type === 'PLACED' && order.platform === 'balcao' ? channelNames.balcao : 'Balcão'
 }

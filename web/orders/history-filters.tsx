@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { orderStatuses, orderTypes } from '../../contract/order-kinds.ts'
 import type { Store } from '../../contract/stores.ts'
 import { methodName } from '../../contract/payment-methods.ts'
+import { channelNames, orderTypeNames } from '../../contract/order-words.ts'
 import { Button } from '../ui/button.tsx'
 import { hiddenClass } from '../ui/pieces.tsx'
 import styles from './history-page.module.css'
@@ -19,11 +20,6 @@ interface HistoryFiltersProps {
   readonly onChange: (change: Change) => void
 }
 
-const typeNames: Record<(typeof orderTypes)[number], string> = {
-  DELIVERY: 'Entrega',
-  TAKEOUT: 'Retirada',
-  INDOOR: 'Salão',
-}
 const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER', 'FOOD_VOUCHER', 'DIGITAL_WALLET']
 
 /** All of it lives in the address. */
@@ -58,17 +54,14 @@ export function HistoryFilters({ search, range, stores, onChange }: HistoryFilte
           label="Canal"
           all="Todos os canais"
           value={search.platform}
-          options={[
-            ['balcao', 'Canal próprio'],
-            ['ifood', 'iFood'],
-          ]}
+          options={Object.entries(channelNames)}
           onChange={(platform) => onChange({ platform })}
         />
         <Choice
           label="Tipo"
           all="Todos os tipos"
           value={search.type}
-          options={orderTypes.map((type) => [type, typeNames[type]])}
+          options={orderTypes.map((type) => [type, orderTypeNames[type]])}
           onChange={(type) => onChange({ type })}
         />
         <Choice

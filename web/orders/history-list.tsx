@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { HistoryOrder } from '../../contract/order-history.ts'
 import type { Store } from '../../contract/stores.ts'
 import { methodName } from '../../contract/payment-methods.ts'
+import { channelNames, orderTypeNames } from '../../contract/order-words.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { Hidden, Pill, type Tone } from '../ui/pieces.tsx'
 import { clockTime, dayShort, money, phoneWords } from '../words/format.ts'
@@ -15,16 +16,10 @@ interface HistoryListProps {
   readonly stores: readonly Store[]
 }
 
-const typeNames: Record<HistoryOrder['type'], string> = {
-  DELIVERY: 'Entrega',
-  TAKEOUT: 'Retirada',
-  INDOOR: 'Salão',
-}
 const waysOf = (order: HistoryOrder): string =>
-  [typeNames[order.type], order.scheduledFor ? 'agendado' : null, order.motoboyName]
+  [orderTypeNames[order.type], order.scheduledFor ? 'agendado' : null, order.motoboyName]
     .filter((part) => part !== null)
     .join(' · ')
-const platformNames: Record<HistoryOrder['platform'], string> = { balcao: 'Canal próprio', ifood: 'iFood' }
 
 /** A table where there is room for one, cards on the phone. The whole row opens the order. */
 export function HistoryList({ orders, stores }: HistoryListProps) {
@@ -97,7 +92,7 @@ function Row({
         <span>{order.itemsSummary}</span>
       </td>
       <td className={styles.channel}>
-        {platformNames[order.platform]}
+        {channelNames[order.platform]}
         <small>{waysOf(order)}</small>
       </td>
       <td>{order.payments.map(methodName).join(' + ')}</td>
@@ -125,7 +120,7 @@ function Card({ order, store }: { readonly order: HistoryOrder; readonly store: 
       <p className={styles.muted}>{order.itemsSummary}</p>
       <p className={styles.muted}>
         {dayShort(order.businessDay)}, {clockTime(order.createdAt, store?.address.timezone)} ·{' '}
-        {platformNames[order.platform]} · {waysOf(order)}
+        {channelNames[order.platform]} · {waysOf(order)}
       </p>
       {store ? <p className={styles.muted}>{store.name}</p> : null}
       <Refund order={order} />

@@ -4,6 +4,7 @@ import { placeOrder } from '../../contract/orders.ts'
 import { stateCodes } from '../../contract/brazil.ts'
 import type { Store } from '../../contract/stores.ts'
 import { methodName } from '../../contract/payment-methods.ts'
+import { orderTypeNames } from '../../contract/order-words.ts'
 import { ApiError, errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
@@ -109,9 +110,9 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
         label="Tipo"
         value={draft.type}
         options={[
-          ['TAKEOUT', 'Retirada'],
-          ['DELIVERY', 'Entrega'],
-          ['INDOOR', 'Salão'],
+          ['TAKEOUT', orderTypeNames.TAKEOUT],
+          ['DELIVERY', orderTypeNames.DELIVERY],
+          ['INDOOR', orderTypeNames.INDOOR],
         ]}
         onChange={(event) => set({ type: event.target.value as OrderDraft['type'] })}
       />

@@ -8,6 +8,7 @@ import { clockTime, count, money, plural } from '../words/format.ts'
 import { CancelButton } from './cancel-button.tsx'
 import styles from './order-card.module.css'
 import type { AdvanceAction } from '../../contract/order-states.ts'
+import { channelNames } from '../../contract/order-words.ts'
 import {
   discountWords,
   isAllergy,
@@ -86,7 +87,7 @@ export const OrderCard = memo(function OrderCard({
       <p className={styles.store}>
         <Icon name="shop" size={16} />
         <span>
-          {storeName} · {order.platform === 'ifood' ? <em>iFood</em> : 'Canal próprio'}
+          {storeName} · {order.platform === 'ifood' ? <em>{channelNames.ifood}</em> : channelNames.balcao}
           {timer.deadline ? ` · ${timer.text}` : ''}
         </span>
       </p>

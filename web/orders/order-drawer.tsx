@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { mayDo } from '../../contract/order-states.ts'
 import { readOrder, type Order } from '../../contract/orders.ts'
 import type { LiveEvent } from '../../contract/live.ts'
+import { channelNames } from '../../contract/order-words.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { useNow } from '../browser/clock.ts'
@@ -102,8 +103,8 @@ function Head({ order, storeName }: { readonly order: Order; readonly storeName:
         {order.isTest ? <Pill tone="info">Teste</Pill> : null}
       </div>
       <p>
-        {storeName} · {order.platform === 'ifood' ? 'iFood' : 'Canal próprio'} · {dayShort(order.businessDay)}
-        , {clockTime(order.createdAt)}
+        {storeName} · {channelNames[order.platform]} · {dayShort(order.businessDay)},{' '}
+        {clockTime(order.createdAt)}
         {order.promisedAt
           ? ` · prometido para ${nearDay(order.promisedAt, now)}${clockTime(order.promisedAt)}`
           : ''}

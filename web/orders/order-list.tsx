@@ -1,3 +1,4 @@
+import { channelNames } from '../../contract/order-words.ts'
 import { memo } from 'react'
 import { PrintBadge } from '../printing/printing.ts'
 import { Button } from '../ui/button.tsx'
@@ -119,7 +120,7 @@ const OrderRow = memo(function OrderRow({
       </p>
       <p className={styles.store}>
         <span>{storeName}</span>
-        <small>{order.platform === 'ifood' ? 'iFood' : 'Canal próprio'}</small>
+        <small>{channelNames[order.platform]}</small>
       </p>
       <p className={styles.total}>{money(order.totals.orderCents)}</p>
       <div className={styles.step}>

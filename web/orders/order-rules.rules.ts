@@ -1,8 +1,5 @@
 import type { Capacity, OrderRules } from '../../contract/order-rules.ts'
-import type { Platform } from '../../contract/stores.ts'
 import { clockTime, money, plural } from '../words/format.ts'
-
-export const channelWords: Record<Platform, string> = { balcao: 'Canal próprio', ifood: 'iFood' }
 
 /** What the rules of a channel mean, in the owner's words; the first says who accepts. */
 export function rulesWords(rules: OrderRules): readonly string[] {

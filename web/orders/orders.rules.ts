@@ -8,6 +8,7 @@ import {
 } from '../../contract/order-states.ts'
 import type { Order } from '../../contract/orders.ts'
 import { paidWith } from '../../contract/payment-methods.ts'
+import { orderTypeNames } from '../../contract/order-words.ts'
 import { nearDay } from '../words/near-day.ts'
 
 /** View decisions of the board: which column, how late, which words. Pure; tested beside. */
@@ -297,9 +298,10 @@ export const isAllergy = (note: string): boolean =>
   /al[ée]rg|intoler|cel[íi]ac|sem gl[úu]ten|sem lactose/i.test(note)
 
 export function typeWords(order: Order): string {
-  if (order.type === 'TAKEOUT') return 'Retirada'
-  if (order.type === 'INDOOR') return order.indoor?.place ? `Salão · ${order.indoor.place}` : 'Salão'
-  return order.delivery?.deliveredBy === 'MARKETPLACE' ? 'Entrega do parceiro' : 'Entrega'
+  if (order.type === 'TAKEOUT') return orderTypeNames.TAKEOUT
+  if (order.type === 'INDOOR')
+    return order.indoor?.place ? `${orderTypeNames.INDOOR} · ${order.indoor.place}` : orderTypeNames.INDOOR
+  return order.delivery?.deliveredBy === 'MARKETPLACE' ? 'Entrega do parceiro' : orderTypeNames.DELIVERY
 }
 
 /** `1º pedido aqui`, `7º pedido aqui`; null where the channel hides who it is. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { extend, gte, int, lte, nullable } from 'zod/mini'
 import { readOrderRules, saveOrderRules, type OrderRules } from '../../contract/order-rules.ts'
+import { channelNames } from '../../contract/order-words.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
@@ -9,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Dialog } from '../ui/pieces.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { channelWords, rulesInput, rulesValues, rulesWords, type RulesValues } from './order-rules.rules.ts'
+import { rulesInput, rulesValues, rulesWords, type RulesValues } from './order-rules.rules.ts'
 import styles from './rules-tab.module.css'
 
 const { body } = saveOrderRules
@@ -74,7 +75,7 @@ export function RulesDialog({
     </label>
   )
   return (
-    <Dialog title={`${store.name}: ${channelWords[rules.platform]}`} onClose={onClose}>
+    <Dialog title={`${store.name}: ${channelNames[rules.platform]}`} onClose={onClose}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Aceite automático">
         {form.refusal ? (
           <div className={styles.refusal} role="alert">

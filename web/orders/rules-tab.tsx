@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { roleMeets } from '../../contract/access.ts'
 import { readOrderRules, type OrderRules } from '../../contract/order-rules.ts'
 import { readMyStores, type Store } from '../../contract/stores.ts'
+import { channelNames } from '../../contract/order-words.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
 import { CapacityControl } from './capacity-control.tsx'
-import { channelWords, rulesWords } from './order-rules.rules.ts'
+import { rulesWords } from './order-rules.rules.ts'
 import { RulesDialog } from './rules-dialog.tsx'
 import styles from './rules-tab.module.css'
 
@@ -63,12 +64,12 @@ function StoreRules({ store }: { readonly store: Store }) {
         {rules.map((one) => (
           <li key={one.platform}>
             <span className={styles.channel}>
-              <b>{channelWords[one.platform]}</b>
+              <b>{channelNames[one.platform]}</b>
               <small>{rulesWords(one).join(' ')}</small>
             </span>
             <Pill tone={one.autoAccept ? 'ok' : 'plain'}>{one.autoAccept ? 'Ligado' : 'Desligado'}</Pill>
             <Button
-              aria-label={`Mudar o aceite automático de ${store.name}, ${channelWords[one.platform]}`}
+              aria-label={`Mudar o aceite automático de ${store.name}, ${channelNames[one.platform]}`}
               onClick={() => setChanging(one.platform)}
             >
               Mudar

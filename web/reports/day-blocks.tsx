@@ -1,8 +1,9 @@
 import { averageTicketCents, netCents, validOrders } from '../../contract/metrics.ts'
-import { methodName } from '../../contract/payment-methods.ts'
+import { paymentName } from '../../contract/payment-methods.ts'
 import { orderTypes } from '../../contract/order-kinds.ts'
 import type { DailyReport } from '../../contract/reports.ts'
 import { platforms } from '../../contract/stores.ts'
+import { channelNames, orderTypeNames } from '../../contract/order-words.ts'
 import { choose } from '../stores/selection.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/pieces.tsx'
@@ -52,7 +53,7 @@ function Channels({ report }: { readonly report: DailyReport }) {
         empty="Sem vendas ainda."
         parts={inOrder(report.channels, 'platform', platforms).map(({ platform, totals }) => ({
           key: platform,
-          name: platform === 'ifood' ? 'iFood' : 'Canal próprio',
+          name: channelNames[platform],
           value: netCents(totals),
           detail: `${plural(validOrders(totals), 'pedido', 'pedidos')}${ticketWords(averageTicketCents(totals))}`,
         }))}
@@ -68,7 +69,7 @@ function Channels({ report }: { readonly report: DailyReport }) {
         empty="Sem vendas ainda."
         parts={inOrder(report.types, 'type', orderTypes).map(({ type, totals }) => ({
           key: type,
-          name: { DELIVERY: 'Entrega', TAKEOUT: 'Retirada', INDOOR: 'Salão' }[type],
+          name: orderTypeNames[type],
           value: netCents(totals),
           detail: plural(validOrders(totals), 'pedido', 'pedidos'),
         }))}
@@ -87,10 +88,10 @@ function Payments({ report }: { readonly report: DailyReport }) {
         empty="Nada recebido ainda."
         rows={report.payments.map(({ method, prepaid, orders, cents }) => ({
           key: `${method}-${String(prepaid)}`,
-          name: methodName(method),
+          name: paymentName(method, prepaid),
           value: cents,
           share: total > 0 ? cents / total : null,
-          detail: `${plural(orders, 'pagamento', 'pagamentos')}, ${prepaid ? 'antes' : 'na entrega ou no balcão'}`,
+          detail: `${plural(orders, 'pagamento', 'pagamentos')}${prepaid ? '' : ' na entrega ou no balcão'}`,
         }))}
       />
     </Card>

@@ -1,20 +1,11 @@
 import type { OrderBilling } from '../../contract/report-order-billing.ts'
+import { methodName } from '../../contract/payment-methods.ts'
 import { Card } from '../ui/pieces.tsx'
 import { money, plural } from '../words/format.ts'
 import blocks from './blocks.module.css'
 import { BarList } from './charts/bar-list.tsx'
 import { DataTable } from './data-table.tsx'
 import { Meaning } from './report-parts.tsx'
-
-const methodWords: Readonly<Record<string, string>> = {
-  CREDIT: 'Crédito',
-  DEBIT: 'Débito',
-  PIX: 'Pix',
-  CASH: 'Dinheiro',
-  MEAL_VOUCHER: 'Vale-refeição',
-  FOOD_VOUCHER: 'Vale-alimentação',
-  DIGITAL_WALLET: 'Carteira digital',
-}
 
 /** The money that never passes through the marketplace: own channel, paid on delivery, couriers' cash. */
 export function BillingCollected({ report }: { readonly report: OrderBilling }) {
@@ -32,7 +23,7 @@ export function BillingCollected({ report }: { readonly report: OrderBilling }) 
         <BarList
           rows={report.collected.map((row) => ({
             key: `${row.platform}/${row.method}/${String(row.prepaid)}`,
-            name: `${methodWords[row.method] ?? row.method}${row.platform === 'ifood' ? ', na entrega de pedido do iFood' : ''}`,
+            name: `${methodName(row.method)}${row.platform === 'ifood' ? ', na entrega de pedido do iFood' : ''}`,
             value: row.cents,
             share: total > 0 ? row.cents / total : null,
             detail: plural(row.orders, 'pagamento', 'pagamentos'),

@@ -10,9 +10,10 @@ import { Meaning } from './report-parts.tsx'
 
 type Payout = OrderBilling['payouts'][number]
 
-/** The weeks of the period, and what is still to come. */
+/** The weeks of the period, and what is still to come unless that is all among them. */
 export function BillingPayouts({ report }: { readonly report: OrderBilling }) {
   const names = new Map(report.stores.map((store) => [store.storeId, store.name]))
+  const shown = new Set(report.payouts.map(weekKey))
   return (
     <>
       <Weeks
@@ -25,13 +26,15 @@ export function BillingPayouts({ report }: { readonly report: OrderBilling }) {
             : 'Nada foi pago nem está previsto para este período.'
         }
       />
-      {report.upcoming.length > 0 ? (
+      {report.upcoming.some((week) => !shown.has(weekKey(week))) ? (
         <Weeks title="A receber" rows={report.upcoming} names={names} empty="" />
       ) : null}
       {report.otherLines.length > 0 ? <OtherLines report={report} names={names} /> : null}
     </>
   )
 }
+
+const weekKey = (week: Payout): string => `${week.storeId}-${week.id}`
 
 interface WeeksProps {
   readonly title: string
@@ -50,7 +53,7 @@ function Weeks({ title, rows, names, empty }: WeeksProps) {
       <DataTable
         caption={title}
         rows={rows}
-        rowKey={(row) => `${row.storeId}-${row.id}`}
+        rowKey={weekKey}
         empty={empty}
         first={8}
         open={(row) => <WeekParts row={row} />}

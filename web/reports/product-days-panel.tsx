@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { addDays } from '../../contract/day.ts'
 import { readProductDays, type ProductDays, type ProductRow } from '../../contract/report-product.ts'
 import type { Sent } from '../../contract/route.ts'
+import { channelNames } from '../../contract/order-words.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { ErrorState, Skeleton } from '../ui/pieces.tsx'
@@ -14,8 +15,6 @@ import { quantityWords } from './product.rules.ts'
 
 /** The report's own question, without what only the table asks. */
 export type DaysQuestion = Omit<NonNullable<Sent<typeof readProductDays>['query']>, 'product'>
-
-const platformWords = { balcao: 'Canal próprio', ifood: 'iFood' } as const
 
 /** One product through the period: by day, where it sold, when its price changed. */
 export function ProductDaysPanel({
@@ -55,7 +54,7 @@ export function ProductDaysPanel({
         <ShareBar
           parts={days.channels.map((channel) => ({
             key: channel.platform,
-            name: platformWords[channel.platform],
+            name: channelNames[channel.platform],
             value: channel.cents,
             detail: `${quantityWords(channel.quantityMilli)} un.`,
           }))}
@@ -87,7 +86,7 @@ export function ProductDaysPanel({
                     {money(price.beforeCents)} → {money(price.afterCents)}
                   </b>
                   <small>
-                    {storeName.get(price.storeId) ?? ''} · {platformWords[price.platform]}
+                    {storeName.get(price.storeId) ?? ''} · {channelNames[price.platform]}
                   </small>
                 </li>
               ))}

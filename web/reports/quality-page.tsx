@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { readQualityReport, type QualityReport } from '../../contract/report-quality.ts'
+import { channelNames } from '../../contract/order-words.ts'
 import { Card } from '../ui/pieces.tsx'
 import { count, decimal, percent, plural } from '../words/format.ts'
 import blocks from './blocks.module.css'
@@ -168,7 +169,7 @@ function OpenRate({ report }: { readonly report: QualityReport }) {
               const share = shareOf(row.openMinutes, row.scheduledMinutes)
               return (
                 <li key={row.channel}>
-                  <b>{row.channel === 'ifood' ? 'iFood' : 'Canal próprio'}</b>
+                  <b>{channelNames[row.channel]}</b>
                   <b>{share === null ? '–' : percent(share)}</b>
                   <span className={styles.track} aria-hidden="true">
                     <i style={{ width: `${(share ?? 0) * 100}%` }} />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { RoleName } from '../../contract/access.ts'
+import { channelNames } from '../../contract/order-words.ts'
 import { allGroups, readStored, writeStored } from '../browser/storage.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { hiddenClass } from '../ui/pieces.tsx'
@@ -51,8 +52,8 @@ export function SelectionPicker({
           }
           options={[
             ['', 'Todos os canais'],
-            ['balcao', 'Canal próprio'],
-            ['ifood', 'iFood'],
+            ['balcao', channelNames.balcao],
+            ['ifood', channelNames.ifood],
           ]}
         />
       ) : null}

@@ -1,8 +1,9 @@
 import { metrics, type MetricName } from '../../../contract/metrics.ts'
 import type { BilledOrder, OrderBilling, PayoutParts } from '../../../contract/report-order-billing.ts'
+import { channelNames } from '../../../contract/order-words.ts'
+import { paymentName } from '../../../contract/payment-methods.ts'
 import { inStores } from '../../db/scope.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
-import { paymentWords, channelWords } from '../dimension-words.ts'
 import { periodLines } from '../period-words.ts'
 import { billingStatusWords, differenceWords, lineWords, payoutStatusWords } from './billing-words.ts'
 import { billedDays, billedOrdersOfDay } from './read-billed-orders.ts'
@@ -132,8 +133,8 @@ const collected = (report: OrderBilling): ReportSection => ({
     { label: 'Valor', kind: 'cents' },
   ],
   rows: report.collected.map((row) => [
-    channelWords[row.platform],
-    paymentWords(row.method, row.prepaid),
+    channelNames[row.platform],
+    paymentName(row.method, row.prepaid),
     row.orders,
     row.cents,
   ]),

@@ -1,5 +1,6 @@
 import { cancellationShare, metrics, noMeasures, type MetricName } from '../../../contract/metrics.ts'
 import type { DisputeFigures, QualityCounts, QualityReport } from '../../../contract/report-quality.ts'
+import { channelNames } from '../../../contract/order-words.ts'
 import type {
   KindedCell,
   ReportCell,
@@ -190,7 +191,7 @@ const openRate = (report: QualityReport): ReportSection => ({
     { label: metrics.openRate.label, kind: 'share' },
   ],
   rows: report.openRate.channels.map((row) => [
-    row.channel === 'ifood' ? 'iFood' : 'Canal próprio',
+    channelNames[row.channel],
     row.openMinutes,
     row.scheduledMinutes,
     share(row.openMinutes, row.scheduledMinutes),

@@ -3,8 +3,9 @@ import type { OrderType } from '../../../contract/order-kinds.ts'
 import { pivotRowsLimit, type SalePivot, type SalePivotRow } from '../../../contract/report-sale.ts'
 import type { Measures } from '../../../contract/reports.ts'
 import type { Platform } from '../../../contract/stores.ts'
+import { channelNames, orderTypeNames } from '../../../contract/order-words.ts'
+import { paymentName } from '../../../contract/payment-methods.ts'
 import { meanOf } from '../daily-report.rules.ts'
-import { channelWords, paymentWords, typeWords } from '../dimension-words.ts'
 import type { PartKind, PartRow } from './period-parts.ts'
 import type { TotalsRow } from './period-totals.ts'
 import { meanOver } from './sale-series.rules.ts'
@@ -55,8 +56,8 @@ export function measuredRows(
 }
 
 function measuredName(by: MeasuredPivot, key: string, names: PivotNames): string {
-  if (by === 'channel') return channelWords[key as Platform]
-  return by === 'type' ? typeWords[key as OrderType] : (names.stores.get(key) ?? key)
+  if (by === 'channel') return channelNames[key as Platform]
+  return by === 'type' ? orderTypeNames[key as OrderType] : (names.stores.get(key) ?? key)
 }
 
 const without: Record<Exclude<PartKind, 'payment'>, string> = {
@@ -136,7 +137,7 @@ function partName(by: PartKind, key: string, group: PartGroup, names: PivotNames
   switch (by) {
     case 'payment': {
       const [method = '', when] = key.split('/')
-      return paymentWords(method, when === 'prepaid')
+      return paymentName(method, when === 'prepaid')
     }
     case 'driver':
       return key === '' ? without.driver : (names.drivers.get(key) ?? 'Motoboy removido')
