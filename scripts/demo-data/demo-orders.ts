@@ -161,7 +161,7 @@ export function demoOrder(wish: DemoOrderWish): DemoOrder {
     gross + sum(fees.map((fee) => fee.cents)) - sum(discounts.map((discount) => discount.cents))
   const payments = paymentsOf(orderCents, platform, random)
   const prepaid = sum(payments.filter((payment) => payment.prepaid).map((payment) => payment.cents))
-  const customer = customerOf(store, platform, random)
+  const customer = customerOf(wish)
   const promise = type === 'DELIVERY' ? 50 : 25
   const life = lifeOf(wish, type, promise)
   const cancelled = life.status === 'cancelled'
@@ -361,15 +361,18 @@ function paymentsOf(cents: number, platform: 'balcao' | 'ifood', random: Random)
   return [{ method, brand, cents, prepaid, changeForCents: changeForCents === cents ? null : changeForCents }]
 }
 
-function customerOf(store: DemoStore, platform: 'balcao' | 'ifood', random: Random) {
-  // A few come all the time, most come rarely.
-  const rank = Math.floor(900 * random.next() ** 1.7)
-  const person = seededRandom(rank * 131 + store.ordersPerDay * 7_919)
+function customerOf({ store, platform, random, at }: DemoOrderWish) {
+  // Half of the orders are of people who come again and again, some of them often; the others come a
+  // few times within three months, and six new ones a day take their place.
+  const number = random.chance(0.5)
+    ? Math.floor(250 * random.next() ** 1.5)
+    : 1_000 + Math.floor(at.getTime() / (24 * 60 * minute)) * 6 + random.int(500)
+  const person = seededRandom(number * 131 + store.ordersPerDay * 7_919)
   const name = `${person.pick(firstNames)} ${person.pick(lastNames)}`
   if (platform === 'ifood')
     return { name, phone: null, ordersCount: random.chance(0.35) ? 1 : 2 + random.int(12) }
   const area = store.state === 'AM' ? '92' : '11'
-  const tail = String(10_000_000 + ((rank * 7_919 + store.ordersPerDay * 104_729) % 89_999_999)).slice(0, 8)
+  const tail = String(10_000_000 + ((number * 7_919 + store.ordersPerDay * 104_729) % 89_999_999)).slice(0, 8)
   return { name, phone: `+55${area}9${tail}`, ordersCount: null }
 }
 
