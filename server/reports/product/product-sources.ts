@@ -22,8 +22,15 @@ export interface ProductSources {
   readonly days: readonly (Chosen & LiveDay)[]
   /** Days whose orders are read one by one: all measures. */
   readonly raw: readonly (Chosen & LiveDay)[]
+  /** Parts of days to compare with: quantity and revenue of their orders. */
+  readonly compared: readonly (Chosen & ComparedPart)[]
   /** Null: nothing is left out. */
   readonly detailsThrough: string | null
+}
+
+/** What lies before the cut is counted; or, the whole day being counted, what lies after it is taken off. */
+interface ComparedPart extends LiveDay {
+  readonly after: boolean
 }
 
 /** More orders than these in days that are not closed are too slow to read one by one. */
@@ -38,7 +45,8 @@ export async function readProductSources(
   const { ends, live } = sourcesOf(plan, closings)
   const current = live.filter((day) => day.shift === 0 && !day.part)
   const few = (await ordersOf(tx, current)) <= ordersAtHand
-  const isRaw = (day: LiveDay) => day.part || (day.shift === 0 && few)
+  const isRaw = (day: LiveDay) => day.shift === 0 && (day.part || few)
+  const parts = live.filter((day) => day.shift > 0 && day.part).map((day) => comparedPart(day, plan))
   const left = few ? [] : current.map((day) => day.day).toSorted()
   const stores = plan.ranges
     .filter((range) => range.shift === 0)
@@ -51,11 +59,25 @@ export async function readProductSources(
   return {
     stores,
     ends: ends.map(withMerchants),
-    days: live.filter((day) => !isRaw(day)).map(withMerchants),
+    days: [...live.filter((day) => !day.part && !isRaw(day)), ...parts.filter((part) => part.after)].map(
+      withMerchants,
+    ),
     raw: live.filter(isRaw).map(withMerchants),
+    compared: parts.map(withMerchants),
     detailsThrough: left[0] ?? null,
   }
 }
+
+/** Late in a day fewer orders come after the cut than before it: from then on these are read, and taken off. */
+function comparedPart(day: LiveDay, plan: PeriodPlan): ComparedPart {
+  const passed = bitsOf(day.wholeHours)
+  return { ...day, after: plan.hours === null && day.cut !== null && passed >= lateHours }
+}
+
+/** Of 24: at six in the evening where the day begins at four. */
+const lateHours = 14
+
+const bitsOf = (bits: number): number => bits.toString(2).replaceAll('0', '').length
 
 export function refuseLongHours(plan: PeriodPlan): void {
   if (plan.hours === null || daysFrom(plan.from, plan.to) < productHoursDaysLimit) return
@@ -78,8 +100,11 @@ const elements = sql.join(
   productMeasures.map((name) => sql`c.sign * p.${sql.ref(name)}[p.at] as ${sql.ref(name)}`),
 )
 const columns = sql.join(productMeasures.map((name) => sql.ref(name)))
-const liveColumns = `(stores uuid[], merchants jsonb, timezone text, day date, shift integer, "wholeHours" integer,
-  "cutHours" integer, cut timestamp)`
+const liveColumns = `stores uuid[], merchants jsonb, timezone text, day date, shift integer, "wholeHours" integer,
+  "cutHours" integer, cut timestamp`
+/** Of an order `o` of the day `c`. */
+const counted = sql`((c."wholeHours" >> o.hour) & 1 = 1
+  or ((c."cutHours" >> o.hour) & 1 = 1 and (o.created_at at time zone c.timezone) < c.cut))`
 
 /**
  * CTEs that end with `parts (shift, store_id, product_key, measures)`: whatever adds up
@@ -95,8 +120,7 @@ export function productParts(sources: ProductSources): RawBuilder<unknown> {
     from raw c
       cross join lateral (
         select * from orders where store_id = any (c.stores) and business_day = c.day offset 0) o
-    where ${chosen('o')} and ((c."wholeHours" >> o.hour) & 1 = 1
-      or ((c."cutHours" >> o.hour) & 1 = 1 and (o.created_at at time zone c.timezone) < c.cut))) o`
+    where ${chosen('o')} and ${counted}) o`
   const anyChosen = sources.stores.some((store) => store.merchants !== null)
   const allChosen = anyChosen && sources.stores.every((store) => store.merchants !== null)
   return sql`
@@ -105,8 +129,10 @@ export function productParts(sources: ProductSources): RawBuilder<unknown> {
     ends as materialized (
       select * from ${recordset(sources.ends)}
         as c (stores uuid[], merchants jsonb, month date, day integer, sign integer, shift integer)),
-    days as materialized (select * from ${recordset(sources.days)} as c ${sql.raw(liveColumns)}),
-    raw as materialized (select * from ${recordset(sources.raw)} as c ${sql.raw(liveColumns)}),
+    days as materialized (select * from ${recordset(sources.days)} as c (${sql.raw(liveColumns)})),
+    raw as materialized (select * from ${recordset(sources.raw)} as c (${sql.raw(liveColumns)})),
+    compared as materialized (
+      select * from ${recordset(sources.compared)} as c (${sql.raw(liveColumns)}, after boolean)),
     ${productFacts(orders, sql`o.shift`)},
     parts as (
       ${unionAll([!allChosen && closedParts(everyChannel), anyChosen && closedParts(chosenChannels)])}
@@ -116,6 +142,16 @@ export function productParts(sources: ProductSources): RawBuilder<unknown> {
         cross join lateral (
           select * from product_days where store_id = any (c.stores) and business_day = c.day offset 0) p
       where ${chosen('p')}
+      union all
+      select c.shift, o.store_id, i.product_key, sum(case when c.after then -i.quantity_milli else i.quantity_milli end),
+        sum(case when c.after then -i.total_cents else i.total_cents end), 0, 0, 0, 0, 0, 0
+      from compared c
+        cross join lateral (
+          select store_id, id, merchant_id, hour, created_at from orders
+          where store_id = any (c.stores) and business_day = c.day and status <> 'cancelled' and not is_test offset 0) o
+        join order_items i on i.store_id = o.store_id and i.order_id = o.id
+      where ${chosen('o')} and ${counted} <> c.after
+      group by 1, 2, 3
       union all
       select label, store_id, product_key, ${columns} from facts
     )`

@@ -84,6 +84,7 @@ function halfOf({ sources, plan, pauses }: ProductsAsked, isIn: (storeId: string
       ends: only(sources.ends),
       days: only(sources.days),
       raw: only(sources.raw),
+      compared: only(sources.compared),
     },
   }
 }
