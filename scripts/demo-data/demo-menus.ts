@@ -332,12 +332,9 @@ export function chosenOptions(category: string, random: Random): OrderItem['opti
   return (groups[category] ?? []).flatMap(([groupName, min, max, options]) => {
     const wanted = Math.max(min, random.chance(0.3) ? random.int(max) + 1 : 0)
     const first = random.int(options.length)
-    return options
-      .map((_, index) => options[(first + index) % options.length])
-      .slice(0, Math.min(wanted, max))
-      .flatMap((option) =>
-        option ? [{ name: option[0], groupName, quantity: 1, unitPriceCents: option[1] }] : [],
-      )
+    return [...options.slice(first), ...options.slice(0, first)]
+      .slice(0, wanted)
+      .map(([name, cents]) => ({ name, groupName, quantity: 1, unitPriceCents: cents }))
   })
 }
 

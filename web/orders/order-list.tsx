@@ -1,5 +1,5 @@
-import { channelNames } from '../../contract/order-words.ts'
 import { memo } from 'react'
+import { channelNames } from '../../contract/order-words.ts'
 import { PrintBadge } from '../printing/printing.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

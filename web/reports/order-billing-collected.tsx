@@ -1,5 +1,5 @@
 import type { OrderBilling } from '../../contract/report-order-billing.ts'
-import { methodName } from '../../contract/payment-methods.ts'
+import { paymentName } from '../../contract/payment-methods.ts'
 import { Card } from '../ui/pieces.tsx'
 import { money, plural } from '../words/format.ts'
 import blocks from './blocks.module.css'
@@ -23,7 +23,7 @@ export function BillingCollected({ report }: { readonly report: OrderBilling }) 
         <BarList
           rows={report.collected.map((row) => ({
             key: `${row.platform}/${row.method}/${String(row.prepaid)}`,
-            name: `${methodName(row.method)}${row.platform === 'ifood' ? ', na entrega de pedido do iFood' : ''}`,
+            name: `${paymentName(row.method, row.prepaid)}${row.platform === 'ifood' ? ', na entrega de pedido do iFood' : ''}`,
             value: row.cents,
             share: total > 0 ? row.cents / total : null,
             detail: plural(row.orders, 'pagamento', 'pagamentos'),
