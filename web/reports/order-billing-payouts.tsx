@@ -10,10 +10,11 @@ import { Meaning } from './report-parts.tsx'
 
 type Payout = OrderBilling['payouts'][number]
 
-/** The weeks of the period, and what is still to come unless that is all among them. */
+/** The weeks of the period, and those still to come that are not among them. */
 export function BillingPayouts({ report }: { readonly report: OrderBilling }) {
   const names = new Map(report.stores.map((store) => [store.storeId, store.name]))
   const shown = new Set(report.payouts.map(weekKey))
+  const others = report.upcoming.filter((week) => !shown.has(weekKey(week)))
   return (
     <>
       <Weeks
@@ -26,8 +27,8 @@ export function BillingPayouts({ report }: { readonly report: OrderBilling }) {
             : 'Nada foi pago nem está previsto para este período.'
         }
       />
-      {report.upcoming.some((week) => !shown.has(weekKey(week))) ? (
-        <Weeks title="A receber" rows={report.upcoming} names={names} empty="" />
+      {others.length > 0 ? (
+        <Weeks title="A receber de outras semanas" rows={others} names={names} empty="" />
       ) : null}
       {report.otherLines.length > 0 ? <OtherLines report={report} names={names} /> : null}
     </>
