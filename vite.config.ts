@@ -13,6 +13,13 @@ let day: ReadonlySet<string> | null = null
 let period: ReadonlySet<string> | null = null
 let belowDay: ReadonlySet<string> | null = null
 
+/** The largest file by far: what the panel does before it is drawn does not wait for it. */
+const drawing = /web\/draw\.ts$|react-dom-client|node_modules\/(react-dom\/client\.js|scheduler\/)/
+
+/** Parts of a library that only later screens use; its index names them all. */
+const notFirst =
+  /query-core\/.*\/(queriesObserver|infiniteQueryObserver|mutationObserver)\.js$|react-query\/.*\/use(Queries|InfiniteQuery|Mutation)\.js$/
+
 /** What every page needs: the libraries apart, which change less often than we do. Then what the day's report needs. */
 function firstName(id: string, modules: Modules): string | null {
   first ??= neededBy('main.ts', modules)
@@ -22,6 +29,7 @@ function firstName(id: string, modules: Modules): string | null {
   // Those that are asked for by name keep it in the manifest.
   if (id.endsWith('/panel.tsx') || id.endsWith('/daily-report-page.tsx') || id.endsWith('/day-blocks.tsx'))
     return null
+  if (drawing.test(id)) return 'draw'
   if (panel.has(id)) return id.includes('node_modules') ? 'base' : 'panel'
   // Where owners land: most of it is what the other reports need as well.
   day ??= neededBy('reports/daily-report-page.tsx', modules)
@@ -49,7 +57,7 @@ function nextName(id: string, modules: Modules): string | null {
 function neededBy(module: string, modules: Modules): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (id: string): void => {
-    if (found.has(id)) return
+    if (found.has(id) || notFirst.test(id)) return
     found.add(id)
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) visit(imported)
   }
@@ -78,7 +86,7 @@ export default defineConfig({
       output: {
         // Chromium then compiles the whole file beside its coming, not each function when it is first called.
         postBanner: ({ name }) =>
-          ['base', 'panel', 'reports', 'period'].includes(name) ? '//# allFunctionsCalledOnLoad' : '',
+          ['draw', 'base', 'panel', 'reports', 'period'].includes(name) ? '//# allFunctionsCalledOnLoad' : '',
         codeSplitting: {
           groups: [
             // With the first form that checks what is typed (web/built-contract.ts).

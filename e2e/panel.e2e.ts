@@ -227,6 +227,31 @@ describe('the daily report', () => {
     await page.context().close()
   })
 
+  test('says that it loads from the first moment, and that it did not where what draws it never comes', async () => {
+    const page = await openPanel(panel, '/', { width: 390, height: 844 })
+    await signIn(page, 'dona@balcao.example')
+    await page.waitForURL('**/reports/daily')
+    let come = () => {}
+    const held = new Promise<void>((resolve) => (come = resolve))
+    await page.route('**/assets/draw-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/reports/daily', { waitUntil: 'commit' })
+    const loading = page.getByRole('status').filter({ hasText: 'Carregando…' })
+    await loading.waitFor()
+    come()
+    await page.locator('[data-metric="net-big"]').waitFor()
+    expect(await loading.count()).toBe(0)
+
+    await page.unroute('**/assets/draw-*.js')
+    await page.route('**/assets/draw-*.js', (route) => route.abort())
+    await page.goto('/reports/daily', { waitUntil: 'commit' })
+    await page.getByText('O Balcão não carregou. Confira a conexão').waitFor()
+    expect(await loading.count()).toBe(0)
+    await page.context().close()
+  })
+
   test('keeps the room of its chart of the hours until that comes, so that nothing moves', async () => {
     const page = await openPanel(panel, '/', { width: 390, height: 844 })
     await signIn(page, 'dona@balcao.example')

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { builtContract, checksTyped } from './built-contract.ts'
 
 /** What the panel's build makes of a file of the contract; `?form`: for modules that check what is typed. */
-function built(id: 'names.ts' | 'names.ts?form'): string {
+function built(
+  id: 'names.ts' | 'names.ts?form' | 'item-metrics.ts' | 'item-metrics.ts?words',
+  code: string = file,
+): string {
   const { transform } = builtContract()
   if (typeof transform !== 'object') throw new Error('The plugin changed its shape')
   const handler = transform.handler as unknown as (
@@ -11,7 +14,7 @@ function built(id: 'names.ts' | 'names.ts?form'): string {
     code: string,
     id: string,
   ) => { readonly code: string }
-  return handler.call({ parse: parseAst }, file, `/contract/${id}`).code
+  return handler.call({ parse: parseAst }, code, `/contract/${id}`).code
 }
 
 test('the panel keeps of a route how it is called, not what the server alone reads', () => {
@@ -41,6 +44,24 @@ test('whatever a module of the contract makes may be dropped where nobody reads 
   expect(made.slice(0, 4).every((text) => text?.startsWith('/*@__PURE__*/ (() => ('))).toBe(true)
   expect(made[4]).toBe('(typed) => typed.trim()')
 })
+
+test('how a figure is reckoned comes with its definition, not with the figure', () => {
+  const figures = built('item-metrics.ts', metrics)
+  for (const kept of ["label: 'Receita'", "unit: 'cents'", "goodWhen: 'up'"]) expect(figures).toContain(kept)
+  for (const cut of ['Preço vezes', 'source:']) expect(figures).not.toContain(cut)
+  expect(() => parseAst(figures)).not.toThrow()
+  const words = built('item-metrics.ts?words', metrics)
+  for (const kept of ['Preço vezes quantidade.', 'source: fromItems']) expect(words).toContain(kept)
+})
+
+const metrics = `
+const fromItems = 'Itens dos pedidos.'
+export const itemMetrics = {
+  itemRevenue: {
+    label: 'Receita', unit: 'cents', definition: 'Preço vezes quantidade.', source: fromItems, goodWhen: 'up',
+  },
+}
+`
 
 const file = `
 import * as z from 'zod/mini'

@@ -4,13 +4,16 @@ import type { Plugin } from 'vite'
 /** What only the server and the API's description read of a route. Forms check what they send by its `body`. */
 const ofTheServer = ['summary', 'params', 'query', 'reply', 'errors', 'bodyLimit']
 const ofForms = 'body'
+/** What a figure's definition shows when it is opened; the module that does gets it (`?words`). */
+const ofDefinitions = ['definition', 'source']
+const wordsModule = /\/web\/reports\/definition-words\.tsx$/
 
 /**
  * Leaves out of the panel's build what it never reads of the contract: it trusts its own server's answers,
  * which the server's tests hold to the contract, so that their schemas need not travel to a phone nor be
  * made there. What a form sends is checked by the schema of its call's body; the modules that do so get the
  * contract with its bodies (`?form`), all others without, so that zod comes with the first form and not with
- * the first page. What nobody reads may be dropped: the contract's modules do nothing but say what is.
+ * the first page. Likewise the words of all figures' definitions come with the first that is opened (`?words`). What nobody reads may be dropped: the contract's modules do nothing but say what is.
  */
 export const builtContract = (): Plugin => ({
   name: 'balcao:built-contract',
@@ -19,18 +22,23 @@ export const builtContract = (): Plugin => ({
   resolveId: {
     filter: { id: /\.ts$/ },
     async handler(source, importer, options) {
-      if (!importer || !isForm(importer)) return null
+      const wanted = importer && wantedBy(importer)
+      if (!wanted) return null
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
-      return found && isContract(found.id) ? { ...found, id: `${found.id}?form` } : null
+      return found && isContract(found.id) ? { ...found, id: `${found.id}${wanted}` } : null
     },
   },
   transform: {
     order: 'post',
-    filter: { id: { include: /\/contract\/[\w-]+\.ts(\?form)?$/, exclude: /validation-words/ } },
+    filter: { id: { include: /\/contract\/[\w-]+\.ts(\?\w+)?$/, exclude: /validation-words/ } },
     handler(code, id) {
       const left = id.endsWith('?form') ? ofTheServer : [...ofTheServer, ofForms]
       let built = code
-      const changes = changesOf(this.parse(code) as unknown as Syntax, left)
+      const program = this.parse(code) as unknown as Syntax
+      const changes = [
+        ...changesOf(program, left),
+        ...(areMetrics.test(id) && !id.endsWith('?words') ? definitionsOf(program) : []),
+      ]
       for (const { at, until, text } of changes.toSorted((a, b) => b.at - a.at))
         built = built.slice(0, at) + text + built.slice(until)
       return { code: built, map: null }
@@ -39,6 +47,11 @@ export const builtContract = (): Plugin => ({
 })
 
 const isContract = (id: string): boolean => /\/contract\/[\w-]+\.ts$/.test(id)
+
+const areMetrics = /\/(\w+-)?metrics\.ts(\?\w+)?$/
+
+const wantedBy = (importer: string): '?form' | '?words' | null =>
+  isForm(importer) ? '?form' : importer.endsWith('?words') || wordsModule.test(importer) ? '?words' : null
 
 const isForm = (importer: string): boolean =>
   importer.endsWith('?form') ||
@@ -80,9 +93,20 @@ const droppable = ({ start, end }: Syntax): readonly Change[] => [
   { at: end, until: end, text: '))()' },
 ]
 
-/** Something in the place of each, so that commas stay where they are; `ask` asks whether a call has a body. */
+/** `ask` asks whether a call has a body. */
 const cutsOf = (call: Syntax, left: readonly string[]): readonly Change[] =>
-  (call.arguments?.[0]?.properties ?? [])
+  cutFrom(call.arguments?.[0], left)
+
+/** Of every metric in every table of them. */
+const definitionsOf = (program: Syntax): readonly Change[] =>
+  (program.body ?? [])
+    .flatMap(({ declaration, ...statement }) => (declaration ?? statement).declarations ?? [])
+    .flatMap(({ init }) => init?.properties ?? [])
+    .flatMap(({ value }) => cutFrom(value, ofDefinitions))
+
+/** Something in the place of each, so that commas stay where they are. */
+const cutFrom = (object: Syntax | null | undefined, left: readonly string[]): readonly Change[] =>
+  (object?.properties ?? [])
     .filter(({ key }) => left.includes(key?.name ?? ''))
     .map(({ key, start, end }) => ({
       at: start,
@@ -111,4 +135,5 @@ interface Syntax {
   readonly arguments?: readonly Syntax[]
   readonly properties?: readonly Syntax[]
   readonly key?: Syntax
+  readonly value?: Syntax
 }

@@ -7,8 +7,9 @@ const html =
 const page = { file: 'page.js', css: ['page.css'], imports: ['frame'] }
 const manifest: Manifest = {
   'index.html': { file: 'first.js', css: ['first.css'] },
-  'panel.tsx': { file: 'panel.js', imports: ['libraries'] },
+  'panel.tsx': { file: 'panel.js', imports: ['libraries'], dynamicImports: ['draw'] },
   libraries: { file: 'libraries.js' },
+  draw: { file: 'draw.js' },
   'shell/shell.tsx': { file: 'frame.js', css: ['frame.css'] },
   frame: { file: 'frame.js', css: ['frame.css'] },
   ...Object.fromEntries(
@@ -29,6 +30,7 @@ const manifest: Manifest = {
   ),
 }
 const sizes: Readonly<Record<string, number>> = {
+  'draw.js': 180,
   'libraries.js': 90,
   'panel.js': 14,
   'frame.js': 16,
@@ -36,17 +38,17 @@ const sizes: Readonly<Record<string, number>> = {
 }
 const built = (given: string) => pagesWithTheirFiles(given, manifest, 'begin()', (file) => sizes[file] ?? 0)
 
-test('a page asks for its largest file at once, by its script for the others, and for its style sheets behind that', () => {
+test('a page asks for its two largest files at once, by its script for the others, those of its screen last, and for its style sheets behind that', () => {
   expect(built(html).byPath['/reports/daily']).toBe(
-    '<head><link rel="modulepreload" crossorigin href="/libraries.js" /><title>Balcão</title>' +
-      '<meta name="balcao-files" content="frame.js panel.js page.js" /><script>begin()</script>' +
+    '<head><link rel="modulepreload" crossorigin href="/draw.js" /><link rel="modulepreload" crossorigin href="/libraries.js" />' +
+      '<title>Balcão</title><meta name="balcao-files" content="panel.js|frame.js page.js" /><script>begin()</script>' +
       '<script type="module" src="/first.js"></script><link rel="stylesheet" href="/first.css">' +
       '<link rel="stylesheet" crossorigin href="/frame.css" /><link rel="stylesheet" crossorigin href="/page.css" /></head>',
   )
 })
 
 test('an address without files of its own names those of every page', () => {
-  expect(built(html).any).toContain('content="panel.js"')
+  expect(built(html).any).toContain('content="panel.js|"')
 })
 
 test('a page that is built otherwise is refused, instead of going out without its script', () => {

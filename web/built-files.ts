@@ -6,6 +6,7 @@ interface Chunk {
   readonly file: string
   readonly imports?: readonly string[]
   readonly css?: readonly string[]
+  readonly dynamicImports?: readonly string[]
 }
 
 export type Manifest = Readonly<Record<string, Chunk>>
@@ -13,7 +14,7 @@ export type Manifest = Readonly<Record<string, Chunk>>
 export const readManifest = (distDir: string): Manifest =>
   JSON.parse(readFileSync(join(distDir, '.vite/manifest.json'), 'utf8')) as Manifest
 
-/** What these modules need before they run, without what they load later. */
+/** What these modules need before they show anything, without what they load later. */
 export function filesOf(manifest: Manifest, roots: readonly string[]) {
   const js = new Set<string>()
   const css = new Set<string>()
@@ -26,8 +27,12 @@ export function filesOf(manifest: Manifest, roots: readonly string[]) {
     for (const sheet of chunk.css ?? []) css.add(sheet)
   }
   for (const key of roots) visit(key)
+  // What draws the panel: it asks for nothing else by itself.
+  if (roots.includes(panelModule)) manifest[panelModule]?.dynamicImports?.forEach(visit)
   return { js, css }
 }
+
+const panelModule = 'panel.tsx'
 
 const signInPaths = ['/', '/login']
 
@@ -47,7 +52,7 @@ const pageModules = {
 }
 
 /** What every page runs: a few lines, and the panel that they load. */
-const firstModules: readonly string[] = ['index.html', 'panel.tsx']
+const firstModules: readonly string[] = ['index.html', panelModule]
 
 /** What a page needs before it works: with the frame around it, unless nobody is signed in there. */
 export const modulesOf = {
@@ -67,9 +72,10 @@ export interface BuiltPages {
 
 /**
  * The page itself, with the script of the first visit and the names of the files that its screen will ask
- * for: the browser fetches them beside the first one instead of when that has run. The largest, more than half
- * of all bytes, is named so that the browser asks for it before it runs the script; the style sheets stand behind
- * the script, which would wait for those before it, and what needs them finds them there.
+ * for: the browser fetches them beside the first one instead of when that has run. The two largest, more than half
+ * of all bytes, are named so that the browser asks for them before it runs the script; those of the screen come after
+ * what every page needs, which runs meanwhile. The style sheets stand behind the script, which would wait for those
+ * before it, and what needs them finds them there.
  */
 export function pagesWithTheirFiles(
   html: string,
@@ -77,20 +83,23 @@ export function pagesWithTheirFiles(
   firstVisit: string,
   sizeOf: (file: string) => number,
 ): BuiltPages {
+  const scriptsOf = (modules: readonly string[]) =>
+    later(filesOf(manifest, modules).js, html).toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  // The largest first: a browser has six lines, and what is asked for last waits until a small file has gone back and forth.
+  const everywhere = scriptsOf(firstModules)
   const pageFor = (modules: readonly string[]) => {
-    const all = filesOf(manifest, modules)
-    // The largest first: a browser has six lines, and what is asked for last waits until a small file has gone back and forth.
-    const [largest, ...others] = later(all.js, html).toSorted((a, b) => sizeOf(b) - sizeOf(a))
-    const sheets = later(all.css, html).map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`)
+    const atOnce = everywhere.slice(0, 2)
+    const ofScreen = scriptsOf(modules).filter((file) => !everywhere.includes(file))
+    const sheets = later(filesOf(manifest, modules).css, html)
+    const files = [everywhere.slice(2), ofScreen].map((names) => names.join(' ')).join('|')
     // Functions, since the script's text may hold what a replacement would read as its own.
     return html
-      .replace(titleTag, () => `<link rel="modulepreload" crossorigin href="/${largest}" />${titleTag}`)
+      .replace(titleTag, () => `${tagsFor('modulepreload', atOnce)}${titleTag}`)
       .replace(
         moduleTag,
-        () =>
-          `<meta name="${filesMeta}" content="${others.join(' ')}" /><script>${firstVisit}</script>${moduleTag}`,
+        () => `<meta name="${filesMeta}" content="${files}" /><script>${firstVisit}</script>${moduleTag}`,
       )
-      .replace(headEnd, () => `${sheets.join('')}${headEnd}`)
+      .replace(headEnd, () => `${tagsFor('stylesheet', sheets)}${headEnd}`)
   }
   if ([titleTag, moduleTag, headEnd].some((tag) => !html.includes(tag)) || firstVisit.includes('</'))
     throw new Error('The page is not as expected')
@@ -105,6 +114,9 @@ export function pagesWithTheirFiles(
     byPath: Object.fromEntries(pages.map(([path, modules]) => [path, pageFor(modules)])),
   }
 }
+
+const tagsFor = (rel: string, files: readonly string[]): string =>
+  files.map((file) => `<link rel="${rel}" crossorigin href="/${file}" />`).join('')
 
 /** What the page itself does not name. */
 const later = (all: ReadonlySet<string>, html: string): string[] =>

@@ -23,6 +23,9 @@ export const contentSecurityPolicy = (env: Env, inlineScripts: readonly string[]
     "object-src 'none'",
   ].join('; ')
 
+/** What answers a call loads nothing and stands in no frame, should a browser ever show it (OWASP, REST security). */
+const ofNoPage = "default-src 'none'; frame-ancestors 'none'"
+
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Where the hosted provider's SDK signs in and renews; the embedded one is on our own address. */
@@ -40,8 +43,14 @@ export function securityHeaders(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-content-type-options', 'nosniff')
     if (https) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    // The rest is about pages and calls; with a dozen files on a slow line it would be felt.
+    // The rest is about pages; with a dozen files and calls on a slow line it would be felt.
     if (request.url.startsWith('/assets/')) {
+      done()
+      return
+    }
+    void reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) {
+      void reply.header('content-security-policy', ofNoPage)
       done()
       return
     }
@@ -49,7 +58,6 @@ export function securityHeaders(app: FastifyInstance, deps: Deps): void {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      'x-request-id': request.id,
     })
     // Swagger UI brings its own inline styles and sets its own policy.
     if (!request.url.startsWith('/docs')) void reply.header('content-security-policy', policy)

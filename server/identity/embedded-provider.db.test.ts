@@ -28,6 +28,17 @@ test('the page of the embedded provider may speak only to its own server', async
   await it.close()
 })
 
+test('what answers a call may load nothing, and tells the request by its number', async () => {
+  const it = await testApp()
+  const { headers } = await it.app.inject('/api/identity/provider')
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+  })
+  await it.close()
+})
+
 function dataOf<T extends typeof signIn | typeof signInWithCustomToken>(
   answer: Answer<T>,
 ): Answer<T>['data'] {

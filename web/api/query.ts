@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Reply, Route, Sent } from '../../contract/route.ts'
+import { afterPaint } from '../browser/after-paint.ts'
 import { ApiError } from './api-error.ts'
 import { addressOf, ask, type AskOptions } from './ask.ts'
 import { takeFirstAnswer, type FirstAnswer } from './first-calls.ts'
@@ -25,12 +26,24 @@ export const queryClient = new QueryClient({
   },
 })
 
+interface QueryOptions extends AskOptions {
+  /** The screen is drawn before this is asked for: worth some milliseconds of a phone's processor. */
+  readonly afterPaint?: boolean
+}
+
 /** A query's key is the call's name and input, so that refreshing is by call. */
-export function queryFor<T extends Route>(route: T, input: Sent<T>, options: AskOptions = {}) {
+export function queryFor<T extends Route>(
+  route: T,
+  input: Sent<T>,
+  { afterPaint: later = false, ...options }: QueryOptions = {},
+) {
   let first: FirstAnswer | null = null
   return queryOptions({
     queryKey: [route.name, input, options.storeId ?? null],
-    queryFn: ({ signal }) => ask(route, input, { ...options, signal }),
+    queryFn: async ({ signal }) => {
+      if (later) await afterPaint()
+      return ask(route, input, { ...options, signal })
+    },
     initialData: () => {
       first = options.storeId === undefined ? takeFirstAnswer(addressOf(route, input as object)) : null
       return first ? (first.body as { data: Reply<T> }).data : undefined

@@ -24,7 +24,7 @@ export function DayHours({
 }) {
   const { hours, running } = report
   const { data, isPending } = useQuery({
-    ...queryFor(readForecast, { query: selection === undefined ? {} : { selection } }),
+    ...queryFor(readForecast, { query: selection === undefined ? {} : { selection } }, { afterPaint: true }),
     enabled: running,
     staleTime: 300_000,
   })

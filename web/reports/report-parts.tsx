@@ -1,13 +1,29 @@
+import { CatchBoundary } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { metrics, type MetricName } from '../../contract/metrics.ts'
+import { lazyPart } from '../shell/stale-chunk.ts'
+import { FailedPart } from '../shell/states.tsx'
 import { Definition, Pill } from '../ui/pieces.tsx'
 import { count, decimal, money, percent } from '../words/format.ts'
 
 /** What every report says of a figure: its definition, its words, its change. */
 export function Meaning({ name }: { readonly name: MetricName }) {
   return (
-    <Definition label={metrics[name].label} text={metrics[name].definition} source={metrics[name].source} />
+    <Definition label={metrics[name].label} onNear={() => void loadWords().catch(() => {})}>
+      {() => (
+        <CatchBoundary getResetKey={() => name} errorComponent={FailedPart}>
+          <Suspense fallback="carregando…">
+            <DefinitionWords name={name} />
+          </Suspense>
+        </CatchBoundary>
+      )}
+    </Definition>
   )
 }
+
+/** Few open them, and no first visit needs to wait for the words of all figures. */
+const loadWords = () => import('./definition-words.tsx')
+const DefinitionWords = lazyPart(loadWords, 'DefinitionWords')
 
 export function figure(name: MetricName, value: number | null): string {
   if (value === null) return '–'

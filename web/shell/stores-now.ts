@@ -11,7 +11,7 @@ import { notify } from '../ui/notices.tsx'
 export function useStoresNow() {
   const { access } = useSignedIn()
   return useQuery({
-    ...queryFor(readStoresNow, { query: {} }),
+    ...queryFor(readStoresNow, { query: {} }, { afterPaint: true }),
     refetchInterval: 60_000,
     enabled: access.length > 0,
   })

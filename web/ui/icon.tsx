@@ -1,3 +1,5 @@
+import styles from './icon.module.css'
+
 const paths = {
   report: 'M4 20V10M10 20V4M16 20v-7M21 20H3',
   order: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
@@ -46,18 +48,7 @@ export type IconName = keyof typeof paths
 /** Decoration only: the words beside it say what it means. */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      width={size}
-      height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg viewBox="0 0 24 24" width={size} height={size} className={styles.icon} aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   )

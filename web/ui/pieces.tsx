@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './pieces.module.css'
@@ -44,12 +44,12 @@ export function Skeleton({ height }: { readonly height: number }) {
   return <div className={styles.skeleton} style={{ height }} aria-hidden="true" />
 }
 
+/** As in the page itself (index.html), so that nothing flashes between the two. */
 export function FullScreenSpinner() {
   return (
-    <div className={styles.full} role="status">
-      <div className={styles.wheel} aria-hidden="true" />
-      <Hidden>Carregando…</Hidden>
-    </div>
+    <p className="loading" role="status">
+      Carregando…
+    </p>
   )
 }
 
@@ -96,26 +96,44 @@ export function ErrorState({
   )
 }
 
-/** The meaning of a figure, one tap away from it. */
+/** The meaning of a figure, one tap away from it; made when it is opened. */
 export function Definition({
   label,
-  text,
-  source,
+  onNear,
+  children,
 }: {
   readonly label: string
-  readonly text: string
-  readonly source?: string
+  /** Somebody is about to open it. */
+  readonly onNear?: () => void
+  readonly children: () => ReactNode
 }) {
   const id = useId()
+  const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={styles.define} popoverTarget={id} aria-label={`O que é ${label}`}>
+      <button
+        type="button"
+        className={styles.define}
+        popoverTarget={id}
+        aria-label={`O que é ${label}`}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+      >
         <Icon name="info" size={16} />
       </button>
-      <div popover="auto" id={id} className={styles.definition} role="note">
-        <b>{label}</b>
-        {text}
-        {source ? <small>{source}</small> : null}
+      <div
+        popover="auto"
+        id={id}
+        className={styles.definition}
+        role="note"
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open ? (
+          <>
+            <b>{label}</b>
+            {children()}
+          </>
+        ) : null}
       </div>
     </>
   )
