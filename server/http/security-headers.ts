@@ -44,7 +44,7 @@ export function securityHeaders(app: FastifyInstance, deps: Deps): void {
     void reply.header('x-content-type-options', 'nosniff')
     if (https) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     // The rest is about pages; with a dozen files and calls on a slow line it would be felt.
-    if (request.url.startsWith('/assets/')) {
+    if (request.url.startsWith('/assets/') || request.url === '/favicon.svg') {
       done()
       return
     }

@@ -1,4 +1,4 @@
-import styles from './charts.module.css'
+import styles from './chart-frame.module.css'
 import { Legend, type LegendEntry } from './legend.tsx'
 
 /** The room of a chart whose code still comes: as high as the chart, with its legend, so that nothing moves. */

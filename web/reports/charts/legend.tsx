@@ -1,4 +1,4 @@
-import styles from './charts.module.css'
+import styles from './chart-frame.module.css'
 import { seriesColour } from './palette.ts'
 
 /** How a mark looks beside its name in legend and box. */

@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { Icon } from '../../ui/icon.tsx'
+import frame from './chart-frame.module.css'
 import styles from './charts.module.css'
 import { Legend, Swatch, type LegendEntry, type Look } from './legend.tsx'
 
@@ -95,12 +96,12 @@ export function Plot({
   }
 
   return (
-    <figure className={styles.figure} aria-busy={drawn ? undefined : true}>
-      <div className={styles.top}>
+    <figure className={frame.figure} aria-busy={drawn ? undefined : true}>
+      <div className={frame.top}>
         <Legend entries={legend} />
         <button
           type="button"
-          className={styles.toggle}
+          className={frame.toggle}
           aria-pressed={asTable}
           aria-label={`${asTable ? 'Ver o gráfico' : 'Ver em tabela'}: ${label}`}
           title={asTable ? 'Ver o gráfico' : 'Ver em tabela'}
