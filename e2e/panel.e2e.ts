@@ -227,6 +227,16 @@ describe('the daily report', () => {
     await page.context().close()
   })
 
+  test('still says what a figure means when the line is gone', async () => {
+    const page = await openPanel(panel)
+    await signIn(page, 'dona@balcao.example')
+    await page.waitForResponse('**/assets/definition-words-*.js')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'O que é Ticket médio' }).click()
+    await page.getByText('dividido pelos pedidos válidos').waitFor()
+    await page.context().close()
+  })
+
   test('says that it loads from the first moment, and that it did not where what draws it never comes', async () => {
     const page = await openPanel(panel, '/', { width: 390, height: 844 })
     await signIn(page, 'dona@balcao.example')

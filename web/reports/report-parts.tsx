@@ -1,5 +1,5 @@
 import { CatchBoundary } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { metrics, type MetricName } from '../../contract/metrics.ts'
 import { lazyPart } from '../shell/stale-chunk.ts'
 import { FailedPart } from '../shell/states.tsx'
@@ -21,8 +21,18 @@ export function Meaning({ name }: { readonly name: MetricName }) {
   )
 }
 
-/** Few open them, and no first visit needs to wait for the words of all figures. */
 const loadWords = () => import('./definition-words.tsx')
+/** Few open them and no first visit waits for them; a line that is gone by then is not missed. */
+const wordsAfterMs = 5_000
+
+/** Has the words of all figures ready once a report has stood for a while. */
+export function useWordsOfFigures(): void {
+  useEffect(() => {
+    const soon = setTimeout(() => void loadWords().catch(() => {}), wordsAfterMs)
+    return () => clearTimeout(soon)
+  }, [])
+}
+
 const DefinitionWords = lazyPart(loadWords, 'DefinitionWords')
 
 export function figure(name: MetricName, value: number | null): string {
