@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { pairAgent } from '../contract/print-agent.ts'
+import { pairAgent } from '../contract/printing/print-agent.ts'
 import { serverClient } from './server-client.ts'
 
 const pairing = z.object({

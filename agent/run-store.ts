@@ -5,8 +5,8 @@ import {
   pullPrintJobs,
   type AgentJob,
   type WatchedPrinter,
-} from '../contract/print-agent.ts'
-import { printCauses, type PrintCause, type PrinterKind } from '../contract/printing.ts'
+} from '../contract/printing/print-agent.ts'
+import { printCauses, type PrintCause, type PrinterKind } from '../contract/printing/printing.ts'
 import type { Entry, Journal } from './journal.ts'
 import { PrinterProblem, type PrinterDoor } from './printers/printer.ts'
 import { Refusal, type AskServer } from './server-client.ts'

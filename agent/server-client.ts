@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Reply, Route, Sent } from '../contract/route.ts'
+import type { Reply, Route, Sent } from '../contract/shared/route.ts'
 
 /** The server's refusal, by its stable code. */
 export class Refusal extends Error {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PlaceOrderBody } from '../contract/orders.ts'
+import type { PlaceOrderBody } from '../contract/orders/orders.ts'
 import { demoStores } from '../scripts/demo-data/demo-stores.ts'
 import { ownOrder } from '../server/testing/orders.ts'
 import { expectAccessible } from './axe.ts'

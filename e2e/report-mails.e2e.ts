@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, businessDayOf } from '../contract/day.ts'
+import { addDays, businessDayOf } from '../contract/shared/day.ts'
 import { expectFitting } from './axe.ts'
 import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
 

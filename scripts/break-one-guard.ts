@@ -111,7 +111,7 @@ const breaks: readonly Break[] = [
   replace('disabled user', 'server/identity/identity.ts', 'facts.disabled ||', ''),
   replace(
     'unknown fields',
-    'contract/orders.ts',
+    'contract/orders/orders.ts',
     'export const placeOrderBody = z.strictObject({',
     'export const placeOrderBody = z.looseObject({',
   ),

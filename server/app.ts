@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { speakPortuguese } from '../contract/validation-words.ts'
+import { speakPortuguese } from '../contract/shared/validation-words.ts'
 import type { Deps } from './deps.ts'
 import { groupsRoutes } from './groups/groups.routes.ts'
 import { AppError } from './http/app-error.ts'

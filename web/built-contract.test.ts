@@ -32,7 +32,7 @@ test('only a form gets the schema of what it sends; the others know that there i
 })
 
 test('a form is who reads the body of a call, or brings a schema', () => {
-  const imports = "import {\n  signIn,\n  type AccessEntry,\n} from '../../contract/identity.ts'\n"
+  const imports = "import {\n  signIn,\n  type AccessEntry,\n} from '../../contract/identity/identity.ts'\n"
   expect(checksTyped(`${imports}useForm({ schema: signIn.body })`)).toBe(true)
   expect(checksTyped("import { int } from 'zod/mini'")).toBe(true)
   expect(checksTyped(`${imports}ask(signIn, { body: { email } }); document.body.focus()`)).toBe(false)

@@ -30,7 +30,7 @@ export const builtContract = (): Plugin => ({
   },
   transform: {
     order: 'post',
-    filter: { id: { include: /\/contract\/[\w-]+\.ts(\?\w+)?$/, exclude: /validation-words/ } },
+    filter: { id: { include: /\/contract\/[\w/-]+\.ts(\?\w+)?$/, exclude: /validation-words/ } },
     handler(code, id) {
       const left = id.endsWith('?form') ? ofTheServer : [...ofTheServer, ofForms]
       let built = code
@@ -46,7 +46,7 @@ export const builtContract = (): Plugin => ({
   },
 })
 
-const isContract = (id: string): boolean => /\/contract\/[\w-]+\.ts$/.test(id)
+const isContract = (id: string): boolean => /\/contract\/[\w/-]+\.ts$/.test(id)
 
 const areMetrics = /\/(\w+-)?metrics\.ts(\?\w+)?$/
 

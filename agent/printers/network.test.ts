@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AgentJob, WatchedPrinter } from '../../contract/print-agent.ts'
+import type { AgentJob, WatchedPrinter } from '../../contract/printing/print-agent.ts'
 import { NetworkPrinter } from '../../simulator/printer/network-printer.ts'
 import { networkPrinters } from './network.ts'
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import type { WatchedPrinter } from '../../contract/print-agent.ts'
-import type { PrintCause } from '../../contract/printing.ts'
+import type { WatchedPrinter } from '../../contract/printing/print-agent.ts'
+import type { PrintCause } from '../../contract/printing/printing.ts'
 import { PrinterProblem, type PrinterDoor } from './printer.ts'
 
 const connectMs = 3_000

@@ -1,5 +1,5 @@
-import type { AgentJob, WatchedPrinter } from '../../contract/print-agent.ts'
-import type { AvailablePrinter, PrintCause } from '../../contract/printing.ts'
+import type { AgentJob, WatchedPrinter } from '../../contract/printing/print-agent.ts'
+import type { AvailablePrinter, PrintCause } from '../../contract/printing/printing.ts'
 
 /** A printer did not take a ticket, or all of it. */
 export class PrinterProblem extends Error {

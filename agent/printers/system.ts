@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { PrintCause } from '../../contract/printing.ts'
+import type { PrintCause } from '../../contract/printing/printing.ts'
 import { PrinterProblem, type PrinterDoor } from './printer.ts'
 
 const run = promisify(execFile)

@@ -3,7 +3,7 @@ import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AgentJob, WatchedPrinter } from '../../contract/print-agent.ts'
+import type { AgentJob, WatchedPrinter } from '../../contract/printing/print-agent.ts'
 import { usbPrinters } from './usb.ts'
 
 /** A named pipe takes and refuses bytes as the kernel's printer device does: it has a small buffer. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { v7 as uuidv7 } from 'uuid'
-import { headers } from '../../contract/headers.ts'
+import { headers } from '../../contract/shared/headers.ts'
 import { inStores } from '../../server/db/scope.ts'
 import { createUser } from '../../server/identity/identity.ts'
 import { takeOrders } from '../../server/orders/order-intake.ts'

@@ -1,6 +1,6 @@
-import { headers } from '../../contract/headers.ts'
-import type { Forecast } from '../../contract/report-forecast.ts'
-import { selectionText } from '../../contract/selection.ts'
+import { headers } from '../../contract/shared/headers.ts'
+import type { Forecast } from '../../contract/reports/forecast.ts'
+import { selectionText } from '../../contract/shared/selection.ts'
 
 export interface ForecastError {
   readonly stores: string

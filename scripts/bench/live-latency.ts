@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { headers } from '../../contract/headers.ts'
+import { headers } from '../../contract/shared/headers.ts'
 import { openPanel, signIn, type Panel } from '../../e2e/panel.ts'
 
 export interface LiveLatency {

@@ -1,5 +1,5 @@
-import { headers } from '../../contract/headers.ts'
-import { selectionText } from '../../contract/selection.ts'
+import { headers } from '../../contract/shared/headers.ts'
+import { selectionText } from '../../contract/shared/selection.ts'
 
 export interface ReportLatency {
   readonly stores: number

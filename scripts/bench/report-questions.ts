@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { addDays } from '../../contract/day.ts'
-import { headers } from '../../contract/headers.ts'
-import { selectionText } from '../../contract/selection.ts'
+import { addDays } from '../../contract/shared/day.ts'
+import { headers } from '../../contract/shared/headers.ts'
+import { selectionText } from '../../contract/shared/selection.ts'
 
 interface Question {
   readonly name: string

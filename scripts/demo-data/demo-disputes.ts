@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { localParts } from '../../contract/day.ts'
+import { localParts } from '../../contract/shared/day.ts'
 import type { DemoOrder } from './demo-orders.ts'
 import type { DemoStore } from './demo-stores.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OrderItem } from '../../contract/orders.ts'
+import type { OrderItem } from '../../contract/orders/orders.ts'
 import type { Dish } from './demo-photos.ts'
 import type { DemoDish, DemoStore } from './demo-stores.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import { addDays, localParts } from '../../contract/day.ts'
+import { addDays, localParts } from '../../contract/shared/day.ts'
 import { scheduledSpans } from '../../server/stores/stores.ts'
 import type { DemoStore } from './demo-stores.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, localParts } from '../../contract/day.ts'
+import { addDays, localParts } from '../../contract/shared/day.ts'
 import type { LedgerKind, LedgerLine, PayoutWeek } from '../../server/gateways/marketplace.ts'
 import { sum } from '../../server/orders/order-batch.ts'
 import type { DemoDispute } from './demo-disputes.ts'

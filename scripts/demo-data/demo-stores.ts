@@ -1,4 +1,4 @@
-import type { OpeningInterval } from '../../contract/stores.ts'
+import type { OpeningInterval } from '../../contract/stores/stores.ts'
 
 export interface DemoDish {
   readonly code: string

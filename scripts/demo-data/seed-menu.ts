@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { productKey } from '../../contract/product-key.ts'
+import { productKey } from '../../contract/menu/product-key.ts'
 import { inStores } from '../../server/db/scope.ts'
 import type { DB } from '../../server/db/tables.generated.ts'
 import { demoId, demoMenu, type DemoMenu } from './demo-menus.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { placeOrder } from '../../contract/orders.ts'
+import { placeOrder } from '../../contract/orders/orders.ts'
 import { idTokenFor } from '../bench/report-latency.ts'
 import { ask, stores, type House } from './house.ts'
 

@@ -1,4 +1,4 @@
-import type { ReportFormat } from '../../contract/report-period.ts'
+import type { ReportFormat } from '../../contract/reports/period.ts'
 
 /**
  * A report as tables of typed cells: what CSV, XLSX, PDF and the mails are made of. Each report

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { reportFileTypes } from '../../contract/report-files.ts'
+import { reportFileTypes } from '../../contract/reports/files.ts'
 import { csvReport } from './csv-report.ts'
 import { pdfReport } from './pdf-report.ts'
 import type { FileFormat, ReportDocument } from './report-document.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { centsFromReais } from '../../contract/money.ts'
+import { centsFromReais } from '../../contract/shared/money.ts'
 import { refuseFailure, type IfoodCaller } from './ifood-http.ts'
 import type { LedgerKind, LedgerLine, PayoutWeek } from './marketplace.ts'
 

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod/mini'
-import { centsFromReais } from '../../contract/money.ts'
-import type { Order } from '../../contract/orders.ts'
-import { productKey } from '../../contract/product-key.ts'
+import { centsFromReais } from '../../contract/shared/money.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+import { productKey } from '../../contract/menu/product-key.ts'
 import { moneyColumns, sum, type IncomingOrder, type OrderDetail } from '../orders/order-batch.ts'
 
 export interface IfoodTerms {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { OrderAction } from '../../contract/order-states.ts'
+import type { OrderAction } from '../../contract/orders/states.ts'
 import { disputeCalls } from './ifood-disputes.ts'
 import { financialCalls } from './ifood-financial.ts'
 import { interruptionCalls } from './ifood-interruptions.ts'

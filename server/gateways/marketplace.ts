@@ -1,4 +1,4 @@
-import type { OrderAction } from '../../contract/order-states.ts'
+import type { OrderAction } from '../../contract/orders/states.ts'
 
 export interface MerchantPause {
   readonly words: string

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { createGroup as createGroupRoute } from '../../contract/groups.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { createGroup as createGroupRoute } from '../../contract/groups/groups.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../http/serve.ts'
 import { auditGroup, claimSlug, putStores, refuseForeignStores, visibleGroup } from './group-writes.ts'
 import { asReader } from './groups.reads.ts'

@@ -1,5 +1,5 @@
-import type { deleteGroup as deleteGroupRoute } from '../../contract/groups.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { deleteGroup as deleteGroupRoute } from '../../contract/groups/groups.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
 import { auditGroup, freeSlug, visibleGroup } from './group-writes.ts'

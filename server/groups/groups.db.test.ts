@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as contract from '../../contract/groups.ts'
+import * as contract from '../../contract/groups/groups.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 
 let it: TestApp
@@ -104,7 +104,7 @@ test('deleting answers the body itself; the address stays with whoever let it go
 })
 
 test('the first segments of the panel’s router can’t be addresses of groups', async () => {
-  const { reservedSlugs } = await import('../../contract/slugs.ts')
+  const { reservedSlugs } = await import('../../contract/shared/slugs.ts')
   for (const word of [
     'menu',
     'reports',

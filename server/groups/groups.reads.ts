@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { roleMeets } from '../../contract/access.ts'
-import type { Group } from '../../contract/groups.ts'
+import { roleMeets } from '../../contract/shared/access.ts'
+import type { Group } from '../../contract/groups/groups.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
 import { inStores } from '../db/scope.ts'

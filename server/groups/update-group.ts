@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { updateGroup as updateGroupRoute } from '../../contract/groups.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { updateGroup as updateGroupRoute } from '../../contract/groups/groups.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
 import {

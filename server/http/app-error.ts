@@ -1,4 +1,4 @@
-import { errorStatus, type ErrorCode, type ErrorDetail } from '../../contract/errors.ts'
+import { errorStatus, type ErrorCode, type ErrorDetail } from '../../contract/shared/errors.ts'
 
 export interface AppErrorExtras {
   readonly details?: readonly ErrorDetail[]

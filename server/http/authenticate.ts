@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { headers } from '../../contract/headers.ts'
+import { headers } from '../../contract/shared/headers.ts'
 import type { Deps } from '../deps.ts'
 import { auditForgedUser, whoHasToken, type Who } from '../identity/identity.ts'
 import { AppError } from './app-error.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorMessages } from '../../contract/error-messages.ts'
-import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
+import { errorMessages } from '../../contract/shared/error-messages.ts'
+import type { ErrorBody, ErrorCode } from '../../contract/shared/errors.ts'
 import { AppError } from './app-error.ts'
 
 /** One translation from anything thrown to the reply: no stack, SQL or personal data leaves. */

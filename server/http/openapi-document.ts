@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { allRoutes } from '../../contract/all.ts'
-import { commonErrors, errorStatus, type ErrorCode } from '../../contract/errors.ts'
-import { headers } from '../../contract/headers.ts'
-import type { Route } from '../../contract/route.ts'
+import { commonErrors, errorStatus, type ErrorCode } from '../../contract/shared/errors.ts'
+import { headers } from '../../contract/shared/headers.ts'
+import type { Route } from '../../contract/shared/route.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ErrorDetail } from '../../contract/errors.ts'
+import type { ErrorDetail } from '../../contract/shared/errors.ts'
 import { AppError } from './app-error.ts'
 
 /** Parses input; a failure names each field in pt-BR. */

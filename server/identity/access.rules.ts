@@ -1,4 +1,4 @@
-import { roleMeets, type RoleName } from '../../contract/access.ts'
+import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
 
 /**
  * Whether somebody of this role may give, change or take that role (spec section 6): an owner any,

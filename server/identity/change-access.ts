@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import { roleLevel, roleOfLevel, type RoleName } from '../../contract/access.ts'
+import { roleLevel, roleOfLevel, type RoleName } from '../../contract/shared/access.ts'
 import type {
   grantAccess as grantAccessRoute,
   removeAccess as removeAccessRoute,
-} from '../../contract/identity-people.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/identity/people.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../http/app-error.ts'

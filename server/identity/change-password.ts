@@ -1,5 +1,5 @@
-import type { changePassword as changePasswordRoute } from '../../contract/identity-account.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { changePassword as changePasswordRoute } from '../../contract/identity/account.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'

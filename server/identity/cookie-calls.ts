@@ -3,8 +3,8 @@ import type {
   getCustomToken as getCustomTokenRoute,
   revokeSession as revokeSessionRoute,
   signInWithCustomToken as customTokenRoute,
-} from '../../contract/identity.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/identity/identity.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
 import { audit, whoHasCookie, type Who } from './identity.ts'

@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { signIn, signInWithCustomToken } from '../../contract/identity.ts'
+import { signIn, signInWithCustomToken } from '../../contract/identity/identity.ts'
 import { testApp, type Answer } from '../testing/app.ts'
 import { createUser } from './identity.ts'
 import { describeProvider } from './provider-suite.ts'

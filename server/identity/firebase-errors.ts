@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../contract/shared/errors.ts'
 import { AppError } from '../http/app-error.ts'
 
 /** What is wrong with a token, by the SDK's own code. Whatever is not here says nothing about it. */

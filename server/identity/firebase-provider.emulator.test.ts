@@ -1,7 +1,7 @@
 import { getApps } from 'firebase-admin/app'
 import { getAuth, type Auth } from 'firebase-admin/auth'
 import { expect, test } from 'vitest'
-import { readIdentityProvider, signIn, signInWithCustomToken } from '../../contract/identity.ts'
+import { readIdentityProvider, signIn, signInWithCustomToken } from '../../contract/identity/identity.ts'
 import { firebaseCredentials } from '../../web/identity/firebase-credentials.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { describeProvider } from './provider-suite.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { sessionSeconds } from '../../contract/headers.ts'
+import { sessionSeconds } from '../../contract/shared/headers.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'

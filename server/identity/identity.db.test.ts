@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as contract from '../../contract/identity.ts'
-import { readStore } from '../../contract/stores.ts'
+import * as contract from '../../contract/identity/identity.ts'
+import { readStore } from '../../contract/stores/stores.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { createUser } from './identity.ts'
 

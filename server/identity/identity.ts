@@ -1,4 +1,4 @@
-import { roleLevel, roleOfLevel, type RoleName } from '../../contract/access.ts'
+import { roleLevel, roleOfLevel, type RoleName } from '../../contract/shared/access.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { hostedSession } from './hosted-session.ts'

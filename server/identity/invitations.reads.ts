@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { roleOfLevel } from '../../contract/access.ts'
-import type { Invitation } from '../../contract/identity-people.ts'
+import { roleOfLevel } from '../../contract/shared/access.ts'
+import type { Invitation } from '../../contract/identity/people.ts'
 import type { DB } from '../db/tables.generated.ts'
 
 /** Neither accepted nor cancelled; an expired one stays visible so that it can be sent again. */

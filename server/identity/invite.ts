@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { roleLevel, roleOfLevel, type RoleName } from '../../contract/access.ts'
+import { roleLevel, roleOfLevel, type RoleName } from '../../contract/shared/access.ts'
 import type {
   cancelInvitation as cancelRoute,
   inviteWithoutPassword as inviteRoute,
   resendInvitation as resendRoute,
-} from '../../contract/identity-people.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/identity/people.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'

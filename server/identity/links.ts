@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { linkKinds } from '../../contract/identity-links.ts'
+import type { linkKinds } from '../../contract/identity/links.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../http/app-error.ts'

@@ -1,4 +1,4 @@
-import type { RoleName } from '../../contract/access.ts'
+import type { RoleName } from '../../contract/shared/access.ts'
 import { written } from '../jobs/letter.ts'
 import type { Mail } from '../jobs/mail-queue.ts'
 

@@ -1,8 +1,8 @@
 import type {
   readMyAccess as readMyAccessRoute,
   readMyUser as readMyUserRoute,
-} from '../../contract/identity.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/identity/identity.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { Call } from '../http/serve.ts'
 

@@ -2,8 +2,8 @@ import type {
   endMySession as endMySessionRoute,
   endMySessions as endMySessionsRoute,
   readMySessions as readMySessionsRoute,
-} from '../../contract/identity-account.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/identity/account.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'
 import { audit } from './audit.ts'

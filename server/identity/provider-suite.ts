@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changePassword, readMySessions } from '../../contract/identity-account.ts'
-import { createAccount, redeemLink, requestPasswordReset } from '../../contract/identity-links.ts'
+import { changePassword, readMySessions } from '../../contract/identity/account.ts'
+import { createAccount, redeemLink, requestPasswordReset } from '../../contract/identity/links.ts'
 import {
   checkSession,
   getCustomToken,
   readMyUser,
   revokeSession,
   sessionLogin,
-} from '../../contract/identity.ts'
-import { readMailbox } from '../../contract/mailbox.ts'
+} from '../../contract/identity/identity.ts'
+import { readMailbox } from '../../contract/mail/mailbox.ts'
 import type { TestApp } from '../testing/app.ts'
 
 interface Signed {

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import { roleLevel, roleOfLevel } from '../../contract/access.ts'
+import { roleLevel, roleOfLevel } from '../../contract/shared/access.ts'
 import type {
   readLink as readLinkRoute,
   redeemLink as redeemLinkRoute,
-} from '../../contract/identity-links.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/identity/links.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'

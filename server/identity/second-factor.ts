@@ -6,8 +6,8 @@ import type {
   readSecondFactor as readRoute,
   removeSecondFactor as removeRoute,
   startSecondFactor as startRoute,
-} from '../../contract/identity-account.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/identity/account.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'

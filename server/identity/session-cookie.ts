@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionCookieName } from '../../contract/headers.ts'
+import { sessionCookieName } from '../../contract/shared/headers.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 

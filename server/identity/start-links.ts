@@ -1,8 +1,8 @@
 import type {
   createAccount as createAccountRoute,
   requestPasswordReset as requestResetRoute,
-} from '../../contract/identity-links.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/identity/links.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../http/serve.ts'
 import { queueMail } from '../jobs/mail-queue.ts'
 import { allowedContinueUrl } from './continue-url.ts'

@@ -1,9 +1,9 @@
-import { roleLevel, roleOfLevel } from '../../contract/access.ts'
+import { roleLevel, roleOfLevel } from '../../contract/shared/access.ts'
 import type {
   checkAccess as checkAccessRoute,
   readStoreAccess as readStoreAccessRoute,
-} from '../../contract/identity-people.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/identity/people.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'

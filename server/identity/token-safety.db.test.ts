@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getCustomToken, readMyUser, sessionLogin, signIn } from '../../contract/identity.ts'
-import { readStore } from '../../contract/stores.ts'
+import { getCustomToken, readMyUser, sessionLogin, signIn } from '../../contract/identity/identity.ts'
+import { readStore } from '../../contract/stores/stores.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { createUser } from './identity.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { LiveEvent } from '../../contract/live.ts'
-import { heartbeatSeconds } from '../../contract/live.ts'
+import type { LiveEvent } from '../../contract/live/live.ts'
+import { heartbeatSeconds } from '../../contract/live/live.ts'
 import {
   accessOfHolders,
   currentCursor,

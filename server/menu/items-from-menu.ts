@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { ErrorDetail } from '../../contract/errors.ts'
-import { productKey } from '../../contract/product-key.ts'
+import type { ErrorDetail } from '../../contract/shared/errors.ts'
+import { productKey } from '../../contract/menu/product-key.ts'
 import type { DB } from '../db/tables.generated.ts'
 
 export interface WantedItem {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as contract from '../../contract/menu.ts'
+import * as contract from '../../contract/menu/menu.ts'
 import { inStores } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { putMenu, type TestMenu } from './testing/menus.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Availability, Menu, MenuItem } from '../../contract/menu.ts'
+import type { Availability, Menu, MenuItem } from '../../contract/menu/menu.ts'
 import type { DB } from '../db/tables.generated.ts'
 
 interface ItemRow {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/menu.ts'
+import * as contract from '../../contract/menu/menu.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { addMenuItem } from './add-item.ts'

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type {
   pauseMenuItem as pauseMenuItemRoute,
   pauseMenuItems as pauseMenuItemsRoute,
-} from '../../contract/menu.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/menu/menu.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { tellStore } from '../db/live-events.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'

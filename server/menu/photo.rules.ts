@@ -1,4 +1,4 @@
-import { photoBytesLimit } from '../../contract/menu.ts'
+import { photoBytesLimit } from '../../contract/menu/menu.ts'
 
 export interface Photo {
   readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp'

@@ -1,5 +1,5 @@
-import type { readMyMenu as readMyMenuRoute } from '../../contract/menu.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { readMyMenu as readMyMenuRoute } from '../../contract/menu/menu.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { Call } from '../http/serve.ts'
 import { menuOf } from './menu.reads.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { readMenuPhoto } from '../../contract/menu.ts'
-import type { Received } from '../../contract/route.ts'
+import { readMenuPhoto } from '../../contract/menu/menu.ts'
+import type { Received } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'

@@ -1,5 +1,5 @@
-import type { resendMenuItem as resendMenuItemRoute } from '../../contract/menu.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { resendMenuItem as resendMenuItemRoute } from '../../contract/menu/menu.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { tellStore } from '../db/live-events.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { productKey } from '../../contract/product-key.ts'
+import { productKey } from '../../contract/menu/product-key.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../http/app-error.ts'
 

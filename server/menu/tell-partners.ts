@@ -1,4 +1,4 @@
-import type { Availability } from '../../contract/menu.ts'
+import type { Availability } from '../../contract/menu/menu.ts'
 import { tellStore } from '../db/live-events.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/push.ts'
+import * as contract from '../../contract/notifications/push.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import {

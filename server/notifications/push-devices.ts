@@ -8,8 +8,8 @@ import type {
   readPushDevices as readRoute,
   readPushKey as keyRoute,
   removePushDevice as removeRoute,
-} from '../../contract/push.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/notifications/push.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { asUser } from '../db/scope.ts'
 import type { PushDevices } from '../db/tables.generated.ts'
 import { AppError } from '../http/app-error.ts'

@@ -1,5 +1,5 @@
-import type { RoleName } from '../../contract/access.ts'
-import type { PushEvent, PushMessage } from '../../contract/push.ts'
+import type { RoleName } from '../../contract/shared/access.ts'
+import type { PushEvent, PushMessage } from '../../contract/notifications/push.ts'
 
 /** What happened, as the outbox keeps it. */
 export interface PushAbout {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { roleLevel } from '../../contract/access.ts'
+import { roleLevel } from '../../contract/shared/access.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { leastRoleFor, type PushNews } from './push.rules.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { testPushDevice as testRoute } from '../../contract/push.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { testPushDevice as testRoute } from '../../contract/notifications/push.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { asUser, inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import type { PushTarget } from '../gateways/push-service.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { roleLevel, type RoleName } from '../../contract/access.ts'
+import { roleLevel, type RoleName } from '../../contract/shared/access.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
-import type { answerDispute as answerDisputeRoute, Dispute } from '../../contract/disputes.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { answerDispute as answerDisputeRoute, Dispute } from '../../contract/orders/disputes.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { tellStore } from '../db/live-events.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'

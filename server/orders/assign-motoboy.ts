@@ -1,8 +1,8 @@
 import type {
   assignMotoboy as assignMotoboyRoute,
   readMotoboys as readMotoboysRoute,
-} from '../../contract/order-work.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/orders/work.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'

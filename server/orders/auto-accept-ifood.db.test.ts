@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { saveOrderRules } from '../../contract/order-rules.ts'
-import * as contract from '../../contract/orders.ts'
+import { saveOrderRules } from '../../contract/orders/rules.ts'
+import * as contract from '../../contract/orders/orders.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
 import { inStores } from '../db/scope.ts'

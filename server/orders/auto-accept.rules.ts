@@ -1,6 +1,6 @@
-import type { Capacity, OrderRules } from '../../contract/order-rules.ts'
-import { localParts } from '../../contract/day.ts'
-import type { Order } from '../../contract/orders.ts'
+import type { Capacity, OrderRules } from '../../contract/orders/rules.ts'
+import { localParts } from '../../contract/shared/day.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 
 /** Who stands in the timeline; no person's uid has a colon. */
 export const autoAcceptActor = { uid: 'system:auto-accept', name: 'Aceite automático' } as const

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { mayDo } from '../../contract/order-states.ts'
-import type { OpeningInterval, Platform } from '../../contract/stores.ts'
+import { mayDo } from '../../contract/orders/states.ts'
+import type { OpeningInterval, Platform } from '../../contract/stores/stores.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'

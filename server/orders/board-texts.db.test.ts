@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as contract from '../../contract/orders.ts'
-import type { Order } from '../../contract/orders.ts'
-import { noteOrder } from '../../contract/order-work.ts'
+import * as contract from '../../contract/orders/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+import { noteOrder } from '../../contract/orders/work.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
 

@@ -1,5 +1,5 @@
-import type { Order, readCancellationReasons as readReasonsRoute } from '../../contract/orders.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { Order, readCancellationReasons as readReasonsRoute } from '../../contract/orders/orders.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { OrderStatus } from '../../contract/order-kinds.ts'
+import type { OrderStatus } from '../../contract/orders/kinds.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { EffectKind, OrderDetail } from './order-batch.ts'
 

@@ -1,5 +1,5 @@
-import type { concludeOrder as concludeOrderRoute } from '../../contract/orders.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { concludeOrder as concludeOrderRoute } from '../../contract/orders/orders.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import type { Call } from '../http/serve.ts'

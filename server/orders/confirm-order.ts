@@ -1,5 +1,5 @@
-import type { confirmOrder as confirmOrderRoute } from '../../contract/orders.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { confirmOrder as confirmOrderRoute } from '../../contract/orders/orders.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../http/serve.ts'
 import { doAction, type ActionWords } from './do-action.ts'
 

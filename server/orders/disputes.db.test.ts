@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerDispute, readDisputes, type Dispute } from '../../contract/disputes.ts'
+import { answerDispute, readDisputes, type Dispute } from '../../contract/orders/disputes.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
 import { relayOutbox } from '../jobs/outbox.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Dispute, readDisputes as readDisputesRoute } from '../../contract/disputes.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { Dispute, readDisputes as readDisputesRoute } from '../../contract/orders/disputes.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Call } from '../http/serve.ts'

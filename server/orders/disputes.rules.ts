@@ -1,5 +1,5 @@
-import { centsFromReais } from '../../contract/money.ts'
-import type { DisputeState } from '../../contract/disputes.ts'
+import { centsFromReais } from '../../contract/shared/money.ts'
+import type { DisputeState } from '../../contract/orders/disputes.ts'
 
 /** An event of the negotiation platform as it stands in the order's timeline (research/protocols.md, section 2.5). */
 export interface DisputeFact {

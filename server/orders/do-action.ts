@@ -5,8 +5,8 @@ import {
   statusesBefore,
   type OrderAction,
   type OrderPosition,
-} from '../../contract/order-states.ts'
-import type { Order } from '../../contract/orders.ts'
+} from '../../contract/orders/states.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
-import { mayEdit } from '../../contract/order-states.ts'
-import type { Order } from '../../contract/orders.ts'
+import { mayEdit } from '../../contract/orders/states.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'

@@ -1,5 +1,5 @@
-import { orderStatuses, type OrderStatus } from '../../contract/order-kinds.ts'
-import type { Order } from '../../contract/orders.ts'
+import { orderStatuses, type OrderStatus } from '../../contract/orders/kinds.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 
 /** One fact of an order's life, from any source. Other types (notes, requests) do not move the state. */
 export interface OrderFact {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { OrderStatus } from '../../contract/order-kinds.ts'
+import type { OrderStatus } from '../../contract/orders/kinds.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Span } from './history-spans.rules.ts'
 import type { WantedStore } from './orders.reads.ts'

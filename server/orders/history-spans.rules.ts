@@ -1,4 +1,4 @@
-import { addDays } from '../../contract/day.ts'
+import { addDays } from '../../contract/shared/day.ts'
 import type { HistoryPosition } from './search-text.rules.ts'
 
 /** Days, both included; of one day perhaps only a part. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { HistoryOrder } from '../../contract/order-history.ts'
+import type { HistoryOrder } from '../../contract/orders/history.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../http/app-error.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { readKnownItems as readKnownItemsRoute } from '../../contract/order-work.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { readKnownItems as readKnownItemsRoute } from '../../contract/orders/work.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { Call } from '../http/serve.ts'
 

@@ -1,6 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
-import { takesMessages, type messageCustomer as messageCustomerRoute } from '../../contract/order-messages.ts'
-import type { Reply } from '../../contract/route.ts'
+import {
+  takesMessages,
+  type messageCustomer as messageCustomerRoute,
+} from '../../contract/orders/messages.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { messageCustomer } from '../../contract/order-messages.ts'
-import * as contract from '../../contract/orders.ts'
-import type { Order } from '../../contract/orders.ts'
+import { messageCustomer } from '../../contract/orders/messages.ts'
+import * as contract from '../../contract/orders/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { OrderMessage } from '../../contract/order-messages.ts'
+import type { OrderMessage } from '../../contract/orders/messages.ts'
 import type { DB } from '../db/tables.generated.ts'
 
 /** What was written about one order, oldest first: opened in WhatsApp by the store, or by the customer in a negotiation. */

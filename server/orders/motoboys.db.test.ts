@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as contract from '../../contract/motoboys.ts'
-import * as orders from '../../contract/orders.ts'
-import { assignMotoboy } from '../../contract/order-work.ts'
+import * as contract from '../../contract/orders/motoboys.ts'
+import * as orders from '../../contract/orders/orders.ts'
+import { assignMotoboy } from '../../contract/orders/work.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
 

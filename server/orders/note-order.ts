@@ -1,5 +1,5 @@
-import type { noteOrder as noteOrderRoute } from '../../contract/order-work.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { noteOrder as noteOrderRoute } from '../../contract/orders/work.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '../../contract/orders.ts'
-import type { OrderStatus, OrderType } from '../../contract/order-kinds.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+import type { OrderStatus, OrderType } from '../../contract/orders/kinds.ts'
 
 /**
  * One order as `take_orders` (migration 0003) reads it: the JSON names are the SQL columns.

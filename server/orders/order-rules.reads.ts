@@ -5,8 +5,8 @@ import type {
   CapacityReply,
   ChannelPause,
   OrderRules,
-} from '../../contract/order-rules.ts'
-import { platforms, type Platform } from '../../contract/stores.ts'
+} from '../../contract/orders/rules.ts'
+import { platforms, type Platform } from '../../contract/stores/stores.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { PromiseMinutes } from './promise-minutes.ts'
 import { promiseMinutesFrom } from './promise-minutes.ts'

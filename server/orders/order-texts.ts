@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import { orderView, type Order } from '../../contract/orders.ts'
+import { orderView, type Order } from '../../contract/orders/orders.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { GrantedStore } from '../http/serve.ts'
 import { maskedFor } from './mask-customer.ts'

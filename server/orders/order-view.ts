@@ -1,6 +1,6 @@
-import type { Order } from '../../contract/orders.ts'
-import type { OrderStatus, OrderType } from '../../contract/order-kinds.ts'
-import type { OrderAction } from '../../contract/order-states.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+import type { OrderStatus, OrderType } from '../../contract/orders/kinds.ts'
+import type { OrderAction } from '../../contract/orders/states.ts'
 import { sum, type OrderDetail } from './order-batch.ts'
 
 export interface OrderRow {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as contract from '../../contract/orders.ts'
-import type { Order } from '../../contract/orders.ts'
-import { readDailyReport } from '../../contract/reports.ts'
+import * as contract from '../../contract/orders/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+import { readDailyReport } from '../../contract/reports/daily.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { OrderStatus } from '../../contract/order-kinds.ts'
-import { statusWords, type OrderAction } from '../../contract/order-states.ts'
-import type { Order, OrderTimelineEvent } from '../../contract/orders.ts'
+import type { OrderStatus } from '../../contract/orders/kinds.ts'
+import { statusWords, type OrderAction } from '../../contract/orders/states.ts'
+import type { Order, OrderTimelineEvent } from '../../contract/orders/orders.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { orderView, type ItemRow, type OrderRow } from './order-view.ts'
 

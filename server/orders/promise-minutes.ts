@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OrderType } from '../../contract/order-kinds.ts'
+import type { OrderType } from '../../contract/orders/kinds.ts'
 
 export type PromiseMinutes = Readonly<Record<OrderType, number>>
 

@@ -3,8 +3,8 @@ import {
   readBoard as readBoardRoute,
   type OrderTimelineEvent,
   type readOrder as readOrderRoute,
-} from '../../contract/orders.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/orders/orders.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
 import { checkedPieces, type Call, type Checked } from '../http/serve.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type {
   readOrderRules as readOrderRulesRoute,
   saveOrderRules as saveOrderRulesRoute,
-} from '../../contract/order-rules.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/orders/rules.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import { addDays } from '../../contract/day.ts'
+import { addDays } from '../../contract/shared/day.ts'
 import {
   historyDaysDefault,
   historyDaysLimit,
   type exportOrders,
   type searchOrders as searchOrdersRoute,
-} from '../../contract/order-history.ts'
-import type { Received, Reply } from '../../contract/route.ts'
+} from '../../contract/orders/history.ts'
+import type { Received, Reply } from '../../contract/shared/route.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'

@@ -1,4 +1,4 @@
-import type { OrderAction } from '../../contract/order-states.ts'
+import type { OrderAction } from '../../contract/orders/states.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { MarketplaceError } from '../gateways/marketplace.ts'

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
-import { roleMeets } from '../../contract/access.ts'
+import { roleMeets } from '../../contract/shared/access.ts'
 import type {
   CapacitySpan,
   readCapacity as readCapacityRoute,
   setCapacity as setCapacityRoute,
-} from '../../contract/order-rules.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/orders/rules.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../http/app-error.ts'

@@ -1,5 +1,5 @@
-import type { startPreparation as startPreparationRoute } from '../../contract/orders.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { startPreparation as startPreparationRoute } from '../../contract/orders/orders.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../http/serve.ts'
 import { doAction } from './do-action.ts'
 

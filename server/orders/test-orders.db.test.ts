@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelOrder, readBoard, readOrder } from '../../contract/orders.ts'
+import { cancelOrder, readBoard, readOrder } from '../../contract/orders/orders.ts'
 import { inStores } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { simpleOrder } from '../testing/simple-order.ts'

@@ -188,7 +188,7 @@ test('let go in the panel, the agent stops with a sentence', async () => {
   const { agentId, code } = await desk().newCode()
   const agent = await home.start(code)
   running.push(agent)
-  const { deletePrintAgent } = await import('../../contract/printing.ts')
+  const { deletePrintAgent } = await import('../../contract/printing/printing.ts')
   await desk().call(deletePrintAgent, { params: { id: agentId } })
   await eventually(
     () => agent.said(),

@@ -1,5 +1,5 @@
-import type { deletePrinter as deletePrinterRoute } from '../../contract/printing.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { deletePrinter as deletePrinterRoute } from '../../contract/printing/printing.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { PrintCause, PrintJob, TicketKind } from '../../contract/printing.ts'
+import type { PrintCause, PrintJob, TicketKind } from '../../contract/printing/printing.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { shownState, waitsForItsTime } from './printing.rules.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { pairAgent as pairAgentRoute } from '../../contract/print-agent.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { pairAgent as pairAgentRoute } from '../../contract/printing/print-agent.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'

@@ -1,5 +1,5 @@
-import type { previewTicket as previewTicketRoute } from '../../contract/printing.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { previewTicket as previewTicketRoute } from '../../contract/printing/printing.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { Call } from '../http/serve.ts'
 import { settingsOf } from './read-config.ts'

@@ -4,7 +4,7 @@ import {
   type PrintAgentView,
   type PrintCause,
   type PrinterView,
-} from '../../contract/printing.ts'
+} from '../../contract/printing/printing.ts'
 import type { DB } from '../db/tables.generated.ts'
 
 export interface AgentRow {

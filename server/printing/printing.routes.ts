@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as agent from '../../contract/print-agent.ts'
-import * as contract from '../../contract/printing.ts'
+import * as agent from '../../contract/printing/print-agent.ts'
+import * as contract from '../../contract/printing/printing.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { acknowledgePrintJob } from './acknowledge-job.ts'

@@ -1,4 +1,4 @@
-import type { PrintJobState } from '../../contract/printing.ts'
+import type { PrintJobState } from '../../contract/printing/printing.ts'
 
 export const ticketWords = (ticket: string): string =>
   ({ kitchen: 'Via da cozinha', delivery: 'Via completa', test: 'Teste' })[ticket] ?? ticket

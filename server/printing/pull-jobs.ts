@@ -1,13 +1,19 @@
 import { sql, type Transaction } from 'kysely'
-import type { AgentJob, pullPrintJobs as pullPrintJobsRoute } from '../../contract/print-agent.ts'
-import type { OrderStatus } from '../../contract/order-kinds.ts'
-import type { CodePage, Paper, PrintCause, PrinterKind, TicketKind } from '../../contract/printing.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { AgentJob, pullPrintJobs as pullPrintJobsRoute } from '../../contract/printing/print-agent.ts'
+import type { OrderStatus } from '../../contract/orders/kinds.ts'
+import type {
+  CodePage,
+  Paper,
+  PrintCause,
+  PrinterKind,
+  TicketKind,
+} from '../../contract/printing/printing.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Call } from '../http/serve.ts'
 import { maskedFor, oneOrder } from '../orders/orders.ts'
-import { agentSilentSeconds } from '../../contract/printing.ts'
+import { agentSilentSeconds } from '../../contract/printing/printing.ts'
 import { leaseMs, ticketWords } from './printing.rules.ts'
 import { settingsOf } from './read-config.ts'
 import { storeFacts } from './store-facts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { readPrintStates as readPrintStatesRoute } from '../../contract/printing.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { readPrintStates as readPrintStatesRoute } from '../../contract/printing/printing.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { Call } from '../http/serve.ts'
 import { agentsOf, printerHealth, printersOf } from './printers.reads.ts'

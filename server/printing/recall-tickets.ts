@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { printCauses } from '../../contract/printing.ts'
+import { printCauses } from '../../contract/printing/printing.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { writePrintEvent } from './print-events.ts'
 import { ticketWords } from './printing.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type * as contract from '../../contract/printing.ts'
-import type { Reply } from '../../contract/route.ts'
+import type * as contract from '../../contract/printing/printing.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Call } from '../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 
 /** For the preview in the settings: an order with everything that a ticket can show. */
 export function sampleOrder(storeId: string, at: string): Order {

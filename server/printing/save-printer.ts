@@ -3,8 +3,8 @@ import {
   networkAddress,
   type PrinterBody,
   type savePrinter as savePrinterRoute,
-} from '../../contract/printing.ts'
-import type { Reply } from '../../contract/route.ts'
+} from '../../contract/printing/printing.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../http/app-error.ts'

@@ -1,5 +1,5 @@
 import receiptline from 'receiptline'
-import type { CodePage, Paper } from '../../contract/printing.ts'
+import type { CodePage, Paper } from '../../contract/printing/printing.ts'
 
 /** One line of a ticket before it knows its paper. `right` stands at the other edge. */
 export interface TicketLine {

@@ -1,6 +1,6 @@
-import { addDays, localParts, timezoneOfSelection } from '../../contract/day.ts'
-import { daysFrom } from '../../contract/report-period.ts'
-import type { Comparison } from '../../contract/reports.ts'
+import { addDays, localParts, timezoneOfSelection } from '../../contract/shared/day.ts'
+import { daysFrom } from '../../contract/reports/period.ts'
+import type { Comparison } from '../../contract/reports/daily.ts'
 import { AppError } from '../http/app-error.ts'
 
 export interface DayStart {

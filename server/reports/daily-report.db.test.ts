@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noMeasures, netCents, validOrders } from '../../contract/metrics.ts'
-import { addDays } from '../../contract/day.ts'
+import { noMeasures, netCents, validOrders } from '../../contract/reports/metrics.ts'
+import { addDays } from '../../contract/shared/day.ts'
 import {
   comparisons,
   dailyReport,
   type Comparison,
   type DailyReport,
   type MeasureName,
-} from '../../contract/reports.ts'
+} from '../../contract/reports/daily.ts'
 import { inStores } from '../db/scope.ts'
 import { readDailyReport } from './daily-report.ts'
 import { rebuildRollUps } from './rebuild-roll-ups.ts'

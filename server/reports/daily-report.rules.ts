@@ -1,5 +1,5 @@
-import { addMeasures, netCents, noMeasures, validOrders } from '../../contract/metrics.ts'
-import type { Comparison, DailyReport, MeasureName, Measures } from '../../contract/reports.ts'
+import { addMeasures, netCents, noMeasures, validOrders } from '../../contract/reports/metrics.ts'
+import type { Comparison, DailyReport, MeasureName, Measures } from '../../contract/reports/daily.ts'
 import {
   atHour,
   clockWords,

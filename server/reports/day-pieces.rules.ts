@@ -1,4 +1,4 @@
-import { addDays } from '../../contract/day.ts'
+import { addDays } from '../../contract/shared/day.ts'
 import type { Closing } from './closing/closings.rules.ts'
 import type { StoreDay } from './compared-days.rules.ts'
 import type { StoreRange } from './plan-period.rules.ts'

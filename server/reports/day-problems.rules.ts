@@ -1,4 +1,4 @@
-import type { DailyReport, Measures } from '../../contract/reports.ts'
+import type { DailyReport, Measures } from '../../contract/reports/daily.ts'
 import type { OrdersInTrouble, TroubleLimits, WaitingOrders } from './orders-in-trouble.ts'
 import { many, moneyText, percentText } from './report-words.ts'
 

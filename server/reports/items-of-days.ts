@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { DailyReport } from '../../contract/reports.ts'
+import type { DailyReport } from '../../contract/reports/daily.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { isClosed, keepsUsual, type Closing } from './closing/closings.rules.ts'
 import type { StoreDay } from './compared-days.rules.ts'

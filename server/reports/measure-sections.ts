@@ -9,8 +9,8 @@ import {
   receivableCents,
   validOrders,
   type MetricName,
-} from '../../contract/metrics.ts'
-import type { Measures } from '../../contract/reports.ts'
+} from '../../contract/reports/metrics.ts'
+import type { Measures } from '../../contract/reports/daily.ts'
 import type { KindedCell, ReportRow, ReportSection } from '../files/report-document.ts'
 
 /** Tables that more than one report has in its file. */

@@ -1,4 +1,4 @@
-import type { PeriodFacts } from '../../contract/report-period.ts'
+import type { PeriodFacts } from '../../contract/reports/period.ts'
 
 const brazilian = (day: string): string => day.split('-').toReversed().join('/')
 const between = ({ from, to }: { from: string; to: string }): string =>

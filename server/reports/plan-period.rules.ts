@@ -1,12 +1,12 @@
-import { addDays, localParts, timezoneOfSelection } from '../../contract/day.ts'
-import type { ErrorDetail } from '../../contract/errors.ts'
+import { addDays, localParts, timezoneOfSelection } from '../../contract/shared/day.ts'
+import type { ErrorDetail } from '../../contract/shared/errors.ts'
 import {
   comparedShifts,
   daysFrom,
   periodDaysLimit,
   type PeriodComparison,
   type PeriodFacts,
-} from '../../contract/report-period.ts'
+} from '../../contract/reports/period.ts'
 import { AppError } from '../http/app-error.ts'
 import {
   byClock,
@@ -30,7 +30,7 @@ export interface PeriodQuestion {
 export interface StoreRange {
   readonly storeId: string
   readonly timezone: string
-  /** Null: every channel (contract/selection.ts). */
+  /** Null: every channel (contract/shared/selection.ts). */
   readonly merchants: readonly string[] | null
   /** Days before the period; 0 is the period. */
   readonly shift: number

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { OpeningInterval } from '../../contract/stores.ts'
+import type { OpeningInterval } from '../../contract/stores/stores.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Closing } from './closing/closings.rules.ts'
 import type { DayStart } from './compared-days.rules.ts'

@@ -1,5 +1,5 @@
-import type { replyReview as replyReviewRoute } from '../../contract/reviews.ts'
-import type { Reply } from '../../contract/route.ts'
+import type { replyReview as replyReviewRoute } from '../../contract/reviews/reviews.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { tellStore } from '../db/live-events.ts'
 import { inStores } from '../db/scope.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readReviews, replyReview, type Review } from '../../contract/reviews.ts'
+import { readReviews, replyReview, type Review } from '../../contract/reviews/reviews.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
 import { inStores } from '../db/scope.ts'

@@ -1,6 +1,10 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { reviewsPerPage, type readReviews as readReviewsRoute, type Review } from '../../contract/reviews.ts'
-import type { Reply } from '../../contract/route.ts'
+import {
+  reviewsPerPage,
+  type readReviews as readReviewsRoute,
+  type Review,
+} from '../../contract/reviews/reviews.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Call } from '../http/serve.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/reviews.ts'
+import * as contract from '../../contract/reviews/reviews.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { replyReview } from './reply-review.ts'

@@ -1,4 +1,4 @@
-import type { ClosedReason, OpeningInterval, OpenStatus } from '../../contract/stores.ts'
+import type { ClosedReason, OpeningInterval, OpenStatus } from '../../contract/stores/stores.ts'
 import { hoursState } from './opening-hours.rules.ts'
 
 export interface StoreToday {

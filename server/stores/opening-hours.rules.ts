@@ -1,5 +1,5 @@
-import { localParts } from '../../contract/day.ts'
-import type { OpeningInterval } from '../../contract/stores.ts'
+import { localParts } from '../../contract/shared/day.ts'
+import type { OpeningInterval } from '../../contract/stores/stores.ts'
 
 const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
 const week = 7 * 1_440

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, businessDayOf } from '../../contract/day.ts'
+import { addDays, businessDayOf } from '../../contract/shared/day.ts'
 import { runningDay } from './running-day.rules.ts'
 
 test('the evening before runs until the day starts', () => {

@@ -1,5 +1,5 @@
-import { addDays, businessDayOf } from '../../contract/day.ts'
-import type { Store } from '../../contract/stores.ts'
+import { addDays, businessDayOf } from '../../contract/shared/day.ts'
+import type { Store } from '../../contract/stores/stores.ts'
 import { instantOf } from './scheduled-spans.rules.ts'
 
 /**

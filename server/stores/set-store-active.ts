@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type {
   activateStore as activateRoute,
   inactivateStore as inactivateRoute,
-} from '../../contract/stores.ts'
+} from '../../contract/stores/stores.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { inStores } from '../db/scope.ts'
 import { AppError } from '../http/app-error.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../contract/stores.ts'
+import * as contract from '../../contract/stores/stores.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { readMyStores, readOpenStatus, readPublicStore, readStore } from './read-stores.ts'

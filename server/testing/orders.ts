@@ -1,4 +1,4 @@
-import type { PlaceOrderBody } from '../../contract/orders.ts'
+import type { PlaceOrderBody } from '../../contract/orders/orders.ts'
 
 /** An order of the store's own channel whose sums agree; change what the test is about. */
 export function ownOrder(changes: Partial<PlaceOrderBody> = {}): PlaceOrderBody {

@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { jwtVerify } from 'jose'
 import { generate } from 'selfsigned'
-import type { PushMessage } from '../../contract/push.ts'
+import type { PushMessage } from '../../contract/notifications/push.ts'
 
 export interface TakenPush {
   readonly message: PushMessage

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetail } from '../../contract/errors.ts'
+import type { ErrorCode, ErrorDetail } from '../../contract/shared/errors.ts'
 
 /** What an answer said, or that no answer came. `message` is a sentence for the person. */
 export class ApiError extends Error {

@@ -1,7 +1,7 @@
-import { appPair } from '../../contract/app-pair.ts'
-import type { ErrorBody } from '../../contract/errors.ts'
-import { headers } from '../../contract/headers.ts'
-import type { Reply, Route, Sent } from '../../contract/route.ts'
+import { appPair } from '../../contract/shared/app-pair.ts'
+import type { ErrorBody } from '../../contract/shared/errors.ts'
+import { headers } from '../../contract/shared/headers.ts'
+import type { Reply, Route, Sent } from '../../contract/shared/route.ts'
 import { ApiError, offline } from './api-error.ts'
 import { takeFirstAnswer, takeFirstCall } from './first-calls.ts'
 

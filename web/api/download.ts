@@ -1,4 +1,4 @@
-import type { Route, Sent } from '../../contract/route.ts'
+import type { Route, Sent } from '../../contract/shared/route.ts'
 import { offline } from './api-error.ts'
 import { reach } from './ask.ts'
 

@@ -4,9 +4,9 @@ import {
   readIdentityProvider,
   readMyAccess,
   signInWithCustomToken,
-} from '../../contract/identity.ts'
-import { readMyGroups } from '../../contract/groups.ts'
-import { readMyStores } from '../../contract/stores.ts'
+} from '../../contract/identity/identity.ts'
+import { readMyGroups } from '../../contract/groups/groups.ts'
+import { readMyStores } from '../../contract/stores/stores.ts'
 import { firstPaths } from './first-calls.ts'
 
 test('the first calls are calls of the contract', () => {

@@ -1,5 +1,5 @@
-import { appPair } from '../../contract/app-pair.ts'
-import { headers } from '../../contract/headers.ts'
+import { appPair } from '../../contract/shared/app-pair.ts'
+import { headers } from '../../contract/shared/headers.ts'
 import { allGroups, groupIn, readStored, selectedGroupKey } from '../browser/storage.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Reply, Route, Sent } from '../../contract/route.ts'
+import type { Reply, Route, Sent } from '../../contract/shared/route.ts'
 import { afterPaint } from '../browser/after-paint.ts'
 import { ApiError } from './api-error.ts'
 import { addressOf, ask, type AskOptions } from './ask.ts'

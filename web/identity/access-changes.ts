@@ -1,4 +1,4 @@
-import type { AccessEntry } from '../../contract/identity.ts'
+import type { AccessEntry } from '../../contract/identity/identity.ts'
 import { roleWords } from '../words/roles.ts'
 
 /** One sentence for each store whose access ended, came or changed. */

@@ -4,7 +4,7 @@ import {
   endMySession,
   endMySessions,
   readMySessions,
-} from '../../contract/identity-account.ts'
+} from '../../contract/identity/account.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'

@@ -1,4 +1,4 @@
-import { readIdentityProvider, signIn, signInWithCustomToken } from '../../contract/identity.ts'
+import { readIdentityProvider, signIn, signInWithCustomToken } from '../../contract/identity/identity.ts'
 import { ask } from '../api/ask.ts'
 
 /** An id token and how long it lives. */

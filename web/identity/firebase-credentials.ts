@@ -12,10 +12,10 @@ import {
   type MultiFactorError,
   type UserCredential,
 } from 'firebase/auth'
-import { errorMessages } from '../../contract/error-messages.ts'
-import { errorStatus, type ErrorCode } from '../../contract/errors.ts'
-import type { readIdentityProvider } from '../../contract/identity.ts'
-import type { Reply } from '../../contract/route.ts'
+import { errorMessages } from '../../contract/shared/error-messages.ts'
+import { errorStatus, type ErrorCode } from '../../contract/shared/errors.ts'
+import type { readIdentityProvider } from '../../contract/identity/identity.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { ApiError, offline } from '../api/api-error.ts'
 import type { Credentials, SignedToken } from './credentials.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { roleMeets, type RoleName } from '../../contract/access.ts'
-import { inviteWithoutPassword, readStoreAccess } from '../../contract/identity-people.ts'
+import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
+import { inviteWithoutPassword, readStoreAccess } from '../../contract/identity/people.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useForm } from '../api/use-form.ts'

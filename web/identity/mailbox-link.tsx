@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { readIdentityProvider } from '../../contract/identity.ts'
+import { readIdentityProvider } from '../../contract/identity/identity.ts'
 import { queryFor } from '../api/query.ts'
 
 /** On a developer's machine mails go nowhere: here they can be read. */

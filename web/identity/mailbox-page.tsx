@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readMailbox } from '../../contract/mailbox.ts'
+import { readMailbox } from '../../contract/mail/mailbox.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { useNow } from '../browser/clock.ts'

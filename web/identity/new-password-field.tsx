@@ -1,4 +1,4 @@
-import { passwordRules } from '../../contract/password-policy.ts'
+import { passwordRules } from '../../contract/identity/password-policy.ts'
 import type { ChangeEventHandler } from 'react'
 import { PasswordField } from '../ui/text-field.tsx'
 import { Icon } from '../ui/icon.tsx'

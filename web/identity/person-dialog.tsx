@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { RoleName } from '../../contract/access.ts'
-import { grantAccess, readStoreAccess, removeAccess, type Person } from '../../contract/identity-people.ts'
+import type { RoleName } from '../../contract/shared/access.ts'
+import { grantAccess, readStoreAccess, removeAccess, type Person } from '../../contract/identity/people.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'

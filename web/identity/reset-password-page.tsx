@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { requestPasswordReset } from '../../contract/identity-links.ts'
+import { requestPasswordReset } from '../../contract/identity/links.ts'
 import { ask } from '../api/ask.ts'
 import { useForm } from '../api/use-form.ts'
 import { usePageTitle } from '../browser/page-title.ts'

@@ -1,4 +1,4 @@
-import { roleNames, type RoleName } from '../../contract/access.ts'
+import { roleNames, type RoleName } from '../../contract/shared/access.ts'
 import { roleWords } from '../words/roles.ts'
 import styles from './team-tab.module.css'
 

@@ -5,7 +5,7 @@ import {
   readSecondFactor,
   removeSecondFactor,
   startSecondFactor,
-} from '../../contract/identity-account.ts'
+} from '../../contract/identity/account.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'

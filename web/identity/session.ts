@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { roleMeets, type RoleName } from '../../contract/access.ts'
+import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
 import {
   getCustomToken,
   readMyAccess,
   revokeSession,
   sessionLogin,
   type AccessEntry,
-} from '../../contract/identity.ts'
+} from '../../contract/identity/identity.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask, setSpeaker } from '../api/ask.ts'
 import { endFirstCalls, soonAnswered } from '../api/first-calls.ts'

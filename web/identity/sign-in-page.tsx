@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { signIn } from '../../contract/identity.ts'
+import { signIn } from '../../contract/identity/identity.ts'
 import { ApiError } from '../api/api-error.ts'
 import { useForm } from '../api/use-form.ts'
 import { usePageTitle } from '../browser/page-title.ts'

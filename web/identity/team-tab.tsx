@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { roleMeets } from '../../contract/access.ts'
+import { roleMeets } from '../../contract/shared/access.ts'
 import {
   cancelInvitation,
   readStoreAccess,
   resendInvitation,
   type Invitation,
   type Person,
-} from '../../contract/identity-people.ts'
-import { readMyStores } from '../../contract/stores.ts'
+} from '../../contract/identity/people.ts'
+import { readMyStores } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { liveEventsPath, type LiveEvent } from '../../contract/live.ts'
+import { liveEventsPath, type LiveEvent } from '../../contract/live/live.ts'
 
 export type LiveState = 'connecting' | 'live' | 'stale'
 

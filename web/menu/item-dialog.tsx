@@ -1,5 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { addMenuItem, readMyMenu, updateMenuItem, type Menu, type MenuItem } from '../../contract/menu.ts'
+import {
+  addMenuItem,
+  readMyMenu,
+  updateMenuItem,
+  type Menu,
+  type MenuItem,
+} from '../../contract/menu/menu.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'

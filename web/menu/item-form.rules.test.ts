@@ -1,6 +1,6 @@
 import { safeParse } from 'zod/mini'
 import { expect, test } from 'vitest'
-import { addMenuItem, updateMenuItem, type MenuItem } from '../../contract/menu.ts'
+import { addMenuItem, updateMenuItem, type MenuItem } from '../../contract/menu/menu.ts'
 import { changesInput, channelPricesOf, itemValues, newCategory, newItemInput } from './item-form.rules.ts'
 
 const category = '0198f000-0000-7000-8000-000000000001'

@@ -5,7 +5,7 @@ import {
   resendMenuItem,
   resumeMenuItem,
   type MenuItem,
-} from '../../contract/menu.ts'
+} from '../../contract/menu/menu.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'

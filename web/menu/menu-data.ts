@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { LiveEvent } from '../../contract/live.ts'
-import { readMyMenu } from '../../contract/menu.ts'
+import type { LiveEvent } from '../../contract/live/live.ts'
+import { readMyMenu } from '../../contract/menu/menu.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
 

@@ -1,4 +1,4 @@
-import type { MenuItem } from '../../contract/menu.ts'
+import type { MenuItem } from '../../contract/menu/menu.ts'
 import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Menu, MenuItem } from '../../contract/menu.ts'
+import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
 import { gapsOf, itemOfOrder, matches, pauseWords, sectionsOf, untilOf } from './menu.rules.ts'
 
 const item = (changes: Partial<MenuItem> = {}): MenuItem => ({

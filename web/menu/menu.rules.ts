@@ -1,5 +1,5 @@
-import type { Menu, MenuItem } from '../../contract/menu.ts'
-import { productKey } from '../../contract/product-key.ts'
+import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
+import { productKey } from '../../contract/menu/product-key.ts'
 import { clockTime, dayShort, plural } from '../words/format.ts'
 
 /** For how long an item is off sale, as people choose it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MenuItem } from '../../contract/menu.ts'
+import type { MenuItem } from '../../contract/menu/menu.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/pieces.tsx'

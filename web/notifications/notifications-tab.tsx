@@ -6,8 +6,8 @@ import {
   testPushDevice,
   type PushDevice,
   type PushEvent,
-} from '../../contract/push.ts'
-import { readMyStores, type Store } from '../../contract/stores.ts'
+} from '../../contract/notifications/push.ts'
+import { readMyStores, type Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor } from '../api/query.ts'

@@ -5,7 +5,7 @@ import {
   readPushKey,
   removePushDevice,
   type PushDevice,
-} from '../../contract/push.ts'
+} from '../../contract/notifications/push.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryClient, refresh } from '../api/query.ts'

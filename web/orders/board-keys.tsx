@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { notify } from '../ui/notices.tsx'
 import { Dialog } from '../ui/pieces.tsx'
 import styles from './board-keys.module.css'

@@ -1,6 +1,6 @@
 import { memo, type KeyboardEvent } from 'react'
-import type { AdvanceAction } from '../../contract/order-states.ts'
-import type { Order } from '../../contract/orders.ts'
+import type { AdvanceAction } from '../../contract/orders/states.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { EmptyState, Pill } from '../ui/pieces.tsx'
 import { OrderCard, type OrderCardProps } from './order-card.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Order } from '../../contract/orders.ts'
-import { advanceOrders, assignMotoboy, readMotoboys } from '../../contract/order-work.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+import { advanceOrders, assignMotoboy, readMotoboys } from '../../contract/orders/work.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
@@ -10,7 +10,7 @@ import { hiddenClass } from '../ui/pieces.tsx'
 import { plural } from '../words/format.ts'
 import { putOnBoards } from './board-data.ts'
 import styles from './bulk-bar.module.css'
-import type { AdvanceAction } from '../../contract/order-states.ts'
+import type { AdvanceAction } from '../../contract/orders/states.ts'
 import { actionWords, mainStep } from './orders.rules.ts'
 
 /** What can be done with all the chosen orders at once: a step, or one route for a courier. */

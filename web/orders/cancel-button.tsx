@@ -1,5 +1,5 @@
-import { mayDo } from '../../contract/order-states.ts'
-import type { Order } from '../../contract/orders.ts'
+import { mayDo } from '../../contract/orders/states.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { Button } from '../ui/button.tsx'
 import { actionWords, positionOf } from './orders.rules.ts'
 

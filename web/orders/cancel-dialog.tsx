@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import { readCancellationReasons, type Order } from '../../contract/orders.ts'
+import { readCancellationReasons, type Order } from '../../contract/orders/orders.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { itemOfOrder, pauseMissing, SpanChoice, useMenu, type PauseSpan } from '../menu/menu.ts'

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { roleMeets, type RoleName } from '../../contract/access.ts'
+import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
 import {
   readCapacity,
   setCapacity,
   type CapacityLevel,
   type CapacitySpan,
-} from '../../contract/order-rules.ts'
-import type { ChannelPause } from '../../contract/order-rules.ts'
-import type { LiveEvent } from '../../contract/live.ts'
+} from '../../contract/orders/rules.ts'
+import type { ChannelPause } from '../../contract/orders/rules.ts'
+import type { LiveEvent } from '../../contract/live/live.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { roleMeets } from '../../contract/access.ts'
-import { centsTyped } from '../../contract/money.ts'
+import { roleMeets } from '../../contract/shared/access.ts'
+import { centsTyped } from '../../contract/shared/money.ts'
 import {
   addMotoboy,
   readCourierDay,
@@ -8,9 +8,9 @@ import {
   settleCash,
   updateMotoboy,
   type CourierDay,
-} from '../../contract/motoboys.ts'
-import { readMotoboys } from '../../contract/order-work.ts'
-import type { Store } from '../../contract/stores.ts'
+} from '../../contract/orders/motoboys.ts'
+import { readMotoboys } from '../../contract/orders/work.ts'
+import type { Store } from '../../contract/stores/stores.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '../../contract/orders.ts'
-import { feeName, paidWith } from '../../contract/payment-methods.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+import { feeName, paidWith } from '../../contract/orders/payment-methods.ts'
 import { PauseItemButton } from '../menu/menu.ts'
 import { count, money } from '../words/format.ts'
 import styles from './order-drawer.module.css'

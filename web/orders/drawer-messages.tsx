@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { messageCustomer, takesMessages, type OrderMessage } from '../../contract/order-messages.ts'
-import { readOrder, type Order } from '../../contract/orders.ts'
+import { messageCustomer, takesMessages, type OrderMessage } from '../../contract/orders/messages.ts'
+import { readOrder, type Order } from '../../contract/orders/orders.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'

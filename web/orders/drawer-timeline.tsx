@@ -1,5 +1,5 @@
-import type { Order, OrderTimelineEvent } from '../../contract/orders.ts'
-import { channelNames } from '../../contract/order-words.ts'
+import type { Order, OrderTimelineEvent } from '../../contract/orders/orders.ts'
+import { channelNames } from '../../contract/orders/words.ts'
 import { useForm } from '../api/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'

@@ -1,5 +1,5 @@
-import { centsTyped } from '../../contract/money.ts'
-import type { Order, OrderAddress, OrderPayment } from '../../contract/orders.ts'
+import { centsTyped } from '../../contract/shared/money.ts'
+import type { Order, OrderAddress, OrderPayment } from '../../contract/orders/orders.ts'
 
 /** One way of paying as it is typed. */
 export interface PaymentDraft {

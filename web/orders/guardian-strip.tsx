@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
-import { readStoresNow, type Store } from '../../contract/stores.ts'
+import { readStoresNow, type Store } from '../../contract/stores/stores.ts'
 import { queryFor } from '../api/query.ts'
 import { useWakeLock } from '../browser/wake-lock.ts'
 import { useLiveState } from '../live/live-stream.ts'

@@ -1,8 +1,8 @@
 import type { IconName } from '../ui/icon.tsx'
 import type { LiveState } from '../live/live-stream.ts'
 import type { WakeState } from '../browser/wake-lock.ts'
-import type { Reply } from '../../contract/route.ts'
-import type { readStoresNow } from '../../contract/stores.ts'
+import type { Reply } from '../../contract/shared/route.ts'
+import type { readStoresNow } from '../../contract/stores/stores.ts'
 import type { PushHere } from '../notifications/notifications.ts'
 import type { SoundState } from './order-sounds.ts'
 

@@ -1,4 +1,4 @@
-import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from '../../contract/order-kinds.ts'
+import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from '../../contract/orders/kinds.ts'
 
 const platforms = ['balcao', 'ifood'] as const
 const timings = ['INSTANT', 'SCHEDULED'] as const

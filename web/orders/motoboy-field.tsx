@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Order } from '../../contract/orders.ts'
-import { readMotoboys } from '../../contract/order-work.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+import { readMotoboys } from '../../contract/orders/work.ts'
 import { queryFor } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
 import { SelectField } from '../ui/text-field.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Menu, MenuItem, MenuOptionGroup } from '../../contract/menu.ts'
+import type { Menu, MenuItem, MenuOptionGroup } from '../../contract/menu/menu.ts'
 import { matches, sectionsOf } from '../menu/menu.ts'
 import { Button } from '../ui/button.tsx'
 import { Pill } from '../ui/pieces.tsx'

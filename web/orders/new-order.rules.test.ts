@@ -1,7 +1,7 @@
 import { safeParse } from 'zod/mini'
 import { expect, test } from 'vitest'
-import { placeOrderBody } from '../../contract/orders.ts'
-import type { Menu, MenuItem } from '../../contract/menu.ts'
+import { placeOrderBody } from '../../contract/orders/orders.ts'
+import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
 import {
   choiceProblem,
   draftProblems,

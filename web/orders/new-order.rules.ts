@@ -1,8 +1,8 @@
-import type { Menu, MenuItem, MenuOptionGroup } from '../../contract/menu.ts'
-import { localParts } from '../../contract/day.ts'
-import { centsTyped } from '../../contract/money.ts'
-import type { PlaceOrderBody } from '../../contract/orders.ts'
-import type { OrderType } from '../../contract/order-kinds.ts'
+import type { Menu, MenuItem, MenuOptionGroup } from '../../contract/menu/menu.ts'
+import { localParts } from '../../contract/shared/day.ts'
+import { centsTyped } from '../../contract/shared/money.ts'
+import type { PlaceOrderBody } from '../../contract/orders/orders.ts'
+import type { OrderType } from '../../contract/orders/kinds.ts'
 
 /** An order as it is typed at the counter or on the phone. */
 export interface OrderDraft {

@@ -10,9 +10,9 @@ import {
   readOrder,
   startPreparation,
   type Order,
-} from '../../contract/orders.ts'
-import { statusAfter, type AdvanceAction } from '../../contract/order-states.ts'
-import { assignMotoboy, noteOrder, readMotoboys, returnStep } from '../../contract/order-work.ts'
+} from '../../contract/orders/orders.ts'
+import { statusAfter, type AdvanceAction } from '../../contract/orders/states.ts'
+import { assignMotoboy, noteOrder, readMotoboys, returnStep } from '../../contract/orders/work.ts'
 import { ApiError, errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'

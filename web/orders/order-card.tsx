@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { PrintBadge } from '../printing/printing.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -7,8 +7,8 @@ import { Hidden, Pill } from '../ui/pieces.tsx'
 import { clockTime, count, money, plural } from '../words/format.ts'
 import { CancelButton } from './cancel-button.tsx'
 import styles from './order-card.module.css'
-import type { AdvanceAction } from '../../contract/order-states.ts'
-import { channelNames } from '../../contract/order-words.ts'
+import type { AdvanceAction } from '../../contract/orders/states.ts'
+import { channelNames } from '../../contract/orders/words.ts'
 import {
   discountWords,
   isAllergy,

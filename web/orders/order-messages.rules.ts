@@ -1,4 +1,4 @@
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { clockTime } from '../words/format.ts'
 
 /** A beginning that the person may change before it is sent. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Capacity, OrderRules } from '../../contract/order-rules.ts'
+import type { Capacity, OrderRules } from '../../contract/orders/rules.ts'
 import { capacityWords, centsOfText, rulesInput, rulesValues, rulesWords } from './order-rules.rules.ts'
 
 const rules: OrderRules = {

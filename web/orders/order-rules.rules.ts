@@ -1,4 +1,4 @@
-import type { Capacity, OrderRules } from '../../contract/order-rules.ts'
+import type { Capacity, OrderRules } from '../../contract/orders/rules.ts'
 import { clockTime, money, plural } from '../words/format.ts'
 
 /** What the rules of a channel mean, in the owner's words; the first says who accepts. */

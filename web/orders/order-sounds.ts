@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 
 /** `blocked`: wished for, but the browser waits for a first touch before it lets a page sound. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import type { LiveEvent } from '../../contract/live.ts'
-import type { Store } from '../../contract/stores.ts'
+import type { LiveEvent } from '../../contract/live/live.ts'
+import type { Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { useNow } from '../browser/clock.ts'
 import { useLive, useLiveState } from '../live/live-stream.ts'

@@ -5,10 +5,10 @@ import {
   type OrderAction,
   type OrderPosition,
   type Verdict,
-} from '../../contract/order-states.ts'
-import type { Order } from '../../contract/orders.ts'
-import { paidWith } from '../../contract/payment-methods.ts'
-import { orderTypeNames } from '../../contract/order-words.ts'
+} from '../../contract/orders/states.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+import { paidWith } from '../../contract/orders/payment-methods.ts'
+import { orderTypeNames } from '../../contract/orders/words.ts'
 import { nearDay } from '../words/near-day.ts'
 
 /** View decisions of the board: which column, how late, which words. Pure; tested beside. */

@@ -1,4 +1,4 @@
-import type { Store } from '../../contract/stores.ts'
+import type { Store } from '../../contract/stores/stores.ts'
 import { Dialog } from '../ui/pieces.tsx'
 import { CapacityControl } from './capacity-control.tsx'
 import styles from './orders-page.module.css'

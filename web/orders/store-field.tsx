@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Store } from '../../contract/stores.ts'
+import type { Store } from '../../contract/stores/stores.ts'
 import { SelectField } from '../ui/text-field.tsx'
 
 /** One of the shown stores; the first until somebody chooses. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { ApiError, offline } from '../api/api-error.ts'
 import { createTapQueue, type Tap, type TapOutcome } from './tap-queue.ts'
 import type { Shelf } from './tap-store.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { ApiError, errorSentence } from '../api/api-error.ts'
 import { createTapStore, type Shelf, type Tap } from './tap-store.ts'
 

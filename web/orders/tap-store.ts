@@ -1,5 +1,5 @@
 import { readStored, storedKeys, writeStored } from '../browser/storage.ts'
-import type { AdvanceAction } from '../../contract/order-states.ts'
+import type { AdvanceAction } from '../../contract/orders/states.ts'
 
 /** One tap on one order, kept until the server has answered it. */
 export interface Tap {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { useNow } from '../browser/clock.ts'
 import { useWakeLock } from '../browser/wake-lock.ts'
 import { PrintBadge } from '../printing/printing.ts'

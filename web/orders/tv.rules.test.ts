@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 import { tvItems, tvName, tvPage } from './tv.rules.ts'
 
 test('what fits stands still; what does not comes page after page, every order in its turn', () => {

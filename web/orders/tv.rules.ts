@@ -1,4 +1,4 @@
-import type { Order } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders/orders.ts'
 
 /** Each page of a column stands so long. */
 export const tvTurnMs = 10_000

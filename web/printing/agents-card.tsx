@@ -5,7 +5,7 @@ import {
   readPrintConfig,
   renewPairingCode,
   type PrintAgentView,
-} from '../../contract/printing.ts'
+} from '../../contract/printing/printing.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'

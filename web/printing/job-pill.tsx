@@ -1,4 +1,4 @@
-import type { PrintJob } from '../../contract/printing.ts'
+import type { PrintJob } from '../../contract/printing/printing.ts'
 import { useNow } from '../browser/clock.ts'
 import { Pill } from '../ui/pieces.tsx'
 import { clockTime } from '../words/format.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { previewTicket } from '../../contract/printing.ts'
+import { previewTicket } from '../../contract/printing/printing.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { Card, ErrorState, Skeleton } from '../ui/pieces.tsx'

@@ -4,7 +4,7 @@ import {
   readPrintConfig,
   readPrintStates,
   retryPrintJobs,
-} from '../../contract/printing.ts'
+} from '../../contract/printing/printing.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'

@@ -10,7 +10,7 @@ import {
   type PrinterBody,
   type PrinterKind,
   type PrinterView,
-} from '../../contract/printing.ts'
+} from '../../contract/printing/printing.ts'
 import { ask } from '../api/ask.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { useForm } from '../api/use-form.ts'

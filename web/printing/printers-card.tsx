@@ -7,7 +7,7 @@ import {
   type PrintAgentView,
   type PrinterView,
   type PrintJob,
-} from '../../contract/printing.ts'
+} from '../../contract/printing/printing.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'

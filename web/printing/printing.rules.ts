@@ -1,6 +1,11 @@
-import { printCauses, type PrintCause, type PrintJob, type PrintJobState } from '../../contract/printing.ts'
-import type { readPrintStates } from '../../contract/printing.ts'
-import type { Reply } from '../../contract/route.ts'
+import {
+  printCauses,
+  type PrintCause,
+  type PrintJob,
+  type PrintJobState,
+} from '../../contract/printing/printing.ts'
+import type { readPrintStates } from '../../contract/printing/printing.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Tone } from '../ui/pieces.tsx'
 import { nearDay } from '../words/near-day.ts'

@@ -4,7 +4,7 @@ import {
   readPrintStates,
   type PrinterView,
   type PrintJob,
-} from '../../contract/printing.ts'
+} from '../../contract/printing/printing.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'

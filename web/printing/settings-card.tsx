@@ -3,7 +3,7 @@ import {
   readPrintConfig,
   savePrintSettings,
   type PrintSettings,
-} from '../../contract/printing.ts'
+} from '../../contract/printing/printing.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useForm } from '../api/use-form.ts'

@@ -5,8 +5,8 @@ import {
   netCents,
   receivableCents,
   type MetricName,
-} from '../../contract/metrics.ts'
-import type { Measures } from '../../contract/reports.ts'
+} from '../../contract/reports/metrics.ts'
+import type { Measures } from '../../contract/reports/daily.ts'
 import { Card } from '../ui/pieces.tsx'
 import { money } from '../words/format.ts'
 import styles from './blocks.module.css'

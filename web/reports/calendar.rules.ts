@@ -1,5 +1,5 @@
-import { addDays } from '../../contract/day.ts'
-import { isoWeekday } from '../../contract/report-period.ts'
+import { addDays } from '../../contract/shared/day.ts'
+import { isoWeekday } from '../../contract/reports/period.ts'
 import { addMonths, monthOf } from './period-search.rules.ts'
 
 /** The weeks of a month as a calendar shows them, Monday first; days of the months around it are null. */

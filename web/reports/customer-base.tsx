@@ -1,4 +1,4 @@
-import type { CustomerReport } from '../../contract/report-customer.ts'
+import type { CustomerReport } from '../../contract/reports/customer.ts'
 import { count, money } from '../words/format.ts'
 import { FigureCards } from './figure-cards.tsx'
 import { comparedName } from './period-words.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CustomerReport } from '../../contract/report-customer.ts'
+import type { CustomerReport } from '../../contract/reports/customer.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/pieces.tsx'
 import { count, decimal, money, monthName, percent, plural } from '../words/format.ts'

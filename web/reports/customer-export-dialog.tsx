@@ -3,7 +3,7 @@ import {
   exportCustomers,
   segmentWords,
   type CustomerSegment,
-} from '../../contract/report-customer.ts'
+} from '../../contract/reports/customer.ts'
 import { download } from '../api/download.ts'
 import { useForm } from '../api/use-form.ts'
 import { Button } from '../ui/button.tsx'

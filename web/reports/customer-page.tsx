@@ -4,7 +4,7 @@ import {
   readCustomerReport,
   type CustomerReport,
   type CustomerSegment,
-} from '../../contract/report-customer.ts'
+} from '../../contract/reports/customer.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, Pill } from '../ui/pieces.tsx'

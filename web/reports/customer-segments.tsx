@@ -1,4 +1,4 @@
-import { segmentWords, type CustomerReport, type CustomerSegment } from '../../contract/report-customer.ts'
+import { segmentWords, type CustomerReport, type CustomerSegment } from '../../contract/reports/customer.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/pieces.tsx'
 import { count, money, percent } from '../words/format.ts'

@@ -1,5 +1,5 @@
-import { segmentWords, type CustomerReport } from '../../contract/report-customer.ts'
-import { metrics } from '../../contract/metrics.ts'
+import { segmentWords, type CustomerReport } from '../../contract/reports/customer.ts'
+import { metrics } from '../../contract/reports/metrics.ts'
 import { Card } from '../ui/pieces.tsx'
 import { count, money, monthName, percent, plural } from '../words/format.ts'
 import { BarList } from './charts/bar-list.tsx'

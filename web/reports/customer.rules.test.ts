@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CustomerReport } from '../../contract/report-customer.ts'
+import type { CustomerReport } from '../../contract/reports/customer.ts'
 import { cohortValue, customerSentence } from './customer.rules.ts'
 
 const report = (more: object = {}): CustomerReport =>

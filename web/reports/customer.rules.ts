@@ -1,4 +1,4 @@
-import type { CustomerReport } from '../../contract/report-customer.ts'
+import type { CustomerReport } from '../../contract/reports/customer.ts'
 import { count, percent, plural } from '../words/format.ts'
 
 export const dayWords = (day: string): string => day.split('-').toReversed().join('/')

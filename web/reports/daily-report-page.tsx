@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { netCents } from '../../contract/metrics.ts'
-import { readDailyReport, type DailyReport } from '../../contract/reports.ts'
+import { netCents } from '../../contract/reports/metrics.ts'
+import { readDailyReport, type DailyReport } from '../../contract/reports/daily.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { useNow } from '../browser/clock.ts'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { addDays } from '../../contract/day.ts'
-import { comparisons, type Comparison } from '../../contract/reports.ts'
+import { addDays } from '../../contract/shared/day.ts'
+import { comparisons, type Comparison } from '../../contract/reports/daily.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/pieces.tsx'
 import { Popover } from '../ui/popover.tsx'

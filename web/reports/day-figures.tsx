@@ -5,8 +5,8 @@ import {
   onTimeShare,
   ratingMean,
   validOrders,
-} from '../../contract/metrics.ts'
-import type { DailyReport } from '../../contract/reports.ts'
+} from '../../contract/reports/metrics.ts'
+import type { DailyReport } from '../../contract/reports/daily.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './daily-report-page.module.css'
 import { FigureCards } from './figure-cards.tsx'

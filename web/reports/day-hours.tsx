@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { readForecast } from '../../contract/report-forecast.ts'
-import type { DailyReport } from '../../contract/reports.ts'
+import { readForecast } from '../../contract/reports/forecast.ts'
+import type { DailyReport } from '../../contract/reports/daily.ts'
 import { queryFor } from '../api/query.ts'
 import { lazyPart } from '../shell/stale-chunk.ts'
 import { money, moneyAxis, plural } from '../words/format.ts'

@@ -1,5 +1,5 @@
-import { comparisons } from '../../contract/report-choices.ts'
-import type { Comparison } from '../../contract/reports.ts'
+import { comparisons } from '../../contract/reports/choices.ts'
+import type { Comparison } from '../../contract/reports/daily.ts'
 import { periodSearch } from './period-search.rules.ts'
 
 /** What the address of the day's report says. */

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
-import type { ReportFormat } from '../../contract/report-period.ts'
-import type { Route, Sent } from '../../contract/route.ts'
+import type { ReportFormat } from '../../contract/reports/period.ts'
+import type { Route, Sent } from '../../contract/shared/route.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { download } from '../api/download.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { metrics, type MetricName } from '../../contract/metrics.ts'
+import { metrics, type MetricName } from '../../contract/reports/metrics.ts'
 import styles from './figure-cards.module.css'
 import { Change, figure, Meaning } from './report-parts.tsx'
 

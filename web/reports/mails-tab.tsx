@@ -7,7 +7,7 @@ import {
   saveReportMails,
   type ReportMailChoice,
   type ReportMailKind,
-} from '../../contract/report-mails.ts'
+} from '../../contract/reports/mails.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { queryClient, queryFor, refresh } from '../api/query.ts'

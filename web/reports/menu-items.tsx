@@ -3,7 +3,7 @@ import {
   type MenuProblem,
   type MenuReport,
   type MenuReportItem,
-} from '../../contract/report-menu.ts'
+} from '../../contract/reports/menu.ts'
 import { Card, Pill } from '../ui/pieces.tsx'
 import { count, dayShort, money, plural } from '../words/format.ts'
 import { DataTable } from './data-table.tsx'

@@ -1,6 +1,6 @@
 import { menuSearch, type MenuSearch } from './report-search.rules.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { readMenuReport, type MenuReport } from '../../contract/report-menu.ts'
+import { readMenuReport, type MenuReport } from '../../contract/reports/menu.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { Icon } from '../ui/icon.tsx'
 import { EmptyState } from '../ui/pieces.tsx'

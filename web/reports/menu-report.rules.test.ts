@@ -1,6 +1,6 @@
 import { menuSearch } from './report-search.rules.ts'
 import { expect, test } from 'vitest'
-import { menuProblems, type MenuReport } from '../../contract/report-menu.ts'
+import { menuProblems, type MenuReport } from '../../contract/reports/menu.ts'
 import { countOf, menuSentence, pauseLevel, pauseWords, problemWords } from './menu-report.rules.ts'
 
 const store = {

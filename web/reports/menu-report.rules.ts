@@ -1,5 +1,5 @@
-import { longPauseDays } from '../../contract/report-choices.ts'
-import type { MenuProblem, MenuReport, MenuReportItem } from '../../contract/report-menu.ts'
+import { longPauseDays } from '../../contract/reports/choices.ts'
+import type { MenuProblem, MenuReport, MenuReportItem } from '../../contract/reports/menu.ts'
 import { plural } from '../words/format.ts'
 
 export const problemWords: Record<MenuProblem, string> = {

@@ -1,4 +1,4 @@
-import type { MenuReport } from '../../contract/report-menu.ts'
+import type { MenuReport } from '../../contract/reports/menu.ts'
 import { Card } from '../ui/pieces.tsx'
 import { count } from '../words/format.ts'
 import { DataTable } from './data-table.tsx'

@@ -1,5 +1,5 @@
-import type { OrderBilling } from '../../contract/report-order-billing.ts'
-import { paymentName } from '../../contract/payment-methods.ts'
+import type { OrderBilling } from '../../contract/reports/order-billing.ts'
+import { paymentName } from '../../contract/orders/payment-methods.ts'
 import { Card } from '../ui/pieces.tsx'
 import { money, plural } from '../words/format.ts'
 import blocks from './blocks.module.css'

@@ -1,4 +1,4 @@
-import type { DifferenceKind, OrderBilling } from '../../contract/report-order-billing.ts'
+import type { DifferenceKind, OrderBilling } from '../../contract/reports/order-billing.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/pieces.tsx'
 import { plural } from '../words/format.ts'

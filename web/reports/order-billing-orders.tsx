@@ -8,8 +8,8 @@ import {
   type BilledOrder,
   type BillingStatus,
   type OrderBilling,
-} from '../../contract/report-order-billing.ts'
-import { metrics } from '../../contract/metrics.ts'
+} from '../../contract/reports/order-billing.ts'
+import { metrics } from '../../contract/reports/metrics.ts'
 import { queryFor } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'

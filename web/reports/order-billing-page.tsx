@@ -4,7 +4,7 @@ import {
   readOrderBilling,
   type BillingBasis,
   type OrderBilling,
-} from '../../contract/report-order-billing.ts'
+} from '../../contract/reports/order-billing.ts'
 import { useNow } from '../browser/clock.ts'
 import { Card, Pill } from '../ui/pieces.tsx'
 import { ago, percent } from '../words/format.ts'
@@ -18,7 +18,7 @@ import { BillingOrders } from './order-billing-orders.tsx'
 import { BillingPayouts } from './order-billing-payouts.tsx'
 import styles from './order-billing-page.module.css'
 import { billingSentence, keptShare, partMetrics } from './order-billing.rules.ts'
-import { metrics } from '../../contract/metrics.ts'
+import { metrics } from '../../contract/reports/metrics.ts'
 import { money } from '../words/format.ts'
 import { comparedName } from './period-words.ts'
 import { Meaning } from './report-parts.tsx'

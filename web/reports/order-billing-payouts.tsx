@@ -1,5 +1,5 @@
-import type { OrderBilling } from '../../contract/report-order-billing.ts'
-import { metrics } from '../../contract/metrics.ts'
+import type { OrderBilling } from '../../contract/reports/order-billing.ts'
+import { metrics } from '../../contract/reports/metrics.ts'
 import { Card, Pill } from '../ui/pieces.tsx'
 import { count, dayRange } from '../words/format.ts'
 import blocks from './blocks.module.css'

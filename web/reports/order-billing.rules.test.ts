@@ -1,6 +1,6 @@
 import { billingSearch } from './report-search.rules.ts'
 import { expect, test } from 'vitest'
-import type { OrderBilling } from '../../contract/report-order-billing.ts'
+import type { OrderBilling } from '../../contract/reports/order-billing.ts'
 import { billingSentence, keptShare, signedMoney } from './order-billing.rules.ts'
 
 const parts = {

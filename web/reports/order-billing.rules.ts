@@ -5,8 +5,8 @@ import type {
   DifferenceKind,
   OrderBilling,
   PayoutParts,
-} from '../../contract/report-order-billing.ts'
-import type { MetricName } from '../../contract/metrics.ts'
+} from '../../contract/reports/order-billing.ts'
+import type { MetricName } from '../../contract/reports/metrics.ts'
 import type { Tone } from '../ui/pieces.tsx'
 import { money, plural } from '../words/format.ts'
 

@@ -1,6 +1,6 @@
-import { addDays } from '../../contract/day.ts'
-import { daysFrom, periodComparisons } from '../../contract/report-choices.ts'
-import type { PeriodComparison } from '../../contract/report-period.ts'
+import { addDays } from '../../contract/shared/day.ts'
+import { daysFrom, periodComparisons } from '../../contract/reports/choices.ts'
+import type { PeriodComparison } from '../../contract/reports/period.ts'
 import { groupIn, isId } from '../browser/storage.ts'
 
 /**

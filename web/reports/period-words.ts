@@ -1,4 +1,4 @@
-import type { PeriodComparison, PeriodFacts } from '../../contract/report-period.ts'
+import type { PeriodComparison, PeriodFacts } from '../../contract/reports/period.ts'
 import { dayRange } from '../words/format.ts'
 import type { PeriodPreset } from './period-search.rules.ts'
 

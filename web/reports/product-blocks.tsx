@@ -1,5 +1,5 @@
-import { metrics } from '../../contract/metrics.ts'
-import type { ProductReport } from '../../contract/report-product.ts'
+import { metrics } from '../../contract/reports/metrics.ts'
+import type { ProductReport } from '../../contract/reports/product.ts'
 import { Card, Pill } from '../ui/pieces.tsx'
 import { money, percent, plural } from '../words/format.ts'
 import { BarList } from './charts/bar-list.tsx'

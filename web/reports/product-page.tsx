@@ -7,7 +7,7 @@ import {
   productSorts,
   readProductReport,
   type ProductReport,
-} from '../../contract/report-product.ts'
+} from '../../contract/reports/product.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { usePageTitle } from '../browser/page-title.ts'

@@ -1,5 +1,5 @@
-import type { ProductReport, ProductRow } from '../../contract/report-product.ts'
-import { metrics } from '../../contract/metrics.ts'
+import type { ProductReport, ProductRow } from '../../contract/reports/product.ts'
+import { metrics } from '../../contract/reports/metrics.ts'
 import { Pill } from '../ui/pieces.tsx'
 import { money, percent, plural, upTo } from '../words/format.ts'
 import { DataTable, type Column } from './data-table.tsx'

@@ -1,6 +1,6 @@
 import { productSearch } from './report-search.rules.ts'
 import { expect, test } from 'vitest'
-import type { ProductReport } from '../../contract/report-product.ts'
+import type { ProductReport } from '../../contract/reports/product.ts'
 import { productSentence, quantityWords } from './product.rules.ts'
 
 const plainSpaces = (text: string) => text.replaceAll('\u00a0', ' ')

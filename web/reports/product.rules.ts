@@ -1,4 +1,4 @@
-import type { ProductReport, ProductSort } from '../../contract/report-product.ts'
+import type { ProductReport, ProductSort } from '../../contract/reports/product.ts'
 import { money, percent, plural, upTo } from '../words/format.ts'
 
 export const sortWords: Record<ProductSort, string> = {

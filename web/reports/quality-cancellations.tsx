@@ -1,4 +1,4 @@
-import type { QualityReport } from '../../contract/report-quality.ts'
+import type { QualityReport } from '../../contract/reports/quality.ts'
 import { Card } from '../ui/pieces.tsx'
 import { count, money, plural } from '../words/format.ts'
 import blocks from './blocks.module.css'

@@ -5,9 +5,9 @@ import {
   rejectReasons,
   type Dispute,
   type RejectReason,
-} from '../../contract/disputes.ts'
-import { centsTyped } from '../../contract/money.ts'
-import type { Sent } from '../../contract/route.ts'
+} from '../../contract/orders/disputes.ts'
+import { centsTyped } from '../../contract/shared/money.ts'
+import type { Sent } from '../../contract/shared/route.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useForm } from '../api/use-form.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { QualityReport } from '../../contract/report-quality.ts'
+import type { QualityReport } from '../../contract/reports/quality.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Card, Pill } from '../ui/pieces.tsx'
 import { SelectField } from '../ui/text-field.tsx'

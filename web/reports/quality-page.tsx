@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { readQualityReport, type QualityReport } from '../../contract/report-quality.ts'
-import { channelNames } from '../../contract/order-words.ts'
+import { readQualityReport, type QualityReport } from '../../contract/reports/quality.ts'
+import { channelNames } from '../../contract/orders/words.ts'
 import { Card } from '../ui/pieces.tsx'
 import { count, decimal, percent, plural } from '../words/format.ts'
 import blocks from './blocks.module.css'

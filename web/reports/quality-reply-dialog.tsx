@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readQualityReport } from '../../contract/report-quality.ts'
-import { readReviews, replyLimit, replyReview, type Review } from '../../contract/reviews.ts'
+import { readQualityReport } from '../../contract/reports/quality.ts'
+import { readReviews, replyLimit, replyReview, type Review } from '../../contract/reviews/reviews.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useForm } from '../api/use-form.ts'

@@ -1,5 +1,5 @@
-import type { QualityReport, StageFigures } from '../../contract/report-quality.ts'
-import { metrics } from '../../contract/metrics.ts'
+import type { QualityReport, StageFigures } from '../../contract/reports/quality.ts'
+import { metrics } from '../../contract/reports/metrics.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, Pill } from '../ui/pieces.tsx'
 import { count, percent } from '../words/format.ts'

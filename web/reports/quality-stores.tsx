@@ -1,5 +1,5 @@
-import type { QualityReport } from '../../contract/report-quality.ts'
-import { metrics } from '../../contract/metrics.ts'
+import type { QualityReport } from '../../contract/reports/quality.ts'
+import { metrics } from '../../contract/reports/metrics.ts'
 import { Card } from '../ui/pieces.tsx'
 import { count, decimal, money, percent } from '../words/format.ts'
 import blocks from './blocks.module.css'

@@ -7,8 +7,8 @@ import {
   targetLimits,
   type QualityReport,
   type Stage,
-} from '../../contract/report-quality.ts'
-import { metrics } from '../../contract/metrics.ts'
+} from '../../contract/reports/quality.ts'
+import { metrics } from '../../contract/reports/metrics.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
 import { useForm } from '../api/use-form.ts'

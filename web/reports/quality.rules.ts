@@ -1,5 +1,10 @@
-import { cancellationShare, noMeasures, onTimeShare, type MetricName } from '../../contract/metrics.ts'
-import type { OrderStatus } from '../../contract/order-kinds.ts'
+import {
+  cancellationShare,
+  noMeasures,
+  onTimeShare,
+  type MetricName,
+} from '../../contract/reports/metrics.ts'
+import type { OrderStatus } from '../../contract/orders/kinds.ts'
 import type {
   DisputeFigures,
   QualityCounts,
@@ -7,7 +12,7 @@ import type {
   Responsible,
   Stage,
   StageState,
-} from '../../contract/report-quality.ts'
+} from '../../contract/reports/quality.ts'
 import type { Tone } from '../ui/pieces.tsx'
 import { count, decimal, percent, plural } from '../words/format.ts'
 

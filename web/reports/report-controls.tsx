@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { addDays } from '../../contract/day.ts'
-import { daysFrom, periodComparisons } from '../../contract/report-period.ts'
+import { addDays } from '../../contract/shared/day.ts'
+import { daysFrom, periodComparisons } from '../../contract/reports/period.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/pieces.tsx'
 import { Popover } from '../ui/popover.tsx'

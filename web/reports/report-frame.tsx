@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { PeriodFacts } from '../../contract/report-period.ts'
-import type { Reply, Route, Sent } from '../../contract/route.ts'
+import type { PeriodFacts } from '../../contract/reports/period.ts'
+import type { Reply, Route, Sent } from '../../contract/shared/route.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { useNow } from '../browser/clock.ts'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'

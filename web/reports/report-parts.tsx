@@ -1,6 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { metrics, type MetricName } from '../../contract/metrics.ts'
+import { metrics, type MetricName } from '../../contract/reports/metrics.ts'
 import { lazyPart } from '../shell/stale-chunk.ts'
 import { FailedPart } from '../shell/states.tsx'
 import { Definition, Pill } from '../ui/pieces.tsx'

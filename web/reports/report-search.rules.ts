@@ -6,11 +6,11 @@ import {
   productSorts,
   salePivots,
   saleSteps,
-} from '../../contract/report-choices.ts'
-import type { MenuProblem } from '../../contract/report-menu.ts'
-import type { BillingBasis, BillingStatus, DifferenceKind } from '../../contract/report-order-billing.ts'
-import type { ProductSort } from '../../contract/report-product.ts'
-import type { SalePivot, SaleStep } from '../../contract/report-sale.ts'
+} from '../../contract/reports/choices.ts'
+import type { MenuProblem } from '../../contract/reports/menu.ts'
+import type { BillingBasis, BillingStatus, DifferenceKind } from '../../contract/reports/order-billing.ts'
+import type { ProductSort } from '../../contract/reports/product.ts'
+import type { SalePivot, SaleStep } from '../../contract/reports/sale.ts'
 import { periodSearch, type PeriodSearch } from './period-search.rules.ts'
 
 /** What the addresses of the reports say beyond the period: all that the first page knows of them. */

@@ -1,4 +1,4 @@
-import type { SaleReport } from '../../contract/report-sale.ts'
+import type { SaleReport } from '../../contract/reports/sale.ts'
 import styles from './blocks.module.css'
 import { Bridge } from './bridge.tsx'
 import type { Asked } from './report-frame.tsx'

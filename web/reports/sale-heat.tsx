@@ -1,4 +1,4 @@
-import type { SaleReport } from '../../contract/report-sale.ts'
+import type { SaleReport } from '../../contract/reports/sale.ts'
 import { Card } from '../ui/pieces.tsx'
 import { count, decimal, money } from '../words/format.ts'
 import styles from './blocks.module.css'

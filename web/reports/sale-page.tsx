@@ -7,9 +7,9 @@ import {
   onTimeShare,
   receivableCents,
   validOrders,
-} from '../../contract/metrics.ts'
-import { readSaleReport, type SaleReport } from '../../contract/report-sale.ts'
-import type { Measures } from '../../contract/reports.ts'
+} from '../../contract/reports/metrics.ts'
+import { readSaleReport, type SaleReport } from '../../contract/reports/sale.ts'
+import type { Measures } from '../../contract/reports/daily.ts'
 import { lazyPart } from '../shell/stale-chunk.ts'
 import { Below } from './below.tsx'
 import { FigureCards } from './figure-cards.tsx'

@@ -1,5 +1,10 @@
-import { averageTicketCents, cancellationShare, onTimeShare } from '../../contract/metrics.ts'
-import { salePivots, type SalePivot, type SalePivotRow, type SaleReport } from '../../contract/report-sale.ts'
+import { averageTicketCents, cancellationShare, onTimeShare } from '../../contract/reports/metrics.ts'
+import {
+  salePivots,
+  type SalePivot,
+  type SalePivotRow,
+  type SaleReport,
+} from '../../contract/reports/sale.ts'
 import { Card } from '../ui/pieces.tsx'
 import { count, money, percent } from '../words/format.ts'
 import styles from './blocks.module.css'

@@ -1,5 +1,5 @@
-import { daysFrom } from '../../contract/report-choices.ts'
-import type { SaleReport, SaleStep } from '../../contract/report-sale.ts'
+import { daysFrom } from '../../contract/reports/choices.ts'
+import type { SaleReport, SaleStep } from '../../contract/reports/sale.ts'
 import type { DayRange } from './period-search.rules.ts'
 
 /** A day by its hours, a quarter by days, a year by weeks, what is longer by months. */

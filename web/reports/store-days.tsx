@@ -5,8 +5,8 @@ import {
   netCents,
   onTimeShare,
   validOrders,
-} from '../../contract/metrics.ts'
-import { readStoreDays, type StoreDays as Days, type StoresReportRow } from '../../contract/report-stores.ts'
+} from '../../contract/reports/metrics.ts'
+import { readStoreDays, type StoreDays as Days, type StoresReportRow } from '../../contract/reports/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { ErrorState, Skeleton } from '../ui/pieces.tsx'

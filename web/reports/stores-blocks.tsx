@@ -1,5 +1,5 @@
-import { metrics, netCents } from '../../contract/metrics.ts'
-import type { StoresReport } from '../../contract/report-stores.ts'
+import { metrics, netCents } from '../../contract/reports/metrics.ts'
+import type { StoresReport } from '../../contract/reports/stores.ts'
 import { Card } from '../ui/pieces.tsx'
 import { money, plural } from '../words/format.ts'
 import styles from './blocks.module.css'

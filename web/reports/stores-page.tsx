@@ -6,8 +6,8 @@ import {
   netPerOpenHourCents,
   onTimeShare,
   validOrders,
-} from '../../contract/metrics.ts'
-import { readStoresReport, type StoresReport } from '../../contract/report-stores.ts'
+} from '../../contract/reports/metrics.ts'
+import { readStoresReport, type StoresReport } from '../../contract/reports/stores.ts'
 import { EmptyState } from '../ui/pieces.tsx'
 import { plural } from '../words/format.ts'
 import { lazyPart } from '../shell/stale-chunk.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { netCents, onTimeShare, ratingMean } from '../../contract/metrics.ts'
-import type { StoresReportRow } from '../../contract/report-stores.ts'
+import { netCents, onTimeShare, ratingMean } from '../../contract/reports/metrics.ts'
+import type { StoresReportRow } from '../../contract/reports/stores.ts'
 import { Card } from '../ui/pieces.tsx'
 import { decimal, money, moneyAxis, percent } from '../words/format.ts'
 import styles from './blocks.module.css'

@@ -6,8 +6,8 @@ import {
   onTimeShare,
   ratingMean,
   validOrders,
-} from '../../contract/metrics.ts'
-import type { StoresReport, StoresReportRow } from '../../contract/report-stores.ts'
+} from '../../contract/reports/metrics.ts'
+import type { StoresReport, StoresReportRow } from '../../contract/reports/stores.ts'
 import { Card } from '../ui/pieces.tsx'
 import { count, decimal, money, percent } from '../words/format.ts'
 import styles from './blocks.module.css'

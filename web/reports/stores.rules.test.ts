@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noMeasures } from '../../contract/metrics.ts'
-import type { StoresReportRow } from '../../contract/report-stores.ts'
+import { noMeasures } from '../../contract/reports/metrics.ts'
+import type { StoresReportRow } from '../../contract/reports/stores.ts'
 import { againstOwnMean, fairRanking, selectionOfStore } from './stores.rules.ts'
 
 const row = (name: string, net: number, usual: number | null): StoresReportRow => ({

@@ -1,5 +1,5 @@
-import { netCents } from '../../contract/metrics.ts'
-import type { StoresReport, StoresReportRow } from '../../contract/report-stores.ts'
+import { netCents } from '../../contract/reports/metrics.ts'
+import type { StoresReport, StoresReportRow } from '../../contract/reports/stores.ts'
 
 /** Against its own mean of the periods before: 0.12 is 12 % above; null: it has no past. */
 export const againstOwnMean = (row: Pick<StoresReportRow, 'totals' | 'usual'>): number | null =>

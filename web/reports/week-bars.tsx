@@ -1,4 +1,4 @@
-import type { DailyReport } from '../../contract/reports.ts'
+import type { DailyReport } from '../../contract/reports/daily.ts'
 import { hiddenClass } from '../ui/pieces.tsx'
 import { money, weekdayName } from '../words/format.ts'
 import styles from './daily-report-page.module.css'

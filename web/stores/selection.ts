@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { roleMeets, type RoleName } from '../../contract/access.ts'
-import { readMyGroups } from '../../contract/groups.ts'
-import { selectionText } from '../../contract/selection.ts'
-import { readMyStores, type Platform, type Store } from '../../contract/stores.ts'
+import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
+import { readMyGroups } from '../../contract/groups/groups.ts'
+import { selectionText } from '../../contract/shared/selection.ts'
+import { readMyStores, type Platform, type Store } from '../../contract/stores/stores.ts'
 import { queryFor } from '../api/query.ts'
 import { allGroups, groupIn, readStored, selectedGroupKey, writeStored } from '../browser/storage.ts'
 

@@ -1,4 +1,4 @@
-import type { RoleName } from '../../contract/access.ts'
+import type { RoleName } from '../../contract/shared/access.ts'
 
 export const roleWords: Readonly<Record<RoleName, string>> = {
   owner: 'Dono',

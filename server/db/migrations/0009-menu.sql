@@ -30,7 +30,7 @@ create table menu_items (
   name text not null,
   description text not null default '',
   external_code text,
-  -- The same words as order_items.product_key of its orders (contract/product-key.ts): joins the menu
+  -- The same words as order_items.product_key of its orders (contract/menu/product-key.ts): joins the menu
   -- to what was sold, on whatever channel.
   product_key text not null,
   -- On the own channel; partners' prices stand in menu_item_channels.

@@ -170,7 +170,7 @@ end $$;
 
 -- A column for each day of a month or hour of a day: what PostgreSQL pays for is the row, so the days
 -- of a year are summed from twelve rows a store and channel. orders and net as in
--- contract/metrics.ts; `sold` is gross less the store's discounts, what a ticket is made of.
+-- contract/reports/metrics.ts; `sold` is gross less the store's discounts, what a ticket is made of.
 do $$
 declare
   measures constant text[] := array['orders', 'net', 'received', 'gross', 'sold'];

@@ -107,7 +107,7 @@ create table customer_standings (
   last_day date not null,
   -- Orders so far: 1, 2 (two to four) or 5 (five and more).
   frequency smallint not null constraint customer_standings_frequency_check check (frequency in (1, 2, 5)),
-  -- Spent as much as contract/report-customer.ts calls high.
+  -- Spent as much as contract/reports/customer.ts calls high.
   high_value boolean not null,
   customers integer not null,
   orders integer not null,

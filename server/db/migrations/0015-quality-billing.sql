@@ -167,7 +167,7 @@ create index disputes_order_idx on disputes (store_id, order_id);
 create index disputes_day_idx on disputes (store_id, business_day);
 create index disputes_open_idx on disputes (store_id, expires_at) where state in ('open', 'answering', 'countered');
 
--- Minutes a stage may take; a store without a row has the defaults (contract/report-quality.ts).
+-- Minutes a stage may take; a store without a row has the defaults (contract/reports/quality.ts).
 create table quality_targets (
   store_id uuid not null constraint quality_targets_store_id_fkey references stores (id) on delete cascade,
   accept_minutes integer not null constraint quality_targets_accept_check check (accept_minutes between 1 and 60),

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { productKey } from '../../../contract/product-key.ts'
+import { productKey } from '../../../contract/menu/product-key.ts'
 import { inStores } from '../../db/scope.ts'
 import type { TestApp } from '../../testing/app.ts'
 

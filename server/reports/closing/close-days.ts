@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { addDays } from '../../../contract/day.ts'
+import { addDays } from '../../../contract/shared/day.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { usualDaysBack } from '../compared-days.rules.ts'

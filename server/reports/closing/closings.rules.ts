@@ -1,4 +1,4 @@
-import { addDays } from '../../../contract/day.ts'
+import { addDays } from '../../../contract/shared/day.ts'
 import { usualDaysBack } from '../compared-days.rules.ts'
 
 /** What the closing job has done for a store. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { highValueCents } from '../../../contract/report-customer.ts'
+import { highValueCents } from '../../../contract/reports/customer.ts'
 import type { DB } from '../../db/tables.generated.ts'
 
 /** Customers kept in customer_tops. */

@@ -1,5 +1,5 @@
-import { metrics } from '../../../contract/metrics.ts'
-import { segmentWords, type CustomerReport } from '../../../contract/report-customer.ts'
+import { metrics } from '../../../contract/reports/metrics.ts'
+import { segmentWords, type CustomerReport } from '../../../contract/reports/customer.ts'
 import type { KindedCell, ReportColumn, ReportDocument, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../period-words.ts'
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays } from '../../../contract/day.ts'
+import { addDays } from '../../../contract/shared/day.ts'
 import {
   customerReport,
   frequencyOf,
   highValueCents,
   segmentOf,
   type CustomerReport,
-} from '../../../contract/report-customer.ts'
-import { daysFrom } from '../../../contract/report-period.ts'
+} from '../../../contract/reports/customer.ts'
+import { daysFrom } from '../../../contract/reports/period.ts'
 import type { IncomingOrder } from '../../orders/order-batch.ts'
 import { closeStore } from '../closing/close-days.ts'
 import { runningDay } from '../compared-days.rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { segmentOf, segmentWords, type Frequency } from '../../../contract/report-customer.ts'
+import { segmentOf, segmentWords, type Frequency } from '../../../contract/reports/customer.ts'
 import {
   baseOf,
   cohortsOf,

@@ -1,11 +1,11 @@
-import { addDays } from '../../../contract/day.ts'
+import { addDays } from '../../../contract/shared/day.ts'
 import {
   customerSegments,
   inactiveSteps,
   segmentOf,
   type CustomerReport,
   type Frequency,
-} from '../../../contract/report-customer.ts'
+} from '../../../contract/reports/customer.ts'
 
 /** Sums of customers who have the same standing; `daysSince` is the fewest of their stretch. */
 export interface Standing {

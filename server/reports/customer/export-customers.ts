@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { defaultTimezone, localParts } from '../../../contract/day.ts'
+import { defaultTimezone, localParts } from '../../../contract/shared/day.ts'
 import {
   frequencyOf,
   highValueCents,
@@ -7,7 +7,7 @@ import {
   segmentWords,
   type CustomerSegment,
   type exportCustomers as exportCustomersRoute,
-} from '../../../contract/report-customer.ts'
+} from '../../../contract/reports/customer.ts'
 import { inStores } from '../../db/scope.ts'
 import type { ReportDocument, ReportRow } from '../../files/report-document.ts'
 import { sendReportFile } from '../../files/send-report-file.ts'

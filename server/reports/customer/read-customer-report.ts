@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { addDays } from '../../../contract/day.ts'
+import { addDays } from '../../../contract/shared/day.ts'
 import {
   repurchaseSteps,
   segmentOf,
@@ -7,9 +7,9 @@ import {
   highValueCents,
   type CustomerReport,
   type readCustomerReport as readCustomerReportRoute,
-} from '../../../contract/report-customer.ts'
-import { daysFrom } from '../../../contract/report-period.ts'
-import type { Reply } from '../../../contract/route.ts'
+} from '../../../contract/reports/customer.ts'
+import { daysFrom } from '../../../contract/reports/period.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../http/serve.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../../../contract/day.ts'
-import { isoWeekday } from '../../../contract/report-period.ts'
+import { addDays } from '../../../contract/shared/day.ts'
+import { isoWeekday } from '../../../contract/reports/period.ts'
 import { backTest, beatsBaseline, expectedOf, nextDays, restOfDay } from './forecast.rules.ts'
 
 const last = '2026-11-19'

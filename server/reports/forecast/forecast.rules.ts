@@ -1,4 +1,4 @@
-import { addDays } from '../../../contract/day.ts'
+import { addDays } from '../../../contract/shared/day.ts'
 
 /** Net sales by business day, centavos; a day that is missing had none. */
 export type DaySales = ReadonlyMap<string, number>

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { roleLevel } from '../../../contract/access.ts'
+import { roleLevel } from '../../../contract/shared/access.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'

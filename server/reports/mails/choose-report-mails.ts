@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { roleMeets } from '../../../contract/access.ts'
-import { addDays } from '../../../contract/day.ts'
+import { roleMeets } from '../../../contract/shared/access.ts'
+import { addDays } from '../../../contract/shared/day.ts'
 import type {
   previewReportMail as previewRoute,
   readReportMails as readRoute,
   ReportMailChoice,
   saveReportMails as saveRoute,
-} from '../../../contract/report-mails.ts'
-import { isoWeekday } from '../../../contract/report-period.ts'
-import type { Reply } from '../../../contract/route.ts'
+} from '../../../contract/reports/mails.ts'
+import { isoWeekday } from '../../../contract/reports/period.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
 import { inStores } from '../../db/scope.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Call } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { DailyReport } from '../../../contract/reports.ts'
+import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
 import type { Letter } from '../../jobs/letter.ts'

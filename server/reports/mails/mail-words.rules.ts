@@ -8,8 +8,8 @@ import {
   receivableCents,
   validOrders,
   type MetricName,
-} from '../../../contract/metrics.ts'
-import type { DailyReport, Measures } from '../../../contract/reports.ts'
+} from '../../../contract/reports/metrics.ts'
+import type { DailyReport, Measures } from '../../../contract/reports/daily.ts'
 import { cellWords } from '../../files/cell-words.ts'
 import type { CellKind } from '../../files/report-document.ts'
 import type { LetterTable } from '../../jobs/letter.ts'

@@ -1,4 +1,4 @@
-import type { ReportMailKind } from '../../../contract/report-mails.ts'
+import type { ReportMailKind } from '../../../contract/reports/mails.ts'
 import type { Deps } from '../../deps.ts'
 import { written } from '../../jobs/letter.ts'
 import type { Mail } from '../../jobs/mail-queue.ts'

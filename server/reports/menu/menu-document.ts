@@ -1,5 +1,5 @@
-import { metrics } from '../../../contract/metrics.ts'
-import type { MenuProblem, MenuReport, MenuReportItem } from '../../../contract/report-menu.ts'
+import { metrics } from '../../../contract/reports/metrics.ts'
+import type { MenuProblem, MenuReport, MenuReportItem } from '../../../contract/reports/menu.ts'
 import type { ReportDocument, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../period-words.ts'
 import { readMenuReport, type MenuCall } from './read-menu-report.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readMenuReport } from '../../../contract/report-menu.ts'
+import { readMenuReport } from '../../../contract/reports/menu.ts'
 import { createOrderIntake } from '../../orders/order-intake.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completenessParts } from '../../../contract/report-menu.ts'
+import { completenessParts } from '../../../contract/reports/menu.ts'
 import { coverageOf, judgedItems, storeScores, type MenuFact } from './menu-report.rules.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')

@@ -5,7 +5,7 @@ import {
   type MenuProblem,
   type MenuReport,
   type MenuReportItem,
-} from '../../../contract/report-menu.ts'
+} from '../../../contract/reports/menu.ts'
 
 /** An item of a menu as it is read. */
 export interface MenuFact {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { MenuReport, readMenuReport as readMenuReportRoute } from '../../../contract/report-menu.ts'
-import type { Reply } from '../../../contract/route.ts'
+import type { MenuReport, readMenuReport as readMenuReportRoute } from '../../../contract/reports/menu.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../http/serve.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { BillingBasis } from '../../../contract/report-order-billing.ts'
+import type { BillingBasis } from '../../../contract/reports/order-billing.ts'
 
 export interface BillingSpan {
   readonly storeId: string

@@ -1,4 +1,4 @@
-import type { BillingStatus, DifferenceKind, OrderBilling } from '../../../contract/report-order-billing.ts'
+import type { BillingStatus, DifferenceKind, OrderBilling } from '../../../contract/reports/order-billing.ts'
 
 /** pt-BR words of the order billing report in files. */
 export const billingStatusWords: Readonly<Record<BillingStatus, string>> = {

@@ -6,7 +6,7 @@ import type {
   BillingTotals,
   DifferenceKind,
   OrderBilling,
-} from '../../../contract/report-order-billing.ts'
+} from '../../../contract/reports/order-billing.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { billedOrders, type BillingSpan } from './billed-sql.ts'
 

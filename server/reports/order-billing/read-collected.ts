@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { OrderBilling } from '../../../contract/report-order-billing.ts'
+import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { BillingSpan } from './billed-sql.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { daysFrom } from '../../../contract/report-period.ts'
+import { daysFrom } from '../../../contract/reports/period.ts'
 import {
   billingDaysLimit,
   billingPageSize,
@@ -8,7 +8,7 @@ import {
   type OrderBilling,
   type PayoutParts,
   type readOrderBilling as readOrderBillingRoute,
-} from '../../../contract/report-order-billing.ts'
+} from '../../../contract/reports/order-billing.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../http/app-error.ts'

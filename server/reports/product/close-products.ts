@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { addDays } from '../../../contract/day.ts'
+import { addDays } from '../../../contract/shared/day.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { monthOf } from './closed-runs.rules.ts'
 import { measureColumns, productFacts, productMeasures } from './product-facts.ts'

@@ -1,5 +1,5 @@
-import { addDays } from '../../../contract/day.ts'
-import { isoWeekday } from '../../../contract/report-period.ts'
+import { addDays } from '../../../contract/shared/day.ts'
+import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { Closing } from '../closing/closings.rules.ts'
 import type { PeriodPlan, StoreRange } from '../plan-period.rules.ts'
 

@@ -1,5 +1,5 @@
-import { productClasses, type ProductReport } from '../../../contract/report-product.ts'
-import { metrics } from '../../../contract/metrics.ts'
+import { productClasses, type ProductReport } from '../../../contract/reports/product.ts'
+import { metrics } from '../../../contract/reports/metrics.ts'
 import type { ReportDocument, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../period-words.ts'
 import { readProductReport, type ProductCall } from './read-product-report.ts'

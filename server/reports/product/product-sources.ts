@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { productHoursDaysLimit } from '../../../contract/report-product.ts'
-import { daysFrom } from '../../../contract/report-period.ts'
+import { productHoursDaysLimit } from '../../../contract/reports/product.ts'
+import { daysFrom } from '../../../contract/reports/period.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Closing } from '../closing/closings.rules.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { addDays } from '../../../contract/day.ts'
+import { addDays } from '../../../contract/shared/day.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 import { together } from '../sale/pieces-sql.ts'

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type {
   ProductDays,
   readProductDays as readProductDaysRoute,
-} from '../../../contract/report-product.ts'
-import type { Reply } from '../../../contract/route.ts'
+} from '../../../contract/reports/product.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../http/serve.ts'

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { addDays } from '../../../contract/day.ts'
+import { addDays } from '../../../contract/shared/day.ts'
 import {
   classLimits,
   productPageSize,
   type ProductReport,
   type ProductSort,
   type readProductReport as readProductReportRoute,
-} from '../../../contract/report-product.ts'
+} from '../../../contract/reports/product.ts'
 import { inOneMoment, type Moment } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../http/serve.ts'

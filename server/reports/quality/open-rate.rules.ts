@@ -1,5 +1,5 @@
-import { addDays, localParts } from '../../../contract/day.ts'
-import type { OpeningInterval } from '../../../contract/stores.ts'
+import { addDays, localParts } from '../../../contract/shared/day.ts'
+import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { scheduledSpans, type Instants } from '../../stores/stores.ts'
 
 export interface OpeningChange {

@@ -1,6 +1,6 @@
-import { cancellationShare, metrics, noMeasures, type MetricName } from '../../../contract/metrics.ts'
-import type { DisputeFigures, QualityCounts, QualityReport } from '../../../contract/report-quality.ts'
-import { channelNames } from '../../../contract/order-words.ts'
+import { cancellationShare, metrics, noMeasures, type MetricName } from '../../../contract/reports/metrics.ts'
+import type { DisputeFigures, QualityCounts, QualityReport } from '../../../contract/reports/quality.ts'
+import { channelNames } from '../../../contract/orders/words.ts'
 import type {
   KindedCell,
   ReportCell,

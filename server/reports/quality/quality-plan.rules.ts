@@ -1,5 +1,5 @@
-import { addDays } from '../../../contract/day.ts'
-import { daysFrom } from '../../../contract/report-period.ts'
+import { addDays } from '../../../contract/shared/day.ts'
+import { daysFrom } from '../../../contract/reports/period.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 
 /** `level`: the three months that the marketplace judges. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays } from '../../../contract/day.ts'
-import type { PeriodComparison } from '../../../contract/report-period.ts'
+import { addDays } from '../../../contract/shared/day.ts'
+import type { PeriodComparison } from '../../../contract/reports/period.ts'
 import {
   qualityReport,
   readQualityReport as readRoute,
   saveQualityTargets,
   type QualityReport,
-} from '../../../contract/report-quality.ts'
+} from '../../../contract/reports/quality.ts'
 import { noteOpenings } from '../../stores/stores.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { closeStore } from '../closing/close-days.ts'

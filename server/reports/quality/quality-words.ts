@@ -1,6 +1,6 @@
-import type { OrderStatus } from '../../../contract/order-kinds.ts'
-import type { MetricName } from '../../../contract/metrics.ts'
-import type { QualityReport, Responsible, Stage, StageState } from '../../../contract/report-quality.ts'
+import type { OrderStatus } from '../../../contract/orders/kinds.ts'
+import type { MetricName } from '../../../contract/reports/metrics.ts'
+import type { QualityReport, Responsible, Stage, StageState } from '../../../contract/reports/quality.ts'
 
 /** pt-BR words of the quality report in files. */
 export const stageMetric: Readonly<Record<Stage, MetricName>> = {

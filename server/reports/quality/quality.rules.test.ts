@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stageStateOf } from '../../../contract/report-quality.ts'
+import { stageStateOf } from '../../../contract/reports/quality.ts'
 import { openMinutes } from './open-rate.rules.ts'
 import { trendPoint, trendStep } from './quality-plan.rules.ts'
 import { atShare, levelOf } from './quality.rules.ts'

@@ -7,7 +7,7 @@ import {
   type Stage,
   type StageFigures,
   type Targets,
-} from '../../../contract/report-quality.ts'
+} from '../../../contract/reports/quality.ts'
 import { decimalText, manyText, percentText } from '../report-words.ts'
 import type { QualityFacts } from './read-quality-facts.ts'
 import type { DisputeCounts, RatingFacts } from './read-ratings.ts'

@@ -5,8 +5,8 @@ import type {
   Responsible,
   Stage,
   Targets,
-} from '../../../contract/report-quality.ts'
-import type { OrderStatus } from '../../../contract/order-kinds.ts'
+} from '../../../contract/reports/quality.ts'
+import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { joinedWhole } from '../selected-stores.ts'
 import { countsOf, minutesOf } from './quality-facts.ts'

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
-import { addDays } from '../../../contract/day.ts'
+import { addDays } from '../../../contract/shared/day.ts'
 import {
   defaultTargets,
   stages,
   type QualityReport,
   type readQualityReport as readQualityReportRoute,
   type Targets,
-} from '../../../contract/report-quality.ts'
-import type { OpeningInterval } from '../../../contract/stores.ts'
+} from '../../../contract/reports/quality.ts'
+import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { inOneMoment } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../http/serve.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { saveQualityTargets as saveQualityTargetsRoute } from '../../../contract/report-quality.ts'
-import type { Reply } from '../../../contract/route.ts'
+import type { saveQualityTargets as saveQualityTargetsRoute } from '../../../contract/reports/quality.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
 import { inStores } from '../../db/scope.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Call } from '../../http/serve.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { addDays } from '../../../contract/day.ts'
-import { isoWeekday } from '../../../contract/report-period.ts'
+import { addDays } from '../../../contract/shared/day.ts'
+import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 import { inMonths, monthOf, nextMonth, type LivePiece, type PeriodPieces } from './period-pieces.rules.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { SelectedStore } from '../../../contract/selection.ts'
+import type { SelectedStore } from '../../../contract/shared/selection.ts'
 import type { Moment } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from '../closing/closings.rules.ts'

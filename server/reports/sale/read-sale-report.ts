@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { addMeasures, noMeasures } from '../../../contract/metrics.ts'
-import { daysFrom, isoWeekday } from '../../../contract/report-period.ts'
+import { addMeasures, noMeasures } from '../../../contract/reports/metrics.ts'
+import { daysFrom, isoWeekday } from '../../../contract/reports/period.ts'
 import {
   pivotSeriesLimit,
   type readSaleReport as readSaleReportRoute,
@@ -8,7 +8,7 @@ import {
   type SalePivotRow,
   type SalePoint,
   type SaleReport,
-} from '../../../contract/report-sale.ts'
+} from '../../../contract/reports/sale.ts'
 import { inOneMoment, type Moment } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,5 +1,5 @@
-import { metrics } from '../../../contract/metrics.ts'
-import type { SalePivot, SalePoint, SaleReport, SaleStep } from '../../../contract/report-sale.ts'
+import { metrics } from '../../../contract/reports/metrics.ts'
+import type { SalePivot, SalePoint, SaleReport, SaleStep } from '../../../contract/reports/sale.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
 import { bridge, customerRows, figureRows } from '../measure-sections.ts'
 import { periodLines } from '../period-words.ts'

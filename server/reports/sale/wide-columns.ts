@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { noMeasures } from '../../../contract/metrics.ts'
-import type { MeasureName } from '../../../contract/reports.ts'
+import { noMeasures } from '../../../contract/reports/metrics.ts'
+import type { MeasureName } from '../../../contract/reports/daily.ts'
 
 /** The measures as columns of sales_hours, sales_days and sales_through. */
 export const measureNames = Object.keys(noMeasures) as readonly MeasureName[]

@@ -1,6 +1,6 @@
-import { addDays } from '../../../contract/day.ts'
-import { isoWeekday } from '../../../contract/report-period.ts'
-import type { OpeningInterval } from '../../../contract/stores.ts'
+import { addDays } from '../../../contract/shared/day.ts'
+import { isoWeekday } from '../../../contract/reports/period.ts'
+import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { elapsedOf, runningDay, type StoreClock } from '../compared-days.rules.ts'
 import type { PeriodPlan } from '../plan-period.rules.ts'
 

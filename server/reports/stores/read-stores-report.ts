@@ -1,10 +1,10 @@
-import { addMeasures, netCents, noMeasures, validOrders } from '../../../contract/metrics.ts'
+import { addMeasures, netCents, noMeasures, validOrders } from '../../../contract/reports/metrics.ts'
 import type {
   readStoresReport as readStoresReportRoute,
   StoresReport,
   StoresReportRow,
-} from '../../../contract/report-stores.ts'
-import type { Measures } from '../../../contract/reports.ts'
+} from '../../../contract/reports/stores.ts'
+import type { Measures } from '../../../contract/reports/daily.ts'
 import { inStores } from '../../db/scope.ts'
 import type { Call } from '../../http/serve.ts'
 import { meanOf, sumOf } from '../daily-report.rules.ts'

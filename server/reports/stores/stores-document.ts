@@ -7,9 +7,9 @@ import {
   onTimeShare,
   ratingMean,
   validOrders,
-} from '../../../contract/metrics.ts'
-import type { StoresReport, StoresReportRow } from '../../../contract/report-stores.ts'
-import type { Measures } from '../../../contract/reports.ts'
+} from '../../../contract/reports/metrics.ts'
+import type { StoresReport, StoresReportRow } from '../../../contract/reports/stores.ts'
+import type { Measures } from '../../../contract/reports/daily.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../period-words.ts'
 

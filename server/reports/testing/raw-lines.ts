@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isoWeekday } from '../../../contract/report-period.ts'
+import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { TestStore } from './histories.ts'
 
 /** One line of an order with what is asked of it, straight from the orders. */

@@ -1,8 +1,8 @@
-import { addDays } from '../../../contract/day.ts'
-import { netCents, validOrders } from '../../../contract/metrics.ts'
-import { comparedShifts, isoWeekday, type PeriodComparison } from '../../../contract/report-period.ts'
-import type { SaleAmount, SalePivot, SaleStep } from '../../../contract/report-sale.ts'
-import type { MeasureName, Measures } from '../../../contract/reports.ts'
+import { addDays } from '../../../contract/shared/day.ts'
+import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
+import { comparedShifts, isoWeekday, type PeriodComparison } from '../../../contract/reports/period.ts'
+import type { SaleAmount, SalePivot, SaleStep } from '../../../contract/reports/sale.ts'
+import type { MeasureName, Measures } from '../../../contract/reports/daily.ts'
 import { add, partKey, rating, type RawOrder } from './raw-report.ts'
 
 /** What a period report is asked in the tests. */

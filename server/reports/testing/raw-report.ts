@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { noMeasures } from '../../../contract/metrics.ts'
-import type { Comparison, MeasureName, Measures } from '../../../contract/reports.ts'
+import { noMeasures } from '../../../contract/reports/metrics.ts'
+import type { Comparison, MeasureName, Measures } from '../../../contract/reports/daily.ts'
 import type { TestStore } from './histories.ts'
 
 interface Amount {

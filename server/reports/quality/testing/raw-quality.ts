@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { QualityCounts, QualityReport, Stage } from '../../../../contract/report-quality.ts'
-import { defaultTargets, stages } from '../../../../contract/report-quality.ts'
-import { addDays } from '../../../../contract/day.ts'
+import type { QualityCounts, QualityReport, Stage } from '../../../../contract/reports/quality.ts'
+import { defaultTargets, stages } from '../../../../contract/reports/quality.ts'
+import { addDays } from '../../../../contract/shared/day.ts'
 import { runningDay } from '../../compared-days.rules.ts'
 import type { TestStore } from '../../testing/histories.ts'
 

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { instant } from '../shared/day.ts'
+import { storesLimit } from '../shared/headers.ts'
+import { route } from '../shared/route.ts'
+import { slugText } from '../shared/slugs.ts'
+import { userId } from '../identity/identity.ts'
+
+export const group = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  /** Only the stores that the reader may see. */
+  stores: z.array(z.strictObject({ id: z.uuid() })),
+  ownerId: userId,
+  /** The reader may change it: creator, root, or manager of every store. */
+  canChange: z.boolean(),
+  version: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Group = z.output<typeof group>
+
+export const groupName = z
+  .string('Informe o nome do grupo.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Informe o nome do grupo.'),
+    z.maxLength(80, 'O nome pode ter até 80 caracteres.'),
+  )
+
+const storeIds = z.array(z.uuid('Loja inválida.'), 'Escolha as lojas do grupo.').check(
+  z.minLength(1, 'Escolha pelo menos uma loja.'),
+  z.maxLength(storesLimit, `Um grupo pode ter até ${storesLimit} lojas.`),
+  z.refine((ids) => new Set(ids).size === ids.length, 'Há lojas repetidas.'),
+)
+
+const groupIdParams = z.strictObject({ id: z.uuid('Grupo inválido.') })
+const slugParams = z.strictObject({ slug: slugText })
+
+export const createGroup = route({
+  name: 'createGroup',
+  method: 'POST',
+  path: '/groups',
+  summary: 'Creates a group of stores of which the caller is at least manager',
+  access: { kind: 'user' },
+  body: z.strictObject({ name: groupName, slug: slugText, storeIds }),
+  reply: group,
+  errors: ['store/not-found', 'permission/denied', 'group/slug-taken', 'group/slug-reserved'],
+  idempotency: 'accepted',
+})
+
+export const readMyGroups = route({
+  name: 'readMyGroups',
+  method: 'GET',
+  path: '/groups/mine',
+  summary: 'Groups that the caller created or that hold a store of the caller',
+  access: { kind: 'user' },
+  reply: z.array(group),
+  errors: [],
+})
+
+export const updateGroup = route({
+  name: 'updateGroup',
+  method: 'PUT',
+  path: '/groups/{id}',
+  summary: 'Changes name, slug or stores; a stale version gets 409 with the current value',
+  access: { kind: 'user' },
+  params: groupIdParams,
+  body: z.strictObject({
+    name: z.optional(groupName),
+    slug: z.optional(slugText),
+    storeIds: z.optional(storeIds),
+    version: z.int('Falta a versão do grupo.'),
+  }),
+  reply: group,
+  errors: [
+    'group/not-found',
+    'store/not-found',
+    'permission/denied',
+    'group/slug-taken',
+    'group/slug-reserved',
+    'group/stale-version',
+  ],
+})
+
+/** Returns the response body itself, not `{ data }` (spec section 3, fixed). */
+export const deleteGroup = route({
+  name: 'deleteGroup',
+  method: 'DELETE',
+  path: '/groups/{id}',
+  summary: 'Deletes the group; its stores stay',
+  access: { kind: 'user' },
+  params: groupIdParams,
+  reply: z.strictObject({ id: z.uuid(), deleted: z.boolean() }),
+  errors: ['group/not-found', 'permission/denied'],
+  envelope: 'bare',
+})
+
+export const findGroupIdBySlug = route({
+  name: 'findGroupIdBySlug',
+  method: 'POST',
+  path: '/groups/slug/{slug}',
+  summary: 'The id of the group that holds the slug, or null: is this address free?',
+  access: { kind: 'user' },
+  params: slugParams,
+  reply: z.nullable(z.uuid()),
+  errors: [],
+})
+
+export const readGroupBySlug = route({
+  name: 'readGroupBySlug',
+  method: 'GET',
+  path: '/groups/slug/{slug}',
+  summary: 'The group at this address, when the caller may see any of its stores',
+  access: { kind: 'user' },
+  params: slugParams,
+  reply: group,
+  errors: ['group/not-found'],
+})
+
+export const readGroup = route({
+  name: 'readGroup',
+  method: 'GET',
+  path: '/groups/{id}',
+  summary: 'One group, when the caller may see any of its stores',
+  access: { kind: 'user' },
+  params: groupIdParams,
+  reply: group,
+  errors: ['group/not-found'],
+})

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { roleNames } from '../shared/access.ts'
+import { instant } from '../shared/day.ts'
+import { storesLimit } from '../shared/headers.ts'
+import { emailText, userId } from './identity.ts'
+import { personName } from './links.ts'
+import { route } from '../shared/route.ts'
+
+const role = z.enum(roleNames, 'Escolha dono, gerente ou atendente.')
+
+export const person = z.strictObject({
+  uid: userId,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roleNames),
+  since: instant,
+  /** The only owner of the store: cannot be removed or lowered. */
+  lastOwner: z.boolean(),
+})
+export type Person = z.output<typeof person>
+
+export const invitation = z.strictObject({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roleNames),
+  invitedBy: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+  expired: z.boolean(),
+})
+export type Invitation = z.output<typeof invitation>
+
+export const readStoreAccess = route({
+  name: 'readStoreAccess',
+  method: 'GET',
+  path: '/iam/store',
+  summary: 'People of the selected store and the invitations that wait',
+  access: { kind: 'store', role: 'manager' },
+  reply: z.strictObject({ people: z.array(person), invitations: z.array(invitation) }),
+  errors: [],
+})
+
+const onePerson = z.strictObject({ uid: userId, storeId: z.uuid() })
+
+export const checkAccess = route({
+  name: 'checkAccess',
+  method: 'GET',
+  path: '/iam/userId/{uid}/storeId/{storeId}/check',
+  summary: 'The role of a person in a store; others than oneself need manager',
+  access: { kind: 'pathStore', role: 'basic' },
+  params: onePerson,
+  reply: z.strictObject({ role: z.nullable(z.enum(roleNames)) }),
+  errors: [],
+})
+
+export const grantAccess = route({
+  name: 'grantAccess',
+  method: 'POST',
+  path: '/iam/grant',
+  summary: 'Changes the role of a person of the selected store (nobody above the own level)',
+  access: { kind: 'store', role: 'manager' },
+  body: z.strictObject({ uid: userId, role }),
+  reply: z.strictObject({ uid: userId, role }),
+  errors: ['access/person-not-found', 'access/above-own-level', 'access/last-owner'],
+})
+
+export const removeAccess = route({
+  name: 'removeAccess',
+  method: 'DELETE',
+  path: '/iam/userId/{uid}/storeId/{storeId}/',
+  summary: 'Takes away access to a store: of others by level, of oneself always, never of the last owner',
+  access: { kind: 'pathStore', role: 'basic' },
+  params: onePerson,
+  reply: z.strictObject({ removed: z.literal(true) }),
+  errors: ['access/person-not-found', 'access/above-own-level', 'access/last-owner'],
+})
+
+/** Answers the same for an address with an account and one without. */
+export const inviteWithoutPassword = route({
+  name: 'inviteWithoutPassword',
+  method: 'POST',
+  path: '/user/no-password',
+  summary: 'Invites a person to one or several stores by mail, with a link to set a password',
+  access: { kind: 'user' },
+  body: z.strictObject({
+    email: emailText,
+    name: z.optional(personName),
+    role,
+    storeIds: z.array(z.uuid()).check(z.minLength(1, 'Escolha ao menos uma loja.'), z.maxLength(storesLimit)),
+  }),
+  reply: z.strictObject({ invitations: z.array(z.strictObject({ storeId: z.uuid(), id: z.uuid() })) }),
+  errors: ['store/not-found', 'permission/denied', 'access/above-own-level', 'access/already-granted'],
+  idempotency: 'accepted',
+})
+
+const oneInvitation = z.strictObject({ invitationId: z.uuid() })
+
+export const resendInvitation = route({
+  name: 'resendInvitation',
+  method: 'POST',
+  path: '/iam/invitations/{invitationId}/resend',
+  summary: 'Mails a waiting invitation again with a new link; the old link ends',
+  access: { kind: 'store', role: 'manager' },
+  params: oneInvitation,
+  reply: invitation,
+  errors: ['access/invitation-not-found', 'access/above-own-level'],
+})
+
+export const cancelInvitation = route({
+  name: 'cancelInvitation',
+  method: 'DELETE',
+  path: '/iam/invitations/{invitationId}',
+  summary: 'Cancels a waiting invitation to the selected store',
+  access: { kind: 'store', role: 'manager' },
+  params: oneInvitation,
+  reply: z.strictObject({ cancelled: z.literal(true) }),
+  errors: ['access/invitation-not-found', 'access/above-own-level'],
+})

@@ -1,0 +1,248 @@
+import * as z from 'zod/mini'
+import { instant } from '../shared/day.ts'
+import { cents } from '../shared/money.ts'
+import { route } from '../shared/route.ts'
+
+/** The menu in Open Delivery v1.7's words; an item's status follows from its open pause. */
+export const availability = ['AVAILABLE', 'UNAVAILABLE'] as const
+export type Availability = (typeof availability)[number]
+
+export const menuOption = z.strictObject({ id: z.uuid(), name: z.string(), priceCents: cents })
+
+export const menuOptionGroup = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  minPermitted: z.int(),
+  maxPermitted: z.int(),
+  options: z.array(menuOption),
+})
+export type MenuOptionGroup = z.output<typeof menuOptionGroup>
+
+export const menuPause = z.strictObject({
+  since: instant,
+  /** Sold again by itself; null: until somebody says so. */
+  until: z.nullable(instant),
+  byName: z.string(),
+  reason: z.nullable(z.string()),
+})
+
+/** The item as a partner sells it. */
+export const menuItemChannel = z.strictObject({
+  platform: z.literal('ifood'),
+  merchantId: z.string(),
+  priceCents: cents,
+  /** What the partner last took. */
+  status: z.enum(availability),
+  /** Something of this item is on its way to the partner. */
+  pending: z.boolean(),
+  refusal: z.nullable(z.strictObject({ message: z.string(), at: instant })),
+})
+
+export const menuItem = z.strictObject({
+  id: z.uuid(),
+  categoryId: z.nullable(z.uuid()),
+  name: z.string(),
+  description: z.string(),
+  externalCode: z.nullable(z.string()),
+  /** Joins it to the orders' items (contract/menu/product-key.ts). */
+  productKey: z.string(),
+  /** On the own channel. */
+  priceCents: cents,
+  photoUrl: z.nullable(z.string()),
+  status: z.enum(availability),
+  pause: z.nullable(menuPause),
+  channels: z.array(menuItemChannel),
+  optionGroupIds: z.array(z.uuid()),
+  version: z.int(),
+})
+export type MenuItem = z.output<typeof menuItem>
+
+export const menuCategory = z.strictObject({ id: z.uuid(), name: z.string() })
+
+export const menu = z.strictObject({
+  categories: z.array(menuCategory),
+  items: z.array(menuItem),
+  optionGroups: z.array(menuOptionGroup),
+})
+export type Menu = z.output<typeof menu>
+
+export const readMyMenu = route({
+  name: 'readMyMenu',
+  method: 'GET',
+  path: '/menu/mine',
+  summary: "The store's menu: categories, items with prices and pauses, option groups",
+  access: { kind: 'store', role: 'basic' },
+  reply: menu,
+  errors: ['store/not-found'],
+})
+
+const itemParams = z.strictObject({ itemId: z.uuid('Item inválido.') })
+
+const reason = z.optional(
+  z.nullable(z.string().check(z.trim(), z.maxLength(200, 'O motivo pode ter até 200 caracteres.'))),
+)
+/** `tomorrow`: when the running business day of the store ends. Absent: until somebody says so. */
+const until = z.optional(
+  z.union([z.literal('tomorrow'), instant], 'Diga até quando: uma data e hora, ou amanhã.'),
+)
+
+export const pauseMenuItem = route({
+  name: 'pauseMenuItem',
+  method: 'POST',
+  path: '/menu/items/{itemId}/pause',
+  summary: 'Takes an item off sale on every channel, for a while or until somebody says so',
+  access: { kind: 'store', role: 'basic' },
+  params: itemParams,
+  body: z.strictObject({ until, reason }),
+  reply: menuItem,
+  errors: ['store/not-found', 'menu/item-not-found', 'menu/already-paused', 'validation/refused'],
+})
+
+/** Out of stock found while an order is cancelled: what was paused before stays as it is. */
+export const pauseMenuItems = route({
+  name: 'pauseMenuItems',
+  method: 'POST',
+  path: '/menu/pause',
+  summary: 'Takes several items off sale, all of them or none',
+  access: { kind: 'store', role: 'basic' },
+  body: z.strictObject({
+    itemIds: z
+      .array(z.uuid('Item inválido.'))
+      .check(z.minLength(1, 'Escolha ao menos um item.'), z.maxLength(100, 'Até 100 itens por vez.')),
+    until,
+    reason,
+  }),
+  reply: z.strictObject({
+    /** As they are now. */
+    items: z.array(menuItem),
+    /** Of them, what was on sale until this call. */
+    pausedIds: z.array(z.uuid()),
+  }),
+  errors: ['store/not-found', 'menu/item-not-found', 'validation/refused'],
+})
+
+export const resumeMenuItem = route({
+  name: 'resumeMenuItem',
+  method: 'POST',
+  path: '/menu/items/{itemId}/resume',
+  summary: 'Sells a paused item again, on every channel',
+  access: { kind: 'store', role: 'basic' },
+  params: itemParams,
+  body: z.optional(z.strictObject({})),
+  reply: menuItem,
+  errors: ['store/not-found', 'menu/item-not-found', 'menu/not-paused'],
+})
+
+export const resendMenuItem = route({
+  name: 'resendMenuItem',
+  method: 'POST',
+  path: '/menu/items/{itemId}/resend',
+  summary: 'Sends to the partners again what they refused or never answered',
+  access: { kind: 'store', role: 'basic' },
+  params: itemParams,
+  body: z.optional(z.strictObject({})),
+  reply: menuItem,
+  errors: ['store/not-found', 'menu/item-not-found', 'menu/nothing-to-resend'],
+})
+
+const itemName = z
+  .string('Informe o nome do item.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Informe o nome do item.'),
+    z.maxLength(150, 'O nome pode ter até 150 caracteres.'),
+  )
+const itemDescription = z
+  .string()
+  .check(z.trim(), z.maxLength(1000, 'A descrição pode ter até 1.000 caracteres.'))
+const itemPrice = z
+  .int('Informe o preço em reais, como 12,50.')
+  .check(z.nonnegative('O preço não pode ser negativo.'), z.lte(10_000_000, 'O preço é alto demais.'))
+
+/** Bytes of a photo at most; the panel makes it smaller before it is sent. */
+export const photoBytesLimit = 400_000
+
+/** `data:image/jpeg;base64,…` (png, jpeg or webp) puts a new one; null takes it away. */
+const photo = z.nullable(
+  z
+    .string()
+    .check(
+      z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, 'Envie a foto em PNG, JPEG ou WebP.'),
+      z.maxLength(Math.ceil((photoBytesLimit * 4) / 3) + 64, 'A foto pode ter até 400 KB.'),
+    ),
+)
+
+export const updateMenuItem = route({
+  name: 'updateMenuItem',
+  method: 'PATCH',
+  path: '/menu/items/{itemId}',
+  summary: 'Changes an item; a stale version gets 409 with the current value',
+  access: { kind: 'store', role: 'manager' },
+  params: itemParams,
+  body: z.strictObject({
+    name: z.optional(itemName),
+    description: z.optional(itemDescription),
+    categoryId: z.optional(z.nullable(z.uuid('Categoria inválida.'))),
+    priceCents: z.optional(itemPrice),
+    photo: z.optional(photo),
+    /** Prices at partners where the item is published: they are told. */
+    channelPrices: z.optional(
+      z
+        .array(z.strictObject({ merchantId: z.string().check(z.maxLength(64)), priceCents: itemPrice }))
+        .check(z.maxLength(20)),
+    ),
+    version: z.int('Falta a versão.').check(z.nonnegative()),
+  }),
+  reply: menuItem,
+  errors: [
+    'store/not-found',
+    'menu/item-not-found',
+    'menu/category-not-found',
+    'menu/name-taken',
+    'menu/stale-item',
+    'validation/refused',
+  ],
+  bodyLimit: 640 * 1024,
+})
+
+export const addMenuItem = route({
+  name: 'addMenuItem',
+  method: 'POST',
+  path: '/menu/items',
+  summary: 'Adds an item of the own channel to a category, which is made when it is new',
+  access: { kind: 'store', role: 'manager' },
+  body: z.strictObject({
+    category: z
+      .string('Informe a categoria.')
+      .check(
+        z.trim(),
+        z.minLength(1, 'Informe a categoria.'),
+        z.maxLength(150, 'O nome da categoria pode ter até 150 caracteres.'),
+      ),
+    name: itemName,
+    description: z.optional(itemDescription),
+    priceCents: itemPrice,
+    photo: z.optional(photo),
+  }),
+  reply: menuItem,
+  errors: ['store/not-found', 'menu/name-taken', 'validation/refused'],
+  bodyLimit: 640 * 1024,
+  idempotency: 'accepted',
+})
+
+/** Named by its content, so it never changes; a menu's photos are seen by customers anyway. */
+export const readMenuPhoto = route({
+  name: 'readMenuPhoto',
+  method: 'GET',
+  path: '/menu/photos/{storeId}/{photoId}',
+  summary: 'The photo of an item',
+  access: { kind: 'public' },
+  params: z.strictObject({
+    storeId: z.uuid('Loja inválida.'),
+    photoId: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Foto inválida.')),
+  }),
+  reply: z.unknown(),
+  errors: ['menu/photo-not-found'],
+  envelope: 'file',
+  files: ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'],
+})

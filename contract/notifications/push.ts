@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { instant } from '../shared/day.ts'
+import { route } from '../shared/route.ts'
+
+/** What a device can be told while nobody looks at the board. */
+export const pushEvents = ['not-accepted', 'escalation', 'cancelled', 'dispute'] as const
+export type PushEvent = (typeof pushEvents)[number]
+
+const events = z.array(z.enum(pushEvents, 'Aviso desconhecido.')).check(z.maxLength(pushEvents.length))
+/** Null: every store that the person may work in, later ones too. */
+const storeIds = z.nullable(
+  z
+    .array(z.uuid('Loja inválida.'))
+    .check(z.minLength(1, 'Escolha ao menos uma loja.'), z.maxLength(100, 'Até 100 lojas.')),
+)
+
+export const pushDevice = z.strictObject({
+  id: z.uuid(),
+  /** In words: "Chrome no Android". */
+  name: z.string(),
+  events: z.array(z.enum(pushEvents)),
+  storeIds: z.nullable(z.array(z.uuid())),
+  createdAt: instant,
+  /** When the device's push service last took one. */
+  reachedAt: z.nullable(instant),
+  /** The last one did not get through. */
+  failing: z.boolean(),
+  /** Registered with this very endpoint: lets a browser find itself in the list. */
+  endpointHash: z.string(),
+})
+export type PushDevice = z.output<typeof pushDevice>
+
+export const readPushKey = route({
+  name: 'readPushKey',
+  method: 'GET',
+  path: '/notifications/push-key',
+  summary: 'The public VAPID key that a browser subscribes with',
+  access: { kind: 'user' },
+  reply: z.strictObject({ publicKey: z.string() }),
+  errors: [],
+})
+
+export const readPushDevices = route({
+  name: 'readPushDevices',
+  method: 'GET',
+  path: '/notifications/devices',
+  summary: "The caller's devices that get notifications",
+  access: { kind: 'user' },
+  reply: z.strictObject({ devices: z.array(pushDevice) }),
+  errors: [],
+})
+
+const base64url = (bytes: number, what: string) =>
+  z.string().check(
+    z.regex(/^[\w-]+={0,2}$/, what),
+    z.refine((text) => Math.floor((text.replaceAll('=', '').length * 3) / 4) === bytes, what),
+  )
+
+/** Again with the same endpoint: the same device, its keys and session as they are now. */
+export const addPushDevice = route({
+  name: 'addPushDevice',
+  method: 'POST',
+  path: '/notifications/devices',
+  summary: 'Registers this browser for notifications, or refreshes its registration',
+  access: { kind: 'user' },
+  body: z.strictObject({
+    endpoint: z
+      .url('Endereço de avisos inválido.')
+      .check(z.maxLength(1_000), z.regex(/^https:\/\//, 'Endereço de avisos inválido.')),
+    keys: z.strictObject({
+      p256dh: base64url(65, 'Chave de avisos inválida.'),
+      auth: base64url(16, 'Chave de avisos inválida.'),
+    }),
+    /** Only for a device that is new. */
+    events: z._default(events, [...pushEvents]),
+    storeIds: z._default(storeIds, null),
+  }),
+  reply: pushDevice,
+  errors: ['push/unknown-service', 'push/too-many-devices', 'store/not-found'],
+})
+
+const params = z.strictObject({ deviceId: z.uuid('Aparelho inválido.') })
+
+export const changePushDevice = route({
+  name: 'changePushDevice',
+  method: 'PUT',
+  path: '/notifications/devices/{deviceId}',
+  summary: 'What a device is told, and of which stores',
+  access: { kind: 'user' },
+  params,
+  body: z.strictObject({ events, storeIds }),
+  reply: pushDevice,
+  errors: ['push/device-not-found', 'store/not-found'],
+})
+
+export const testPushDevice = route({
+  name: 'testPushDevice',
+  method: 'POST',
+  path: '/notifications/devices/{deviceId}/test',
+  summary: 'Sends a test notification now and says whether the push service took it',
+  access: { kind: 'user' },
+  params,
+  reply: z.strictObject({ taken: z.literal(true) }),
+  errors: ['push/device-not-found', 'push/device-gone', 'push/unreachable'],
+})
+
+export const removePushDevice = route({
+  name: 'removePushDevice',
+  method: 'DELETE',
+  path: '/notifications/devices/{deviceId}',
+  summary: 'Stops telling a device',
+  access: { kind: 'user' },
+  params,
+  reply: z.strictObject({ removed: z.literal(true) }),
+  errors: ['push/device-not-found'],
+})
+
+/** What travels, encrypted, to a device. No person's data: store, order number, how long. */
+export const pushMessage = z.strictObject({
+  title: z.string(),
+  body: z.string(),
+  /** Where a touch leads, below the panel's address. */
+  path: z.string(),
+  /** A later one of the same tag takes the place of the earlier. */
+  tag: z.string(),
+})
+export type PushMessage = z.output<typeof pushMessage>

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { instant } from '../shared/day.ts'
+import { route } from '../shared/route.ts'
+import { selectionParam } from '../shared/selection.ts'
+
+export const disputeStates = ['open', 'answering', 'countered', 'accepted', 'rejected', 'expired'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
+/** The marketplace's list for a refusal (research/protocols.md, section 2.5). */
+export const rejectReasons = {
+  HIGH_STORE_DEMAND: 'A loja está com muito movimento',
+  LATE_DELIVERY: 'O pedido já saiu ou está chegando',
+  WRONG_ORDER: 'O pedido foi enviado certo',
+  PRODUCT_QUALITY: 'O produto saiu em boas condições',
+  INVENTORY_CHECK: 'Os itens foram conferidos na embalagem',
+  CUSTOMER_SATISFACTION: 'Combinado com o cliente',
+  CUSTOMER_REQUEST: 'O cliente desistiu do pedido de devolução',
+  SYSTEM_ISSUE: 'Problema no sistema',
+  UNKNOWN_ISSUE: 'Outro motivo',
+} as const
+export type RejectReason = keyof typeof rejectReasons
+
+export const disputeAlternative = z.strictObject({
+  id: z.string(),
+  /** REFUND, BENEFIT, ADDITIONAL_TIME, or a kind that came later. */
+  type: z.string(),
+  /** The most that may be offered; null where it is not about money. */
+  mostCents: z.nullable(z.int()),
+  /** Minutes that may be offered. */
+  minutes: z.array(z.int()),
+})
+
+export const dispute = z.strictObject({
+  id: z.uuid(),
+  storeId: z.uuid(),
+  storeName: z.string(),
+  orderId: z.uuid(),
+  displayId: z.string(),
+  kind: z.string(),
+  message: z.nullable(z.string()),
+  askedCents: z.int(),
+  openedAt: instant,
+  expiresAt: z.nullable(instant),
+  /** What happens when nobody answers. */
+  timeoutAction: z.nullable(z.string()),
+  /** With which the marketplace lets an acceptance be explained; empty: none is needed. */
+  acceptReasons: z.array(z.string()),
+  alternatives: z.array(disputeAlternative),
+  state: z.enum(disputeStates),
+  answeredBy: z.nullable(z.string()),
+  refusal: z.nullable(z.string()),
+  settledAt: z.nullable(instant),
+  lostCents: z.int(),
+  savedCents: z.int(),
+})
+export type Dispute = z.output<typeof dispute>
+
+export const readDisputes = route({
+  name: 'readDisputes',
+  method: 'GET',
+  path: '/disputes',
+  summary: 'Negotiations: the open ones by deadline, then the newest settled ones',
+  access: { kind: 'selection', role: 'basic' },
+  query: z.strictObject({
+    selection: selectionParam,
+    show: z._default(z.enum(['open', 'all'], 'Escolha abertas ou todas.'), 'open'),
+  }),
+  reply: z.strictObject({ disputes: z.array(dispute) }),
+  errors: ['store/not-found', 'permission/denied'],
+})
+
+const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(300))
+
+export const answerDispute = route({
+  name: 'answerDispute',
+  method: 'POST',
+  path: '/disputes/{disputeId}/answer',
+  summary: 'Accepts, refuses or counters a negotiation: a request, settled by the marketplace’s event',
+  access: { kind: 'store', role: 'basic' },
+  params: z.strictObject({ disputeId: z.uuid('Negociação inválida.') }),
+  body: z.discriminatedUnion('answer', [
+    z.strictObject({ answer: z.literal('accept'), reason: z.optional(shortText) }),
+    z.strictObject({
+      answer: z.literal('reject'),
+      reason: z.enum(
+        Object.keys(rejectReasons) as [RejectReason, ...RejectReason[]],
+        'Escolha o motivo da lista.',
+      ),
+    }),
+    z.strictObject({
+      answer: z.literal('alternative'),
+      alternativeId: shortText,
+      cents: z.optional(z.int().check(z.positive('Informe um valor maior que zero.'))),
+      minutes: z.optional(z.int().check(z.positive())),
+    }),
+  ]),
+  reply: dispute,
+  errors: [
+    'store/not-found',
+    'permission/denied',
+    'dispute/not-found',
+    'dispute/closed',
+    'dispute/answer-pending',
+    'validation/refused',
+  ],
+  idempotency: 'accepted',
+})

@@ -1,0 +1,438 @@
+import * as z from 'zod/mini'
+import { dayText, instant } from '../shared/day.ts'
+import { cents } from '../shared/money.ts'
+import { orderMessage } from './messages.ts'
+import { orderStatuses, orderTypes } from './kinds.ts'
+import { orderActions } from './states.ts'
+import { route } from '../shared/route.ts'
+import { selectionParam } from '../shared/selection.ts'
+import { platforms } from '../stores/stores.ts'
+
+/**
+ * The order as Balcão keeps it: Open Delivery v1.7 words, integer centavos. Enumerations of a
+ * partner (payment method, fee type, discount target) are open text: an unknown value is kept
+ * and shown, never fatal.
+ */
+const openText = z.string().check(z.minLength(1), z.maxLength(60))
+const shortText = z.string().check(z.maxLength(200))
+export const noteText = z.string().check(z.maxLength(1000, 'A observação pode ter até 1.000 caracteres.'))
+
+export const orderOption = z.strictObject({
+  name: shortText,
+  groupName: z.nullable(shortText),
+  quantity: z.number().check(z.positive('A quantidade precisa ser maior que zero.'), z.lte(999)),
+  unitPriceCents: cents,
+})
+
+export const orderItem = z.strictObject({
+  /** The item's code in the store's own menu: what groups it in the product report. */
+  externalCode: z.nullable(shortText),
+  name: z
+    .string('Informe o nome do item.')
+    .check(z.minLength(1, 'Informe o nome do item.'), z.maxLength(200)),
+  quantity: z.number().check(z.positive('A quantidade precisa ser maior que zero.'), z.lte(999)),
+  unitPriceCents: cents,
+  /** quantity × (unit price + options). */
+  totalCents: cents,
+  notes: z.nullable(noteText),
+  options: z.array(orderOption).check(z.maxLength(50)),
+})
+export type OrderItem = z.output<typeof orderItem>
+
+/** DELIVERY_FEE, SERVICE_FEE, TIP, MIN_ORDER_FEE (Open Delivery), or the partner's own word. */
+export const orderFee = z.strictObject({
+  type: openText,
+  cents,
+  receivedBy: z.enum(['MERCHANT', 'MARKETPLACE']),
+})
+
+export const orderDiscount = z.strictObject({
+  cents,
+  /** CART, DELIVERY_FEE, ITEM, or the partner's own word. */
+  target: openText,
+  /** Who pays how much: MERCHANT (the store), MARKETPLACE, CHAIN, or the partner's own word. */
+  sponsors: z.array(z.strictObject({ name: openText, cents })),
+  /** The coupon that the customer used, or the partner's campaign. */
+  code: z.optional(z.nullable(shortText)),
+})
+
+export const orderPayment = z.strictObject({
+  /** CREDIT, DEBIT, PIX, CASH, MEAL_VOUCHER, FOOD_VOUCHER, DIGITAL_WALLET … */
+  method: openText,
+  brand: z.nullable(shortText),
+  cents,
+  prepaid: z.boolean(),
+  changeForCents: z.nullable(cents),
+})
+
+export type OrderPayment = z.output<typeof orderPayment>
+
+export const orderAddress = z.strictObject({
+  street: shortText,
+  number: z.string().check(z.maxLength(20)),
+  complement: z.nullable(shortText),
+  reference: z.nullable(shortText),
+  district: shortText,
+  city: shortText,
+  state: z.string().check(z.maxLength(2)),
+  zipCode: z.nullable(z.string().check(z.maxLength(9))),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+})
+export type OrderAddress = z.output<typeof orderAddress>
+
+export const orderView = z.strictObject({
+  id: z.uuid(),
+  /** Per store and business day. */
+  displayId: z.string(),
+  storeId: z.uuid(),
+  platform: z.enum(platforms),
+  /** The iFood merchant it came through; '' for the own channel. */
+  merchantId: z.string(),
+  externalId: z.string(),
+  type: z.enum(orderTypes),
+  timing: z.enum(['INSTANT', 'SCHEDULED', 'ONDEMAND']),
+  status: z.enum(orderStatuses),
+  /** A request of ours that the partner has not answered yet: shown as "confirmando…". */
+  pending: z.nullable(z.strictObject({ action: z.enum(orderActions), since: instant })),
+  /** The partner refused our last request: what and why. */
+  refusal: z.nullable(z.strictObject({ action: z.enum(orderActions), message: z.string(), at: instant })),
+  businessDay: dayText,
+  createdAt: instant,
+  statusSince: instant,
+  promisedAt: z.nullable(instant),
+  preparationStartAt: z.nullable(instant),
+  /** After this instant an unconfirmed order is cancelled by the channel. */
+  confirmBy: z.nullable(instant),
+  customer: z.strictObject({
+    id: z.nullable(z.uuid()),
+    name: z.string(),
+    phone: z.nullable(z.string()),
+    document: z.nullable(z.string()),
+    /** This order is the n-th of this customer here; null when the channel hides who it is. */
+    ordersCount: z.nullable(z.int()),
+  }),
+  items: z.array(orderItem),
+  fees: z.array(orderFee),
+  discounts: z.array(orderDiscount),
+  payments: z.array(orderPayment),
+  totals: z.strictObject({
+    itemsCents: cents,
+    feesCents: cents,
+    discountCents: cents,
+    /** What the customer pays: items + fees − discounts. */
+    orderCents: cents,
+    prepaidCents: cents,
+    pendingCents: cents,
+    refundCents: cents,
+  }),
+  delivery: z.nullable(
+    z.strictObject({
+      deliveredBy: z.enum(['MERCHANT', 'MARKETPLACE']),
+      address: z.nullable(orderAddress),
+      pickupCode: z.nullable(z.string()),
+      notes: z.nullable(z.string()),
+    }),
+  ),
+  /** The store's own courier. */
+  motoboy: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
+  /** The store's own note, for its people only. */
+  storeNote: z.nullable(z.string()),
+  /** Phone and address are hidden: the order ended and this role works only open ones. */
+  masked: z.boolean(),
+  schedule: z.nullable(z.strictObject({ start: instant, end: instant })),
+  indoor: z.nullable(z.strictObject({ place: z.string() })),
+  notes: z.nullable(z.string()),
+  cancellation: z.nullable(
+    z.strictObject({
+      reason: z.string(),
+      code: z.nullable(z.string()),
+      /** Who is responsible: the store, the customer, the marketplace, logistics, or unknown. */
+      responsible: z.enum(['store', 'customer', 'marketplace', 'logistics', 'unknown']),
+      at: instant,
+    }),
+  ),
+  isTest: z.boolean(),
+  version: z.int(),
+})
+export type Order = z.output<typeof orderView>
+
+export const orderTimelineEvent = z.strictObject({
+  id: z.uuid(),
+  type: z.string(),
+  at: instant,
+  source: z.string(),
+  /** Who did it, when a person did. */
+  actorName: z.nullable(z.string()),
+  /** Extra words for people: a reason, the action asked. */
+  note: z.nullable(z.string()),
+})
+export type OrderTimelineEvent = z.output<typeof orderTimelineEvent>
+
+export const readBoard = route({
+  name: 'readBoard',
+  method: 'GET',
+  path: '/orders/board',
+  summary: 'Open orders of the selection, oldest first; or just the ones named',
+  access: { kind: 'selection', role: 'basic' },
+  query: z.strictObject({
+    selection: selectionParam,
+    /** Comma-separated order ids: answers only these, as they are now, open or not. */
+    orderIds: z.optional(
+      z.string().check(z.maxLength(8000), z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i, 'Pedidos inválidos.')),
+    ),
+  }),
+  reply: z.strictObject({
+    orders: z.array(orderView),
+    generatedAt: instant,
+    /** More open orders exist than the board shows (limit 2,000). */
+    truncated: z.boolean(),
+    /** Orders finished in the running business day, for the board's foot. */
+    finishedToday: z.strictObject({ concluded: z.int(), cancelled: z.int() }),
+  }),
+  errors: ['store/not-found'],
+})
+
+const orderParams = z.strictObject({ orderId: z.uuid('Pedido inválido.') })
+
+export const readOrder = route({
+  name: 'readOrder',
+  method: 'GET',
+  path: '/orders/{orderId}',
+  summary: 'One order with its timeline and its messages',
+  access: { kind: 'store', role: 'basic' },
+  params: orderParams,
+  reply: z.strictObject({
+    order: orderView,
+    timeline: z.array(orderTimelineEvent),
+    /** Oldest first. */
+    messages: z.array(orderMessage),
+  }),
+  errors: ['order/not-found', 'store/not-found'],
+})
+
+/** As it is ordered: what names an item of the store's menu is sold as the menu says. */
+export const placedItem = z.extend(orderItem, {
+  menuItemId: z.optional(z.uuid('Item inválido.')),
+  options: z
+    .array(z.extend(orderOption, { menuOptionId: z.optional(z.uuid('Opção inválida.')) }))
+    .check(z.maxLength(50)),
+})
+
+export const placeOrderBody = z.strictObject({
+  type: z.enum(orderTypes, 'Escolha entrega, retirada ou salão.'),
+  customer: z.strictObject({
+    name: z
+      .string('Informe o nome do cliente.')
+      .check(z.trim(), z.minLength(1, 'Informe o nome do cliente.'), z.maxLength(120)),
+    /** E.164; identifies the customer of the store's own channel. */
+    phone: z.nullable(
+      z
+        .string()
+        .check(z.regex(/^\+55[1-9]\d(9\d{8}|[2-8]\d{7})$/, 'Telefone inválido: use +55, DDD e número.')),
+    ),
+    document: z.optional(z.nullable(z.string().check(z.maxLength(18)))),
+  }),
+  items: z
+    .array(placedItem, 'Informe os itens.')
+    .check(z.minLength(1, 'O pedido precisa de pelo menos um item.'), z.maxLength(200)),
+  fees: z._default(z.array(orderFee).check(z.maxLength(20)), []),
+  discounts: z._default(z.array(orderDiscount).check(z.maxLength(20)), []),
+  payments: z
+    .array(orderPayment, 'Informe o pagamento.')
+    .check(z.minLength(1, 'Informe o pagamento.'), z.maxLength(10)),
+  /** What the customer pays; must equal items + fees − discounts. */
+  orderCents: cents,
+  delivery: z.optional(
+    z.nullable(z.strictObject({ address: orderAddress, notes: z.optional(z.nullable(noteText)) })),
+  ),
+  indoor: z.optional(
+    z.nullable(z.strictObject({ place: z.string().check(z.minLength(1), z.maxLength(60)) })),
+  ),
+  /** Present: a scheduled order, to be ready in this window. */
+  schedule: z.optional(z.nullable(z.strictObject({ start: instant, end: instant }))),
+  notes: z.optional(z.nullable(noteText)),
+})
+export type PlaceOrderBody = z.output<typeof placeOrderBody>
+
+/** An order of the store's own channel. The Idempotency-Key makes a repeat harmless. */
+export const placeOrder = route({
+  name: 'placeOrder',
+  method: 'POST',
+  path: '/orders',
+  summary: "Takes an order of the store's own channel",
+  access: { kind: 'store', role: 'basic' },
+  body: placeOrderBody,
+  reply: orderView,
+  errors: [
+    'store/not-found',
+    'order/total-mismatch',
+    'order/store-paused',
+    'order/menu-changed',
+    'validation/refused',
+  ],
+  idempotency: 'required',
+})
+
+const actionErrors = [
+  'store/not-found',
+  'order/not-found',
+  'order/invalid-transition',
+  'order/action-pending',
+  'order/partner-decides',
+  'order/changed-meanwhile',
+] as const
+
+/**
+ * The order's version that the person saw when tapping. A tap may be kept for minutes without a network: it
+ * is refused (`order/changed-meanwhile`) when since then a step was taken back, or, before it leaves and at the
+ * door, its address, payment or delivery fee was edited. A note, a courier, a ticket or another step
+ * forward stops no honest tap. Absent: only the order's present state decides.
+ */
+export const seenVersion = z.optional(z.int('Versão inválida.').check(z.positive()))
+const stepBody = z.optional(z.strictObject({ version: seenVersion }))
+
+export const confirmOrder = route({
+  name: 'confirmOrder',
+  method: 'POST',
+  path: '/orders/{orderId}/confirm',
+  summary: 'Accepts the order; a marketplace order moves when the marketplace says so',
+  access: { kind: 'store', role: 'basic' },
+  params: orderParams,
+  body: z.optional(
+    z.strictObject({
+      version: seenVersion,
+      /** Own channel: the customer is promised this many minutes from now. */
+      preparationMinutes: z.optional(
+        z
+          .int('Informe os minutos.')
+          .check(z.gte(5, 'No mínimo 5 minutos.'), z.lte(240, 'No máximo 240 minutos.')),
+      ),
+    }),
+  ),
+  reply: orderView,
+  errors: actionErrors,
+  idempotency: 'accepted',
+})
+
+export const startPreparation = route({
+  name: 'startPreparation',
+  method: 'POST',
+  path: '/orders/{orderId}/start-preparation',
+  summary: 'Starts preparing; a scheduled order not before its time',
+  access: { kind: 'store', role: 'basic' },
+  params: orderParams,
+  body: stepBody,
+  reply: orderView,
+  errors: actionErrors,
+  idempotency: 'accepted',
+})
+
+export const markReady = route({
+  name: 'markReady',
+  method: 'POST',
+  path: '/orders/{orderId}/ready',
+  summary: 'Ready for pickup, dispatch or the table',
+  access: { kind: 'store', role: 'basic' },
+  params: orderParams,
+  body: stepBody,
+  reply: orderView,
+  errors: actionErrors,
+  idempotency: 'accepted',
+})
+
+export const dispatchOrder = route({
+  name: 'dispatchOrder',
+  method: 'POST',
+  path: '/orders/{orderId}/dispatch',
+  summary: "Out for delivery with the store's own courier",
+  access: { kind: 'store', role: 'basic' },
+  params: orderParams,
+  body: stepBody,
+  reply: orderView,
+  errors: actionErrors,
+  idempotency: 'accepted',
+})
+
+export const deliverOrder = route({
+  name: 'deliverOrder',
+  method: 'POST',
+  path: '/orders/{orderId}/deliver',
+  summary: 'In the hands of the customer (own channel)',
+  access: { kind: 'store', role: 'basic' },
+  params: orderParams,
+  body: stepBody,
+  reply: orderView,
+  errors: actionErrors,
+  idempotency: 'accepted',
+})
+
+export const concludeOrder = route({
+  name: 'concludeOrder',
+  method: 'POST',
+  path: '/orders/{orderId}/conclude',
+  summary: 'Closes the order (own channel)',
+  access: { kind: 'store', role: 'basic' },
+  params: orderParams,
+  body: stepBody,
+  reply: orderView,
+  errors: actionErrors,
+  idempotency: 'accepted',
+})
+
+export const cancellationReason = z.strictObject({ code: z.string(), description: z.string() })
+
+/** Read per order, from the partner when the order is the partner's. */
+export const readCancellationReasons = route({
+  name: 'readCancellationReasons',
+  method: 'GET',
+  path: '/orders/{orderId}/cancellation-reasons',
+  summary: 'The reasons allowed for cancelling this order now',
+  access: { kind: 'store', role: 'basic' },
+  params: orderParams,
+  reply: z.array(cancellationReason),
+  errors: ['store/not-found', 'order/not-found', 'marketplace/unavailable'],
+})
+
+export const cancelOrder = route({
+  name: 'cancelOrder',
+  method: 'POST',
+  path: '/orders/{orderId}/cancel',
+  summary: 'Cancels, with one of the reasons read for this order',
+  access: { kind: 'store', role: 'basic' },
+  params: orderParams,
+  body: z.strictObject({
+    code: z.string('Escolha o motivo.').check(z.minLength(1, 'Escolha o motivo.'), z.maxLength(40)),
+    note: z.optional(z.nullable(noteText)),
+    version: seenVersion,
+  }),
+  reply: orderView,
+  errors: [...actionErrors, 'order/unknown-reason', 'marketplace/unavailable'],
+  idempotency: 'accepted',
+})
+
+export const refundOrder = route({
+  name: 'refundOrder',
+  method: 'POST',
+  path: '/orders/{orderId}/refund',
+  summary: 'Records money given back on an own-channel order; keeps both dates',
+  access: { kind: 'store', role: 'manager' },
+  params: orderParams,
+  body: z.strictObject({
+    cents: z
+      .int('Informe o valor do estorno.')
+      .check(z.positive('O estorno precisa ser maior que zero.'), z.lte(1_000_000_000)),
+    reason: z
+      .string('Informe o motivo.')
+      .check(z.trim(), z.minLength(3, 'Informe o motivo.'), z.maxLength(200)),
+  }),
+  reply: orderView,
+  errors: [
+    'store/not-found',
+    'order/not-found',
+    'order/invalid-transition',
+    'order/partner-decides',
+    'validation/refused',
+  ],
+  idempotency: 'accepted',
+})

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { instant } from '../shared/day.ts'
+import { cents } from '../shared/money.ts'
+import { route } from '../shared/route.ts'
+import { platforms } from '../stores/stores.ts'
+
+const version = z.int('Falta a versão.').check(z.nonnegative())
+
+const ruleFields = {
+  /** The server accepts by itself what none of the other rules holds back. */
+  autoAccept: z.boolean(),
+  onlyWhenOpen: z.boolean(),
+  /** Waits while so many orders are in preparation; null: no limit. */
+  mostInPreparation: z.nullable(
+    z
+      .int('Informe um número inteiro de pedidos.')
+      .check(z.gte(1, 'No mínimo 1 pedido.'), z.lte(1_000, 'No máximo 1.000 pedidos.')),
+  ),
+  /** To be paid in cash above it: waits for a person; null: no limit. */
+  cashLimitCents: z.nullable(cents),
+  /** The first order of a customer waits for a person. */
+  firstOrderWaits: z.boolean(),
+  /** A scheduled order is accepted on arrival, not when its preparation may start. */
+  scheduledAtOnce: z.boolean(),
+  /** Own channel: promised from the acceptance on; null: what the order was promised stands. */
+  preparationMinutes: z.nullable(
+    z
+      .int('Informe um número inteiro de minutos.')
+      .check(z.gte(5, 'No mínimo 5 minutos.'), z.lte(240, 'No máximo 240 minutos.')),
+  ),
+} as const
+
+export const orderRules = z.strictObject({
+  platform: z.enum(platforms),
+  ...ruleFields,
+  /** 0: never saved. */
+  version,
+})
+export type OrderRules = z.output<typeof orderRules>
+
+export const readOrderRules = route({
+  name: 'readOrderRules',
+  method: 'GET',
+  path: '/orders/rules',
+  summary: 'Which orders the server accepts by itself, one set of rules a channel',
+  access: { kind: 'store', role: 'basic' },
+  reply: z.strictObject({ rules: z.array(orderRules) }),
+  errors: ['store/not-found'],
+})
+
+export const saveOrderRules = route({
+  name: 'saveOrderRules',
+  method: 'PUT',
+  path: '/orders/rules/{platform}',
+  summary: 'Sets the rules of a channel; a stale version gets 409 with the current value',
+  access: { kind: 'store', role: 'manager' },
+  params: z.strictObject({ platform: z.enum(platforms, 'Canal inválido.') }),
+  body: z.strictObject({ ...ruleFields, version }),
+  reply: orderRules,
+  errors: ['store/not-found', 'order/stale-rules', 'validation/refused'],
+})
+
+export const capacityLevels = ['normal', 'busy', 'paused'] as const
+export type CapacityLevel = (typeof capacityLevels)[number]
+
+/** How the store's pause stands at iFood. `refused`: it is not as the store wants it, `message` says why. */
+export const channelPause = z.strictObject({
+  state: z.enum(['open', 'pausing', 'paused', 'reopening', 'refused']),
+  message: z.nullable(z.string()),
+})
+export type ChannelPause = z.output<typeof channelPause>
+
+export const capacity = z.strictObject({
+  level: z.enum(capacityLevels),
+  /** Added to what the own channel promises while busy. */
+  extraMinutes: z.int(),
+  /** Normal again by itself; null: until somebody says so. */
+  until: z.nullable(instant),
+  /** Who set it; null: nobody yet, or it returned by itself. */
+  setBy: z.nullable(z.string()),
+  setAt: z.nullable(instant),
+  /** 0: never set. */
+  version,
+})
+/** With the channels that are told of it; null: the store does not sell there. */
+const capacityReply = z.extend(capacity, { ifood: z.nullable(channelPause) })
+export type CapacityReply = z.output<typeof capacityReply>
+export type Capacity = z.output<typeof capacity>
+
+export const capacitySpans = [15, 30, 60, 'endOfDay'] as const
+export type CapacitySpan = (typeof capacitySpans)[number]
+
+export const readCapacity = route({
+  name: 'readCapacity',
+  method: 'GET',
+  path: '/orders/capacity',
+  summary: 'How much the store takes now: normal, busy or paused, and until when',
+  access: { kind: 'store', role: 'basic' },
+  reply: capacityReply,
+  errors: ['store/not-found'],
+})
+
+export const setCapacity = route({
+  name: 'setCapacity',
+  method: 'PUT',
+  path: '/orders/capacity',
+  summary: 'Sets normal or busy (basic) or paused (manager); a stale version gets 409 with the current value',
+  access: { kind: 'store', role: 'basic' },
+  body: z.strictObject({
+    level: z.enum(capacityLevels, 'Escolha normal, corrido ou pausado.'),
+    extraMinutes: z.optional(
+      z
+        .int('Informe os minutos a mais.')
+        .check(z.gte(5, 'No mínimo 5 minutos.'), z.lte(240, 'No máximo 240 minutos.')),
+    ),
+    /** Absent: until somebody says so. `endOfDay`: when the running business day ends. */
+    untilMinutes: z.optional(z.literal(capacitySpans, 'Escolha por quanto tempo.')),
+    version,
+  }),
+  reply: capacityReply,
+  errors: ['store/not-found', 'permission/denied', 'order/stale-capacity', 'validation/refused'],
+})

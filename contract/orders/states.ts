@@ -1,0 +1,139 @@
+import type { OrderStatus, OrderType } from './kinds.ts'
+
+/**
+ * The moves of an order (spec section 5), shared by the server that enforces them and
+ * the button that explains itself. Names follow Open Delivery v1.7.
+ */
+export const orderActions = [
+  'confirm',
+  'startPreparation',
+  'ready',
+  'dispatch',
+  'deliver',
+  'conclude',
+  'cancel',
+] as const
+export type OrderAction = (typeof orderActions)[number]
+/** The moves forward. */
+export type AdvanceAction = Exclude<OrderAction, 'cancel'>
+
+/** What of an order decides its moves. */
+export interface OrderPosition {
+  readonly status: OrderStatus
+  readonly type: OrderType
+  readonly platform: 'balcao' | 'ifood'
+  readonly deliveredBy: 'MERCHANT' | 'MARKETPLACE' | null
+  /** Set while a request of ours waits for the partner's event. */
+  readonly pendingAction: OrderAction | null
+  /** A scheduled order must not start before this instant. */
+  readonly preparationStartAt: string | null
+  readonly scheduled: boolean
+}
+
+export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
+
+export const statusAfter: Record<OrderAction, OrderStatus> = {
+  confirm: 'confirmed',
+  startPreparation: 'preparing',
+  ready: 'ready',
+  dispatch: 'dispatched',
+  deliver: 'delivered',
+  conclude: 'concluded',
+  cancel: 'cancelled',
+}
+
+/** As a predicate: “o pedido está …”. */
+export const statusWords: Record<OrderStatus, string> = {
+  placed: 'aguardando aceite',
+  confirmed: 'aceito',
+  preparing: 'em preparo',
+  ready: 'pronto',
+  dispatched: 'em entrega',
+  delivered: 'entregue',
+  concluded: 'concluído',
+  cancelled: 'cancelado',
+}
+
+/** Whether the action may be asked now, and if not, why, in the owner's words. */
+export function mayDo(action: OrderAction, order: OrderPosition, now: Date): Verdict {
+  if (order.status === 'cancelled') return no('Este pedido foi cancelado.')
+  if (order.status === 'concluded') return no('Este pedido já foi concluído.')
+  if (order.pendingAction) return no('Aguardando a resposta do iFood à última ação.')
+  if (!statusesBefore(action, order).includes(order.status)) {
+    return no(`O pedido está ${statusWords[order.status]}: esta etapa não se aplica agora.`)
+  }
+  return rules[action](order, now)
+}
+
+/** The statuses from which the action is legal for this kind of order. */
+export function statusesBefore(
+  action: OrderAction,
+  order: Pick<OrderPosition, 'type' | 'scheduled'>,
+): readonly OrderStatus[] {
+  switch (action) {
+    case 'confirm':
+      return ['placed']
+    case 'startPreparation':
+      return ['confirmed']
+    case 'ready':
+      return order.scheduled ? ['preparing'] : ['confirmed', 'preparing']
+    case 'dispatch':
+      return order.type === 'DELIVERY' ? ['ready'] : []
+    case 'deliver':
+      return order.type === 'DELIVERY' ? ['dispatched'] : order.type === 'TAKEOUT' ? ['ready'] : []
+    case 'conclude':
+      return order.type === 'INDOOR' ? ['ready', 'delivered'] : ['delivered']
+    case 'cancel':
+      return ['placed', 'confirmed', 'preparing', 'ready', 'dispatched', 'delivered']
+  }
+}
+
+/** The one step that a card offers first; null when there is nothing for the store to do. */
+export function nextAction(order: OrderPosition): OrderAction | null {
+  switch (order.status) {
+    case 'placed':
+      return 'confirm'
+    case 'confirmed':
+      return order.scheduled ? 'startPreparation' : 'ready'
+    case 'preparing':
+      return 'ready'
+    case 'ready':
+      if (order.type === 'DELIVERY') return 'dispatch'
+      return order.type === 'TAKEOUT' ? 'deliver' : 'conclude'
+    case 'dispatched':
+      return 'deliver'
+    case 'delivered':
+      return 'conclude'
+    case 'concluded':
+    case 'cancelled':
+      return null
+  }
+}
+
+/** Whether payment, address and delivery fee may still be changed, and if not, why. */
+export function mayEdit(order: Pick<OrderPosition, 'status' | 'platform'>): Verdict {
+  if (order.platform !== 'balcao') return no('Este pedido só pode ser alterado pelo iFood.')
+  if (order.status === 'cancelled') return no('Este pedido foi cancelado.')
+  if (order.status === 'concluded') return no('Este pedido já foi concluído.')
+  return ok
+}
+
+const ok: Verdict = { allowed: true }
+const no = (reason: string): Verdict => ({ allowed: false, reason })
+
+const partnerFinishes = (order: OrderPosition): Verdict =>
+  order.platform === 'ifood' ? no('O iFood registra a entrega e a conclusão deste pedido.') : ok
+
+const rules: Record<OrderAction, (order: OrderPosition, now: Date) => Verdict> = {
+  confirm: () => ok,
+  startPreparation: (order, now) =>
+    order.scheduled && order.preparationStartAt && new Date(order.preparationStartAt) > now
+      ? no('Pedido agendado: o preparo ainda não deve começar.')
+      : ok,
+  ready: () => ok,
+  dispatch: (order) =>
+    order.deliveredBy === 'MARKETPLACE' ? no('O entregador é do parceiro: ele registra a saída.') : ok,
+  deliver: partnerFinishes,
+  conclude: partnerFinishes,
+  cancel: () => ok,
+}

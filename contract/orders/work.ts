@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { orderView } from './orders.ts'
+import { route } from '../shared/route.ts'
+
+const orderParams = z.strictObject({ orderId: z.uuid('Pedido inválido.') })
+const ids = z
+  .array(z.uuid('Pedido inválido.'))
+  .check(z.minLength(1, 'Escolha ao menos um pedido.'), z.maxLength(50, 'Até 50 pedidos por vez.'))
+
+/** The screen offers it for 5 s; the server allows for the way there. */
+export const returnWindowSeconds = 5
+
+export const returnStep = route({
+  name: 'returnStep',
+  method: 'POST',
+  path: '/orders/{orderId}/return',
+  summary: 'Takes back the own last step of an own-channel order, within seconds',
+  access: { kind: 'store', role: 'basic' },
+  params: orderParams,
+  body: z.optional(z.strictObject({})),
+  reply: orderView,
+  errors: ['store/not-found', 'order/not-found', 'order/invalid-transition', 'order/partner-decides'],
+  idempotency: 'accepted',
+})
+
+export const motoboyView = z.strictObject({ id: z.uuid(), name: z.string(), openOrders: z.int() })
+
+export const readMotoboys = route({
+  name: 'readMotoboys',
+  method: 'GET',
+  path: '/orders/motoboys',
+  summary: "The store's active couriers, with how many open orders each has",
+  access: { kind: 'store', role: 'basic' },
+  reply: z.strictObject({ motoboys: z.array(motoboyView) }),
+  errors: ['store/not-found'],
+})
+
+export const knownItem = z.strictObject({
+  externalCode: z.nullable(z.string()),
+  name: z.string(),
+  /** What one cost on average; the person may change it. */
+  unitPriceCents: z.int(),
+})
+
+/** What this store sold lately, best first: offered while an order is typed in. */
+export const readKnownItems = route({
+  name: 'readKnownItems',
+  method: 'GET',
+  path: '/orders/known-items',
+  summary: 'Items that the store sold in the last 60 days, best first, at most 300',
+  access: { kind: 'store', role: 'basic' },
+  reply: z.strictObject({ items: z.array(knownItem) }),
+  errors: ['store/not-found'],
+})
+
+/** One or several orders: several leave in one route. Null takes the courier away. */
+export const assignMotoboy = route({
+  name: 'assignMotoboy',
+  method: 'POST',
+  path: '/orders/motoboy',
+  summary: 'Gives orders to one of the store’s couriers: all of them or none',
+  access: { kind: 'store', role: 'basic' },
+  body: z.strictObject({ orderIds: ids, motoboyId: z.nullable(z.uuid()) }),
+  reply: z.strictObject({ orders: z.array(orderView) }),
+  errors: [
+    'store/not-found',
+    'order/not-found',
+    'order/invalid-transition',
+    'order/partner-decides',
+    'order/motoboy-not-found',
+  ],
+  idempotency: 'accepted',
+})
+
+export const noteOrder = route({
+  name: 'noteOrder',
+  method: 'POST',
+  path: '/orders/{orderId}/note',
+  summary: "Keeps a note of the store's with the order; an empty one takes it away",
+  access: { kind: 'store', role: 'basic' },
+  params: orderParams,
+  body: z.strictObject({
+    text: z
+      .string('Escreva a observação.')
+      .check(z.trim(), z.maxLength(300, 'A observação pode ter até 300 caracteres.')),
+  }),
+  reply: orderView,
+  errors: ['store/not-found', 'order/not-found'],
+  idempotency: 'accepted',
+})
+
+/** Each order for itself: what cannot move says why, the others move. */
+export const advanceOrders = route({
+  name: 'advanceOrders',
+  method: 'POST',
+  path: '/orders/advance',
+  summary: 'The same step for several orders of a store',
+  access: { kind: 'store', role: 'basic' },
+  body: z.strictObject({
+    orderIds: ids,
+    action: z.enum(['confirm', 'startPreparation', 'ready', 'dispatch', 'deliver', 'conclude']),
+    /** By order: the version that was seen (see `seenVersion`). */
+    versions: z.optional(z.record(z.uuid(), z.int().check(z.positive()))),
+  }),
+  reply: z.strictObject({
+    results: z.array(
+      z.strictObject({
+        orderId: z.uuid(),
+        order: z.nullable(orderView),
+        refusal: z.nullable(z.strictObject({ error: z.string(), message: z.string() })),
+      }),
+    ),
+  }),
+  errors: ['store/not-found'],
+  idempotency: 'accepted',
+})
+
+/** Phone and address of an ended order, for who may not see them any more: written down. */
+export const revealCustomer = route({
+  name: 'revealCustomer',
+  method: 'POST',
+  path: '/orders/{orderId}/reveal',
+  summary: 'Shows the masked contact of an ended order; leaves an audit row',
+  access: { kind: 'store', role: 'basic' },
+  params: orderParams,
+  body: z.strictObject({
+    reason: z.string('Diga o motivo.').check(z.trim(), z.minLength(3, 'Diga o motivo.'), z.maxLength(200)),
+  }),
+  reply: orderView,
+  errors: ['store/not-found', 'order/not-found'],
+})

@@ -1,0 +1,368 @@
+import * as z from 'zod/mini'
+import { instant } from '../shared/day.ts'
+import { route } from '../shared/route.ts'
+import { selectionParam } from '../shared/selection.ts'
+
+/** Where a printer hangs: on the network, in the machine's own queues, on a device file, or only on screen. */
+export const printerKinds = ['network', 'system', 'usb', 'preview'] as const
+export type PrinterKind = (typeof printerKinds)[number]
+/** kitchen: what to cook, no prices. delivery: the whole order with address and money. */
+export const printerTickets = ['kitchen', 'delivery', 'both'] as const
+export const ticketKinds = ['kitchen', 'delivery', 'test'] as const
+export type TicketKind = (typeof ticketKinds)[number]
+export const papers = [58, 80] as const
+export type Paper = (typeof papers)[number]
+/** What the printer's own character table is; cheap ones know only one of the older two. */
+export const codePages = ['cp1252', 'cp858', 'cp860'] as const
+export type CodePage = (typeof codePages)[number]
+
+/** Why a printer did not take a ticket: what the agent found, in words that a person can act on. */
+export const printCauses = {
+  paper: 'Sem papel. Troque a bobina.',
+  cover: 'Tampa aberta. Feche a tampa.',
+  offline: 'A impressora está pausada. Veja se há alguma luz de erro nela.',
+  unreachable: 'Desligada ou fora da rede. Confira a tomada e o cabo.',
+  silent: 'A impressora não respondeu a tempo. Desligue e ligue de novo.',
+  cut: 'A conexão caiu no meio da impressão.',
+  device: 'O computador não achou esta impressora. Confira o cabo USB e o nome.',
+  unsure: 'O computador parou no meio da impressão. Confira se a via saiu.',
+  agent: 'O computador da impressora está desligado ou sem internet.',
+  returned: 'O aceite foi desfeito antes de sair.',
+  cancelled: 'O pedido foi cancelado antes de sair.',
+  other: 'A impressão falhou.',
+} as const
+export type PrintCause = keyof typeof printCauses
+const causeName = z.enum(Object.keys(printCauses) as [PrintCause, ...PrintCause[]])
+
+export const printJobStates = ['queued', 'sent', 'printed', 'failed', 'expired'] as const
+export type PrintJobState = (typeof printJobStates)[number]
+/** An agent that was not heard for so long is taken for gone. */
+export const agentSilentSeconds = 60
+export const pairingMinutes = 10
+
+const version = z.int('Falta a versão.').check(z.nonnegative())
+const printerName = z
+  .string('Informe o nome.')
+  .check(z.trim(), z.minLength(2, 'Informe o nome.'), z.maxLength(40, 'Use até 40 caracteres.'))
+
+/** `host` or `host:port` on the store's network; the server never dials it, the agent does. */
+export const networkAddress = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/i
+
+export const printerBody = z.strictObject({
+  name: printerName,
+  kind: z.enum(printerKinds, 'Escolha o tipo de conexão.'),
+  address: z
+    .string('Informe o endereço.')
+    .check(z.trim(), z.minLength(1, 'Informe o endereço.'), z.maxLength(253)),
+  /** Null: any computer of the store reaches it (network only). */
+  agentId: z.nullable(z.uuid('Computador inválido.')),
+  paper: z.literal(papers, 'Escolha 58 ou 80 mm.'),
+  codePage: z.enum(codePages, 'Escolha a tabela de caracteres.'),
+  copies: z.int('Informe as vias.').check(z.gte(1, 'No mínimo 1 via.'), z.lte(5, 'No máximo 5 vias.')),
+  ticket: z.enum(printerTickets, 'Escolha o que imprime.'),
+  autoPrint: z.boolean(),
+  /** Takes over what this one fails to print. */
+  fallbackId: z.nullable(z.uuid('Impressora inválida.')),
+  /** 0: a new printer. */
+  version,
+})
+export type PrinterBody = z.output<typeof printerBody>
+
+const printerHealth = {
+  state: z.enum(['unknown', 'ok', 'out']),
+  since: instant,
+  cause: z.nullable(causeName),
+} as const
+
+export const printerView = z.extend(printerBody, { id: z.uuid(), ...printerHealth })
+export type PrinterView = z.output<typeof printerView>
+
+export const availablePrinter = z.strictObject({
+  kind: z.enum(printerKinds),
+  address: z.string().check(z.minLength(1), z.maxLength(253)),
+  name: z.string().check(z.maxLength(120)),
+})
+export type AvailablePrinter = z.output<typeof availablePrinter>
+
+export const printAgentView = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  paired: z.boolean(),
+  online: z.boolean(),
+  lastSeenAt: z.nullable(instant),
+  software: z.string(),
+})
+export type PrintAgentView = z.output<typeof printAgentView>
+
+export const printJobView = z.strictObject({
+  id: z.uuid(),
+  orderId: z.nullable(z.uuid()),
+  /** Of the order; null for a test page. */
+  displayId: z.nullable(z.string()),
+  printerId: z.uuid(),
+  printerName: z.string(),
+  /** The printer that gave up before this one took over. */
+  movedFrom: z.nullable(z.string()),
+  ticket: z.enum(ticketKinds),
+  copy: z.int(),
+  copies: z.int(),
+  reprint: z.boolean(),
+  state: z.enum(printJobStates),
+  attempts: z.int(),
+  queuedAt: instant,
+  /** Of a scheduled order: comes out when its preparation starts. Null: as soon as the printer can. */
+  waitsUntil: z.nullable(instant),
+  sentAt: z.nullable(instant),
+  /** When it was printed, failed for good or expired. */
+  endedAt: z.nullable(instant),
+  expiresAt: instant,
+  cause: z.nullable(causeName),
+  /** Who asked; null: printed by itself on acceptance. */
+  askedBy: z.nullable(z.string()),
+})
+export type PrintJob = z.output<typeof printJobView>
+
+export const printSettings = z.strictObject({
+  expireMinutes: z
+    .int('Informe os minutos.')
+    .check(z.gte(2, 'No mínimo 2 minutos.'), z.lte(60, 'No máximo 60 minutos.')),
+  footer: z.string().check(z.trim(), z.maxLength(120, 'Use até 120 caracteres.')),
+  /** 0: never saved. */
+  version,
+})
+export type PrintSettings = z.output<typeof printSettings>
+
+export const readPrintConfig = route({
+  name: 'readPrintConfig',
+  method: 'GET',
+  path: '/config/print/mine',
+  summary: 'Printers, the computers that reach them, settings, and tickets that did not come out',
+  access: { kind: 'store', role: 'manager' },
+  reply: z.strictObject({
+    settings: printSettings,
+    printers: z.array(printerView),
+    agents: z.array(printAgentView),
+    /** Not printed and not dismissed, oldest first, at most 200; and the last test of each printer. */
+    queue: z.array(printJobView),
+  }),
+  errors: ['store/not-found'],
+})
+
+export const savePrintSettings = route({
+  name: 'savePrintSettings',
+  method: 'POST',
+  path: '/config/print/mine',
+  summary: 'Sets when a ticket is too old and what stands at its foot; a stale version gets 409',
+  access: { kind: 'store', role: 'manager' },
+  body: printSettings,
+  reply: printSettings,
+  errors: ['store/not-found', 'print/stale-settings'],
+})
+
+const printerParams = z.strictObject({ id: z.uuid('Impressora inválida.') })
+
+export const savePrinter = route({
+  name: 'savePrinter',
+  method: 'POST',
+  path: '/config/print/printer/mine/{id}',
+  summary: 'Adds (version 0, an id of the caller’s) or changes a printer',
+  access: { kind: 'store', role: 'manager' },
+  params: printerParams,
+  body: printerBody,
+  reply: printerView,
+  errors: [
+    'store/not-found',
+    'print/printer-not-found',
+    'print/name-taken',
+    'print/stale-printer',
+    'validation/refused',
+  ],
+})
+
+export const deletePrinter = route({
+  name: 'deletePrinter',
+  method: 'DELETE',
+  path: '/config/print/printer/mine/{id}',
+  summary: 'Takes a printer away; what waits for it expires',
+  access: { kind: 'store', role: 'manager' },
+  params: printerParams,
+  reply: z.strictObject({ id: z.uuid() }),
+  errors: ['store/not-found', 'print/printer-not-found'],
+})
+
+export const testPrinter = route({
+  name: 'testPrinter',
+  method: 'POST',
+  path: '/config/print/test/mine/{id}',
+  summary: 'Queues a test page; the job says whether the agent acknowledged it or what is wrong',
+  access: { kind: 'store', role: 'manager' },
+  params: printerParams,
+  reply: printJobView,
+  errors: ['store/not-found', 'print/printer-not-found', 'print/test-running'],
+  idempotency: 'accepted',
+})
+
+export const readAvailablePrinters = route({
+  name: 'readAvailablePrinters',
+  method: 'GET',
+  path: '/config/print/available/mine',
+  summary: 'What the store’s agents see on their machines',
+  access: { kind: 'store', role: 'manager' },
+  reply: z.strictObject({
+    agents: z.array(
+      z.strictObject({
+        agentId: z.uuid(),
+        name: z.string(),
+        online: z.boolean(),
+        printers: z.array(availablePrinter),
+      }),
+    ),
+  }),
+  errors: ['store/not-found'],
+})
+
+export const previewTicket = route({
+  name: 'previewTicket',
+  method: 'GET',
+  path: '/config/print/preview/mine',
+  summary: 'A sample ticket as the printer would print it, as SVG',
+  access: { kind: 'store', role: 'manager' },
+  query: z.strictObject({
+    ticket: z.enum(['kitchen', 'delivery'], 'Escolha a via.'),
+    paper: z.enum(['58', '80'], 'Escolha 58 ou 80 mm.'),
+  }),
+  reply: z.strictObject({ svg: z.string() }),
+  errors: ['store/not-found'],
+})
+
+export const printOrder = route({
+  name: 'printOrder',
+  method: 'POST',
+  path: '/config/print/order/mine',
+  summary: 'Prints the tickets of an order, once more when they were printed before',
+  access: { kind: 'store', role: 'basic' },
+  body: z.strictObject({
+    orderId: z.uuid('Pedido inválido.'),
+    /** Absent: every printer that prints by itself, else every printer. */
+    printerId: z.optional(z.uuid('Impressora inválida.')),
+  }),
+  reply: z.strictObject({ jobs: z.array(printJobView) }),
+  errors: [
+    'store/not-found',
+    'order/not-found',
+    'print/printer-not-found',
+    'print/no-printer',
+    'print/already-waiting',
+  ],
+  idempotency: 'accepted',
+})
+
+export const readOrderPrints = route({
+  name: 'readOrderPrints',
+  method: 'GET',
+  path: '/config/print/order/mine/{orderId}',
+  summary: 'What was printed of an order, and the printers it can go to',
+  access: { kind: 'store', role: 'basic' },
+  params: z.strictObject({ orderId: z.uuid('Pedido inválido.') }),
+  reply: z.strictObject({
+    jobs: z.array(printJobView),
+    printers: z.array(z.strictObject({ id: z.uuid(), name: z.string(), ...printerHealth })),
+  }),
+  errors: ['store/not-found', 'order/not-found'],
+})
+
+const jobIds = z
+  .array(z.uuid('Impressão inválida.'))
+  .check(z.minLength(1, 'Escolha o que imprimir.'), z.maxLength(200, 'Até 200 de cada vez.'))
+
+export const retryPrintJobs = route({
+  name: 'retryPrintJobs',
+  method: 'POST',
+  path: '/config/print/retry/mine',
+  summary: 'Prints what did not come out, there or on another printer; what is out already is left alone',
+  access: { kind: 'store', role: 'basic' },
+  body: z.strictObject({ jobIds, printerId: z.optional(z.uuid('Impressora inválida.')) }),
+  reply: z.strictObject({ retried: z.int() }),
+  errors: ['store/not-found', 'print/printer-not-found', 'print/nothing-to-retry'],
+  idempotency: 'accepted',
+})
+
+export const dismissPrintJobs = route({
+  name: 'dismissPrintJobs',
+  method: 'POST',
+  path: '/config/print/dismiss/mine',
+  summary: 'Takes expired tickets off the list; they stay in the log of their orders',
+  access: { kind: 'store', role: 'manager' },
+  body: z.strictObject({ jobIds }),
+  reply: z.strictObject({ dismissed: z.int() }),
+  errors: ['store/not-found'],
+})
+
+/** Of several tickets of an order the worst is told. */
+export const orderPrintState = z.strictObject({
+  orderId: z.uuid(),
+  storeId: z.uuid(),
+  state: z.enum(printJobStates),
+})
+
+export const readPrintStates = route({
+  name: 'readPrintStates',
+  method: 'GET',
+  path: '/config/print/states',
+  summary: 'Print state of the open orders of the selection, and the health of its printers',
+  access: { kind: 'selection', role: 'basic' },
+  query: z.strictObject({ selection: selectionParam }),
+  reply: z.strictObject({
+    orders: z.array(orderPrintState),
+    printers: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        storeId: z.uuid(),
+        name: z.string(),
+        ...printerHealth,
+        /** Of the same store and working: where its tickets can go. */
+        others: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+        /** What did not come out here: failed, or expired within the last hours. */
+        unprinted: z.array(z.uuid()),
+      }),
+    ),
+  }),
+  errors: ['store/not-found'],
+})
+
+const agentName = printerName
+
+export const createPrintAgent = route({
+  name: 'createPrintAgent',
+  method: 'POST',
+  path: '/config/print/agent/mine',
+  summary: 'A new computer with its one-time pairing code',
+  access: { kind: 'store', role: 'manager' },
+  body: z.strictObject({ name: agentName }),
+  reply: z.strictObject({ agentId: z.uuid(), code: z.string(), expiresAt: instant }),
+  errors: ['store/not-found', 'print/name-taken'],
+})
+
+const agentParams = z.strictObject({ id: z.uuid('Computador inválido.') })
+
+export const renewPairingCode = route({
+  name: 'renewPairingCode',
+  method: 'POST',
+  path: '/config/print/agent/mine/{id}/code',
+  summary: 'Another pairing code; the computer that was paired before is let go when it is used',
+  access: { kind: 'store', role: 'manager' },
+  params: agentParams,
+  reply: z.strictObject({ agentId: z.uuid(), code: z.string(), expiresAt: instant }),
+  errors: ['store/not-found', 'print/agent-not-found'],
+})
+
+export const deletePrintAgent = route({
+  name: 'deletePrintAgent',
+  method: 'DELETE',
+  path: '/config/print/agent/mine/{id}',
+  summary: 'Lets a computer go: its token ends at once, printers on it go with it',
+  access: { kind: 'store', role: 'manager' },
+  params: agentParams,
+  reply: z.strictObject({ id: z.uuid() }),
+  errors: ['store/not-found', 'print/agent-not-found'],
+})

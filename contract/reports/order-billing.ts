@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { dayText, instant } from '../shared/day.ts'
+import { reportFileTypes } from './files.ts'
+import { dayPeriodQuery, periodFacts } from './period.ts'
+import { route } from '../shared/route.ts'
+import { platforms } from '../stores/stores.ts'
+import { billingBases, billingStatuses, differenceKinds } from './choices.ts'
+
+export { billingBases, billingStatuses, differenceKinds }
+
+/** The longest period: the figures come from every single order. */
+export const billingDaysLimit = 93
+
+/**
+ * `sale`: what was sold on these business days, whenever it is paid. `payout`: what is paid on these
+ * dates, whenever it was sold. The two are never added up.
+ */
+export type BillingBasis = (typeof billingBases)[number]
+
+/**
+ * `expected`: our estimate, the marketplace has said nothing yet. `settled`: it has computed the
+ * order. `paid`: the money went. `divergent`: something differs, whether paid or not.
+ */
+export type BillingStatus = (typeof billingStatuses)[number]
+
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+/** In centavos, signed: what the order does to the payout. */
+const parts = {
+  /** Paid by the customer through the marketplace. */
+  saleCents: z.int(),
+  /** Discounts that the marketplace pays for. */
+  subsidyCents: z.int(),
+  commissionCents: z.int(),
+  paymentFeeCents: z.int(),
+  logisticsCents: z.int(),
+  adjustmentCents: z.int(),
+  netCents: z.int(),
+} as const
+export const payoutParts = z.strictObject(parts)
+export type PayoutParts = z.output<typeof payoutParts>
+
+export const billedOrder = z.strictObject({
+  storeId: z.uuid(),
+  /** Null: the marketplace names an order that we do not have. */
+  orderId: z.nullable(z.uuid()),
+  displayId: z.nullable(z.string()),
+  externalId: z.string(),
+  saleDay: dayText,
+  cancelled: z.boolean(),
+  grossCents: z.int(),
+  storeDiscountCents: z.int(),
+  marketplaceDiscountCents: z.int(),
+  /** Paid to the store itself, on delivery or at the counter. */
+  collectedCents: z.int(),
+  estimate: payoutParts,
+  /** Null: nothing billed yet. */
+  billed: z.nullable(payoutParts),
+  expectedOn: z.nullable(dayText),
+  paidOn: z.nullable(dayText),
+  status: z.enum(billingStatuses),
+  differences: z.array(z.strictObject({ kind: z.enum(differenceKinds), cents: z.int() })),
+})
+export type BilledOrder = z.output<typeof billedOrder>
+
+const payout = z.strictObject({
+  storeId: z.uuid(),
+  id: z.string(),
+  /** The week whose sales it pays, Monday to Sunday. */
+  periodFrom: dayText,
+  periodTo: dayText,
+  expectedOn: z.nullable(dayText),
+  paidOn: z.nullable(dayText),
+  status: z.enum(['expected', 'settled', 'paid', 'failed', 'divergent']),
+  orders: z.int(),
+  parts: payoutParts,
+  /** Lines of no order: monthly fee, advances. In `netCents` of the parts as well. */
+  otherCents: z.int(),
+  /** What the marketplace says it transfers; null while it has not computed the week. */
+  transferCents: z.nullable(z.int()),
+})
+export type Payout = z.output<typeof payout>
+
+const totals = z.strictObject({
+  orders: z.int(),
+  grossCents: z.int(),
+  storeDiscountCents: z.int(),
+  marketplaceDiscountCents: z.int(),
+  collectedCents: z.int(),
+  estimate: payoutParts,
+  billed: payoutParts,
+  /** What is or will be transferred for these orders: billed where the marketplace has spoken, estimated elsewhere. */
+  netCents: z.int(),
+  statuses: z.strictObject({ expected: z.int(), settled: z.int(), paid: z.int(), divergent: z.int() }),
+})
+export type BillingTotals = z.output<typeof totals>
+
+export const orderBilling = z.strictObject({
+  period: periodFacts,
+  basis: z.enum(billingBases),
+  stores: z.array(z.strictObject({ storeId: z.uuid(), name: z.string() })),
+  totals,
+  compared: totals,
+  /** By kind; what we do not recognise first. */
+  differences: z.array(z.strictObject({ kind: z.enum(differenceKinds), orders: z.int(), cents: z.int() })),
+  /** Of the period by its basis: `sale` the weeks that its sales belong to, `payout` those paid in it. */
+  payouts: z.array(payout),
+  /** Not paid yet, whatever the period. */
+  upcoming: z.array(payout),
+  /** Lines without an order, in the period. */
+  otherLines: z.array(
+    z.strictObject({
+      storeId: z.uuid(),
+      kind: z.string(),
+      description: z.nullable(z.string()),
+      day: dayText,
+      cents: z.int(),
+    }),
+  ),
+  /** What the store itself took, by method, on the sale days of the period. Only with basis `sale`. */
+  collected: z.array(
+    z.strictObject({
+      platform: z.enum(platforms),
+      method: z.string(),
+      prepaid: z.boolean(),
+      orders: z.int(),
+      cents: z.int(),
+    }),
+  ),
+  /** Cash of the store's own couriers, by the day of the orders. Only with basis `sale`. */
+  couriers: z.array(
+    z.strictObject({
+      storeId: z.uuid(),
+      name: z.string(),
+      orders: z.int(),
+      cashCents: z.int(),
+      settledCents: z.int(),
+    }),
+  ),
+  /** When the marketplace's ledger was read last, and what went wrong since; null: no marketplace. */
+  imported: z.nullable(z.strictObject({ at: z.nullable(instant), failing: z.array(z.string()) })),
+  orders: z.array(billedOrder),
+  /** Where the list goes on; null at its end. */
+  next: z.nullable(z.string()),
+})
+export type OrderBilling = z.output<typeof orderBilling>
+
+export const billingPageSize = 50
+
+export const readOrderBilling = route({
+  name: 'readOrderBilling',
+  method: 'GET',
+  path: '/reports/orderBilling',
+  summary:
+    'What the marketplace pays for each order and week, against our estimate, with each difference named',
+  access: { kind: 'selection', role: 'manager' },
+  query: z.strictObject({
+    ...dayPeriodQuery,
+    basis: z._default(z.enum(billingBases, 'Escolha dia da venda ou dia do repasse.'), 'sale'),
+    /** Of the list; the totals stay whole. */
+    status: z.optional(z.enum(billingStatuses, 'Situação desconhecida.')),
+    difference: z.optional(z.enum(differenceKinds, 'Diferença desconhecida.')),
+    after: z.optional(
+      z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_[\w.-]{1,100}_[0-9a-f-]{36}$/, 'Posição inválida.')),
+    ),
+  }),
+  files: Object.values(reportFileTypes),
+  reply: orderBilling,
+  errors: [
+    'store/not-found',
+    'permission/denied',
+    'validation/refused',
+    'report/range-too-long',
+    'report/too-many-orders',
+  ],
+})

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { dayText, instant } from '../shared/day.ts'
+import { selectionParam } from '../shared/selection.ts'
+import { periodComparisons, daysFrom } from './choices.ts'
+
+export { periodComparisons, daysFrom }
+
+/**
+ * What a period report is asked for, and what it says of its period. Every report but the daily
+ * one takes these, so that a period chosen on one page means the same on the next.
+ */
+
+export type PeriodComparison = (typeof periodComparisons)[number]
+
+export const reportFormats = ['json', 'csv', 'xlsx', 'pdf'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+/** `json` is the call's ordinary reply; the others are files of the same figures, sent while they are made. */
+export const formatParam = z._default(z.enum(reportFormats, 'Formato desconhecido.'), 'json')
+
+/** The longest period of one report: two years and a leap day. */
+export const periodDaysLimit = 731
+
+/** Of what is known by day and not by hour. */
+export const dayPeriodQuery = {
+  selection: selectionParam,
+  /** Business days, both included; absent: the seven days that end today. */
+  from: z.optional(dayText),
+  to: z.optional(dayText),
+  comparison: z._default(z.enum(periodComparisons, 'Comparação desconhecida.'), 'same-weekdays'),
+  /** First day of the compared period with `custom`; it is as long as the period. */
+  comparedFrom: z.optional(dayText),
+  /** ISO weekdays that count, as `1,2,5` (1 is Monday); absent: all. */
+  weekdays: z.optional(
+    z.string().check(z.regex(/^[1-7](,[1-7]){0,6}$/, 'Escolha dias da semana de 1 (segunda) a 7 (domingo).')),
+  ),
+  format: formatParam,
+} as const
+
+export const periodQuery = {
+  ...dayPeriodQuery,
+  /** Local hours that count, both included, as `11-14`; `22-2` passes midnight. Absent: all. */
+  hours: z.optional(
+    z.string().check(z.regex(/^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/, 'Escolha horas de 0 a 23.')),
+  ),
+} as const
+
+const range = z.strictObject({ from: dayText, to: dayText })
+
+export const periodFacts = z.strictObject({
+  from: dayText,
+  to: dayText,
+  /** Labels the page; each store's days are cut in its own zone. */
+  timezone: z.string(),
+  generatedAt: instant,
+  /** The last day is still running in at least one store: the compared days stop at the same minute. */
+  running: z.boolean(),
+  /** Local `HH:MM` of that minute in `timezone`. */
+  cutAt: z.nullable(z.string()),
+  comparison: z.strictObject({
+    kind: z.enum(periodComparisons),
+    /** Newest first; with several the compared figures are their mean. */
+    ranges: z.array(range),
+    /** No compared period has any order: there is nothing to compare with. */
+    empty: z.boolean(),
+  }),
+  weekdays: z.nullable(z.array(z.int())),
+  hours: z.nullable(z.strictObject({ from: z.int(), to: z.int() })),
+})
+export type PeriodFacts = z.output<typeof periodFacts>
+
+/** How many days before a period of this length each compared period begins. */
+export function comparedShifts(
+  kind: PeriodComparison,
+  from: string,
+  to: string,
+  comparedFrom: string | undefined,
+): readonly number[] {
+  const length = daysFrom(from, to) + 1
+  const weeks = 7 * Math.ceil(length / 7)
+  switch (kind) {
+    case 'none':
+      return []
+    // Whole weeks back, so that a Friday meets a Friday.
+    case 'same-weekdays':
+      return [weeks]
+    case 'previous-period':
+      return [length]
+    case 'mean-of-four':
+      return [weeks, 2 * weeks, 3 * weeks, 4 * weeks]
+    // 52 weeks: the same weekdays of the year before.
+    case 'last-year':
+      return [364]
+    case 'custom':
+      return comparedFrom === undefined ? [weeks] : [daysFrom(comparedFrom, from)]
+  }
+}
+
+/** 1 Monday to 7 Sunday. */
+export const isoWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7

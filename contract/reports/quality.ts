@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { dayText, instant } from '../shared/day.ts'
+import { orderStatuses } from '../orders/kinds.ts'
+import { reportFileTypes } from './files.ts'
+import { dayPeriodQuery, periodFacts } from './period.ts'
+import { route } from '../shared/route.ts'
+
+export const stages = ['accept', 'prepare', 'wait', 'deliver', 'total'] as const
+export type Stage = (typeof stages)[number]
+
+/** Minutes, until the store chooses its own. */
+export const defaultTargets: Readonly<Record<Stage, number>> = {
+  accept: 3,
+  prepare: 25,
+  wait: 8,
+  deliver: 30,
+  total: 55,
+}
+
+/** The longest that a target may be, as the database has it. */
+export const targetLimits: Readonly<Record<Stage, { readonly least: number; readonly most: number }>> = {
+  accept: { least: 1, most: 60 },
+  prepare: { least: 1, most: 180 },
+  wait: { least: 1, most: 120 },
+  deliver: { least: 1, most: 180 },
+  total: { least: 5, most: 300 },
+}
+
+/**
+ * By the share of orders within the target: `ok` nine of ten, `off` at least half, `critical` less.
+ * So `ok` is "the p90 keeps the target", `off` "the median does".
+ */
+export const stageStates = ['ok', 'off', 'critical', 'none'] as const
+export type StageState = (typeof stageStates)[number]
+
+export const stageStateOf = (orders: number, within: number): StageState =>
+  orders === 0 ? 'none' : within >= orders * 0.9 ? 'ok' : within >= orders * 0.5 ? 'off' : 'critical'
+
+export const responsibles = ['store', 'customer', 'logistics', 'marketplace', 'unknown'] as const
+export type Responsible = (typeof responsibles)[number]
+
+const minutesOf = (stage: Stage) => {
+  const { least, most } = targetLimits[stage]
+  const words = `Informe de ${least} a ${most} minutos.`
+  return z.int(words).check(z.gte(least, words), z.lte(most, words))
+}
+const targets = z.strictObject({
+  accept: minutesOf('accept'),
+  prepare: minutesOf('prepare'),
+  wait: minutesOf('wait'),
+  deliver: minutesOf('deliver'),
+  total: minutesOf('total'),
+})
+export type Targets = z.output<typeof targets>
+
+const counts = z.strictObject({
+  received: z.int(),
+  cancelled: z.int(),
+  /** What the cancelled orders were worth, before discounts. */
+  cancelledCents: z.int(),
+  concluded: z.int(),
+  promised: z.int(),
+  onTime: z.int(),
+})
+export type QualityCounts = z.output<typeof counts>
+
+/** Ratings by score, 1 to 5. */
+const scores = z.array(z.int()).check(z.minLength(5), z.maxLength(5))
+
+const stageFigures = z.strictObject({
+  stage: z.enum(stages),
+  orders: z.int(),
+  /** Nearest rank, whole minutes; null without orders. */
+  median: z.nullable(z.int()),
+  p90: z.nullable(z.int()),
+  /** Orders within the target of their own store. */
+  within: z.int(),
+  state: z.enum(stageStates),
+  /** Null where the stores' targets differ. */
+  target: z.nullable(z.int()),
+})
+export type StageFigures = z.output<typeof stageFigures>
+
+const amount = z.strictObject({ orders: z.int(), cents: z.int() })
+
+const disputeFigures = z.strictObject({
+  opened: z.int(),
+  /** Nothing was given back. */
+  won: z.int(),
+  /** All that was asked for was given back. */
+  lost: z.int(),
+  /** Settled in between. */
+  partly: z.int(),
+  /** Nobody answered in time; part of `won` or `lost` as well. */
+  expired: z.int(),
+  waiting: z.int(),
+  askedCents: z.int(),
+  savedCents: z.int(),
+  lostCents: z.int(),
+})
+export type DisputeFigures = z.output<typeof disputeFigures>
+
+const criterion = z.strictObject({
+  name: z.enum(['orders', 'ratings', 'score', 'cancellation', 'disputes']),
+  /** A count, a score or a share of 1; null: nothing to judge yet. */
+  value: z.nullable(z.number()),
+  target: z.number(),
+  met: z.boolean(),
+  /** What is missing, in plain pt-BR; null when met. */
+  missing: z.nullable(z.string()),
+})
+
+export const qualityReport = z.strictObject({
+  period: periodFacts,
+  totals: counts,
+  compared: counts,
+  ratings: scores,
+  comparedRatings: scores,
+  /** Waiting for a reply now, and the soonest deadline. */
+  pendingReviews: z.strictObject({ count: z.int(), soonest: z.nullable(instant) }),
+  by: z.enum(['day', 'week', 'month']),
+  /** By day, week (from Monday) or month, each under its first day. */
+  trend: z.array(
+    z.strictObject({
+      from: dayText,
+      scores,
+      received: z.int(),
+      cancelled: z.int(),
+      promised: z.int(),
+      onTime: z.int(),
+    }),
+  ),
+  stages: z.array(z.strictObject({ current: stageFigures, compared: stageFigures })),
+  /** Orders by minute of the whole way; what took longer than two hours stands in the last one. */
+  totalMinutes: z.array(z.strictObject({ minute: z.int(), orders: z.int() })),
+  cancellations: z.strictObject({
+    /** Most orders first; the rest is summed in one row without a reason. */
+    causes: z.array(
+      z.strictObject({
+        reason: z.nullable(z.string()),
+        responsible: z.enum(responsibles),
+        orders: z.int(),
+        cents: z.int(),
+      }),
+    ),
+    responsibles: z.array(z.strictObject({ responsible: z.enum(responsibles), ...amount.shape })),
+    /** The status they were cancelled from. */
+    stages: z.array(z.strictObject({ stage: z.enum(orderStatuses), ...amount.shape })),
+  }),
+  openRate: z.strictObject({
+    /** Nothing is known before. Null: no store is watched yet. */
+    since: z.nullable(instant),
+    channels: z.array(
+      z.strictObject({
+        channel: z.enum(['balcao', 'ifood']),
+        openMinutes: z.int(),
+        scheduledMinutes: z.int(),
+      }),
+    ),
+  }),
+  disputes: disputeFigures,
+  comparedDisputes: disputeFigures,
+  /** The marketplace's level, store by store, over the last three months. */
+  levels: z.array(
+    z.strictObject({ storeId: z.uuid(), name: z.string(), met: z.boolean(), criteria: z.array(criterion) }),
+  ),
+  stores: z.array(
+    z.strictObject({
+      storeId: z.uuid(),
+      name: z.string(),
+      totals: counts,
+      scores,
+      stages: z.array(stageFigures),
+      openMinutes: z.int(),
+      scheduledMinutes: z.int(),
+      targets,
+      /** 0: the defaults. */
+      targetsVersion: z.int(),
+    }),
+  ),
+})
+export type QualityReport = z.output<typeof qualityReport>
+
+export const readQualityReport = route({
+  name: 'readQualityReport',
+  method: 'GET',
+  path: '/reports/quality',
+  summary:
+    'Ratings, cancellations, times against targets, open rate, negotiations and the marketplace’s level',
+  access: { kind: 'selection', role: 'manager' },
+  query: z.strictObject(dayPeriodQuery),
+  files: Object.values(reportFileTypes),
+  reply: qualityReport,
+  errors: ['store/not-found', 'permission/denied', 'validation/refused', 'report/range-too-long'],
+})
+
+export const saveQualityTargets = route({
+  name: 'saveQualityTargets',
+  method: 'PUT',
+  path: '/reports/quality/targets',
+  summary: 'The minutes that each stage of an order may take in this store',
+  access: { kind: 'store', role: 'manager' },
+  body: z.strictObject({ targets, version: z.int().check(z.gte(0)) }),
+  reply: z.strictObject({ targets, version: z.int() }),
+  errors: ['store/not-found', 'permission/denied', 'report/stale-targets'],
+})

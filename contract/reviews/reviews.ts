@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { dayText, instant } from '../shared/day.ts'
+import { route } from '../shared/route.ts'
+import { selectionParam } from '../shared/selection.ts'
+
+export const replyLimit = 300
+export const reviewsPerPage = 30
+
+export const review = z.strictObject({
+  id: z.uuid(),
+  storeId: z.uuid(),
+  storeName: z.string(),
+  /** The marketplace that the customer rated in. */
+  source: z.string(),
+  score: z.int(),
+  comment: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  /** Private: only the store sees it, and it is outside the public score. */
+  public: z.boolean(),
+  createdAt: instant,
+  /** The day of the order. */
+  businessDay: dayText,
+  order: z.nullable(z.strictObject({ id: z.uuid(), displayId: z.string() })),
+  reply: z.nullable(
+    z.strictObject({ text: z.string(), at: z.nullable(instant), by: z.nullable(z.string()) }),
+  ),
+  /** Sent to the marketplace, which has not confirmed it yet. */
+  pendingReply: z.nullable(z.strictObject({ text: z.string(), since: instant })),
+  /** Why the last try was refused, pt-BR. */
+  refusal: z.nullable(z.string()),
+  /** What was written in that try. */
+  draft: z.nullable(z.string()),
+  /** Until when a reply is taken; null: none is. */
+  replyDue: z.nullable(instant),
+})
+export type Review = z.output<typeof review>
+
+export const reviewShows = ['pending', 'all'] as const
+
+export const readReviews = route({
+  name: 'readReviews',
+  method: 'GET',
+  path: '/reviews',
+  summary: 'Ratings of the stores: those that wait for a reply, soonest deadline first, or all, newest first',
+  access: { kind: 'selection', role: 'manager' },
+  query: z.strictObject({
+    selection: selectionParam,
+    show: z._default(z.enum(reviewShows, 'Escolha pendentes ou todas.'), 'pending'),
+    /** `1,2` for the bad ones. */
+    scores: z.optional(z.string().check(z.regex(/^[1-5](,[1-5]){0,4}$/, 'Escolha notas de 1 a 5.'))),
+    from: z.optional(dayText),
+    to: z.optional(dayText),
+    /** Where the last page ended. */
+    after: z.optional(z.string().check(z.regex(/^\d{1,17}_[0-9a-f-]{36}$/, 'Posição inválida.'))),
+  }),
+  reply: z.strictObject({
+    reviews: z.array(review),
+    /** Waiting for a reply in the whole selection, whatever is shown. */
+    pending: z.int(),
+    next: z.nullable(z.string()),
+  }),
+  errors: ['store/not-found', 'permission/denied'],
+})
+
+export const replyReview = route({
+  name: 'replyReview',
+  method: 'POST',
+  path: '/reviews/{reviewId}/reply',
+  summary: 'Replies to a rating: sent to the marketplace, which publishes it; once, within the deadline',
+  access: { kind: 'store', role: 'manager' },
+  params: z.strictObject({ reviewId: z.uuid('Avaliação inválida.') }),
+  body: z.strictObject({
+    text: z
+      .string('Escreva a resposta.')
+      .check(
+        z.trim(),
+        z.minLength(10, 'Escreva pelo menos 10 caracteres.'),
+        z.maxLength(replyLimit, `Escreva no máximo ${replyLimit} caracteres.`),
+      ),
+  }),
+  reply: review,
+  errors: [
+    'store/not-found',
+    'permission/denied',
+    'review/not-found',
+    'review/already-replied',
+    'review/reply-closed',
+  ],
+  idempotency: 'accepted',
+})

@@ -1,0 +1,250 @@
+import * as z from 'zod/mini'
+import { roleNames } from '../shared/access.ts'
+import { documentText, phoneText, stateCode, zipCodeText } from '../shared/brazil.ts'
+import { dayText, instant } from '../shared/day.ts'
+import { route } from '../shared/route.ts'
+import { selectionParam } from '../shared/selection.ts'
+import { slugText } from '../shared/slugs.ts'
+
+export const platforms = ['balcao', 'ifood'] as const
+export type Platform = (typeof platforms)[number]
+
+const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
+
+/** `end` before `start` crosses midnight: 18:00–02:00 is one entry of the day it starts on. */
+export const openingInterval = z.strictObject({
+  weekday: z.enum(weekdays),
+  start: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+  end: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+})
+export type OpeningInterval = z.output<typeof openingInterval>
+
+const motoboy = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  active: z.boolean(),
+  storeId: z.uuid(),
+})
+
+const address = z.strictObject({
+  street: z.string(),
+  number: z.string(),
+  complement: z.nullable(z.string()),
+  district: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  timezone: z.string(),
+})
+
+/** What filters and pickers offer: one for the own channel and one per iFood merchant (spec section 4, fixed shape). */
+export const selectionOption = z.strictObject({
+  label: z.string(),
+  id: z.string(),
+  storeId: z.uuid(),
+  slug: z.string(),
+  platform: z.enum(platforms),
+  logo: z.nullable(z.string()),
+  ifoodId: z.nullable(z.string()),
+})
+export type SelectionOption = z.output<typeof selectionOption>
+
+export const store = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  brand: z.strictObject({ name: z.string() }),
+  menuSlug: z.string(),
+  logo: z.nullable(z.string()),
+  motoboys: z.array(motoboy),
+  address,
+  document: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  active: z.boolean(),
+  /** `HH:MM`, local: where the business day starts today. */
+  businessDayStartsAt: z.string(),
+  /** The day that runs, and when the next one begins: who shows it need not know the zone's clock. */
+  businessDay: z.strictObject({ day: dayText, endsAt: instant }),
+  openingHours: z.array(openingInterval),
+  role: z.enum(roleNames),
+  options: z.array(selectionOption),
+  version: z.int(),
+})
+export type Store = z.output<typeof store>
+
+const addressLine = (missing: string) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(120))
+
+export const readStore = route({
+  name: 'readStore',
+  method: 'GET',
+  path: '/stores/storeId/{storeId}',
+  summary: 'One store, with its selection options and motoboys',
+  access: { kind: 'pathStore', role: 'basic' },
+  params: z.strictObject({ storeId: z.uuid('Loja inválida.') }),
+  reply: store,
+  errors: ['store/not-found'],
+})
+
+/** A new store of the free tier; the caller becomes its owner. */
+export const startFreeTier = route({
+  name: 'startFreeTier',
+  method: 'POST',
+  path: '/stores/freeTier/start',
+  summary: 'Opens a store on the free tier, with the caller as its owner',
+  access: { kind: 'user' },
+  body: z.strictObject({
+    name: z
+      .string('Informe o nome da loja.')
+      .check(z.trim(), z.minLength(2, 'Informe o nome da loja.'), z.maxLength(80)),
+    /** Made from the name when absent. */
+    menuSlug: z.optional(slugText),
+    phone: phoneText,
+    document: z.optional(documentText),
+    address: z.strictObject({
+      street: addressLine('Informe a rua.'),
+      number: addressLine('Informe o número, ou “s/n”.'),
+      complement: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+      district: addressLine('Informe o bairro.'),
+      city: addressLine('Informe a cidade.'),
+      state: stateCode,
+      zipCode: zipCodeText,
+    }),
+  }),
+  reply: store,
+  errors: ['store/slug-taken', 'group/slug-reserved'],
+  idempotency: 'accepted',
+})
+
+/** For the multi-store init: at most 100 stores, says when there are more. */
+export const readMyStores = route({
+  name: 'readMyStores',
+  method: 'GET',
+  path: '/stores/mine',
+  summary: 'The stores that the caller may see, at most 100',
+  access: { kind: 'user' },
+  reply: z.strictObject({ stores: z.array(store), truncated: z.boolean(), total: z.int() }),
+  errors: [],
+})
+
+/** Why a store takes no orders now. `fix` names the screen or action that mends it. */
+export const closedReason = z.strictObject({
+  code: z.enum([
+    'store-inactive',
+    'store-paused',
+    'outside-hours',
+    'channel-closed',
+    'channel-silent',
+    'no-hours',
+  ]),
+  since: z.nullable(instant),
+  until: z.nullable(instant),
+  channel: z.nullable(z.enum(platforms)),
+  /** A pt-BR sentence that completes "Sua loja está fechada porque…". */
+  message: z.string(),
+  fix: z.nullable(z.string()),
+})
+export type ClosedReason = z.output<typeof closedReason>
+
+const openStatus = z.strictObject({ open: z.boolean(), reasons: z.array(closedReason) })
+export type OpenStatus = z.output<typeof openStatus>
+
+export const readOpenStatus = route({
+  name: 'readOpenStatus',
+  method: 'GET',
+  path: '/stores/storeId/{storeId}/open-status',
+  summary: 'Whether the store takes orders now, and why not',
+  access: { kind: 'pathStore', role: 'basic' },
+  params: z.strictObject({ storeId: z.uuid('Loja inválida.') }),
+  reply: openStatus,
+  errors: ['store/not-found'],
+})
+
+/** The public projection only: no document, no phone, no people. */
+export const readPublicStore = route({
+  name: 'readPublicStore',
+  method: 'GET',
+  path: '/stores/menuSlug/{menuSlug}',
+  summary: 'What anyone may know of a store',
+  access: { kind: 'public' },
+  params: z.strictObject({ menuSlug: slugText }),
+  reply: z.strictObject({
+    name: z.string(),
+    brand: z.strictObject({ name: z.string() }),
+    menuSlug: z.string(),
+    logo: z.nullable(z.string()),
+    city: z.string(),
+    state: z.string(),
+    active: z.boolean(),
+    openingHours: z.array(openingInterval),
+  }),
+  errors: ['store/not-found'],
+})
+
+const activation = z.strictObject({ active: z.boolean(), version: z.int() })
+
+export const activateStore = route({
+  name: 'activateStore',
+  method: 'POST',
+  path: '/stores/activate/menuSlug/{menuSlug}',
+  summary: 'Opens the store for orders',
+  access: { kind: 'menuSlug', role: 'manager' },
+  params: z.strictObject({ menuSlug: slugText }),
+  reply: activation,
+  errors: ['store/not-found'],
+  idempotency: 'accepted',
+})
+
+export const inactivateStore = route({
+  name: 'inactivateStore',
+  method: 'POST',
+  path: '/stores/inactivate/menuSlug/{menuSlug}',
+  summary: 'Stops taking orders until activated again',
+  access: { kind: 'menuSlug', role: 'manager' },
+  params: z.strictObject({ menuSlug: slugText }),
+  reply: activation,
+  errors: ['store/not-found'],
+  idempotency: 'accepted',
+})
+
+/** The home page: state, waiting orders, today against the same weekday last week. No money below manager. */
+export const readStoresNow = route({
+  name: 'readStoresNow',
+  method: 'GET',
+  path: '/stores/now',
+  summary: 'Each store now: open or why not, orders waiting, today against last week',
+  access: { kind: 'selection', role: 'basic' },
+  query: z.strictObject({ selection: selectionParam }),
+  reply: z.strictObject({
+    generatedAt: instant,
+    stores: z.array(
+      z.strictObject({
+        storeId: z.uuid(),
+        name: z.string(),
+        role: z.enum(roleNames),
+        status: openStatus,
+        waiting: z.strictObject({
+          placed: z.int(),
+          preparing: z.int(),
+          ready: z.int(),
+          dispatched: z.int(),
+          late: z.int(),
+          /** The oldest order still waiting for acceptance. */
+          oldestPlacedAt: z.nullable(instant),
+        }),
+        /** `null` below manager: basic sees no totals of the day. */
+        today: z.nullable(
+          z.strictObject({
+            orders: z.int(),
+            netCents: z.int(),
+            usualOrders: z.int(),
+            usualNetCents: z.int(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  errors: ['store/not-found'],
+})
