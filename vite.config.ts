@@ -32,15 +32,15 @@ function firstName(id: string, modules: Modules): string | null {
   if (drawing.test(id)) return 'draw'
   if (panel.has(id)) return id.includes('node_modules') ? 'base' : 'panel'
   // Where owners land: most of it is what the other reports need as well.
-  day ??= neededBy('reports/daily-report-page.tsx', modules)
+  day ??= neededBy('reports/daily/daily-report-page.tsx', modules)
   return day.has(id) ? 'reports' : null
 }
 
 /** The frame of the reports of a period: controls and saved views, which the day does without. */
 function periodName(id: string, modules: Modules): string | null {
   if (!period) {
-    const stores = neededBy('reports/stores-page.tsx', modules)
-    period = new Set([...neededBy('reports/sale-page.tsx', modules)].filter((one) => stores.has(one)))
+    const stores = neededBy('reports/stores/stores-page.tsx', modules)
+    period = new Set([...neededBy('reports/sale/sale-page.tsx', modules)].filter((one) => stores.has(one)))
   }
   return period.has(id) ? 'period' : null
 }
@@ -48,8 +48,8 @@ function periodName(id: string, modules: Modules): string | null {
 /** What stands below the day's figures comes after them; the other reports show the same. */
 function nextName(id: string, modules: Modules): string | null {
   belowDay ??= new Set([
-    ...neededBy('reports/day-blocks.tsx', modules),
-    ...neededBy('reports/charts/column-chart.tsx', modules),
+    ...neededBy('reports/daily/day-blocks.tsx', modules),
+    ...neededBy('charts/column-chart.tsx', modules),
   ])
   return belowDay.has(id) && !id.endsWith('/day-blocks.tsx') ? 'blocks' : null
 }
@@ -69,7 +69,7 @@ export default defineConfig({
   root: 'web',
   // Not the reports and the frame around them: they are drawn seldom, and a first visit waits for their code.
   plugins: [
-    react({ compiler: true, exclude: /[\\/](node_modules|web[\\/](reports|shell))[\\/]/ }),
+    react({ compiler: true, exclude: /[\\/](node_modules|web[\\/](reports|charts|table|shell))[\\/]/ }),
     builtContract(),
   ],
   build: {
@@ -96,7 +96,7 @@ export default defineConfig({
             { debugName: 'next', name: nextName, priority: 2 },
             {
               name: 'shared',
-              test: /[\\/](web[\\/](reports|shell|stores)|contract|d3-\w+)[\\/][^?]*$/,
+              test: /[\\/](web[\\/](reports|charts|table|shell|stores)|contract|d3-\w+)[\\/][^?]*$/,
               minShareCount: 5,
               priority: 1,
             },

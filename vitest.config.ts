@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           ...only(
             'unit',
-            ['{contract,server,simulator,scripts,agent,web}/**/*.test.{ts,tsx}'],
+            ['{contract,server,simulator,scripts,demo,bench,agent,web}/**/*.test.{ts,tsx}'],
             ['**/*.db.test.ts', '**/*.emulator.test.ts'],
           ),
           environment: 'node',
@@ -22,7 +22,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...only('database', ['server/**/*.db.test.ts', 'scripts/**/*.db.test.ts']),
+          ...only('database', ['server/**/*.db.test.ts', '{scripts,demo,bench}/**/*.db.test.ts']),
           globalSetup: ['server/testing/postgres-global.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -507,7 +507,7 @@ describe('the shell', () => {
     expect(bundle.signInCss).toBeLessThanOrEqual(15_000)
     expect(bundle.reportExtraJs).toBeLessThanOrEqual(60_000)
     // What checks the forms comes with the first of them.
-    const { js } = filesOf(readManifest('dist/web'), modulesOf.screen('reports/daily-report-page.tsx'))
+    const { js } = filesOf(readManifest('dist/web'), modulesOf.screen('reports/daily/daily-report-page.tsx'))
     expect([...js].filter((file) => file.includes('zod'))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoStores } from '../scripts/demo-data/demo-stores.ts'
+import { demoStores } from '../demo/demo-stores.ts'
 import { agentHome } from '../server/printing/testing/print-desk.ts'
 import { expectFitting } from './axe.ts'
 import { openPanel, password, signIn, startPanel, type Panel } from './panel.ts'

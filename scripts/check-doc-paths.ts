@@ -9,7 +9,7 @@ const documents = [
   ...globSync('docs/**/*.md', { cwd: root }),
   'simulator/README.md',
 ]
-const wing = /`((?:contract|server|web|simulator|scripts|e2e|docs|agent|\.ci)\/[\w./-]*[\w/])`/g
+const wing = /`((?:contract|server|web|simulator|scripts|bench|demo|e2e|docs|agent|\.ci)\/[\w./-]*[\w/])`/g
 
 const missing = documents.flatMap((document) =>
   [...readFileSync(join(root, document), 'utf8').matchAll(wing)].flatMap(([, path = '']) =>

@@ -7,11 +7,11 @@ import { migrate } from '../server/db/migrate.ts'
 import { freePort, startPrivatePostgres, type PrivatePostgres } from '../server/db/private-postgres.ts'
 import { EnvironmentError, readEnvironment, type Env } from '../server/env.ts'
 import { buildWebIfStale } from './build.ts'
-import { prepareDemoPrinting, startDemoAgent } from './demo-data/demo-printing.ts'
-import { startDemoTraffic, type DemoTraffic } from './demo-data/demo-traffic.ts'
-import { demoPassword, demoPeople } from './demo-data/demo-stores.ts'
-import { knownReviews } from './demo-data/known-reviews.ts'
-import { seedDemo } from './demo-data/seed.ts'
+import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
+import { startDemoTraffic, type DemoTraffic } from '../demo/demo-traffic.ts'
+import { demoPassword, demoPeople } from '../demo/demo-stores.ts'
+import { knownReviews } from '../demo/known-reviews.ts'
+import { seedDemo } from '../demo/seed.ts'
 
 /** Everything of `npm start` (spec section 3): database, migrations, demo, panel, simulator, server. */
 const root = fileURLToPath(new URL('..', import.meta.url))

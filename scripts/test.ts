@@ -7,7 +7,7 @@ import { findBrowser } from './find-browser.ts'
 
 /** Every check of the project, in order; the last line counts the tests (spec section 3). */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = globSync('{contract,server,web,agent,simulator,scripts}/**/*.{ts,tsx,mjs}', {
+const sources = globSync('{contract,server,web,agent,simulator,scripts,bench,demo}/**/*.{ts,tsx,mjs}', {
   cwd: root,
 }).length
 const tool = (path: string, ...args: string[]) =>
@@ -52,6 +52,8 @@ const steps: readonly Step[] = [
       'agent',
       'simulator',
       'scripts',
+      'bench',
+      'demo',
       '--config',
       '.dependency-cruiser.cjs',
     ),

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { speakPortuguese } from '../contract/shared/validation-words.ts'
+import type { ServedRoute } from './calls/call.ts'
 import type { Deps } from './deps.ts'
+import { homeRoutes } from './home/home.routes.ts'
+import { serve } from './http/serve.ts'
+import { readPhoto } from './menu/read-photo.ts'
+import { exportOrders } from './orders/history/export-orders.ts'
 import { groupsRoutes } from './groups/groups.routes.ts'
-import { AppError } from './http/app-error.ts'
+import { AppError } from './errors/app-error.ts'
 import { sendError } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.ts'
 import { openApiRoutes } from './http/openapi.ts'
@@ -15,11 +20,24 @@ import { liveRoutes } from './live/live.routes.ts'
 import { menuRoutes } from './menu/menu.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
-import { ifoodWebhook } from './orders/ifood-webhook.ts'
+import { ifoodWebhook } from './marketplaces/ifood/webhook.ts'
 import { printingRoutes } from './printing/printing.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
+
+const servedRoutes: readonly ServedRoute[] = [
+  ...identityRoutes,
+  ...storesRoutes,
+  ...homeRoutes,
+  ...groupsRoutes,
+  ...ordersRoutes,
+  ...menuRoutes,
+  ...notificationsRoutes,
+  ...printingRoutes,
+  ...reportsRoutes,
+  ...reviewsRoutes,
+]
 
 /** Every room's calls on one Fastify, not listening yet. `webDir`: the built panel, when served from here. */
 export async function buildApp(deps: Deps, webDir: string | null = null): Promise<FastifyInstance> {
@@ -44,16 +62,10 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   await app.register(cookie)
   securityHeaders(app, deps)
   healthRoutes(app, deps)
-  identityRoutes(app, deps)
-  storesRoutes(app, deps)
-  groupsRoutes(app, deps)
-  ordersRoutes(app, deps)
-  menuRoutes(app, deps)
-  notificationsRoutes(app, deps)
-  printingRoutes(app, deps)
-  reportsRoutes(app, deps)
-  reviewsRoutes(app, deps)
+  for (const served of servedRoutes) serve(app, deps, served)
   liveRoutes(app, deps)
+  readPhoto(app, deps)
+  exportOrders(app, deps)
   await app.register((webhooks) => ifoodWebhook(webhooks, deps))
   await openApiRoutes(app)
   if (webDir) await webFiles(app, webDir, deps.env)

@@ -6,7 +6,7 @@ const ofTheServer = ['summary', 'params', 'query', 'reply', 'errors', 'bodyLimit
 const ofForms = 'body'
 /** What a figure's definition shows when it is opened; the module that does gets it (`?words`). */
 const ofDefinitions = ['definition', 'source']
-const wordsModule = /\/web\/reports\/definition-words\.tsx$/
+const wordsModule = /\/web\/reports\/frame\/definition-words\.tsx$/
 
 /**
  * Leaves out of the panel's build what it never reads of the contract: it trusts its own server's answers,

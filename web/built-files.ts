@@ -39,15 +39,15 @@ const signInPaths = ['/', '/login']
 /** The module of each screen that people open by its address (routes.tsx). */
 const pageModules = {
   '/menu/orders': 'orders/orders-page.tsx',
-  '/reports/daily': 'reports/daily-report-page.tsx',
-  '/reports/sale': 'reports/sale-page.tsx',
-  '/reports/product': 'reports/product-page.tsx',
-  '/reports/menu': 'reports/menu-report-page.tsx',
-  '/reports/customer': 'reports/customer-page.tsx',
-  '/reports/history': 'orders/history-page.tsx',
-  '/reports/orderBilling': 'reports/order-billing-page.tsx',
-  '/reports/quality': 'reports/quality-page.tsx',
-  '/reports/stores': 'reports/stores-page.tsx',
+  '/reports/daily': 'reports/daily/daily-report-page.tsx',
+  '/reports/sale': 'reports/sale/sale-page.tsx',
+  '/reports/product': 'reports/product/product-page.tsx',
+  '/reports/menu': 'reports/menu/menu-report-page.tsx',
+  '/reports/customer': 'reports/customer/customer-page.tsx',
+  '/reports/history': 'orders/history/history-page.tsx',
+  '/reports/orderBilling': 'reports/order-billing/order-billing-page.tsx',
+  '/reports/quality': 'reports/quality/quality-page.tsx',
+  '/reports/stores': 'reports/stores/stores-page.tsx',
   '/settings': 'settings/settings-page.tsx',
 }
 

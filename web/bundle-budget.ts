@@ -15,7 +15,7 @@ export interface BundleWeight {
 export function measureBundle(distDir: string): BundleWeight {
   const manifest = readManifest(distDir)
   const entry = filesOf(manifest, modulesOf.signIn)
-  const report = filesOf(manifest, modulesOf.screen('reports/daily-report-page.tsx'))
+  const report = filesOf(manifest, modulesOf.screen('reports/daily/daily-report-page.tsx'))
   const gzip = (files: Iterable<string>) =>
     [...files].reduce(
       (sum, file) => sum + gzipSync(readFileSync(join(distDir, file)), { level: 9 }).length,

@@ -1,11 +1,11 @@
-import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/report-search.rules.ts'
+import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/frame/report-search.rules.ts'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { captureAttribution } from './browser/attribution.ts'
 import { isManagerSomewhere, readSession } from './identity/session.ts'
-import { boardSearch } from './orders/board-search.ts'
-import { historySearch } from './orders/history.rules.ts'
-import { daySearch } from './reports/day-search.rules.ts'
-import { periodSearch } from './reports/period-search.rules.ts'
+import { boardSearch } from './orders/board/board-search.ts'
+import { historySearch } from './orders/history/history.rules.ts'
+import { daySearch } from './reports/daily/day-search.rules.ts'
+import { periodSearch } from './reports/frame/period-search.rules.ts'
 import { FailedPage, NotFoundPage } from './shell/states.tsx'
 import { lazyPage } from './shell/stale-chunk.ts'
 import { wantedPage } from './shell/wanted-page.ts'
@@ -17,16 +17,16 @@ import { NoticeRegion } from './ui/notices.tsx'
 const page = {
   shell: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
   orders: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
-  report: lazyPage(() => import('./reports/daily-report-page.tsx'), 'DailyReportPage'),
-  sale: lazyPage(() => import('./reports/sale-page.tsx'), 'SalePage'),
-  stores: lazyPage(() => import('./reports/stores-page.tsx'), 'StoresPage'),
-  productReport: lazyPage(() => import('./reports/product-page.tsx'), 'ProductPage'),
-  customerReport: lazyPage(() => import('./reports/customer-page.tsx'), 'CustomerPage'),
-  menuReport: lazyPage(() => import('./reports/menu-report-page.tsx'), 'MenuReportPage'),
-  quality: lazyPage(() => import('./reports/quality-page.tsx'), 'QualityPage'),
-  orderBilling: lazyPage(() => import('./reports/order-billing-page.tsx'), 'OrderBillingPage'),
-  history: lazyPage(() => import('./orders/history-page.tsx'), 'HistoryPage'),
-  home: lazyPage(() => import('./menu/home-page.tsx'), 'HomePage'),
+  report: lazyPage(() => import('./reports/daily/daily-report-page.tsx'), 'DailyReportPage'),
+  sale: lazyPage(() => import('./reports/sale/sale-page.tsx'), 'SalePage'),
+  stores: lazyPage(() => import('./reports/stores/stores-page.tsx'), 'StoresPage'),
+  productReport: lazyPage(() => import('./reports/product/product-page.tsx'), 'ProductPage'),
+  customerReport: lazyPage(() => import('./reports/customer/customer-page.tsx'), 'CustomerPage'),
+  menuReport: lazyPage(() => import('./reports/menu/menu-report-page.tsx'), 'MenuReportPage'),
+  quality: lazyPage(() => import('./reports/quality/quality-page.tsx'), 'QualityPage'),
+  orderBilling: lazyPage(() => import('./reports/order-billing/order-billing-page.tsx'), 'OrderBillingPage'),
+  history: lazyPage(() => import('./orders/history/history-page.tsx'), 'HistoryPage'),
+  home: lazyPage(() => import('./home/home-page.tsx'), 'HomePage'),
   group: lazyPage(() => import('./groups/group-page.tsx'), 'GroupPage'),
   signIn: lazyPage(() => import('./identity/sign-in-page.tsx'), 'SignInPage'),
   terms: lazyPage(() => import('./terms/terms-page.tsx'), 'TermsPage'),
@@ -34,10 +34,10 @@ const page = {
   resetPassword: lazyPage(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
   invitation: lazyPage(() => import('./identity/invitation-page.tsx'), 'InvitationPage'),
   account: lazyPage(() => import('./identity/account-page.tsx'), 'AccountPage'),
-  mailbox: lazyPage(() => import('./identity/mailbox-page.tsx'), 'MailboxPage'),
+  mailbox: lazyPage(() => import('./mail/mailbox-page.tsx'), 'MailboxPage'),
   newStore: lazyPage(() => import('./stores/new-store-page.tsx'), 'NewStorePage'),
   settings: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
-  soon: lazyPage(() => import('./shell/soon-pages.tsx'), 'SoonByAddress'),
+  soon: lazyPage(() => import('./home/soon-pages.tsx'), 'SoonByAddress'),
 }
 
 interface Wanted {

@@ -1,4 +1,4 @@
-import type { Metric } from './metrics.ts'
+import type { Metric } from './metric.ts'
 
 const fromPhones =
   'Pedidos em que o canal informa o telefone. Marketplaces escondem o do cliente; um cliente é contado em cada loja.'

@@ -1,20 +1,7 @@
 import { customerMetrics } from './customer-metrics.ts'
 import { productMetrics } from './product-metrics.ts'
 import type { Measures } from './daily.ts'
-
-export type MetricUnit = 'cents' | 'count' | 'share' | 'score' | 'minutes'
-
-export interface Metric {
-  /** pt-BR, as on the screen. */
-  readonly label: string
-  readonly unit: MetricUnit
-  /** The formula in words, pt-BR: what opens from the figure. */
-  readonly definition: string
-  /** Where the facts come from. */
-  readonly source: string
-  /** Whether more is better: decides green or red, not the arrow. */
-  readonly goodWhen: 'up' | 'down' | 'neither'
-}
+import type { Metric } from './metric.ts'
 
 const fromOrders = 'Pedidos de todos os canais, no dia comercial da loja em que foram feitos.'
 

@@ -1,4 +1,4 @@
-import type { Metric } from './metrics.ts'
+import type { Metric } from './metric.ts'
 
 const fromItems = 'Itens dos pedidos de todos os canais, no dia comercial da loja em que foram feitos.'
 const fromMenu = 'Cardápio da loja como está agora.'

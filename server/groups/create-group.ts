@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { createGroup as createGroupRoute } from '../../contract/groups/groups.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import type { Call } from '../http/serve.ts'
+import type { Call } from '../calls/call.ts'
 import { auditGroup, claimSlug, putStores, refuseForeignStores, visibleGroup } from './group-writes.ts'
 import { asReader } from './groups.reads.ts'
 

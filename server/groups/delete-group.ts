@@ -1,7 +1,7 @@
 import type { deleteGroup as deleteGroupRoute } from '../../contract/groups/groups.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { AppError } from '../http/app-error.ts'
-import type { Call } from '../http/serve.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Call } from '../calls/call.ts'
 import { auditGroup, freeSlug, visibleGroup } from './group-writes.ts'
 import { asReader } from './groups.reads.ts'
 

@@ -5,7 +5,7 @@ import type { Group } from '../../contract/groups/groups.ts'
 import { reservedSlugs } from '../../contract/shared/slugs.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 import { roleInStore, type Who } from '../identity/identity.ts'
 import { readGroups, type Reader } from './groups.reads.ts'
 

@@ -1,22 +1,20 @@
-import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/groups/groups.ts'
-import type { Deps } from '../deps.ts'
-import { AppError } from '../http/app-error.ts'
-import { serve } from '../http/serve.ts'
+import { AppError } from '../errors/app-error.ts'
+import { on, type ServedRoute } from '../calls/call.ts'
 import { createGroup } from './create-group.ts'
 import { deleteGroup } from './delete-group.ts'
 import { visibleGroup } from './group-writes.ts'
 import { asReader, readGroups } from './groups.reads.ts'
 import { updateGroup } from './update-group.ts'
 
-export function groupsRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.createGroup, createGroup)
-  serve(app, deps, contract.readMyGroups, ({ who }) =>
+export const groupsRoutes: readonly ServedRoute[] = [
+  on(contract.createGroup, createGroup),
+  on(contract.readMyGroups, ({ deps, who }) =>
     asReader(deps, who, (tx, reader) => readGroups(tx, reader, null)),
-  )
-  serve(app, deps, contract.updateGroup, updateGroup)
-  serve(app, deps, contract.deleteGroup, deleteGroup)
-  serve(app, deps, contract.findGroupIdBySlug, async ({ params }) => {
+  ),
+  on(contract.updateGroup, updateGroup),
+  on(contract.deleteGroup, deleteGroup),
+  on(contract.findGroupIdBySlug, async ({ deps, params }) => {
     // Only the id, so that a form can say that an address is taken (spec section 6).
     const row = await deps.db
       .selectFrom('group_slugs')
@@ -24,15 +22,15 @@ export function groupsRoutes(app: FastifyInstance, deps: Deps): void {
       .where('slug', '=', params.slug)
       .executeTakeFirst()
     return row?.group_id ?? null
-  })
-  serve(app, deps, contract.readGroupBySlug, ({ who, params }) =>
+  }),
+  on(contract.readGroupBySlug, ({ deps, who, params }) =>
     asReader(deps, who, async (tx, reader) => {
       const [group] = await readGroups(tx, reader, { slug: params.slug })
       if (!group) throw new AppError('group/not-found')
       return group
     }),
-  )
-  serve(app, deps, contract.readGroup, ({ who, params }) =>
+  ),
+  on(contract.readGroup, ({ deps, who, params }) =>
     asReader(deps, who, (tx, reader) => visibleGroup(tx, reader, params.id)),
-  )
-}
+  ),
+]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { updateGroup as updateGroupRoute } from '../../contract/groups/groups.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { AppError } from '../http/app-error.ts'
-import type { Call } from '../http/serve.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Call } from '../calls/call.ts'
 import {
   auditGroup,
   claimSlug,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorMessages } from '../../contract/shared/error-messages.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/shared/errors.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /** One translation from anything thrown to the reply: no stack, SQL or personal data leaves. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

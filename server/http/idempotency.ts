@@ -5,7 +5,7 @@ import type { Received, Route } from '../../contract/shared/route.ts'
 import { beginOnce, finishOnce, releaseOnce } from '../db/idempotency-keys.ts'
 import type { Deps } from '../deps.ts'
 import type { Who } from '../identity/identity.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /**
  * Idempotency-Key (spec section 3): same key and input, same reply for 24 h; other input 422;

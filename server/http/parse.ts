@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ErrorDetail } from '../../contract/shared/errors.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /** Parses input; a failure names each field in pt-BR. */
 export function parseInput(schema: z.core.$ZodType, value: unknown): unknown {

@@ -1,75 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { RoleName } from '../../contract/shared/access.ts'
 import type { Received, Route } from '../../contract/shared/route.ts'
-import type { SelectedStore } from '../../contract/shared/selection.ts'
+import { checkedPieces, sentAlready, type Call, type Checked, type ServedRoute } from '../calls/call.ts'
 import type { Deps } from '../deps.ts'
-import type { Who } from '../identity/identity.ts'
-import { agentOfRequest } from './agent.ts'
-import { authenticate } from './authenticate.ts'
-import { authorise } from './authorise.ts'
+import { agentOfRequest } from '../identity/access/agent-of-request.ts'
+import { authenticate } from '../identity/access/authenticate.ts'
+import { authorise } from '../identity/access/authorise.ts'
 import { compileObjects } from './compiled-reply.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { onlyOnce } from './idempotency.ts'
 import { parseInput } from './parse.ts'
 import { sendJson } from './send-json.ts'
 
-type Kind<T extends Route> = T['access']['kind']
-
-/** The store the caller chose and the role that the database gives there. */
-interface OneStore {
-  readonly storeId: string
-  readonly role: RoleName
-}
-
-export interface GrantedStore extends SelectedStore {
-  readonly role: RoleName
-}
-
-type Scope<T extends Route> =
-  Kind<T> extends 'store' | 'pathStore' | 'menuSlug'
-    ? OneStore
-    : Kind<T> extends 'agent'
-      ? { readonly storeId: string; readonly agentId: string }
-      : Kind<T> extends 'selection'
-        ? { readonly stores: readonly GrantedStore[] }
-        : unknown
-
-/** What a handler gets: parsed input, who calls, and only the stores that the contract grants. */
-export type Call<T extends Route> = Received<T> & {
-  readonly deps: Deps
-  readonly now: Date
-  readonly requestId: string
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  /** The Idempotency-Key, when sent. */
-  readonly idempotencyKey: string | null
-} & (Kind<T> extends 'public' | 'agent' ? unknown : { readonly who: Who }) &
-  Scope<T>
-
-/**
- * The reply's data as JSON, in pieces that the handler checked against the contract when it made
- * them: sent as they are (docs/adr/0007-board-texts.md).
- */
-export const checkedPieces = Symbol('checked pieces')
-export interface Checked {
-  readonly [checkedPieces]: readonly Buffer[]
-}
-
-/** The handler has sent the reply itself, a file say; `reply.sent` is false until its stream has ended. */
-export const sentAlready = Symbol('sent already')
-
-export type Handler<T extends Route> = (
-  call: Call<T>,
-) => Promise<z.input<T['reply']> | Checked | typeof sentAlready>
-
-/** Joins a call of the contract with the function that answers it. All the plumbing is here. */
-export function serve<T extends Route>(
-  app: FastifyInstance,
-  deps: Deps,
-  route: T,
-  handler: Handler<T>,
-): void {
+/** All the plumbing of a request is here. */
+export function serve(app: FastifyInstance, deps: Deps, { route, handler }: ServedRoute): void {
   compileObjects(route.reply)
   app.route({
     method: route.method,
@@ -96,7 +40,7 @@ export function serve<T extends Route>(
         reply,
         idempotencyKey,
         // The shape is the one that `Call<T>` computes from route.access; checked by app.db.test.ts.
-      } as unknown as Call<T>
+      } as unknown as Call<Route>
       if (route.idempotency) {
         const answer = await onlyOnce(deps, route, request, who, input, async () =>
           written(route, await handler(call)),

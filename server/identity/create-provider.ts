@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/tables.generated.ts'
 import type { Env } from '../env.ts'
-import { createEmbeddedProvider } from './embedded-provider.ts'
-import type { Keyring } from './keyring.ts'
+import { createEmbeddedProvider } from './embedded/embedded-provider.ts'
+import type { Keyring } from './embedded/keyring.ts'
 import type { IdentityProvider } from './provider.ts'
 
 /** The provider that IDENTITY_PROVIDER names; firebase-admin is loaded only where it is used. */
@@ -12,6 +12,6 @@ export async function createProvider(parts: {
   keyring: Keyring
 }): Promise<IdentityProvider> {
   if (parts.env.IDENTITY_PROVIDER === 'embedded') return createEmbeddedProvider(parts.db, parts.keyring)
-  const { createFirebaseProvider } = await import('./firebase-provider.ts')
+  const { createFirebaseProvider } = await import('./hosted/firebase-provider.ts')
   return createFirebaseProvider(parts.env)
 }

@@ -2,8 +2,8 @@ import type { readIdentityProvider as readProviderRoute } from '../../contract/i
 import type { readMailbox as readMailboxRoute } from '../../contract/mail/mailbox.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Env } from '../env.ts'
-import { AppError } from '../http/app-error.ts'
-import type { Call } from '../http/serve.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Call } from '../calls/call.ts'
 
 export function readIdentityProvider({
   deps,

@@ -1,38 +1,22 @@
 import { roleLevel, roleOfLevel, type RoleName } from '../../contract/shared/access.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/app-error.ts'
-import { hostedSession } from './hosted-session.ts'
-import { hashOfSecret } from './secrets.ts'
-import { readSessionFacts, sessionOfCookie } from './sessions.reads.ts'
+import { AppError } from '../errors/app-error.ts'
+import { hostedSession } from './hosted/hosted-session.ts'
+import { hashOfSecret } from './embedded/secrets.ts'
+import { readSessionFacts, sessionOfCookie } from './sessions/sessions.reads.ts'
 
+import type { Who } from '../calls/who.ts'
 import { audit } from './audit.ts'
+export type { Who }
 export { audit }
-export { deviceWords } from './device.rules.ts'
+export { deviceWords } from './sessions/device.rules.ts'
 export { isSealed, openText, sealText } from './sealing.ts'
-export { publicOrigin } from './links.ts'
-export { countTry, refuseWhileThrottled, slowDown } from './throttle.ts'
-export { agentOfToken, newAgentToken, type PrintAgent } from './agent-token.ts'
-export { hashOfSecret } from './secrets.ts'
-export { createUser } from './create-user.ts'
-export { hashPassword } from './passwords.ts'
-
-/** Who calls, as the database says at this request. */
-export interface Who {
-  readonly uid: string
-  readonly name: string
-  readonly email: string
-  readonly phoneNumber: string | null
-  /** Of the fixed list and in a session with a second factor: may open any store as owner. */
-  readonly isRoot: boolean
-  /** Of the fixed list (environment), whatever the session. */
-  readonly onRootList: boolean
-  /** This session showed a second factor. */
-  readonly secondFactor: boolean
-  readonly sessionId: string
-  readonly signedInAt: Date
-  readonly expiresAt: Date
-  readonly access: ReadonlyMap<string, RoleName>
-}
+export { publicOrigin } from './links/links.ts'
+export { countTry, refuseWhileThrottled, slowDown } from './embedded/throttle.ts'
+export { agentOfToken, newAgentToken, type PrintAgent } from './access/agent-token.ts'
+export { hashOfSecret } from './embedded/secrets.ts'
+export { createUser } from './people/create-user.ts'
+export { hashPassword } from './embedded/passwords.ts'
 
 /** auth/id-token-invalid, -expired, or -revoked when the session, the user or the version is gone. */
 export async function whoHasToken(deps: Deps, token: string): Promise<Who> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/tables.generated.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 import { photoOf } from './photo.rules.ts'
 
 /** Answers the photo's id: the same picture is kept once. */

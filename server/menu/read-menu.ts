@@ -1,7 +1,7 @@
 import type { readMyMenu as readMyMenuRoute } from '../../contract/menu/menu.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
-import type { Call } from '../http/serve.ts'
+import type { Call } from '../calls/call.ts'
 import { menuOf } from './menu.reads.ts'
 
 export async function readMyMenu(call: Call<typeof readMyMenuRoute>): Promise<Reply<typeof readMyMenuRoute>> {

@@ -3,7 +3,7 @@ import { readMenuPhoto } from '../../contract/menu/menu.ts'
 import type { Received } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 import { parseInput } from '../http/parse.ts'
 
 /** A picture and not JSON, so it does not pass through serve.ts. Its name is its content: kept for ever. */

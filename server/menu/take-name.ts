@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { productKey } from '../../contract/menu/product-key.ts'
 import type { DB } from '../db/tables.generated.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /** One name for one item of a store. The store's row is held, so that two cannot take the same at once. */
 export async function refuseTakenName(

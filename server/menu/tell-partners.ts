@@ -2,7 +2,7 @@ import type { Availability } from '../../contract/menu/menu.ts'
 import { tellStore } from '../db/live-events.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
-import { MarketplaceError, type MarketplaceFailure } from '../gateways/marketplace.ts'
+import { MarketplaceError, type MarketplaceFailure } from '../marketplaces/marketplace.ts'
 import { itemOf } from './menu.reads.ts'
 
 interface Published {

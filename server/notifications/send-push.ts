@@ -3,9 +3,9 @@ import type { testPushDevice as testRoute } from '../../contract/notifications/p
 import type { Reply } from '../../contract/shared/route.ts'
 import { asUser, inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
-import type { PushTarget } from '../gateways/push-service.ts'
-import { AppError } from '../http/app-error.ts'
-import type { Call } from '../http/serve.ts'
+import type { PushTarget } from './push-service.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Call } from '../calls/call.ts'
 import { isStale, pushMessageOf, topicOf, type PushNews } from './push.rules.ts'
 import { vapidKeys } from './vapid-keys.ts'
 

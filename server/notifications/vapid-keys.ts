@@ -1,5 +1,5 @@
 import webPush from 'web-push'
-import type { VapidKeys } from '../gateways/push-service.ts'
+import type { VapidKeys } from './push-service.ts'
 import type { Deps } from '../deps.ts'
 import { isSealed, openText, sealText } from '../identity/identity.ts'
 

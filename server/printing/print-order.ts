@@ -8,11 +8,11 @@ import type {
 import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
-import { AppError } from '../http/app-error.ts'
-import type { Call } from '../http/serve.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Call } from '../calls/call.ts'
 import { jobsWhere } from './jobs.reads.ts'
 import { writePrintEvent } from './print-events.ts'
-import { agentsOf, printerHealth, printersOf } from './printers.reads.ts'
+import { agentsOf, printerHealth, printersOf } from './settings/printers.reads.ts'
 import { expireMinutes, leaveExpiry } from './queue-jobs.ts'
 
 type Printer = Awaited<ReturnType<typeof printersOf>>[number]

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { readPrintStates as readPrintStatesRoute } from '../../contract/printing/printing.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
-import type { Call } from '../http/serve.ts'
-import { agentsOf, printerHealth, printersOf } from './printers.reads.ts'
+import type { Call } from '../calls/call.ts'
+import { agentsOf, printerHealth, printersOf } from './settings/printers.reads.ts'
 import { orderState, shownState, waitsForItsTime, type OrderJob } from './printing.rules.ts'
 
 /** What did not come out before that is history, not something to mend. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type * as contract from '../../contract/printing/printing.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
-import { AppError } from '../http/app-error.ts'
-import type { Call } from '../http/serve.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Call } from '../calls/call.ts'
 import { expireMinutes, leaveExpiry } from './queue-jobs.ts'
 
 /**

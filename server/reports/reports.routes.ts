@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import * as customer from '../../contract/reports/customer.ts'
 import * as forecast from '../../contract/reports/forecast.ts'
 import * as mails from '../../contract/reports/mails.ts'
@@ -9,13 +8,12 @@ import * as quality from '../../contract/reports/quality.ts'
 import * as sale from '../../contract/reports/sale.ts'
 import * as stores from '../../contract/reports/stores.ts'
 import * as contract from '../../contract/reports/daily.ts'
-import type { Deps } from '../deps.ts'
-import { serve } from '../http/serve.ts'
+import { on, type ServedRoute } from '../calls/call.ts'
 import { customerDocument } from './customer/customer-document.ts'
 import { exportCustomers } from './customer/export-customers.ts'
 import { readCustomerReport } from './customer/read-customer-report.ts'
-import { dailyDocument } from './daily-document.ts'
-import { readDailyReport } from './daily-report.ts'
+import { dailyDocument } from './daily/daily-document.ts'
+import { readDailyReport } from './daily/daily-report.ts'
 import { readForecast } from './forecast/read-forecast.ts'
 import { previewReportMail, readReportMails, saveReportMails } from './mails/choose-report-mails.ts'
 import { menuDocument } from './menu/menu-document.ts'
@@ -30,38 +28,38 @@ import { readQualityReport } from './quality/read-quality-report.ts'
 import { saveQualityTargets } from './quality/save-quality-targets.ts'
 import { readSaleReport } from './sale/read-sale-report.ts'
 import { saleDocument } from './sale/sale-document.ts'
-import { serveReport } from './serve-report.ts'
+import { serveReport } from './frame/serve-report.ts'
 import { readStoreDays } from './stores/read-store-days.ts'
 import { readStoresReport } from './stores/read-stores-report.ts'
 import { storesDocument } from './stores/stores-document.ts'
 
-export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
-  serveReport(app, deps, contract.readDailyReport, { read: readDailyReport, document: dailyDocument })
-  serveReport(app, deps, sale.readSaleReport, { read: readSaleReport, document: saleDocument })
-  serveReport(app, deps, stores.readStoresReport, { read: readStoresReport, document: storesDocument })
-  serve(app, deps, stores.readStoreDays, readStoreDays)
-  serveReport(app, deps, quality.readQualityReport, { read: readQualityReport, document: qualityDocument })
-  serveReport(app, deps, orderBilling.readOrderBilling, {
+export const reportsRoutes: readonly ServedRoute[] = [
+  serveReport(contract.readDailyReport, { read: readDailyReport, document: dailyDocument }),
+  serveReport(sale.readSaleReport, { read: readSaleReport, document: saleDocument }),
+  serveReport(stores.readStoresReport, { read: readStoresReport, document: storesDocument }),
+  on(stores.readStoreDays, readStoreDays),
+  serveReport(quality.readQualityReport, { read: readQualityReport, document: qualityDocument }),
+  serveReport(orderBilling.readOrderBilling, {
     read: readOrderBilling,
     document: orderBillingDocument,
-  })
-  serve(app, deps, quality.saveQualityTargets, saveQualityTargets)
-  serveReport(app, deps, product.readProductReport, {
+  }),
+  on(quality.saveQualityTargets, saveQualityTargets),
+  serveReport(product.readProductReport, {
     read: (call) => readProductReport(call),
     document: productDocument,
-  })
-  serve(app, deps, product.readProductDays, readProductDays)
-  serveReport(app, deps, customer.readCustomerReport, {
+  }),
+  on(product.readProductDays, readProductDays),
+  serveReport(customer.readCustomerReport, {
     read: readCustomerReport,
     document: customerDocument,
-  })
-  serve(app, deps, customer.exportCustomers, exportCustomers)
-  serveReport(app, deps, menu.readMenuReport, {
+  }),
+  on(customer.exportCustomers, exportCustomers),
+  serveReport(menu.readMenuReport, {
     read: (call) => readMenuReport(call),
     document: menuDocument,
-  })
-  serve(app, deps, forecast.readForecast, readForecast)
-  serve(app, deps, mails.readReportMails, readReportMails)
-  serve(app, deps, mails.saveReportMails, saveReportMails)
-  serve(app, deps, mails.previewReportMail, previewReportMail)
-}
+  }),
+  on(forecast.readForecast, readForecast),
+  on(mails.readReportMails, readReportMails),
+  on(mails.saveReportMails, saveReportMails),
+  on(mails.previewReportMail, previewReportMail),
+]

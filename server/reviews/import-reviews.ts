@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { tellStore } from '../db/live-events.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
-import type { ImportedMerchant, PartnerImport } from '../jobs/partner-imports.ts'
+import type { ImportedMerchant, PartnerImport } from '../marketplaces/partner-imports.ts'
 
 export const reviewsImport: PartnerImport = { kind: 'reviews', everyMs: 2 * 60_000, run: importReviews }
 

@@ -7,7 +7,7 @@ import {
 import type { Reply } from '../../contract/shared/route.ts'
 import { inStores } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
-import type { Call } from '../http/serve.ts'
+import type { Call } from '../calls/call.ts'
 
 interface ReviewRow {
   readonly review: Review

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { tellStore } from '../db/live-events.ts'
 import { inStores } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
-import { MarketplaceError } from '../gateways/marketplace.ts'
+import { MarketplaceError } from '../marketplaces/marketplace.ts'
 
 /**
  * Sends a reply that waits, outside any transaction. A repeat is refused by the marketplace, so that

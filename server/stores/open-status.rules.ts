@@ -6,7 +6,7 @@ export interface StoreToday {
   readonly timezone: string
   readonly openingHours: readonly OpeningInterval[]
   readonly updatedAt: Date
-  /** The store's pace is paused (server/orders/set-capacity.ts); null: it is not, or no longer. */
+  /** The store's pace is paused (server/orders/rules/set-capacity.ts); null: it is not, or no longer. */
   readonly pause: { readonly since: Date; readonly until: Date | null; readonly by: string | null } | null
   readonly ifood: {
     readonly active: boolean

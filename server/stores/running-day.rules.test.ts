@@ -15,6 +15,13 @@ test('a day of 2018 on which clocks were set is an hour shorter or longer', () =
   expect(at('2018-02-17T15:00:00Z')).toEqual({ day: '2018-02-17', endsAt: '2018-02-18T07:00:00.000Z' })
 })
 
+test('a day that starts at midnight ends after the hour that clocks set back show twice', () => {
+  expect(runningDay(new Date('2018-02-17T15:00:00Z'), 'America/Sao_Paulo', '00:00')).toEqual({
+    day: '2018-02-17',
+    endsAt: '2018-02-18T03:00:00.000Z',
+  })
+})
+
 test('the next day has begun when this one ends, and not a moment before', () => {
   const zones = ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha', 'America/Rio_Branco']
   const starts = ['04:00', '05:30', '03:00', '21:00', '00:00']

@@ -37,10 +37,21 @@ export function scheduledSpans(
   return merged
 }
 
-/** Wall clock of the zone to an instant, ms since 1970: guessed once, corrected once. */
+/**
+ * Wall clock of the zone to an instant, ms since 1970. Clocks set back show a time twice: the first. Clocks
+ * set forward leave a time out: as much later as they were set.
+ */
 export function instantOf(day: string, time: string, timezone: string): number {
   const wished = Date.parse(`${day}T${time}:00Z`)
-  const local = localParts(new Date(wished), timezone)
+  const dayBefore = wished - offsetAt(wished - 24 * 60 * minute, timezone)
+  const dayAfter = wished - offsetAt(wished + 24 * 60 * minute, timezone)
+  const shown = [dayBefore, dayAfter].filter((at) => at + offsetAt(at, timezone) === wished)
+  return shown.length > 0 ? Math.min(...shown) : dayBefore
+}
+
+/** Milliseconds that the zone's clocks are ahead of UTC. */
+function offsetAt(at: number, timezone: string): number {
+  const local = localParts(new Date(at), timezone)
   const shown = Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * minute
-  return wished + (wished - shown)
+  return shown - Math.floor(at / minute) * minute
 }

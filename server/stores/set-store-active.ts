@@ -5,8 +5,8 @@ import type {
 } from '../../contract/stores/stores.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { inStores } from '../db/scope.ts'
-import { AppError } from '../http/app-error.ts'
-import type { Call } from '../http/serve.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Call } from '../calls/call.ts'
 
 type SwitchCall = Call<typeof activateRoute> | Call<typeof inactivateRoute>
 

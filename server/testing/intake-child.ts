@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { openDatabase } from '../db/pool.ts'
-import { createOrderIntake } from '../orders/order-intake.ts'
+import { createOrderIntake } from '../orders/taking/order-intake.ts'
 import { simpleOrder } from './simple-order.ts'
 
 /** A process that takes orders as fast as it can and names each one that it was told is durable. */

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { IncomingOrder } from '../orders/order-batch.ts'
+import type { IncomingOrder } from '../orders/taking/order-batch.ts'
 
 /** One pizza for takeout, paid by Pix; change what the test is about. */
 export function simpleOrder(

@@ -1,8 +1,8 @@
+import type { LedgerBooks, SimulatedReview } from './records.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openDispute, type DisputeWish } from './disputes-api.ts'
-import type { LedgerBooks } from './ledger.ts'
 import { conclude } from './life.ts'
-import { rate, type ReviewWish, type SimulatedReview } from './reviews-api.ts'
+import { rate, type ReviewWish } from './reviews-api.ts'
 import type { World } from './world.ts'
 
 /** Strings for what follows a sale: its end, the customer's rating and complaint, the books. */

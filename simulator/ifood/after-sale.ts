@@ -1,6 +1,7 @@
+import type { KnownOrder } from './records.ts'
 import { openDispute } from './disputes-api.ts'
 import { rate } from './reviews-api.ts'
-import type { KnownOrder, World } from './world.ts'
+import type { World } from './world.ts'
 
 const opinions = [
   { score: 5, comment: 'Chegou quente e antes do horário.', tags: ['Comida boa', 'Rápido'] },

@@ -1,6 +1,7 @@
+import type { MenuEntry, Merchant } from './records.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseStrangers } from './merchant-api.ts'
-import type { MenuEntry, Merchant, World } from './world.ts'
+import type { World } from './world.ts'
 
 /**
  * iFood's Catalog API v2, as far as its published pages go (protocols, section 2.6): one catalog a

@@ -1,9 +1,10 @@
+import type { MenuEntry } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { interruptionsOf, isInterrupted } from './interruptions.ts'
 import { cancel, cancelUnconfirmed, placeOrder } from './life.ts'
 import type { OrderWish } from './order-generator.ts'
-import type { Deliveries, MenuEntry, World } from './world.ts'
+import type { Deliveries, World } from './world.ts'
 
 /** The strings that a test or the demo pulls; iFood has nothing of the kind. Loopback only, like the process. */
 export function controlApi(app: FastifyInstance, world: World): void {

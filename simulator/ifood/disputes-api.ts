@@ -1,27 +1,9 @@
+import type { KnownOrder, SimulatedDispute } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cancel } from './life.ts'
 import { refuseStrangers } from './merchant-api.ts'
-import type { KnownOrder, World } from './world.ts'
-
-export interface SimulatedDispute {
-  readonly id: string
-  readonly orderId: string
-  readonly action: string
-  readonly amount: number
-  readonly expiresAt: number
-  readonly timeoutAction: 'ACCEPT_CANCELLATION' | 'REJECT_CANCELLATION' | 'VOID'
-  readonly alternatives: readonly DisputeOffer[]
-  status: 'OPEN' | 'ACCEPTED' | 'REJECTED' | 'EXPIRED' | 'ALTERNATIVE_REPLIED'
-  /** What the customer got back in the end. */
-  refunded: number
-}
-
-interface DisputeOffer {
-  readonly id: string
-  readonly type: 'REFUND' | 'BENEFIT' | 'ADDITIONAL_TIME'
-  readonly metadata: Readonly<Record<string, unknown>>
-}
+import type { World } from './world.ts'
 
 export interface DisputeWish {
   readonly action?: 'CANCELLATION' | 'PARTIAL_CANCELLATION' | 'PROPOSED_AMOUNT_REFUND'

@@ -1,8 +1,9 @@
+import type { Merchant } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { interruptionsOf, localNow } from './interruptions.ts'
 import { refuseStrangers } from './merchant-api.ts'
-import type { Merchant, World } from './world.ts'
+import type { World } from './world.ts'
 
 const longestDays = 7
 const dayMs = 86_400_000

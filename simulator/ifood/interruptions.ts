@@ -1,12 +1,5 @@
-import type { Merchant, World } from './world.ts'
-
-/** A closure that the store asked for. Times are local to the store, without an offset. */
-export interface Interruption {
-  readonly id: string
-  readonly description: string
-  readonly start: string
-  readonly end: string
-}
+import type { Interruption, Merchant } from './records.ts'
+import type { World } from './world.ts'
 
 /** Those that have not ended. */
 export function interruptionsOf(world: World, merchant: Merchant): readonly Interruption[] {

@@ -1,22 +1,6 @@
+import type { KnownOrder, Merchant, Quirk } from './records.ts'
 import { createHash } from 'node:crypto'
-import type { KnownOrder, Merchant, World } from './world.ts'
-
-export type Quirk = 'commission' | 'missing' | 'late-adjustment' | 'sale'
-
-/** What is wrong in the books on purpose: a store must be able to find it. */
-export interface LedgerBooks {
-  /** `some`: by the order's id, the same at every reading; `none`: only the quirks named below. */
-  readonly differences: 'none' | 'some'
-  readonly quirks: readonly { readonly orderId: string; readonly quirk: Quirk }[]
-  /** Lines of orders or fees that the store never heard of. */
-  readonly strays: readonly {
-    readonly merchantId: string
-    readonly orderId: string | null
-    readonly name: string
-    readonly amount: number
-    readonly date: string
-  }[]
-}
+import type { World } from './world.ts'
 
 export interface LedgerEvent {
   readonly merchantId: string

@@ -1,5 +1,6 @@
+import type { KnownOrder, Merchant } from './records.ts'
 import { generateOrder, type OrderWish } from './order-generator.ts'
-import type { KnownOrder, Merchant, World } from './world.ts'
+import type { World } from './world.ts'
 
 const confirmWithinMs = 8 * 60_000
 

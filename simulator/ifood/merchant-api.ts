@@ -1,8 +1,9 @@
+import type { KnownOrder } from './records.ts'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isInterrupted } from './interruptions.ts'
 import { act, cancel, cancellationReasons } from './life.ts'
-import type { KnownOrder, World } from './world.ts'
+import type { World } from './world.ts'
 
 const tokenSeconds = 10_800
 const merchantsLimit = 100

@@ -1,30 +1,5 @@
+import type { MenuEntry, Merchant, SimulatedOrder } from './records.ts'
 import { randomInt, randomUUID } from 'node:crypto'
-import type { MenuEntry, Merchant } from './world.ts'
-
-/** An order in the shape that iFood's order details have (protocols, section 2.5), in decimal reais. */
-export interface SimulatedOrder {
-  readonly id: string
-  readonly displayId: string
-  readonly orderType: 'DELIVERY' | 'TAKEOUT'
-  readonly orderTiming: 'IMMEDIATE' | 'SCHEDULED'
-  readonly createdAt: string
-  readonly preparationStartDateTime: string
-  readonly merchant: { readonly id: string; readonly name: string }
-  readonly total: {
-    readonly subTotal: number
-    readonly deliveryFee: number
-    readonly additionalFees: number
-    readonly benefits: number
-    readonly orderAmount: number
-  }
-  readonly payments: {
-    readonly prepaid: number
-    readonly pending: number
-    readonly methods: readonly object[]
-  }
-  readonly delivery?: { readonly deliveredBy: 'MERCHANT' | 'IFOOD' } & Readonly<Record<string, unknown>>
-  readonly [field: string]: unknown
-}
 
 export interface OrderWish {
   readonly type?: 'DELIVERY' | 'TAKEOUT'

@@ -1,21 +1,8 @@
+import type { KnownOrder, SimulatedReview } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseStrangers } from './merchant-api.ts'
-import type { KnownOrder, World } from './world.ts'
-
-export interface SimulatedReview {
-  readonly id: string
-  readonly merchantId: string
-  readonly orderId: string
-  readonly orderCreatedAt: string
-  readonly shortId: string
-  readonly score: number
-  readonly comment: string | null
-  readonly visibility: 'PUBLIC' | 'PRIVATE'
-  readonly tags: readonly string[]
-  readonly createdAt: number
-  readonly replies: { readonly text: string; readonly from: 'MERCHANT'; readonly createdAt: string }[]
-}
+import type { World } from './world.ts'
 
 export interface ReviewWish {
   readonly score: number

@@ -1,55 +1,14 @@
+import type {
+  IfoodEvent,
+  Interruption,
+  KnownOrder,
+  LedgerBooks,
+  Merchant,
+  SimulatedDispute,
+  SimulatedReview,
+} from './records.ts'
 import { createHmac, randomUUID } from 'node:crypto'
 import type { SimulatorEnv } from '../env.ts'
-import type { SimulatedDispute } from './disputes-api.ts'
-import type { LedgerBooks } from './ledger.ts'
-import type { Interruption } from './interruptions.ts'
-import type { SimulatedOrder } from './order-generator.ts'
-import type { SimulatedReview } from './reviews-api.ts'
-
-export interface MenuEntry {
-  /** iFood's own id of the item; the catalog calls speak of it. */
-  readonly itemId: string
-  readonly code: string
-  readonly name: string
-  readonly category: string
-  cents: number
-  status: 'AVAILABLE' | 'UNAVAILABLE'
-}
-
-export interface Merchant {
-  readonly id: string
-  readonly name: string
-  readonly menu: readonly MenuEntry[]
-  lastPolledAt: number | null
-  /** São Paulo's unless told. */
-  readonly timezone?: string
-}
-
-export interface IfoodEvent {
-  readonly id: string
-  readonly code: string
-  readonly fullCode: string
-  readonly orderId: string
-  readonly merchantId: string
-  readonly createdAt: string
-  readonly metadata?: Readonly<Record<string, unknown>>
-}
-
-export interface KnownOrder {
-  readonly order: SimulatedOrder
-  readonly placedAt: number
-  status:
-    | 'PLACED'
-    | 'CONFIRMED'
-    | 'PREPARATION_STARTED'
-    | 'READY_TO_PICKUP'
-    | 'DISPATCHED'
-    | 'CONCLUDED'
-    | 'CANCELLED'
-  /** Details answer 404 until here. */
-  readonly visibleAt: number
-  concludedAt?: number
-}
 
 export interface Deliveries {
   /** Every event is handed out this many extra times. */

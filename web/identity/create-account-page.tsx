@@ -6,7 +6,7 @@ import { useForm } from '../api/use-form.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { MailboxLink } from './mailbox-link.tsx'
+import { MailboxLink } from '../mail/mail.ts'
 import { WelcomeForm, WelcomeFrame, WelcomeLinks, WelcomeNote } from './welcome-frame.tsx'
 
 /** Name and e-mail; the password is chosen behind the link that arrives by mail. */

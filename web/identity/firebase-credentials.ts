@@ -1,3 +1,4 @@
+import type { Credentials, SignedToken } from './credentials-types.ts'
 import { FirebaseError, initializeApp } from 'firebase/app'
 import {
   connectAuthEmulator,
@@ -17,7 +18,6 @@ import { errorStatus, type ErrorCode } from '../../contract/shared/errors.ts'
 import type { readIdentityProvider } from '../../contract/identity/identity.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { ApiError, offline } from '../api/api-error.ts'
-import type { Credentials, SignedToken } from './credentials.ts'
 
 export type FirebaseSetup = NonNullable<Reply<typeof readIdentityProvider>['firebase']>
 

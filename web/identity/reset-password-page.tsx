@@ -7,7 +7,7 @@ import { usePageTitle } from '../browser/page-title.ts'
 import { linkTokenInAddress } from '../browser/link-token.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { MailboxLink } from './mailbox-link.tsx'
+import { MailboxLink } from '../mail/mail.ts'
 import { RedeemLink } from './redeem-link.tsx'
 import { WelcomeForm, WelcomeFrame, WelcomeLinks, WelcomeNote } from './welcome-frame.tsx'
 

@@ -12,7 +12,7 @@ import { ask, setSpeaker } from '../api/ask.ts'
 import { endFirstCalls, soonAnswered } from '../api/first-calls.ts'
 import { queryClient } from '../api/query.ts'
 import { credentials } from './credentials.ts'
-import { accessChanges } from './access-changes.ts'
+import { accessChanges } from './team/access-changes.ts'
 
 export interface SignedIn {
   readonly status: 'signed-in'

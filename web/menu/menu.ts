@@ -1,5 +1,4 @@
 /** The door of this room. */
-export { StoreCards } from './home-page.tsx'
 export { pauseMissing } from './menu-actions.ts'
 export { useMenu } from './menu-data.ts'
 export { MenuTab } from './menu-tab.tsx'

@@ -1,2 +1,2 @@
 /** What other rooms may show of this one. */
-export { RulesTab } from './rules-tab.tsx'
+export { RulesTab } from './rules/rules-tab.tsx'

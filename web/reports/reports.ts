@@ -1,3 +1,3 @@
 /** What other rooms may show of this one. */
-export { ExportMenu } from './export-menu.tsx'
-export { MailsTab } from './mails-tab.tsx'
+export { ExportMenu } from './frame/export-menu.tsx'
+export { MailsTab } from './mails/mails-tab.tsx'

@@ -6,7 +6,7 @@ import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { PhoneTop, TabBar } from './phone-bars.tsx'
 import { ReportChips } from './report-links.tsx'
 import { SideBar } from './side-bar.tsx'
-import { useWaitingOrders } from './stores-now.ts'
+import { useWaitingOrders } from '../home/stores-now.ts'
 import styles from './shell.module.css'
 
 /** The frame of every signed-in screen. Drawn for the width at hand: of the other's links each costs a phone its time. */

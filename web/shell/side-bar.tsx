@@ -5,7 +5,7 @@ import { Hidden } from '../ui/pieces.tsx'
 import { LiveDot, Logo, ThemeButton } from './frame-pieces.tsx'
 import { Places } from './places.tsx'
 import { ReportsPlace } from './report-links.tsx'
-import { useStoresNow } from './stores-now.ts'
+import { useStoresNow } from '../home/stores-now.ts'
 import styles from './shell.module.css'
 
 /** Beside every screen, where there is room for it. */

@@ -176,7 +176,7 @@ end $$;
 -- Commits a batch of orders with items, events, customers, roll-ups and outbox in one round trip:
 -- one order and a hundred go the same way. An order already taken (same store, platform and
 -- external id) is left as it is. Answers [{ index, orderId, fresh }] for every order of the batch.
--- The shape of an element is written down in server/orders/order-batch.ts.
+-- The shape of an element is written down in server/orders/taking/order-batch.ts.
 create function take_orders(batch jsonb) returns jsonb language plpgsql
   set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_bitmapscan = off as $$
 declare

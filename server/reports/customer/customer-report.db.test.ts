@@ -10,9 +10,9 @@ import {
   type CustomerReport,
 } from '../../../contract/reports/customer.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
-import type { IncomingOrder } from '../../orders/order-batch.ts'
+import type { IncomingOrder } from '../../orders/taking/order-batch.ts'
 import { closeStore } from '../closing/close-days.ts'
-import { runningDay } from '../compared-days.rules.ts'
+import { runningDay } from '../figures/compared-days.rules.ts'
 import {
   applyFate,
   incomingOrder,

@@ -11,8 +11,8 @@ import {
 import { inStores } from '../../db/scope.ts'
 import type { ReportDocument, ReportRow } from '../../files/report-document.ts'
 import { sendReportFile } from '../../files/send-report-file.ts'
-import { AppError } from '../../http/app-error.ts'
-import { sentAlready, type Call } from '../../http/serve.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { sentAlready, type Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
 
 type ExportCall = Call<typeof exportCustomersRoute>

@@ -4,7 +4,7 @@ import type { CustomerReport } from '../../../contract/reports/customer.ts'
 import type { Measures } from '../../../contract/reports/daily.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from '../closing/closings.rules.ts'
-import type { PeriodPlan } from '../plan-period.rules.ts'
+import type { PeriodPlan } from '../frame/plan-period.rules.ts'
 import { piecesOf } from '../sale/period-pieces.rules.ts'
 import { readTotals } from '../sale/period-totals.ts'
 

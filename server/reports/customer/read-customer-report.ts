@@ -12,10 +12,10 @@ import { daysFrom } from '../../../contract/reports/period.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { Call } from '../../http/serve.ts'
+import type { Call } from '../../calls/call.ts'
 import type { Closing } from '../closing/closings.rules.ts'
-import { factsOf, planPeriod, type PeriodPlan } from '../plan-period.rules.ts'
-import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
+import { factsOf, planPeriod, type PeriodPlan } from '../frame/plan-period.rules.ts'
+import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../figures/selected-stores.ts'
 import {
   baseOf,
   cohortsOf,

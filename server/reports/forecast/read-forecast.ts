@@ -4,9 +4,9 @@ import type { readForecast as readForecastRoute } from '../../../contract/report
 import type { Reply } from '../../../contract/shared/route.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { Call } from '../../http/serve.ts'
-import { elapsedOf, partOfStoreDay, runningDay, type StoreClock } from '../compared-days.rules.ts'
-import { readSelectedStores } from '../selected-stores.ts'
+import type { Call } from '../../calls/call.ts'
+import { elapsedOf, partOfStoreDay, runningDay, type StoreClock } from '../figures/compared-days.rules.ts'
+import { readSelectedStores } from '../figures/selected-stores.ts'
 import { backTest, beatsBaseline, expectedOf, nextDays, restOfDay } from './forecast.rules.ts'
 
 /** Eight weeks are tested, each day from nine weeks of weekdays, a level of two and a week ahead. */

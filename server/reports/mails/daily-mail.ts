@@ -1,9 +1,9 @@
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
-import type { Letter } from '../../jobs/letter.ts'
-import { readDailyReport } from '../daily-report.ts'
-import { dayText, moneyText, weekdayText } from '../report-words.ts'
+import type { Letter } from '../../mail/letter.ts'
+import { readDailyReport } from '../daily/daily-report.ts'
+import { dayText, moneyText, weekdayText } from '../frame/report-words.ts'
 import { figureLines } from './mail-words.rules.ts'
 import { settingsWords, type Addressee } from './addressees.ts'
 

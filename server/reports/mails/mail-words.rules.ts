@@ -12,7 +12,7 @@ import {
 import type { DailyReport, Measures } from '../../../contract/reports/daily.ts'
 import { cellWords } from '../../files/cell-words.ts'
 import type { CellKind } from '../../files/report-document.ts'
-import type { LetterTable } from '../../jobs/letter.ts'
+import type { LetterTable } from '../../mail/letter.ts'
 
 export interface Figures {
   readonly measures: Measures

@@ -7,7 +7,7 @@ import { netCents } from '../../../contract/reports/metrics.ts'
 import { inStores } from '../../db/scope.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
-import { moneyText } from '../report-words.ts'
+import { moneyText } from '../frame/report-words.ts'
 import { dueOf, sendReportMails } from './send-report-mails.ts'
 
 let it: TestApp

@@ -3,10 +3,10 @@ import type { MenuReport, readMenuReport as readMenuReportRoute } from '../../..
 import type { Reply } from '../../../contract/shared/route.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { Call } from '../../http/serve.ts'
-import { factsOf, planPeriod } from '../plan-period.rules.ts'
+import type { Call } from '../../calls/call.ts'
+import { factsOf, planPeriod } from '../frame/plan-period.rules.ts'
 import { productParts, readProductSources, type ProductSources } from '../product/product-sources.ts'
-import { closingsOf, readSelectedStores } from '../selected-stores.ts'
+import { closingsOf, readSelectedStores } from '../figures/selected-stores.ts'
 import { coverageOf, judgedItems, storeScores, type MenuFact } from './menu-report.rules.ts'
 
 export type MenuCall = Pick<Call<typeof readMenuReportRoute>, 'deps' | 'stores' | 'query' | 'now'>

@@ -5,8 +5,8 @@ import { tellStore } from '../../db/live-events.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
-import type { LedgerLine, PayoutWeek } from '../../gateways/marketplace.ts'
-import type { ImportedMerchant, PartnerImport } from '../../jobs/partner-imports.ts'
+import type { LedgerLine, PayoutWeek } from '../../marketplaces/marketplace.ts'
+import type { ImportedMerchant, PartnerImport } from '../../marketplaces/partner-imports.ts'
 
 /** The first reading goes so far back; later ones over what may still change. */
 const firstDays = 120

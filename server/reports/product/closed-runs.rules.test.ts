@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planPeriod } from '../plan-period.rules.ts'
+import { planPeriod } from '../frame/plan-period.rules.ts'
 import type { Closing } from '../closing/closings.rules.ts'
 import { sourcesOf } from './closed-runs.rules.ts'
 

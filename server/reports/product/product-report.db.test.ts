@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/shared/day.ts'
 import { productReport, type ProductFigures, type ProductReport } from '../../../contract/reports/product.ts'
 import { comparedShifts, type PeriodComparison } from '../../../contract/reports/period.ts'
-import type { IncomingOrder } from '../../orders/order-batch.ts'
+import type { IncomingOrder } from '../../orders/taking/order-batch.ts'
 import { closeStore } from '../closing/close-days.ts'
-import { runningDay } from '../compared-days.rules.ts'
+import { runningDay } from '../figures/compared-days.rules.ts'
 import {
   applyFate,
   incomingOrder,

@@ -6,10 +6,10 @@ import type {
 import type { Reply } from '../../../contract/shared/route.ts'
 import { inStores } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { Call } from '../../http/serve.ts'
+import type { Call } from '../../calls/call.ts'
 import type { Closing } from '../closing/closings.rules.ts'
-import { factsOf, planPeriod, type PeriodPlan } from '../plan-period.rules.ts'
-import { closingsOf, readSelectedStores } from '../selected-stores.ts'
+import { factsOf, planPeriod, type PeriodPlan } from '../frame/plan-period.rules.ts'
+import { closingsOf, readSelectedStores } from '../figures/selected-stores.ts'
 import { sourcesOf, type LiveDay } from './closed-runs.rules.ts'
 import { refuseLongHours } from './product-sources.ts'
 

@@ -9,9 +9,9 @@ import {
 } from '../../../contract/reports/product.ts'
 import { inOneMoment, type Moment } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { Call } from '../../http/serve.ts'
-import { factsOf, planPeriod } from '../plan-period.rules.ts'
-import { closingsOf, planByIndex, readSelectedStores } from '../selected-stores.ts'
+import type { Call } from '../../calls/call.ts'
+import { factsOf, planPeriod } from '../frame/plan-period.rules.ts'
+import { closingsOf, planByIndex, readSelectedStores } from '../figures/selected-stores.ts'
 import { readProductSources } from './product-sources.ts'
 import { productMeasures } from './product-facts.ts'
 import {

@@ -1,4 +1,4 @@
-import type { DayStart } from '../compared-days.rules.ts'
+import type { DayStart } from '../figures/compared-days.rules.ts'
 
 const defaultStart = '04:00'
 

@@ -8,7 +8,7 @@ import type {
   ReportRow,
   ReportSection,
 } from '../../files/report-document.ts'
-import { periodLines } from '../period-words.ts'
+import { periodLines } from '../frame/period-words.ts'
 import {
   cancelledFromWords,
   criterionWords,

@@ -8,7 +8,7 @@ import {
   type StageFigures,
   type Targets,
 } from '../../../contract/reports/quality.ts'
-import { decimalText, manyText, percentText } from '../report-words.ts'
+import { decimalText, manyText, percentText } from '../frame/report-words.ts'
 import type { QualityFacts } from './read-quality-facts.ts'
 import type { DisputeCounts, RatingFacts } from './read-ratings.ts'
 import type { FactsKind } from './quality-plan.rules.ts'

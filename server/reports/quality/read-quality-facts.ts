@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/reports/quality.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import { joinedWhole } from '../selected-stores.ts'
+import { joinedWhole } from '../figures/selected-stores.ts'
 import { countsOf, minutesOf } from './quality-facts.ts'
 import type { FactsKind, QualitySpans } from './quality-plan.rules.ts'
 

@@ -10,10 +10,15 @@ import {
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { inOneMoment } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { Call } from '../../http/serve.ts'
-import { runningDay } from '../compared-days.rules.ts'
-import { factsOf, planPeriod, type PeriodPlan } from '../plan-period.rules.ts'
-import { closingsOf, planByIndex, readSelectedStores, type SelectedStoreFacts } from '../selected-stores.ts'
+import type { Call } from '../../calls/call.ts'
+import { runningDay } from '../figures/compared-days.rules.ts'
+import { factsOf, planPeriod, type PeriodPlan } from '../frame/plan-period.rules.ts'
+import {
+  closingsOf,
+  planByIndex,
+  readSelectedStores,
+  type SelectedStoreFacts,
+} from '../figures/selected-stores.ts'
 import { openMinutes, type WatchedChannel } from './open-rate.rules.ts'
 import { qualitySpans, spansOf, trendPoint, trendStep } from './quality-plan.rules.ts'
 import {

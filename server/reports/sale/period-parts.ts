@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
-import type { PeriodPlan } from '../plan-period.rules.ts'
+import type { PeriodPlan } from '../frame/plan-period.rules.ts'
 import { couponOfOrder } from './close-parts.ts'
 import { allHours, inMonths, type PeriodPieces } from './period-pieces.rules.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StoreRange } from '../plan-period.rules.ts'
+import type { StoreRange } from '../frame/plan-period.rules.ts'
 import { allHours, endsOf, inMonths, piecesOf, weekdayEndsOf } from './period-pieces.rules.ts'
 
 const range: StoreRange = {

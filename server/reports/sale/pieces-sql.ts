@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { PeriodPlan } from '../plan-period.rules.ts'
+import type { PeriodPlan } from '../frame/plan-period.rules.ts'
 import {
   allHours,
   type CutPiece,

@@ -1,7 +1,7 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { SaleAmount, SalePoint, SaleStep } from '../../../contract/reports/sale.ts'
-import type { PeriodPlan } from '../plan-period.rules.ts'
+import type { PeriodPlan } from '../frame/plan-period.rules.ts'
 import type { HourLine } from './period-hours.ts'
 import type { DayLine, Line } from './period-lines.ts'
 import { monthOf } from './period-pieces.rules.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
-import type { PeriodPlan } from '../plan-period.rules.ts'
+import type { PeriodPlan } from '../frame/plan-period.rules.ts'
 import { allHours, type Piece } from '../sale/period-pieces.rules.ts'
 import { chosenMerchant, countedWeekday, rowsOfPieces } from '../sale/pieces-sql.ts'
 

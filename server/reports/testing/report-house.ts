@@ -2,7 +2,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { openDatabase, type Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { createOrderIntake } from '../../orders/order-intake.ts'
+import { createOrderIntake } from '../../orders/taking/order-intake.ts'
 import { freshDatabase } from '../../testing/postgres.ts'
 
 /** A database of its own for the histories of a report's tests, and the parts of the server that live them. */

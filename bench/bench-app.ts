@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../server/app.ts'
+import { openDatabase, type Database } from '../server/db/pool.ts'
+import type { Deps } from '../server/deps.ts'
+import { readEnvironment } from '../server/env.ts'
+import { createMarketplace } from '../server/marketplaces/ifood/ifood.ts'
+import { createPushService } from '../server/notifications/push-service.ts'
+import { createEmbeddedProvider } from '../server/identity/embedded/embedded-provider.ts'
+import { loadKeyring } from '../server/identity/embedded/keyring.ts'
+import { LiveHub } from '../server/live/hub.ts'
+import { createOrderIntake } from '../server/orders/taking/order-intake.ts'
+import { createPrintBell } from '../server/printing/print-bell.ts'
+
+export interface BenchApp {
+  readonly app: FastifyInstance
+  readonly deps: Deps
+  readonly database: Database
+  readonly close: () => Promise<void>
+}
+
+/** The app of this process over a bench database, without the worker. */
+export async function benchApp(ownerUrl: string): Promise<BenchApp> {
+  const database = await openDatabase(ownerUrl, { role: 'balcao_app', waitMs: 30_000 })
+  const env = readEnvironment({ LOG_LEVEL: 'silent', DEMO: 'off', PUBLIC_URL: 'https://painel.example' })
+  const log = pino({ level: 'silent' })
+  const now = () => new Date()
+  const keyring = await loadKeyring({ db: database.db, env, now })
+  const live = new LiveHub({ db: database.db, log, now })
+  const intake = createOrderIntake({ db: database.db, log, announce: () => live.announce() })
+  const deps: Deps = {
+    env,
+    db: database.db,
+    log,
+    now,
+    live,
+    intake,
+    marketplace: createMarketplace({ env, log, now }),
+    keyring,
+    provider: createEmbeddedProvider(database.db, keyring),
+    mailer: null,
+    push: createPushService(env),
+    wakeOutbox: () => {},
+    printBell: createPrintBell(log),
+    wakeInbox: () => {},
+  }
+  const app = await buildApp(deps)
+  return {
+    app,
+    deps,
+    database,
+    close: async () => {
+      await live.stop()
+      await app.close()
+      await intake.stop()
+      await database.close()
+    },
+  }
+}

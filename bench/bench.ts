@@ -1,0 +1,241 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPanel } from '../e2e/panel.ts'
+import { demoIsClosed } from '../e2e/seeded-data.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { freePort, startPrivatePostgres } from '../server/db/private-postgres.ts'
+import { measureBundle } from '../web/bundle-budget.ts'
+import { demoStores } from '../demo/demo-stores.ts'
+import { measureBoard } from './board-latency.ts'
+import { measureForecast } from './forecast-error.ts'
+import { measureHistory } from './history-latency.ts'
+import { measureIdentityTiming } from './identity-timing.ts'
+import { measureIntakeFloor } from './intake-floor.ts'
+import { measureIntake, measureRollUpCost } from './intake-rate.ts'
+import { loadLargeHistory } from './large-history.ts'
+import { measureStreams } from './live-streams.ts'
+import { measureLive, measureScripting } from './live-latency.ts'
+import { measureFile } from './report-files.ts'
+import { idTokenFor, measureDailyReport } from './report-latency.ts'
+import { measureReportQuestions, measureRollUpSize } from './report-questions.ts'
+import { measureReportPages } from './report-page.ts'
+
+/**
+ * `npm run bench`: figures of this machine, as ratios within the run where a ratio is meant.
+ * `--large` also loads 100 stores × 12 months (some minutes) and asks the same questions there.
+ * `--orders-per-day=34` makes it a tenth as large.
+ * `--data=FOLDER` keeps what they are loaded into, and finds it there the next time.
+ * `--only=intake,identity,board,streams,live,report,history,page,forecast,files,start,bundle` runs some of them.
+ */
+const large = process.argv.includes('--large')
+const only = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice(7)
+  .split(',')
+const ordersPerDay = Number(
+  process.argv.find((argument) => argument.startsWith('--orders-per-day='))?.slice(17) ?? 0,
+)
+const keptFolder = process.argv.find((argument) => argument.startsWith('--data='))?.slice(7)
+const wanted = (part: string) => !only || only.includes(part)
+
+say(
+  `${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}, a fixed loop in ${fixedLoopMs()} ms`,
+)
+if (wanted('intake')) await intake()
+if (['live', 'report', 'page', 'history', 'forecast', 'start'].some(wanted)) await product()
+if (wanted('identity')) await identity()
+if (wanted('board')) await board()
+if (wanted('streams')) await streams()
+if (wanted('files')) {
+  say('A table of 200,000 orders as a file (goal of XLSX: at most 64 MB more memory)')
+  console.table({ csv: await measureFile('csv', 200_000), xlsx: await measureFile('xlsx', 200_000) })
+}
+if (wanted('bundle')) say('Bundle, bytes after gzip', measureBundle('dist/web'))
+
+async function intake(): Promise<void> {
+  const dataRoot = temporary()
+  // fsync stays on: the ratio is about durable commits.
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Intake: orders per second beside bare single-row commits of the same server')
+  const rows = await measureIntake(server.url)
+  console.table(rows)
+  say('The same without the figures of the reports: by how much these slow it down (goal: at most 0.35)')
+  console.table(await measureRollUpCost(server.url, rows))
+  const floor = await measureIntakeFloor(server.url)
+  say('Plain inserts of the same rows, 32 orders a commit, without the intake around them', {
+    perSecond: floor,
+    ratioToBareAt32: round((floor / (rows.at(-1)?.bare ?? 1)) * 10) / 10,
+  })
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
+}
+
+/** How fast the machine is just now, which may differ by half an hour later: figures of two runs compare beside it. */
+function fixedLoopMs(): number {
+  const took = Array.from({ length: 9 }, () => {
+    const began = performance.now()
+    let sum = 0
+    for (let step = 0; step < 30_000_000; step += 1) sum += step % 7
+    return sum > 0 ? performance.now() - began : 0
+  })
+  return Math.round(took.toSorted((a, b) => a - b)[4] ?? 0)
+}
+
+/** Without the demo's own traffic, printers and closing of the past: two cores would measure those. */
+async function live(dataDir: string, storeIds: readonly string[]): Promise<void> {
+  const panel = await startPanel(dataDir, { DEMO: 'off' })
+  const token = await idTokenFor(panel.url, 'dona@balcao.example', 'Balcao#2026')
+  const [one = '', two = '', three = ''] = storeIds
+  say(
+    'Commit to card, 20 events/s',
+    await measureLive(panel, token, one, { perSecond: 20, seconds: 60, openOrders: 40 }),
+  )
+  say(
+    'Commit to card, 50 events/s, 200 open orders',
+    await measureLive(panel, token, two, { perSecond: 50, seconds: 60, openOrders: 200 }),
+  )
+  say('An event on a board of 200 open orders, processor 4 times slower (goal: scripting 8 ms)')
+  const scripting = []
+  for (const perSecond of [4, 20, 50])
+    scripting.push(await measureScripting(panel, token, three, { perSecond, seconds: 30, openOrders: 200 }))
+  console.table(scripting)
+  await panel.stop()
+}
+
+async function identity(): Promise<void> {
+  const dataRoot = temporary()
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Identity: median ms of 1,000 calls each about known and unknown addresses (gap goal: below 5)')
+  console.table(await measureIdentityTiming(server.url))
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function board(): Promise<void> {
+  const dataRoot = temporary()
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Board over HTTP, ms', await measureBoard(server.url, 100, 2_000))
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function streams(): Promise<void> {
+  const dataRoot = temporary()
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Live streams on one process', await measureStreams(server.url, 5_000, await freePort()))
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function product(): Promise<void> {
+  const dataDir = keptFolder ?? temporary()
+  mkdirSync(dataDir, { recursive: true })
+  const cold = performance.now()
+  let panel = await startPanel(dataDir)
+  const coldSeconds = (performance.now() - cold) / 1_000
+  await panel.stop()
+  const warm = performance.now()
+  panel = await startPanel(dataDir)
+  say('npm start', {
+    coldSeconds: round(coldSeconds),
+    warmSeconds: round((performance.now() - warm) / 1_000),
+  })
+  // The demo's past is closed in the background after the first start: not beside what is measured.
+  await demoIsClosed(panel.databaseUrl())
+  const token = await idTokenFor(panel.url, 'dona@balcao.example', 'Balcao#2026')
+  const storeIds = demoStores.slice(0, 6).map((store) => store.id)
+  if (wanted('report'))
+    say(
+      'Daily report over HTTP, demo',
+      await measureDailyReport({ url: panel.url, token, storeIds, runs: 200 }),
+    )
+  if (wanted('forecast')) {
+    say('Forecast of the demo stores: error one to seven days ahead over eight weeks')
+    console.table(await measureForecast(panel.url, token, demoStores.slice(0, 6)))
+  }
+  if (wanted('page')) {
+    // A phone does not share its processor with the demo's traffic and printers.
+    await panel.stop()
+    panel = await startPanel(dataDir, { DEMO: 'off' })
+    say(
+      'Reports on a mid phone: a fourth of this processor, 1.6 Mbit/s (goal: interactive within 1,500 ms, nothing moves)',
+    )
+    console.table(await measureReportPages(panel, 5))
+    await panel.stop()
+    panel = await startPanel(dataDir)
+  }
+  if (wanted('live')) {
+    await panel.stop()
+    await live(dataDir, storeIds)
+    panel = await startPanel(dataDir)
+  }
+  if (wanted('history')) {
+    say('Search of orders over HTTP, demo')
+    console.table(await measureHistory({ url: panel.url, token, storeIds, runs: 60 }))
+  }
+  if (large) {
+    const loaded = await loadLargeHistory({
+      ownerUrl: panel.databaseUrl(),
+      now: new Date(),
+      ...(ordersPerDay ? { ordersPerDay } : {}),
+      log: (line: string) => say(line),
+    })
+    const manager = await idTokenFor(panel.url, loaded.email, loaded.password)
+    for (const count of [1, 6, 100]) {
+      const storeIds = loaded.storeIds.slice(0, count)
+      if (wanted('report'))
+        say(
+          `Daily report, ${loaded.orders} orders`,
+          await measureDailyReport({ url: panel.url, token: manager, storeIds, runs: 60 }),
+        )
+      if (wanted('history')) {
+        say(`Search of orders, ${loaded.orders} orders, ${count} stores`)
+        console.table(await measureHistory({ url: panel.url, token: manager, storeIds, runs: 60 }))
+      }
+    }
+    if (wanted('report')) {
+      const { storeIds } = loaded
+      say(`Reports, ${loaded.orders} orders, ${storeIds.length} stores, ms, beside the demo's own traffic`)
+      const questions = async (token: string, besideRaw: boolean) =>
+        console.table(
+          await measureReportQuestions({
+            url: panel.url,
+            token,
+            storeIds,
+            ownerUrl: panel.databaseUrl(),
+            runs: 60,
+            besideRaw,
+          }),
+        )
+      await questions(manager, false)
+      await panel.stop()
+      panel = await startPanel(dataDir, { DEMO: 'off' })
+      say('The same without that traffic, beside the same question on the orders themselves')
+      await questions(await idTokenFor(panel.url, loaded.email, loaded.password), true)
+      say('What the reports keep', await measureRollUpSize(panel.databaseUrl()))
+    }
+  }
+  await panel.stop()
+  if (!keptFolder) rmSync(dataDir, { recursive: true, force: true })
+}
+
+function temporary(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
+  chmodSync(dir, 0o755)
+  return dir
+}
+
+function say(what: string, figures?: object): void {
+  console.log(
+    `[load ${loadavg()[0]?.toFixed(2) ?? '?'}] ${what}${figures ? ` ${JSON.stringify(figures)}` : ''}`,
+  )
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

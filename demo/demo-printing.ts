@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { v7 as uuidv7 } from 'uuid'
+import { openDatabase, type Database } from '../server/db/pool.ts'
+import { inStores } from '../server/db/scope.ts'
+import { newPairing } from '../server/printing/agent/print-agents.ts'
+import { demoStores, type DemoStore } from './demo-stores.ts'
+
+const agentName = 'Computador do caixa'
+
+/**
+ * The demo's printers: on screen, served by a real agent on this machine. One of them is a network
+ * printer that nobody switched on, so that the guardião has something to show and to mend. Answers the
+ * pairing codes of this start.
+ */
+export async function prepareDemoPrinting(ownerUrl: string): Promise<readonly string[]> {
+  const database = await openDatabase(ownerUrl, { role: 'balcao_app', max: 1 })
+  try {
+    const seed = await database.db
+      .selectFrom('leases')
+      .select('holder')
+      .where('name', '=', 'demo-seed')
+      .executeTakeFirst()
+    // A database of somebody's own is left alone.
+    if (seed?.holder !== 'done') return []
+    const codes: string[] = []
+    for (const [index, store] of demoStores.entries())
+      codes.push(await prepareStore(database, store, index === 0))
+    return codes
+  } finally {
+    await database.close()
+  }
+}
+
+/** Printers once; a fresh code at each start, since the agent's folder may be gone. */
+async function prepareStore({ db }: Database, store: DemoStore, oneIsOut: boolean): Promise<string> {
+  return inStores(db, [store.id], async (tx) => {
+    const known = await tx
+      .selectFrom('print_agents')
+      .select('id')
+      .where('store_id', '=', store.id)
+      .where('name', '=', agentName)
+      .executeTakeFirst()
+    const { code, columns } = await newPairing(tx, store.id, new Date())
+    if (known) {
+      await tx
+        .updateTable('print_agents')
+        .set(columns)
+        .where('store_id', '=', store.id)
+        .where('id', '=', known.id)
+        .execute()
+      return code
+    }
+    const agentId = uuidv7()
+    await tx
+      .insertInto('print_agents')
+      .values({ store_id: store.id, id: agentId, name: agentName, ...columns })
+      .execute()
+    const counterId = uuidv7()
+    const onScreen = { store_id: store.id, kind: 'preview', agent_id: agentId }
+    await tx
+      .insertInto('printers')
+      .values({
+        ...onScreen,
+        id: counterId,
+        name: 'Balcão',
+        address: `${store.slug}-balcao`,
+        ticket: 'delivery',
+      })
+      .execute()
+    await tx
+      .insertInto('printers')
+      .values(
+        oneIsOut
+          ? {
+              store_id: store.id,
+              id: uuidv7(),
+              name: 'Cozinha',
+              kind: 'network',
+              // Nothing listens there.
+              address: '127.0.0.1:9',
+              ticket: 'kitchen',
+            }
+          : {
+              ...onScreen,
+              id: uuidv7(),
+              name: 'Cozinha',
+              address: `${store.slug}-cozinha`,
+              ticket: 'kitchen',
+            },
+      )
+      .execute()
+    return code
+  })
+}
+
+/** One process for all the demo's stores, as any other agent: paired over HTTP by its codes. */
+export function startDemoAgent(parts: {
+  readonly serverUrl: string
+  readonly stateDir: string
+  readonly codes: readonly string[]
+}): ChildProcess {
+  // Tickets of the start before are of no use; its pairings neither.
+  rmSync(parts.stateDir, { recursive: true, force: true })
+  mkdirSync(parts.stateDir, { recursive: true, mode: 0o700 })
+  return spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      fileURLToPath(new URL('../agent/main.ts', import.meta.url)),
+      '--server',
+      parts.serverUrl,
+      '--state',
+      parts.stateDir,
+      ...parts.codes.flatMap((code) => ['--code', code]),
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true },
+  )
+}

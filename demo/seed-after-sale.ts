@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../server/db/tables.generated.ts'
+import { inStores } from '../server/db/scope.ts'
+import { keepLines, keepWeeks } from '../server/reports/order-billing/import-ledger.ts'
+import { demoDisputes } from './demo-disputes.ts'
+import { demoOpenings } from './demo-openings.ts'
+import type { DemoOrder } from './demo-orders.ts'
+import { demoReviews } from './demo-reviews.ts'
+import { demoLedger, demoPayouts } from './demo-settlements.ts'
+import type { DemoStore } from './demo-stores.ts'
+import { seededRandom } from './random.ts'
+
+const rowsAtOnce = 500
+const linesAtOnce = 2_000
+
+/** What follows a sale: ratings, negotiations, the marketplace's ledger, when the store was open. */
+export async function seedAfterSale(
+  db: Kysely<DB>,
+  store: DemoStore,
+  made: readonly DemoOrder[],
+  now: Date,
+): Promise<void> {
+  const random = seededRandom(Number.parseInt(store.id.slice(-4), 16) + 97)
+  const reviews = demoReviews(store, made, now, random)
+  const disputes = demoDisputes(store, made, now, random)
+  const { watches, openings } = demoOpenings(store, now, random)
+  await inStores(db, [store.id], async (tx) => {
+    for (const rows of chunks(reviews, rowsAtOnce)) await tx.insertInto('reviews').values(rows).execute()
+    for (const rows of chunks(disputes, rowsAtOnce)) await tx.insertInto('disputes').values(rows).execute()
+    await tx.insertInto('store_watches').values(watches).execute()
+    for (const rows of chunks(openings, rowsAtOnce))
+      await tx.insertInto('store_openings').values(rows).execute()
+  })
+  const lines = demoLedger(store, made, disputes, now, random)
+  const about = { storeId: store.id, merchantId: store.merchantId, now }
+  for (const some of chunks(lines, linesAtOnce))
+    await inStores(db, [store.id], (tx) => keepLines(tx, { ...about, lines: some }))
+  await inStores(db, [store.id], async (tx) => {
+    await keepWeeks(tx, { ...about, weeks: demoPayouts(store, lines, now) })
+    await tx
+      .insertInto('partner_imports')
+      .values(
+        (['financial', 'reviews'] as const).map((kind) => ({
+          store_id: store.id,
+          kind,
+          merchant_id: store.merchantId,
+          read_to: now,
+          done_at: now,
+          next_at: now,
+        })),
+      )
+      .execute()
+  })
+}
+
+function* chunks<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { productKey } from '../contract/menu/product-key.ts'
+import { inStores } from '../server/db/scope.ts'
+import type { DB } from '../server/db/tables.generated.ts'
+import { demoId, demoMenu, type DemoMenu } from './demo-menus.ts'
+import { dishPhoto } from './demo-photos.ts'
+import { demoPeople, type DemoStore } from './demo-stores.ts'
+
+const day = 86_400_000
+
+/** A store's menu as if it had been kept for months: paused items, prices by channel, gaps. */
+export async function seedMenu(db: Kysely<DB>, store: DemoStore, now: Date): Promise<void> {
+  const menu = demoMenu(store)
+  const storeId = store.id
+  const pausedCodes = new Set(
+    menu.pauses.filter((pause) => pause.until === null || pause.until < 0).map((pause) => pause.code),
+  )
+  await inStores(db, [storeId], async (tx) => {
+    await tx
+      .insertInto('menu_categories')
+      .values(menu.categories.map(({ id, name }, position) => ({ store_id: storeId, id, name, position })))
+      .execute()
+    const photos = menu.items.flatMap((item) => {
+      if (item.look === null) return []
+      const bytes = dishPhoto(item.look, item.name)
+      return [{ itemId: item.id, id: createHash('sha256').update(bytes).digest('hex'), bytes }]
+    })
+    await tx
+      .insertInto('menu_photos')
+      .values(
+        photos.map(({ id, bytes }) => ({ store_id: storeId, id, content_type: 'image/svg+xml', bytes })),
+      )
+      .execute()
+    await tx
+      .insertInto('menu_items')
+      .values(
+        menu.items.map((item, position) => ({
+          store_id: storeId,
+          id: item.id,
+          category_id: item.inCategory ? demoId(storeId, 'category', item.category) : null,
+          name: item.name,
+          description: item.description,
+          external_code: item.code,
+          product_key: productKey(item.code, item.name),
+          price_cents: item.cents,
+          photo_id: photos.find((photo) => photo.itemId === item.id)?.id ?? null,
+          position,
+          created_at: new Date(now.getTime() - 200 * day),
+          updated_at: new Date(now.getTime() - 30 * day),
+        })),
+      )
+      .execute()
+    await tx
+      .insertInto('menu_item_channels')
+      .values(
+        menu.items.flatMap((item) =>
+          item.ifoodCents === null
+            ? []
+            : [
+                {
+                  store_id: storeId,
+                  item_id: item.id,
+                  platform: 'ifood',
+                  merchant_id: store.merchantId,
+                  partner_item_id: item.partnerItemId,
+                  price_cents: item.ifoodCents,
+                  sent_price_cents: item.ifoodCents,
+                  sent_status: pausedCodes.has(item.code) ? 'UNAVAILABLE' : 'AVAILABLE',
+                },
+              ],
+        ),
+      )
+      .execute()
+    if (menu.groups.length > 0) {
+      await tx
+        .insertInto('menu_option_groups')
+        .values(
+          menu.groups.map(({ id, name, min, max }) => ({
+            store_id: storeId,
+            id,
+            name,
+            min_permitted: min,
+            max_permitted: max,
+          })),
+        )
+        .execute()
+      await tx
+        .insertInto('menu_options')
+        .values(
+          menu.groups.flatMap((group) =>
+            group.options.map(({ id, name, cents }, position) => ({
+              store_id: storeId,
+              id,
+              group_id: group.id,
+              name,
+              price_cents: cents,
+              position,
+            })),
+          ),
+        )
+        .execute()
+      await tx
+        .insertInto('menu_item_option_groups')
+        .values(
+          menu.items.flatMap((item) =>
+            item.groupIds.map((groupId, position) => ({
+              store_id: storeId,
+              item_id: item.id,
+              group_id: groupId,
+              position,
+            })),
+          ),
+        )
+        .execute()
+    }
+    const pauses = pauseRows(store, menu, now)
+    if (pauses.length === 0) return
+    await tx.insertInto('menu_item_pauses').values(pauses).execute()
+    const planned = pauses.filter((pause) => pause.ended_at === null && pause.until !== null)
+    if (planned.length === 0) return
+    await tx
+      .insertInto('outbox')
+      .values(
+        planned.map((pause) => ({
+          store_id: storeId,
+          id: demoId(pause.id, 'end'),
+          kind: 'menu-pause-end',
+          order_id: pause.item_id,
+          payload: JSON.stringify({ pauseId: pause.id }),
+          due_at: pause.until ?? now,
+        })),
+      )
+      .execute()
+  })
+}
+
+function pauseRows(store: DemoStore, menu: DemoMenu, now: Date) {
+  const [, manager] = demoPeople
+  const at = (daysBack: number) => new Date(now.getTime() - daysBack * day)
+  return menu.pauses.flatMap((pause) => {
+    const item = menu.items.find((one) => one.code === pause.code)
+    if (!item) return []
+    const ended = pause.until !== null && pause.until >= 0 ? at(pause.until) : null
+    const by = { started_by: manager?.uid ?? null, started_by_name: manager?.name ?? '' }
+    return [
+      {
+        store_id: store.id,
+        id: demoId(store.id, 'pause', pause.code, String(pause.since)),
+        item_id: item.id,
+        since: at(pause.since),
+        until: pause.until !== null && pause.until < 0 ? at(pause.until) : null,
+        ended_at: ended,
+        ...by,
+        ended_by: ended ? by.started_by : null,
+        ended_by_name: ended ? by.started_by_name : null,
+        reason: pause.reason,
+      },
+    ]
+  })
+}

@@ -1,0 +1,292 @@
+import { v7 as uuidv7 } from 'uuid'
+import pg from 'pg'
+import { addDays, localParts } from '../contract/shared/day.ts'
+import type { OrderStatus } from '../contract/orders/kinds.ts'
+import { openDatabase, type Database } from '../server/db/pool.ts'
+import { inStores } from '../server/db/scope.ts'
+import { hashPassword } from '../server/identity/identity.ts'
+import { takeOrders } from '../server/orders/taking/order-intake.ts'
+import { dishesOnSale } from './demo-menus.ts'
+import { demoOrder, type DemoOrder } from './demo-orders.ts'
+import { demoGroups, demoPassword, demoPeople, demoStores, type DemoStore } from './demo-stores.ts'
+import { seededRandom, type Random } from './random.ts'
+import { seedAfterSale } from './seed-after-sale.ts'
+import { seedMenu } from './seed-menu.ts'
+
+const historyDays = 120
+const batchSize = 100
+const minute = 60_000
+
+/**
+ * Fills an empty database with the demo (spec section 10), through the same statement that takes
+ * live orders. A seed that was cut off is wiped and made again: until it is done, all rows are ours.
+ * Answers false when the database holds anything else.
+ */
+export async function seedDemo(ownerUrl: string, now: Date, say: (line: string) => void): Promise<boolean> {
+  if (!(await claimEmptyDatabase(ownerUrl))) return false
+  const database = await openDatabase(ownerUrl, { role: 'balcao_app', max: 2, statementTimeoutMs: 60_000 })
+  try {
+    await seedPeopleAndStores(database, now)
+    const counts: number[] = []
+    const [first, ...others] = demoStores
+    // Plans made over empty tables know nothing; a running system gets this from autovacuum.
+    if (first) counts.push(await seedStore(database, first, now, () => analyse(ownerUrl)))
+    await analyse(ownerUrl)
+    const waiting = [...others]
+    const work = async (): Promise<void> => {
+      for (let store = waiting.shift(); store; store = waiting.shift())
+        counts.push(await seedStore(database, store, now))
+    }
+    await Promise.all([work(), work()])
+    await analyse(ownerUrl)
+    await database.db.updateTable('leases').set({ holder: 'done' }).where('name', '=', 'demo-seed').execute()
+    say(
+      `Dados de demonstração: ${demoStores.length} lojas, ${counts.reduce((sum, count) => sum + count, 0)} pedidos em ${historyDays} dias.`,
+    )
+  } finally {
+    await database.close()
+  }
+  return true
+}
+
+async function analyse(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('analyze')
+  await owner.end()
+}
+
+async function claimEmptyDatabase(ownerUrl: string): Promise<boolean> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    const seed = await owner.query<{ holder: string }>("select holder from leases where name = 'demo-seed'")
+    if (seed.rows[0]?.holder === 'done') return false
+    const users = await owner.query('select 1 from users limit 1')
+    if (seed.rows.length === 0 && users.rows.length > 0) return false
+    await owner.query(
+      'truncate users, stores, orders, order_items, order_events, customers, order_refunds, order_counters, reviews, inbox, outbox, sales_hours, payment_days, product_days, quality_days, cancellation_days, stray_events, group_slugs, groups cascade',
+    )
+    await owner.query(
+      "insert into leases (name, holder, until) values ('demo-seed', 'seeding', 'infinity') on conflict (name) do update set holder = 'seeding'",
+    )
+    return true
+  } finally {
+    await owner.end()
+  }
+}
+
+async function seedPeopleAndStores({ db }: Database, now: Date): Promise<void> {
+  const ids = demoStores.map((store) => store.id)
+  const passwordHash = await hashPassword(demoPassword)
+  await inStores(
+    db,
+    ids,
+    async (tx) => {
+      await tx
+        .insertInto('users')
+        .values(demoPeople.map(({ uid, email, name }) => ({ uid, email, name, password_hash: passwordHash })))
+        .execute()
+      for (const store of demoStores) {
+        const { timezone, city, state, district, zipCode, lat, lng } = store
+        await tx
+          .insertInto('stores')
+          .values({
+            id: store.id,
+            name: store.name,
+            brand_name: store.brand,
+            menu_slug: store.slug,
+            timezone,
+            address: JSON.stringify({
+              street: 'Rua das Acácias',
+              number: '100',
+              complement: null,
+              district,
+              city,
+              state,
+              zipCode,
+              lat,
+              lng,
+            }),
+            opening_hours: JSON.stringify(store.openingHours),
+            created_at: now,
+            updated_at: now,
+          })
+          .execute()
+        await tx.insertInto('menu_slugs').values({ slug: store.slug, store_id: store.id }).execute()
+        await tx
+          .insertInto('merchant_routes')
+          .values({ platform: 'ifood', merchant_id: store.merchantId, store_id: store.id })
+          .execute()
+        await tx
+          .insertInto('integrations')
+          .values({
+            store_id: store.id,
+            type: 'ifood',
+            merchant_id: store.merchantId,
+            commission_bps: store.commissionBps,
+            payment_fee_bps: 320,
+          })
+          .execute()
+        await tx
+          .insertInto('store_day_starts')
+          .values({ store_id: store.id, effective_from: '2020-01-01', starts_at: '04:00' })
+          .execute()
+        await tx
+          .insertInto('motoboys')
+          .values(store.motoboys.map((name) => ({ store_id: store.id, id: uuidv7(), name })))
+          .execute()
+      }
+      for (const person of demoPeople) {
+        await tx
+          .insertInto('access_entries')
+          .values(
+            person.access.map(([index, role]) => ({ store_id: ids[index] ?? '', uid: person.uid, role })),
+          )
+          .execute()
+      }
+      for (const group of demoGroups) {
+        await tx
+          .insertInto('groups')
+          .values({
+            id: group.id,
+            name: group.name,
+            owner_id: 'demo-dona',
+            stores_count: group.stores.length,
+          })
+          .execute()
+        await tx.insertInto('group_slugs').values({ slug: group.slug, group_id: group.id }).execute()
+        await tx
+          .insertInto('group_stores')
+          .values(
+            group.stores.map((index, position) => ({
+              store_id: ids[index] ?? '',
+              group_id: group.id,
+              position,
+            })),
+          )
+          .execute()
+      }
+    },
+    { uid: 'demo-dona' },
+  )
+}
+
+async function seedStore(
+  { db }: Database,
+  store: DemoStore,
+  now: Date,
+  analyseTables?: () => Promise<void>,
+): Promise<number> {
+  await seedMenu(db, store, now)
+  // Its own sequence: stores are seeded side by side.
+  const random = seededRandom(20_261_121 + demoStores.indexOf(store))
+  const made = [...historyOf(store, now, random), ...openNow(store, now, random)]
+  for (let at = 0; at < made.length; at += batchSize) {
+    const batch = made.slice(at, at + batchSize)
+    await takeOrders(
+      db,
+      batch.map(({ order }) => order),
+    )
+    if (at === 0 || at === batchSize * 6) await analyseTables?.()
+  }
+  await inStores(db, [store.id], async (tx) => {
+    const refunded = made.filter(({ order }) => order.refund_cents > 0)
+    if (refunded.length > 0) {
+      await tx
+        .insertInto('order_refunds')
+        .values(
+          refunded.map(({ order }) => ({
+            store_id: store.id,
+            id: uuidv7(),
+            order_id: order.id,
+            cents: order.refund_cents,
+            reason: 'Item veio errado',
+            refunded_at: new Date(Date.parse(order.status_since) + 40 * minute),
+            refund_day: localParts(new Date(Date.parse(order.status_since) - 3 * 60 * minute), store.timezone)
+              .day,
+          })),
+        )
+        .execute()
+    }
+  })
+  await seedAfterSale(db, store, made, now)
+  return made.length
+}
+
+/** Sunday to Saturday, against an ordinary day. */
+const weekShape = [1.15, 0.72, 0.78, 0.86, 0.98, 1.28, 1.32] as const
+const lunchHours = [
+  [11, 18],
+  [12, 40],
+  [13, 30],
+  [14, 12],
+] as const
+const dinnerHours = [
+  [18, 12],
+  [19, 22],
+  [20, 27],
+  [21, 22],
+  [22, 11],
+  [23, 6],
+] as const
+const nightHours = [
+  [23, 4],
+  [24, 5],
+  [25, 3],
+] as const
+
+function* historyOf(store: DemoStore, now: Date, random: Random): Generator<DemoOrder> {
+  const today = localParts(new Date(now.getTime() - 4 * 60 * minute), store.timezone).day
+  for (let back = historyDays; back >= 0; back -= 1) {
+    const day = addDays(today, -back)
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+    const growth = 1 + 0.12 * (1 - back / historyDays)
+    const wanted = Math.round(
+      store.ordersPerDay * (weekShape[weekday] ?? 1) * growth * random.between(0.86, 1.14),
+    )
+    const times = Array.from({ length: wanted }, () => timeOfDay(store, random)).toSorted((a, b) => a - b)
+    for (const minutes of times) {
+      const at = instantOf(day, minutes, store.timezone)
+      // What lies in the last hour is on the board, from openNow.
+      if (at.getTime() > now.getTime() - 75 * minute) continue
+      const platform = random.chance(store.ifoodShare) ? 'ifood' : 'balcao'
+      const menu = dishesOnSale(store, platform, at, now)
+      yield demoOrder({ store: { ...store, menu }, at, random, stopsAt: null, platform })
+    }
+  }
+}
+
+function timeOfDay(store: DemoStore, random: Random): number {
+  const hours = random.chance(store.lunch)
+    ? lunchHours
+    : store.late && random.chance(0.14)
+      ? nightHours
+      : dinnerHours
+  return random.weighted<number>(hours, 20) * 60 + random.int(60)
+}
+
+/** Wall clock of the zone to an instant: guessed once, corrected once. */
+function instantOf(day: string, minutes: number, timezone: string): Date {
+  const wished = Date.parse(`${day}T00:00:00Z`) + minutes * minute
+  const local = localParts(new Date(wished), timezone)
+  const shown = Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * minute
+  return new Date(wished + (wished - shown) + Math.floor(Math.random() * minute))
+}
+
+/** Orders of the store's own channel that are being worked at this moment. */
+function* openNow(store: DemoStore, now: Date, random: Random): Generator<DemoOrder> {
+  const states: readonly (readonly [OrderStatus, number])[] = [
+    ['placed', 1.5],
+    ['preparing', 14],
+    ['preparing', 24],
+    ['ready', 33],
+    ['dispatched', 44],
+  ]
+  for (const [stopsAt, minutesAgo] of states) {
+    if (stopsAt !== 'preparing' && random.chance(0.4)) continue
+    const at = new Date(now.getTime() - (minutesAgo + random.between(-1, 4)) * minute)
+    const menu = dishesOnSale(store, 'balcao', at, now)
+    yield demoOrder({ store: { ...store, menu }, at, random, stopsAt, platform: 'balcao' })
+  }
+}

@@ -1,0 +1,19 @@
+import type { RoleName } from '../../contract/shared/access.ts'
+
+/** Who calls, as the database says at this request. */
+export interface Who {
+  readonly uid: string
+  readonly name: string
+  readonly email: string
+  readonly phoneNumber: string | null
+  /** Of the fixed list and in a session with a second factor: may open any store as owner. */
+  readonly isRoot: boolean
+  /** Of the fixed list (environment), whatever the session. */
+  readonly onRootList: boolean
+  /** This session showed a second factor. */
+  readonly secondFactor: boolean
+  readonly sessionId: string
+  readonly signedInAt: Date
+  readonly expiresAt: Date
+  readonly access: ReadonlyMap<string, RoleName>
+}

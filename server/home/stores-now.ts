@@ -1,0 +1,109 @@
+import { sql, type Transaction } from 'kysely'
+import { roleMeets } from '../../contract/shared/access.ts'
+import { addDays, businessDayOf } from '../../contract/shared/day.ts'
+import type { Reply } from '../../contract/shared/route.ts'
+import type { readStoresNow as readStoresNowRoute } from '../../contract/stores/stores.ts'
+import { inStores } from '../db/scope.ts'
+import type { DB } from '../db/tables.generated.ts'
+import type { Call } from '../calls/call.ts'
+import { openStatus, storesById, type StoreRow } from '../stores/stores.ts'
+
+/** Each store now. Waiting orders for everybody; money of the day from manager up. */
+export async function readStoresNow(
+  call: Call<typeof readStoresNowRoute>,
+): Promise<Reply<typeof readStoresNowRoute>> {
+  const { deps, stores, now } = call
+  const ids = stores.map((store) => store.storeId)
+  const roles = new Map(stores.map((store) => [store.storeId, store.role]))
+  return inStores(deps.db, ids, async (tx) => {
+    const rows = await storesById(tx, ids, now)
+    const waiting = await waitingOrders(tx, ids, now)
+    const managed = rows.filter(({ store }) => roleMeets(roles.get(store.id) ?? 'basic', 'manager'))
+    const today = await todayAndUsual(tx, managed, now)
+    return {
+      generatedAt: now.toISOString(),
+      stores: rows.map(({ store, today: facts }) => ({
+        storeId: store.id,
+        name: store.name,
+        role: roles.get(store.id) ?? 'basic',
+        status: openStatus(facts, now),
+        waiting: waiting.get(store.id) ?? nothingWaits,
+        today: today.get(store.id) ?? null,
+      })),
+    }
+  })
+}
+
+const nothingWaits = { placed: 0, preparing: 0, ready: 0, dispatched: 0, late: 0, oldestPlacedAt: null }
+
+async function waitingOrders(tx: Transaction<DB>, storeIds: readonly string[], now: Date) {
+  const { rows } = await sql<{
+    storeId: string
+    placed: number
+    preparing: number
+    ready: number
+    dispatched: number
+    late: number
+    oldest: Date | null
+  }>`
+    select store_id as "storeId",
+      count(*) filter (where status = 'placed') as placed,
+      count(*) filter (where status in ('confirmed', 'preparing')) as preparing,
+      count(*) filter (where status = 'ready') as ready,
+      count(*) filter (where status in ('dispatched', 'delivered')) as dispatched,
+      count(*) filter (where promised_at < ${now} and status <> 'delivered') as late,
+      min(created_at) filter (where status = 'placed') as oldest
+    from orders where open and store_id = any (${storeIds}::uuid[])
+    group by store_id`.execute(tx)
+  return new Map(
+    rows.map(({ storeId, oldest, ...counts }) => [
+      storeId,
+      { ...counts, oldestPlacedAt: oldest?.toISOString() ?? null },
+    ]),
+  )
+}
+
+/** Today against the same weekday last week, cut at this very minute (one day of one store is a short index range). */
+async function todayAndUsual(tx: Transaction<DB>, rows: readonly StoreRow[], now: Date) {
+  if (rows.length === 0) return new Map<string, never>()
+  const asked = rows.map(({ store }) => {
+    const zone = store.address.timezone
+    const day = businessDayOf(now, zone, store.businessDayStartsAt)
+    return {
+      store_id: store.id,
+      today: day,
+      usual: addDays(day, -7),
+      // The same local moment a week ago; a zone without daylight saving keeps it exact.
+      cut: new Date(now.getTime() - 7 * 86_400_000).toISOString(),
+    }
+  })
+  const { rows: found } = await sql<{
+    storeId: string
+    orders: number
+    netCents: number
+    usualOrders: number
+    usualNetCents: number
+  }>`
+    with asked as (
+      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as x (store_id uuid, today date, usual date, cut timestamptz)
+    ),
+    now_day as (
+      select s.store_id, sum(s.received - s.cancelled) as orders,
+        sum(s.gross_cents - s.store_discount_cents - s.refund_cents) as net
+      from asked a join sales_hours s on s.store_id = a.store_id and s.business_day = a.today
+      group by 1
+    ),
+    usual_day as (
+      select o.store_id, sum(m.received - m.cancelled) as orders,
+        sum(m.gross_cents - m.store_discount_cents - m.refund_cents) as net
+      from asked a
+        join orders o on o.store_id = a.store_id and o.business_day = a.usual and o.created_at <= a.cut,
+        lateral order_measures(o) m
+      group by 1
+    )
+    select a.store_id as "storeId", coalesce(n.orders, 0) as orders, coalesce(n.net, 0) as "netCents",
+      coalesce(u.orders, 0) as "usualOrders", coalesce(u.net, 0) as "usualNetCents"
+    from asked a left join now_day n using (store_id) left join usual_day u using (store_id)`.execute(tx)
+  return new Map(found.map(({ storeId, ...figures }) => [storeId, figures]))
+}

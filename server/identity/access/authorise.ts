@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify'
+import { roleMeets, type RoleName } from '../../../contract/shared/access.ts'
+import { headers } from '../../../contract/shared/headers.ts'
+import type { Received, Route } from '../../../contract/shared/route.ts'
+import { parseSelection } from '../../../contract/shared/selection.ts'
+import type { Deps } from '../../deps.ts'
+import { auditForeignStore, roleInStore, storeOfMenuSlug, type Who } from '../identity.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { GrantedStore } from '../../calls/call.ts'
+
+/**
+ * Decides from the contract's `access` and the database's roles. A store that is absent and one
+ * that is someone else's get the same 404; an own store with too low a role gets 403.
+ */
+export async function authorise(
+  deps: Deps,
+  route: Route,
+  who: Who | null,
+  input: Received<Route>,
+  request: FastifyRequest,
+): Promise<object> {
+  const { access } = route
+  if (access.kind === 'public' || access.kind === 'user' || access.kind === 'agent' || !who) return {}
+  if (access.kind === 'selection') {
+    const { selection } = (input.query ?? {}) as { selection?: string }
+    return { stores: await selectedStores(deps, who, access.role, selection, request.id) }
+  }
+  const storeId = await storeNamed(deps, access.kind, input, request)
+  return { storeId, role: await granted(deps, who, storeId, access.role, request.id) }
+}
+
+async function storeNamed(
+  deps: Deps,
+  kind: 'store' | 'pathStore' | 'menuSlug',
+  input: Received<Route>,
+  request: FastifyRequest,
+): Promise<string> {
+  const params = (input.params ?? {}) as { storeId?: string; menuSlug?: string }
+  if (kind === 'pathStore') return (params.storeId ?? '').toLowerCase()
+  if (kind === 'menuSlug') {
+    const found = await storeOfMenuSlug(deps, params.menuSlug ?? '')
+    if (!found) throw new AppError('store/not-found')
+    return found
+  }
+  const header = request.headers[headers.storeId]
+  if (header === undefined || header === '') throw new AppError('store/not-selected')
+  const chosen = typeof header === 'string' ? parseSelection(header) : null
+  const only = chosen?.length === 1 ? chosen[0] : undefined
+  if (!only || only.merchants !== null) {
+    throw new AppError('validation/invalid', {
+      details: [{ path: headers.storeId, message: 'Loja inválida.' }],
+    })
+  }
+  return only.storeId
+}
+
+async function selectedStores(
+  deps: Deps,
+  who: Who,
+  minimum: RoleName,
+  selection: string | undefined,
+  requestId: string,
+): Promise<readonly GrantedStore[]> {
+  if (selection === undefined) {
+    const own = [...who.access].filter(([, role]) => roleMeets(role, minimum))
+    if (own.length === 0) throw new AppError('permission/denied')
+    return own.map(([storeId, role]) => ({ storeId, role, merchants: null }))
+  }
+  const stores: GrantedStore[] = []
+  // The schema has already refused a malformed selection.
+  for (const chosen of parseSelection(selection) ?? []) {
+    stores.push({ ...chosen, role: await granted(deps, who, chosen.storeId, minimum, requestId) })
+  }
+  return stores
+}
+
+async function granted(
+  deps: Deps,
+  who: Who,
+  storeId: string,
+  minimum: RoleName,
+  requestId: string,
+): Promise<RoleName> {
+  const role = await roleInStore(deps, who, storeId)
+  if (!role) {
+    await auditForeignStore(deps, who, storeId, requestId)
+    throw new AppError('store/not-found')
+  }
+  if (!roleMeets(role, minimum)) throw new AppError('permission/denied')
+  return role
+}

@@ -1,0 +1,95 @@
+import { sql, type Transaction } from 'kysely'
+import { roleLevel, roleOfLevel, type RoleName } from '../../../contract/shared/access.ts'
+import type {
+  grantAccess as grantAccessRoute,
+  removeAccess as removeAccessRoute,
+} from '../../../contract/identity/people.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { mayGive } from './access.rules.ts'
+import { audit } from '../audit.ts'
+
+/** A new role for somebody of the store's team; who is not in it is invited instead. */
+export async function grantAccess(
+  call: Call<typeof grantAccessRoute>,
+): Promise<Reply<typeof grantAccessRoute>> {
+  const { deps, who, storeId, role, body, now, requestId } = call
+  await inStores(deps.db, [storeId], async (tx) => {
+    const before = await lockedRole(tx, storeId, body.uid)
+    if (!before) throw new AppError('access/person-not-found')
+    if (!mayGive(role, before) || !mayGive(role, body.role)) throw new AppError('access/above-own-level')
+    if (before === body.role) return
+    if (before === 'owner') await refuseLastOwner(tx, storeId)
+    await tx
+      .updateTable('access_entries')
+      .set({ role: roleLevel[body.role] })
+      .where('store_id', '=', storeId)
+      .where('uid', '=', body.uid)
+      .execute()
+    await audit(tx, {
+      actorUid: who.uid,
+      action: 'access/granted',
+      storeId,
+      subject: body.uid,
+      details: { from: before, to: body.role },
+      requestId,
+      at: now,
+    })
+  })
+  return { uid: body.uid, role: body.role }
+}
+
+export async function removeAccess(
+  call: Call<typeof removeAccessRoute>,
+): Promise<Reply<typeof removeAccessRoute>> {
+  const { deps, who, storeId, role, params, now, requestId } = call
+  const own = params.uid === who.uid
+  // Somebody below manager may leave, and do nothing to others.
+  if (!own && role === 'basic') throw new AppError('permission/denied')
+  await inStores(deps.db, [storeId], async (tx) => {
+    const before = await lockedRole(tx, storeId, params.uid)
+    if (!before) throw new AppError('access/person-not-found')
+    if (!own && !mayGive(role, before)) throw new AppError('access/above-own-level')
+    if (before === 'owner') await refuseLastOwner(tx, storeId)
+    await tx
+      .deleteFrom('access_entries')
+      .where('store_id', '=', storeId)
+      .where('uid', '=', params.uid)
+      .execute()
+    await audit(tx, {
+      actorUid: who.uid,
+      action: 'access/removed',
+      storeId,
+      subject: params.uid,
+      details: { from: before },
+      requestId,
+      at: now,
+    })
+  })
+  return { removed: true }
+}
+
+/** One change of a store's team at a time: of two owners who remove each other, one stays. */
+async function lockedRole(tx: Transaction<DB>, storeId: string, uid: string): Promise<RoleName | null> {
+  await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
+  const row = await tx
+    .selectFrom('access_entries')
+    .select('role')
+    .where('store_id', '=', storeId)
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  return row ? roleOfLevel(row.role) : null
+}
+
+async function refuseLastOwner(tx: Transaction<DB>, storeId: string): Promise<void> {
+  const { owners } = await tx
+    .selectFrom('access_entries')
+    .select((select) => select.fn.countAll<number>().as('owners'))
+    .where('store_id', '=', storeId)
+    .where('role', '=', roleLevel.owner)
+    .executeTakeFirstOrThrow()
+  if (Number(owners) <= 1) throw new AppError('access/last-owner')
+}

@@ -1,0 +1,40 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { AppError } from '../../errors/app-error.ts'
+
+/** 50 thousand passwords of public leaks (zxcvbn), and words that people here reach for first. */
+const common = new Set<string>([
+  ...dictionary['passwords-common'],
+  ...[
+    'senha',
+    'balcao',
+    'mudar',
+    'brasil',
+    'flamengo',
+    'corinthians',
+    'palmeiras',
+    'restaurante',
+    'pizza',
+    'ifood',
+  ],
+])
+
+/**
+ * auth/password-refused for a common password, also dressed up with the digits and symbols that
+ * a policy asks for ("Senha@123"), and for one made of the person's own address.
+ */
+export function refuseCommonPassword(password: string, email: string, path = 'password'): void {
+  const lower = password.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const core = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const plain = core.replaceAll('@', 'a').replaceAll('0', 'o').replaceAll('3', 'e').replaceAll('$', 's')
+  const account = email.split('@')[0]?.toLowerCase() ?? ''
+  const dressing = lower.length - core.length
+  const weak =
+    common.has(lower) ||
+    (dressing <= 6 && lower.length < 14 && (common.has(core) || common.has(plain))) ||
+    (account.length >= 4 && lower.includes(account) && lower.length < account.length + 6)
+  if (weak) {
+    throw new AppError('auth/password-refused', {
+      details: [{ path, message: 'Esta senha é fácil de adivinhar. Escolha outra.' }],
+    })
+  }
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/tables.generated.ts'
+import { createUser } from '../people/create-user.ts'
+import type { Keyring } from './keyring.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import type { IdentityProvider } from '../provider.ts'
+import { hashOfSecret, newSecret } from './secrets.ts'
+
+const customTokenSeconds = 60
+
+/** Credentials in our own users table: Argon2id, ES256 id tokens, custom tokens stored hashed. */
+export function createEmbeddedProvider(db: Kysely<DB>, keyring: Keyring): IdentityProvider {
+  const hashOf = async (uid: string): Promise<string | null> => {
+    const row = await db.selectFrom('users').select('password_hash').where('uid', '=', uid).executeTakeFirst()
+    return row?.password_hash ?? null
+  }
+  return {
+    kind: 'embedded',
+    verify: async (idToken, now) => {
+      const claims = await keyring.verify(idToken, now)
+      // The session's row says whether there was a second factor.
+      return { ...claims, secondFactor: false, profile: null }
+    },
+    customToken: async ({ sessionId }, now) => {
+      const token = newSecret()
+      await db
+        .insertInto('custom_tokens')
+        .values({
+          token_hash: hashOfSecret(token),
+          session_id: sessionId,
+          expires_at: new Date(now.getTime() + customTokenSeconds * 1_000),
+        })
+        .execute()
+      return token
+    },
+    findByEmail: async (email) => {
+      const row = await db
+        .selectFrom('users')
+        .select(['uid', 'name'])
+        .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
+        .executeTakeFirst()
+      return row ?? null
+    },
+    createUser: (user) => createUser(db, user),
+    setPassword: async (uid, password) => {
+      await db
+        .updateTable('users')
+        .set({ password_hash: await hashPassword(password) })
+        .where('uid', '=', uid)
+        .execute()
+    },
+    passwordMatches: async (uid, _email, password) => passwordMatches(await hashOf(uid), password),
+    // Our sessions are all there is.
+    revokeAll: () => Promise.resolve(),
+  }
+}

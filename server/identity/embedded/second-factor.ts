@@ -1,0 +1,165 @@
+import { randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { Kysely } from 'kysely'
+import type {
+  confirmSecondFactor as confirmRoute,
+  readSecondFactor as readRoute,
+  removeSecondFactor as removeRoute,
+  startSecondFactor as startRoute,
+} from '../../../contract/identity/account.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { audit } from '../audit.ts'
+import { refuseWrongPassword } from '../people/change-password.ts'
+import { isSealed, openText, sealText } from '../sealing.ts'
+import { hashOfSecret } from './secrets.ts'
+import { countTry } from './throttle.ts'
+
+const stepSeconds = 30
+const recoveryCodeCount = 10
+
+export async function readSecondFactor(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
+  const { deps, who } = call
+  const user = await factorsOf(deps.db, who.uid)
+  const left = await deps.db
+    .selectFrom('recovery_codes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('uid', '=', who.uid)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    enabled: user.totp_secret !== null || (deps.provider.kind === 'firebase' && who.secondFactor),
+    required: who.onRootList,
+    recoveryCodesLeft: Number(left.count),
+    managedHere: deps.provider.kind === 'embedded',
+  }
+}
+
+/** RFC 6238, SHA-1, six digits, 30 s: what every authenticator app reads. */
+export async function startSecondFactor(call: Call<typeof startRoute>): Promise<Reply<typeof startRoute>> {
+  const { deps, who, body, now, request } = call
+  if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
+  await refuseWrongPassword(deps, who, body.password, request.ip, now)
+  if ((await factorsOf(deps.db, who.uid)).totp_secret !== null) throw new AppError('auth/second-factor-on')
+  const secret = new Secret({ size: 20 })
+  await deps.db
+    .updateTable('users')
+    .set({ totp_pending: kept(deps, secret.base32) })
+    .where('uid', '=', who.uid)
+    .execute()
+  return { secret: secret.base32, uri: totpOf(secret.base32, who.email).toString() }
+}
+
+export async function confirmSecondFactor(
+  call: Call<typeof confirmRoute>,
+): Promise<Reply<typeof confirmRoute>> {
+  const { deps, who, body, now, requestId } = call
+  const user = await factorsOf(deps.db, who.uid)
+  if (user.totp_secret !== null) throw new AppError('auth/second-factor-on')
+  if (user.totp_pending === null) throw new AppError('auth/second-factor-invalid')
+  const step = stepOf(opened(deps, user.totp_pending), body.code, now)
+  if (step === null) throw new AppError('auth/second-factor-invalid')
+  const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+  await deps.db.transaction().execute(async (tx) => {
+    const turnedOn = await tx
+      .updateTable('users')
+      .set({ totp_secret: user.totp_pending, totp_pending: null, totp_last_step: step })
+      .where('uid', '=', who.uid)
+      .where('totp_secret', 'is', null)
+      .executeTakeFirst()
+    if (turnedOn.numUpdatedRows === 0n) throw new AppError('auth/second-factor-on')
+    await tx.deleteFrom('recovery_codes').where('uid', '=', who.uid).execute()
+    await tx
+      .insertInto('recovery_codes')
+      .values(recoveryCodes.map((code) => ({ uid: who.uid, code_hash: hashOfSecret(bare(code)) })))
+      .execute()
+    // This session has just shown the second factor.
+    await tx.updateTable('sessions').set({ second_factor: true }).where('id', '=', who.sessionId).execute()
+  })
+  await audit(deps.db, { actorUid: who.uid, action: 'identity/second-factor-on', requestId, at: now })
+  return { recoveryCodes }
+}
+
+export async function removeSecondFactor(call: Call<typeof removeRoute>): Promise<Reply<typeof removeRoute>> {
+  const { deps, who, body, now, request, requestId } = call
+  if (who.onRootList) throw new AppError('auth/second-factor-needed-by-role')
+  await refuseWrongPassword(deps, who, body.password, request.ip, now)
+  const attempt = { purpose: 'password', email: who.email, address: request.ip } as const
+  if (!(await spendSecondFactor(deps, who.uid, body.code, now))) {
+    await countTry(deps.db, attempt, now)
+    throw new AppError('auth/second-factor-invalid')
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ totp_secret: null, totp_pending: null, totp_last_step: null })
+      .where('uid', '=', who.uid)
+      .execute()
+    await tx.deleteFrom('recovery_codes').where('uid', '=', who.uid).execute()
+  })
+  await audit(deps.db, { actorUid: who.uid, action: 'identity/second-factor-off', requestId, at: now })
+  return { removed: true }
+}
+
+/** A code of the app or a recovery code; each is taken once, also by two at the same moment. */
+export async function spendSecondFactor(deps: Deps, uid: string, code: string, now: Date): Promise<boolean> {
+  const user = await factorsOf(deps.db, uid)
+  if (user.totp_secret === null) return false
+  const step = stepOf(opened(deps, user.totp_secret), code, now)
+  if (step !== null) {
+    const taken = await deps.db
+      .updateTable('users')
+      .set({ totp_last_step: step })
+      .where('uid', '=', uid)
+      .where((where) => where.or([where('totp_last_step', 'is', null), where('totp_last_step', '<', step)]))
+      .executeTakeFirst()
+    return taken.numUpdatedRows > 0n
+  }
+  const spent = await deps.db
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('uid', '=', uid)
+    .where('code_hash', '=', hashOfSecret(bare(code)))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return spent.numUpdatedRows > 0n
+}
+
+const factorsOf = (db: Kysely<DB>, uid: string) =>
+  db
+    .selectFrom('users')
+    .select(['totp_secret', 'totp_pending'])
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+
+const totpOf = (base32: string, label: string): TOTP =>
+  new TOTP({ issuer: 'Balcão', label, secret: Secret.fromBase32(base32), period: stepSeconds })
+
+/** The step that the code stands for: now, the one before or the one after; null for none. */
+function stepOf(base32: string, code: string, now: Date): number | null {
+  const digits = code.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(digits)) return null
+  const delta = totpOf(base32, '').validate({ token: digits, timestamp: now.getTime(), window: 1 })
+  return delta === null ? null : Math.floor(now.getTime() / 1_000 / stepSeconds) + delta
+}
+
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Ten of 31 letters and digits (49 bits), without those that look alike. */
+function newRecoveryCode(): string {
+  const letters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)] ?? '')
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+}
+
+const bare = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+const kept = (deps: Deps, secret: string): string =>
+  deps.env.ENCRYPTION_KEY ? JSON.stringify(sealText(secret, deps.env.ENCRYPTION_KEY)) : secret
+
+function opened(deps: Deps, stored: string): string {
+  const value: unknown = stored.startsWith('{') ? JSON.parse(stored) : stored
+  return isSealed(value) ? openText(value, deps.env.ENCRYPTION_KEY) : stored
+}

@@ -1,0 +1,131 @@
+import { applicationDefault, cert, getApps, initializeApp, type App } from 'firebase-admin/app'
+import { getAuth, type Auth, type DecodedIdToken } from 'firebase-admin/auth'
+import type { Env } from '../../env.ts'
+import { createIdentityToolkit, type IdentityToolkit } from './identity-toolkit.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { codeOf, refuseAccount, refuseToken } from './firebase-errors.ts'
+import type { IdentityProvider, Presented } from '../provider.ts'
+
+/** Our session's id in the tokens that come of our custom tokens; a person cannot write claims. */
+const sessionClaim = 'balcao_sid'
+
+/** What is used of the SDK. */
+export type HostedAuth = Pick<
+  Auth,
+  | 'verifyIdToken'
+  | 'createCustomToken'
+  | 'getUser'
+  | 'getUserByEmail'
+  | 'createUser'
+  | 'updateUser'
+  | 'revokeRefreshTokens'
+>
+
+/** Firebase Auth / Identity Platform keeps the credentials and signs the tokens. */
+export function createFirebaseProvider(env: Env): IdentityProvider {
+  return firebaseProviderOver(getAuth(appOf(env)), createIdentityToolkit(env))
+}
+
+export function firebaseProviderOver(auth: HostedAuth, toolkit: IdentityToolkit): IdentityProvider {
+  return {
+    kind: 'firebase',
+    verify: async (idToken) => {
+      if (!looksSigned(idToken)) throw new AppError('auth/id-token-invalid')
+      // Always asks whether it was revoked: without `true` the SDK only looks at the signature.
+      return presentedBy(await auth.verifyIdToken(idToken, true).catch(refuseToken))
+    },
+    customToken: async ({ uid, sessionId }) => {
+      // Signed here without asking anybody: for an account that is gone it would make a new one.
+      const user = await auth.getUser(uid).catch(refuseToken)
+      if (user.disabled) throw new AppError('auth/id-token-revoked')
+      return auth.createCustomToken(uid, { [sessionClaim]: sessionId }).catch(refuseAccount)
+    },
+    findByEmail: async (email) => {
+      try {
+        const user = await auth.getUserByEmail(email)
+        return { uid: user.uid, name: user.displayName ?? '' }
+      } catch (error) {
+        if (['auth/user-not-found', 'auth/invalid-email'].includes(codeOf(error))) return null
+        return refuseAccount(error)
+      }
+    },
+    createUser: async ({ email, name, password }) => {
+      const user = await auth
+        .createUser({ email, displayName: name, password, emailVerified: true })
+        .catch(refuseAccount)
+      return user.uid
+    },
+    setPassword: async (uid, password) => {
+      // Who gets here has proved the address: by a link of ours, or by a session that needed it.
+      await auth.updateUser(uid, { password, emailVerified: true }).catch(refuseAccount)
+    },
+    passwordMatches: async (uid, email, password) => (await toolkit.uidOfPassword(email, password)) === uid,
+    revokeAll: (uid) => auth.revokeRefreshTokens(uid).catch(refuseAccount),
+  }
+}
+
+const appName = 'balcao'
+
+/** Once per process. The emulator needs no credentials; the SDK finds it by its own variable. */
+function appOf(env: Env): App {
+  const made = getApps().find((app) => app.name === appName)
+  if (made) return made
+  const projectId = env.FIREBASE_PROJECT_ID ?? ''
+  if (env.FIREBASE_AUTH_EMULATOR_HOST) return initializeApp({ projectId }, appName)
+  const account = env.FIREBASE_SERVICE_ACCOUNT
+  const credential = account ? cert(parsedAccount(account)) : applicationDefault()
+  return initializeApp({ projectId, credential }, appName)
+}
+
+function parsedAccount(text: string): object {
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    // The parser's own words would show a piece of the key.
+    throw new Error('FIREBASE_SERVICE_ACCOUNT: não é um JSON válido')
+  }
+}
+
+/** Two readable JSON objects and a signature; the SDK stumbles over some other shapes. */
+function looksSigned(token: string): boolean {
+  const [header, payload, signature, ...more] = token.split('.')
+  if (header === undefined || payload === undefined || signature === undefined || more.length > 0)
+    return false
+  return [header, payload].every(isObjectPart) && /^[\w-]*$/.test(signature)
+}
+
+function isObjectPart(part: string): boolean {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+function presentedBy(decoded: DecodedIdToken): Presented {
+  const claims: Readonly<Record<string, unknown>> = decoded
+  const sessionId = claims[sessionClaim] ?? null
+  const firebase = claims.firebase as { readonly sign_in_second_factor?: unknown } | undefined
+  const email = text(claims.email)?.toLowerCase() ?? null
+  if (!/^[\w-]{1,128}$/.test(decoded.uid)) throw new AppError('auth/id-token-invalid')
+  if (sessionId !== null && !isUuid(sessionId)) throw new AppError('auth/id-token-invalid')
+  // Anybody with the public key of the panel can sign up under an address that is not theirs.
+  if (sessionId === null && (!email || claims.email_verified !== true))
+    throw new AppError('auth/id-token-invalid')
+  return {
+    uid: decoded.uid,
+    sessionId,
+    version: null,
+    signedInAt: new Date(decoded.auth_time * 1_000),
+    secondFactor: firebase?.sign_in_second_factor !== undefined,
+    profile: email
+      ? { email, name: text(claims.name) ?? email, phoneNumber: text(claims.phone_number) }
+      : null,
+  }
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)

@@ -1,0 +1,197 @@
+import type { Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { roleLevel, roleOfLevel, type RoleName } from '../../../contract/shared/access.ts'
+import type {
+  cancelInvitation as cancelRoute,
+  inviteWithoutPassword as inviteRoute,
+  resendInvitation as resendRoute,
+} from '../../../contract/identity/people.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { queueMail } from '../../mail/mail-queue.ts'
+import { mayGive } from '../access/access.rules.ts'
+import { audit } from '../audit.ts'
+import { roleInStore, type Who } from '../identity.ts'
+import { waitingInvitations } from './invitations.reads.ts'
+import { linkUrl, makeLink } from './links.ts'
+import { invitationMail } from './mails.ts'
+import { slowDown } from '../embedded/throttle.ts'
+
+/** One mail and one link for all the stores; an older waiting invitation to one of them is replaced. */
+export async function inviteWithoutPassword(
+  call: Call<typeof inviteRoute>,
+): Promise<Reply<typeof inviteRoute>> {
+  const { deps, who, body, now, requestId } = call
+  const storeIds = [...new Set(body.storeIds)]
+  for (const storeId of storeIds) await refuseToInvite(deps, who, storeId, body.role)
+  const attempt = { purpose: 'mail', email: body.email, address: who.uid, knownAddress: true } as const
+  await slowDown(deps.db, attempt, now)
+  const invitations = await inStores(deps.db, storeIds, async (tx) => {
+    await refuseTeamMate(tx, storeIds, body.email)
+    return sendInvitation(tx, deps, who, { ...body, name: body.name ?? '', storeIds }, requestId, now)
+  })
+  deps.wakeOutbox()
+  return { invitations }
+}
+
+export async function resendInvitation(call: Call<typeof resendRoute>): Promise<Reply<typeof resendRoute>> {
+  const { deps, who, storeId, role, params, now, requestId } = call
+  const invitation = await inStores(deps.db, [storeId], async (tx) => {
+    const old = await endInvitation(tx, storeId, params.invitationId, role, now)
+    const [sent] = await sendInvitation(
+      tx,
+      deps,
+      who,
+      { email: old.email, name: old.name, role: roleOfLevel(old.role), storeIds: [storeId] },
+      requestId,
+      now,
+    )
+    return (await waitingInvitations(tx, storeId, now)).find((one) => one.id === sent?.id)
+  })
+  if (!invitation) throw new AppError('access/invitation-not-found')
+  deps.wakeOutbox()
+  return invitation
+}
+
+export async function cancelInvitation(call: Call<typeof cancelRoute>): Promise<Reply<typeof cancelRoute>> {
+  const { deps, who, storeId, role, params, now, requestId } = call
+  await inStores(deps.db, [storeId], async (tx) => {
+    const old = await endInvitation(tx, storeId, params.invitationId, role, now)
+    await audit(tx, {
+      actorUid: who.uid,
+      action: 'access/invitation-cancelled',
+      storeId,
+      subject: old.email,
+      requestId,
+      at: now,
+    })
+  })
+  return { cancelled: true }
+}
+
+async function refuseToInvite(deps: Deps, who: Who, storeId: string, role: RoleName): Promise<void> {
+  const own = await roleInStore(deps, who, storeId)
+  if (!own) throw new AppError('store/not-found')
+  if (own === 'basic') throw new AppError('permission/denied')
+  if (!mayGive(own, role)) throw new AppError('access/above-own-level')
+}
+
+async function refuseTeamMate(
+  tx: Transaction<DB>,
+  storeIds: readonly string[],
+  email: string,
+): Promise<void> {
+  const mate = await tx
+    .selectFrom('access_entries')
+    .innerJoin('users', 'users.uid', 'access_entries.uid')
+    .innerJoin('stores', 'stores.id', 'access_entries.store_id')
+    .select('stores.name')
+    .where('access_entries.store_id', 'in', [...storeIds])
+    .where((where) => where(where.fn<string>('lower', ['users.email']), '=', email))
+    .executeTakeFirst()
+  if (!mate) return
+  throw new AppError('access/already-granted', {
+    message: `Esta pessoa já faz parte da equipe de ${mate.name}.`,
+    details: [{ path: 'storeIds', message: `Já faz parte da equipe de ${mate.name}.` }],
+  })
+}
+
+interface ToInvite {
+  readonly email: string
+  readonly name: string
+  readonly role: RoleName
+  readonly storeIds: readonly string[]
+}
+
+async function sendInvitation(
+  tx: Transaction<DB>,
+  deps: Deps,
+  who: Who,
+  to: ToInvite,
+  requestId: string,
+  now: Date,
+): Promise<{ storeId: string; id: string }[]> {
+  await tx
+    .updateTable('invitations')
+    .set({ cancelled_at: now })
+    .where('store_id', 'in', [...to.storeIds])
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', to.email))
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute()
+  const link = await makeLink(
+    tx,
+    { kind: 'invitation', email: to.email, name: to.name, storeIds: to.storeIds },
+    now,
+  )
+  const invitations = to.storeIds.map((storeId) => ({ storeId, id: uuidv7() }))
+  await tx
+    .insertInto('invitations')
+    .values(
+      invitations.map(({ storeId, id }) => ({
+        store_id: storeId,
+        id,
+        link_id: link.id,
+        email: to.email,
+        name: to.name,
+        role: roleLevel[to.role],
+        invited_by: who.uid,
+        created_at: now,
+        expires_at: link.expiresAt,
+      })),
+    )
+    .execute()
+  const stores = await tx
+    .selectFrom('stores')
+    .select('name')
+    .where('id', 'in', [...to.storeIds])
+    .orderBy('name')
+    .execute()
+  await queueMail(
+    tx,
+    invitationMail(to, {
+      inviter: who.name,
+      role: to.role,
+      storeNames: stores.map((store) => store.name),
+      url: linkUrl(deps.env, 'invitation', link.token),
+    }),
+    now,
+  )
+  for (const { storeId } of invitations) {
+    await audit(tx, {
+      actorUid: who.uid,
+      action: 'access/invited',
+      storeId,
+      subject: to.email,
+      details: { role: to.role },
+      requestId,
+      at: now,
+    })
+  }
+  return invitations
+}
+
+async function endInvitation(
+  tx: Transaction<DB>,
+  storeId: string,
+  invitationId: string,
+  own: RoleName,
+  now: Date,
+): Promise<{ email: string; name: string; role: number }> {
+  const old = await tx
+    .updateTable('invitations')
+    .set({ cancelled_at: now })
+    .where('store_id', '=', storeId)
+    .where('id', '=', invitationId)
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .returning(['email', 'name', 'role'])
+    .executeTakeFirst()
+  if (!old) throw new AppError('access/invitation-not-found')
+  if (!mayGive(own, roleOfLevel(old.role))) throw new AppError('access/above-own-level')
+  return old
+}

@@ -1,0 +1,112 @@
+import type { Kysely, Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { linkKinds } from '../../../contract/identity/links.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Env } from '../../env.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { hashOfSecret, newSecret } from '../embedded/secrets.ts'
+
+export type LinkKind = (typeof linkKinds)[number]
+
+const lifeSeconds: Readonly<Record<LinkKind, number>> = {
+  'sign-up': 86_400,
+  reset: 3_600,
+  invitation: 7 * 86_400,
+}
+
+export interface NewLink {
+  readonly kind: LinkKind
+  readonly email: string
+  readonly name?: string
+  readonly storeIds?: readonly string[]
+  readonly continueUrl?: string
+}
+
+export interface Link {
+  readonly id: string
+  readonly kind: LinkKind
+  readonly email: string
+  readonly name: string
+  readonly storeIds: readonly string[]
+  readonly continueUrl: string | null
+  readonly expiresAt: Date
+}
+
+/** Where the panel lives: from the configuration, never from the Host header (spec section 3). */
+export function publicOrigin(env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string {
+  return env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`
+}
+
+/** The origins that a browser may call this panel by: in development the loopback address too. */
+export const ownOrigins = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): readonly string[] =>
+  env.PUBLIC_URL ? [publicOrigin(env)] : [publicOrigin(env), `http://127.0.0.1:${env.PORT}`]
+
+/** The token stands behind `#`: it reaches no server log and no Referer. An invitation opens also for who is signed in. */
+export const linkUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>, kind: LinkKind, token: string): string =>
+  `${publicOrigin(env)}${kind === 'invitation' ? '/convite' : '/reset-password'}#${token}`
+
+/** Writes a link; an older reset link of the address ends. Answers its id, end and secret. */
+export async function makeLink(
+  db: Kysely<DB> | Transaction<DB>,
+  link: NewLink,
+  now: Date,
+): Promise<{ id: string; token: string; expiresAt: Date }> {
+  if (link.kind !== 'invitation') {
+    await db
+      .deleteFrom('action_links')
+      .where((where) => where(where.fn<string>('lower', ['email']), '=', link.email))
+      .where('kind', '=', link.kind)
+      .execute()
+  }
+  const token = newSecret()
+  const id = uuidv7()
+  const expiresAt = new Date(now.getTime() + lifeSeconds[link.kind] * 1_000)
+  await db
+    .insertInto('action_links')
+    .values({
+      id,
+      token_hash: hashOfSecret(token),
+      kind: link.kind,
+      email: link.email,
+      name: link.name ?? '',
+      store_ids: [...(link.storeIds ?? [])],
+      continue_url: link.continueUrl ?? null,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { id, token, expiresAt }
+}
+
+/** auth/link-invalid for a made-up, used or expired one alike. */
+export async function openLink(db: Kysely<DB>, token: string, now: Date): Promise<Link> {
+  const row = await db
+    .selectFrom('action_links')
+    .selectAll()
+    .where('token_hash', '=', hashOfSecret(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!row) throw new AppError('auth/link-invalid')
+  return {
+    id: row.id,
+    kind: row.kind as LinkKind,
+    email: row.email,
+    name: row.name,
+    storeIds: row.store_ids,
+    continueUrl: row.continue_url,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** One winner: a second use, also at the same moment, finds it used. */
+export async function spendLink(tx: Kysely<DB> | Transaction<DB>, linkId: string, now: Date): Promise<void> {
+  const spent = await tx
+    .updateTable('action_links')
+    .set({ used_at: now })
+    .where('id', '=', linkId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (spent.numUpdatedRows === 0n) throw new AppError('auth/link-invalid')
+}

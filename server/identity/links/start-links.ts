@@ -1,0 +1,54 @@
+import type {
+  createAccount as createAccountRoute,
+  requestPasswordReset as requestResetRoute,
+} from '../../../contract/identity/links.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import type { Call } from '../../calls/call.ts'
+import { queueMail } from '../../mail/mail-queue.ts'
+import { allowedContinueUrl } from './continue-url.ts'
+import { linkUrl, makeLink, publicOrigin } from './links.ts'
+import { alreadyRegisteredMail, resetMail, signUpMail } from './mails.ts'
+import { slowDown } from '../embedded/throttle.ts'
+
+/** A known and an unknown address get the same words; only the mail tells them apart. */
+export async function createAccount(
+  call: Call<typeof createAccountRoute>,
+): Promise<Reply<typeof createAccountRoute>> {
+  const { deps, now, body, request } = call
+  const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
+  await slowDown(deps.db, attempt, now)
+  const known = await deps.provider.findByEmail(body.email)
+  await deps.db.transaction().execute(async (tx) => {
+    if (known) {
+      const to = { email: body.email, name: known.name }
+      await queueMail(tx, alreadyRegisteredMail(to, `${publicOrigin(deps.env)}/`), now)
+      return
+    }
+    const { token } = await makeLink(tx, { kind: 'sign-up', email: body.email, name: body.name }, now)
+    await queueMail(tx, signUpMail(body, linkUrl(deps.env, 'sign-up', token)), now)
+  })
+  deps.wakeOutbox()
+  return { sent: true }
+}
+
+export async function requestPasswordReset(
+  call: Call<typeof requestResetRoute>,
+): Promise<Reply<typeof requestResetRoute>> {
+  const { deps, now, body, request } = call
+  const continueUrl = allowedContinueUrl(deps.env, body.continueUrl)
+  const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
+  await slowDown(deps.db, attempt, now)
+  const known = await deps.provider.findByEmail(body.email)
+  await deps.db.transaction().execute(async (tx) => {
+    // Written for an unknown address too: both take the same time, and nobody holds its secret.
+    const { token } = await makeLink(tx, { kind: 'reset', email: body.email, continueUrl }, now)
+    if (!known) return
+    await queueMail(
+      tx,
+      resetMail({ email: body.email, name: known.name }, linkUrl(deps.env, 'reset', token)),
+      now,
+    )
+  })
+  if (known) deps.wakeOutbox()
+  return { sent: true }
+}

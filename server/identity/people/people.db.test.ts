@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RoleName } from '../../../contract/shared/access.ts'
+import * as people from '../../../contract/identity/people.ts'
+import { redeemLink, readLink } from '../../../contract/identity/links.ts'
+import { readMyAccess, signIn } from '../../../contract/identity/identity.ts'
+import { inStores } from '../../db/scope.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { lastMail } from '../../testing/mail.ts'
+
+let it: TestApp
+let storeId: string
+let second: string
+let foreign: string
+let owner: Person
+let manager: Person
+let basic: Person
+
+beforeAll(async () => {
+  it = await testApp()
+  storeId = await it.addStore({ name: 'Cantina da Vila' })
+  second = await it.addStore({ name: 'Bar da Vila' })
+  foreign = await it.addStore({ name: 'Pizza do Lado' })
+  owner = await it.addPerson('dona', { [storeId]: 'owner', [second]: 'owner' })
+  manager = await it.addPerson('gerente', { [storeId]: 'manager' })
+  basic = await it.addPerson('atendente', { [storeId]: 'basic' })
+})
+afterAll(() => it.close())
+
+const grant = (as: Person, uid: string, role: RoleName, at = storeId) =>
+  it.call(as, people.grantAccess, { body: { uid, role } }, { storeId: at })
+const remove = (as: Person, uid: string, at = storeId) =>
+  it.call(as, people.removeAccess, { params: { uid, storeId: at } })
+const team = async (at = storeId) => (await it.call(owner, people.readStoreAccess, {}, { storeId: at })).data
+const invite = (as: Person, email: string, role: RoleName, storeIds = [storeId]) =>
+  it.call(as, people.inviteWithoutPassword, { body: { email, role, storeIds } })
+
+describe('changing a role', () => {
+  test('an owner makes an attendant manager, and the next request counts it', async () => {
+    const person = await it.addPerson('promovida', { [storeId]: 'basic' })
+    expect((await grant(owner, person.uid, 'manager')).data).toEqual({ uid: person.uid, role: 'manager' })
+    const mine = await it.call(person, readMyAccess, {})
+    expect(mine.data.entries.map((entry) => entry.role)).toEqual(['manager'])
+  })
+
+  test('a manager gives and takes only the attendant’s access; an attendant none', async () => {
+    const person = await it.addPerson('outra', { [storeId]: 'basic' })
+    expect((await grant(manager, person.uid, 'basic')).status).toBe(200)
+    expect((await grant(manager, person.uid, 'manager')).body.error).toBe('access/above-own-level')
+    expect((await grant(manager, owner.uid, 'basic')).body.error).toBe('access/above-own-level')
+    expect((await remove(manager, owner.uid)).body.error).toBe('access/above-own-level')
+    expect((await grant(basic, person.uid, 'basic')).body.error).toBe('permission/denied')
+    expect((await remove(basic, person.uid)).body.error).toBe('permission/denied')
+    expect((await remove(manager, person.uid)).status).toBe(200)
+  })
+
+  test('only inside the own store: another store is not found, nor a person who is not of the team', async () => {
+    expect((await grant(owner, manager.uid, 'basic', foreign)).body.error).toBe('store/not-found')
+    expect((await remove(owner, manager.uid, foreign)).body.error).toBe('store/not-found')
+    const stranger = await it.addPerson('estranha', { [foreign]: 'basic' })
+    expect((await grant(owner, stranger.uid, 'basic')).body.error).toBe('access/person-not-found')
+    expect((await grant(owner, 'ninguem', 'basic')).body.error).toBe('access/person-not-found')
+    expect((await remove(owner, stranger.uid)).body.error).toBe('access/person-not-found')
+  })
+
+  test('the last owner stays: neither lowered nor removed, by anybody or by leaving', async () => {
+    expect((await grant(owner, owner.uid, 'manager')).body.error).toBe('access/last-owner')
+    expect((await remove(owner, owner.uid)).body.error).toBe('access/last-owner')
+    expect((await team()).people.find((one) => one.uid === owner.uid)).toMatchObject({ lastOwner: true })
+  })
+
+  test('of 200 owners who demote each other at once, exactly one owner is left', async () => {
+    const crowded = await it.addStore()
+    const owners = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => it.addPerson(`dono${index}`, { [crowded]: 'owner' })),
+    )
+    const answers = await Promise.all(
+      owners.map((person, index) =>
+        grant(person, owners[(index + 1) % owners.length]?.uid ?? '', 'basic', crowded),
+      ),
+    )
+    expect(answers.every((answer) => answer.status < 500)).toBe(true)
+    const left = await inStores(it.db, [crowded], (tx) =>
+      tx
+        .selectFrom('access_entries')
+        .select('uid')
+        .where('store_id', '=', crowded)
+        .where('role', '=', 3)
+        .execute(),
+    )
+    expect(left.length).toBeGreaterThanOrEqual(1)
+    // Whoever was demoted before speaking is refused; nobody demotes the last one.
+    const allowed = ['access/last-owner', 'permission/denied', 'access/above-own-level']
+    const refused = answers.filter((answer) => answer.status !== 200)
+    expect(left.length).toBe(refused.length)
+    for (const answer of refused) expect(allowed).toContain(answer.body.error)
+  })
+
+  test('200 racing demotions of the same two owners leave one', async () => {
+    const pair = await it.addStore()
+    const [first, other] = [
+      await it.addPerson('um', { [pair]: 'owner' }),
+      await it.addPerson('dois', { [pair]: 'owner' }),
+    ]
+    await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        index % 2 === 0 ? grant(first, first.uid, 'basic', pair) : remove(other, other.uid, pair),
+      ),
+    )
+    const left = await inStores(it.db, [pair], (tx) =>
+      tx
+        .selectFrom('access_entries')
+        .select('uid')
+        .where('store_id', '=', pair)
+        .where('role', '=', 3)
+        .execute(),
+    )
+    expect(left).toHaveLength(1)
+  })
+
+  test('anybody may leave a store, and is asked about oneself; others only by a manager', async () => {
+    const leaving = await it.addPerson('saindo', { [storeId]: 'basic' })
+    const check = (as: Person, uid: string) => it.call(as, people.checkAccess, { params: { uid, storeId } })
+    expect((await check(leaving, leaving.uid)).data.role).toBe('basic')
+    expect((await check(leaving, owner.uid)).body.error).toBe('permission/denied')
+    expect((await check(manager, owner.uid)).data.role).toBe('owner')
+    expect((await check(manager, 'ninguem')).data.role).toBeNull()
+    expect((await remove(leaving, leaving.uid)).status).toBe(200)
+    expect((await check(leaving, leaving.uid)).body.error).toBe('store/not-found')
+  })
+
+  test('leaves an audit row that names who, whom, and from what to what', async () => {
+    const person = await it.addPerson('anotada', { [storeId]: 'basic' })
+    await grant(owner, person.uid, 'manager')
+    await remove(owner, person.uid)
+    const rows = await inStores(it.db, [storeId], (tx) =>
+      tx
+        .selectFrom('audit_entries')
+        .select(['actor_uid', 'action', 'details'])
+        .where('store_id', '=', storeId)
+        .where('subject', '=', person.uid)
+        .orderBy('at')
+        .execute(),
+    )
+    expect(rows).toEqual([
+      { actor_uid: owner.uid, action: 'access/granted', details: { from: 'basic', to: 'manager' } },
+      { actor_uid: owner.uid, action: 'access/removed', details: { from: 'manager' } },
+    ])
+  })
+})
+
+describe('an invitation', () => {
+  test('waits in the team, and by its link a new person sets a password and sees exactly those stores', async () => {
+    const email = 'nova@pessoa.example'
+    const sent = await invite(owner, email, 'manager', [storeId, second])
+    expect(sent.data.invitations).toHaveLength(2)
+    expect((await team()).invitations).toMatchObject([
+      { email, role: 'manager', invitedBy: 'dona', expired: false },
+    ])
+    const mail = await lastMail(it, email)
+    expect(mail?.subject).toContain('convidou você')
+    expect(mail?.text).toContain('Bar da Vila e Cantina da Vila')
+    const token = mail?.token ?? ''
+    const about = await it.call(null, readLink, { body: { token } })
+    expect(about.data).toMatchObject({ kind: 'invitation', email, needsPassword: true })
+    expect(about.data.stores.map((store) => store.name)).toEqual(['Bar da Vila', 'Cantina da Vila'])
+    const weak = await it.call(null, redeemLink, { body: { token, name: 'Nova', password: 'Senha@123' } })
+    expect(weak.body.error).toBe('auth/password-refused')
+    const done = await it.call(null, redeemLink, { body: { token, name: 'Nova', password: 'Girafa#Azul7' } })
+    expect(done.status).toBe(200)
+    const signedIn = await it.call(null, signIn, { body: { email, password: 'Girafa#Azul7' } })
+    const person = { uid: signedIn.data.uid, sessionId: '', token: signedIn.data.idToken }
+    const mine = await it.call(person, readMyAccess, {})
+    expect(mine.data.entries.map((entry) => [entry.storeName, entry.role])).toEqual([
+      ['Bar da Vila', 'manager'],
+      ['Cantina da Vila', 'manager'],
+    ])
+    expect((await team()).invitations).toEqual([])
+  })
+
+  test('to somebody who has an account looks the same to whoever invites, and keeps the password', async () => {
+    const known = await it.addPerson('conhecida')
+    const email = `${known.uid}@balcao.example`.toLowerCase()
+    const [to, unknown] = [await invite(owner, email, 'basic'), await invite(owner, 'x@y.example', 'basic')]
+    expect(Object.keys(to.data)).toEqual(Object.keys(unknown.data))
+    const listed = (await team()).invitations.map(({ email: address, name, expired }) => ({
+      address,
+      name,
+      expired,
+    }))
+    expect(listed).toContainEqual({ address: email, name: '', expired: false })
+    const token = (await lastMail(it, email))?.token ?? ''
+    expect((await it.call(null, readLink, { body: { token } })).data.needsPassword).toBe(false)
+    expect((await it.call(null, redeemLink, { body: { token } })).status).toBe(200)
+    const mine = await it.call(known, readMyAccess, {})
+    expect(mine.data.entries.map((entry) => entry.storeId)).toEqual([storeId])
+    expect((await invite(owner, email, 'basic')).body.error).toBe('access/already-granted')
+  })
+
+  test('is given by a manager only for attendants, by an attendant never, to another’s store never', async () => {
+    expect((await invite(manager, 'a@b.example', 'manager')).body.error).toBe('access/above-own-level')
+    expect((await invite(manager, 'a@b.example', 'basic')).status).toBe(200)
+    expect((await invite(basic, 'a@b.example', 'basic')).body.error).toBe('permission/denied')
+    expect((await invite(owner, 'a@b.example', 'basic', [storeId, foreign])).body.error).toBe(
+      'store/not-found',
+    )
+    expect((await team()).invitations.filter((one) => one.email === 'a@b.example')).toHaveLength(1)
+  })
+
+  test('sent again ends the older link; cancelled, the link opens nothing', async () => {
+    const email = 'reenviada@pessoa.example'
+    const id = (await invite(owner, email, 'basic')).data.invitations[0]?.id ?? ''
+    const first = (await lastMail(it, email))?.token ?? ''
+    const again = await it.call(owner, people.resendInvitation, { params: { invitationId: id } }, { storeId })
+    expect(again.data.email).toBe(email)
+    const newest = (await lastMail(it, email))?.token ?? ''
+    const open = (token: string) => it.call(null, readLink, { body: { token } })
+    expect((await open(first)).body.error).toBe('auth/link-invalid')
+    expect((await open(newest)).status).toBe(200)
+    const cancel = (as: Person, at: string) =>
+      it.call(as, people.cancelInvitation, { params: { invitationId: again.data.id } }, { storeId: at })
+    expect((await cancel(owner, second)).body.error).toBe('access/invitation-not-found')
+    expect((await cancel(basic, storeId)).body.error).toBe('permission/denied')
+    expect((await cancel(manager, storeId)).status).toBe(200)
+    expect((await cancel(owner, storeId)).body.error).toBe('access/invitation-not-found')
+    expect((await open(newest)).body.error).toBe('auth/link-invalid')
+    expect(
+      (await it.call(null, redeemLink, { body: { token: newest, name: 'X Y', password: 'Girafa#Azul7' } }))
+        .body.error,
+    ).toBe('auth/link-invalid')
+  })
+
+  test('ends after seven days', async () => {
+    const email = 'atrasada@pessoa.example'
+    await invite(owner, email, 'basic')
+    const token = (await lastMail(it, email))?.token ?? ''
+    it.setClock(new Date(Date.now() + 7 * 86_400_000 + 1_000))
+    expect((await it.call(null, readLink, { body: { token } })).body.error).toBe('auth/link-invalid')
+    it.setClock(null)
+  })
+
+  test('accepted by two at once makes one account and one access', async () => {
+    const email = 'dobro@pessoa.example'
+    await invite(owner, email, 'basic')
+    const token = (await lastMail(it, email))?.token ?? ''
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        it.call(null, redeemLink, { body: { token, name: 'Dobro', password: 'Girafa#Azul7' } }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 404)).toHaveLength(7)
+  })
+})

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sessionCookieName } from '../../../contract/shared/headers.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors/app-error.ts'
+
+export function setSessionCookie(
+  deps: Deps,
+  reply: FastifyReply,
+  value: string,
+  maxAgeSeconds: number,
+): void {
+  void reply.setCookie(sessionCookieName, value, { ...attributes(deps), maxAge: maxAgeSeconds })
+}
+
+export function clearSessionCookie(deps: Deps, reply: FastifyReply): void {
+  void reply.clearCookie(sessionCookieName, attributes(deps))
+}
+
+/** Spec section 9 fixes path, SameSite and sharing across subdomains; HttpOnly is ours. */
+function attributes(deps: Deps) {
+  return {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: deps.env.PUBLIC_URL?.startsWith('https:') ?? false,
+    ...(deps.env.COOKIE_DOMAIN ? { domain: deps.env.COOKIE_DOMAIN } : {}),
+  }
+}
+
+/**
+ * The cookie of the body or of the browser. Two cookies of the name mean that a sibling site
+ * planted one: both are cleared and refused.
+ */
+export function presentedCookie(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  inBody: string | undefined,
+): string | null {
+  const named = (request.headers.cookie ?? '')
+    .split(';')
+    .filter((part) => part.trim().startsWith(`${sessionCookieName}=`))
+  if (named.length > 1) {
+    clearSessionCookie(deps, reply)
+    throw new AppError('auth/duplicate-cookie')
+  }
+  return inBody ?? request.cookies[sessionCookieName] ?? null
+}

@@ -1,0 +1,42 @@
+import { recentSignInSeconds } from '../../../contract/shared/headers.ts'
+import type { sessionLogin as sessionLoginRoute } from '../../../contract/identity/identity.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { audit, whoHasToken } from '../identity.ts'
+import { hashOfSecret, newSecret } from '../embedded/secrets.ts'
+import { presentedCookie, setSessionCookie } from './session-cookie.ts'
+
+/** Makes the server session of a sign-in at most five minutes old; an older cookie of it stops working. */
+export async function sessionLogin(
+  call: Call<typeof sessionLoginRoute>,
+): Promise<Reply<typeof sessionLoginRoute>> {
+  const { deps, now, body, request, reply } = call
+  presentedCookie(deps, request, reply, undefined)
+  const who = await whoHasToken(deps, body.idToken)
+  if (now.getTime() - who.signedInAt.getTime() > recentSignInSeconds * 1_000) {
+    throw new AppError('auth/recent-sign-in-required')
+  }
+  const sessionCookie = newSecret()
+  await deps.db
+    .updateTable('sessions')
+    .set({
+      cookie_hash: hashOfSecret(sessionCookie),
+      // A hosted sign-in is first seen without its browser.
+      user_agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+      address: request.ip,
+    })
+    .where('id', '=', who.sessionId)
+    .where('uid', '=', who.uid)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await audit(deps.db, {
+    actorUid: who.uid,
+    action: 'identity/session-opened',
+    subject: who.sessionId,
+    requestId: call.requestId,
+    at: now,
+  })
+  setSessionCookie(deps, reply, sessionCookie, Math.floor((who.expiresAt.getTime() - now.getTime()) / 1_000))
+  return { sessionCookie }
+}

@@ -1,0 +1,59 @@
+import { v7 as uuidv7 } from 'uuid'
+import { sessionSeconds } from '../../../contract/shared/headers.ts'
+import type { signIn as signInRoute } from '../../../contract/identity/identity.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { idTokenSeconds } from '../embedded/keyring.ts'
+import { passwordMatches } from '../embedded/passwords.ts'
+import { spendSecondFactor } from '../embedded/second-factor.ts'
+import { countTry, forgetFailures, isKnownAddress, refuseWhileThrottled } from '../embedded/throttle.ts'
+
+/** Opens a session. Unknown user, wrong password and disabled user look and last the same. */
+export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<typeof signInRoute>> {
+  const { deps, now, body, request } = call
+  if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
+  const user = await deps.db
+    .selectFrom('users')
+    .select(['uid', 'name', 'email', 'password_hash', 'token_version', 'disabled_at', 'totp_secret'])
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', body.email))
+    .executeTakeFirst()
+  const knownAddress = await isKnownAddress(deps.db, user?.uid, request.ip, now)
+  const attempt = { purpose: 'sign-in', email: body.email, address: request.ip, knownAddress } as const
+  await refuseWhileThrottled(deps.db, attempt, now)
+  const matches = await passwordMatches(user?.password_hash ?? null, body.password)
+  if (!user || !matches || user.disabled_at) {
+    await countTry(deps.db, attempt, now)
+    throw new AppError('auth/invalid-credential')
+  }
+  const secondFactor = user.totp_secret !== null
+  if (secondFactor) {
+    // Only who knew the password learns that there is a second factor.
+    if (body.code === undefined || body.code === '') throw new AppError('auth/second-factor-required')
+    if (!(await spendSecondFactor(deps, user.uid, body.code, now))) {
+      await countTry(deps.db, attempt, now)
+      throw new AppError('auth/second-factor-invalid')
+    }
+  }
+  await forgetFailures(deps.db, attempt)
+  const sessionId = uuidv7()
+  await deps.db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      uid: user.uid,
+      signed_in_at: now,
+      expires_at: new Date(now.getTime() + sessionSeconds * 1_000),
+      user_agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+      address: request.ip,
+      last_seen_at: now,
+      second_factor: secondFactor,
+      created_at: now,
+    })
+    .execute()
+  const idToken = await deps.keyring.sign(
+    { uid: user.uid, sessionId, version: user.token_version, signedInAt: now },
+    now,
+  )
+  return { uid: user.uid, name: user.name, email: user.email, idToken, expiresInSeconds: idTokenSeconds }
+}

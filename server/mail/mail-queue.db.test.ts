@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mailer } from './mailer.ts'
+import type { Deps } from '../deps.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { queueMail, relayMail } from './mail-queue.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+
+const mailTo = (recipient: string) => ({
+  recipient,
+  subject: 'Assunto',
+  text: 'com #chave',
+  html: '<p>com #chave</p>',
+})
+
+/** The door to SMTP, answering as the server behind it would. */
+function through(answer: (recipient: string) => Promise<void>) {
+  const sent: string[] = []
+  const mailer: Mailer = {
+    send: async (mail) => {
+      await answer(mail.recipient)
+      sent.push(mail.recipient)
+    },
+    close: () => {},
+  }
+  return { sent, deps: { ...it.deps, mailer } satisfies Deps }
+}
+const rowOf = (recipient: string) =>
+  it.db.selectFrom('mail_messages').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
+
+test('a mail leaves once, also with four workers at once, and its keys are not kept', async () => {
+  await queueMail(it.db, mailTo('um@b.example'), it.deps.now())
+  const { sent, deps } = through(() => new Promise((resolve) => setTimeout(resolve, 30)))
+  await Promise.all([relayMail(deps), relayMail(deps), relayMail(deps), relayMail(deps)])
+  expect(sent).toEqual(['um@b.example'])
+  const row = await rowOf('um@b.example')
+  expect([row.text_body, row.html_body, row.sent_at !== null]).toEqual(['', '', true])
+})
+
+test('a mail that the server refuses waits longer each time, and is given up after twelve', async () => {
+  await queueMail(it.db, mailTo('dois@b.example'), it.deps.now())
+  const { sent, deps } = through(() => Promise.reject(new Error('451 later')))
+  for (let attempt = 1; attempt <= 12; attempt += 1) {
+    await relayMail(deps)
+    const row = await rowOf('dois@b.example')
+    expect(row.attempts).toBe(attempt)
+    expect(row.due_at.getTime()).toBeGreaterThan(it.deps.now().getTime())
+    await it.db
+      .updateTable('mail_messages')
+      .set({ due_at: new Date(0) })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  expect(await relayMail(deps)).toBe(0)
+  const row = await rowOf('dois@b.example')
+  expect([row.attempts, row.dead_at !== null, row.last_error]).toEqual([12, true, '451 later'])
+  expect(sent).toEqual([])
+})
+
+test('a mail of a transaction that fails never leaves', async () => {
+  await it.db
+    .transaction()
+    .execute(async (tx) => {
+      await queueMail(tx, mailTo('tres@b.example'), it.deps.now())
+      throw new Error('no')
+    })
+    .catch(() => {})
+  const { sent, deps } = through(() => Promise.resolve())
+  await relayMail(deps)
+  expect(sent).toEqual([])
+})

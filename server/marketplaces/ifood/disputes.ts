@@ -1,0 +1,26 @@
+import { refuseFailure, type IfoodCaller } from './http.ts'
+import type { DisputeAnswer } from '../marketplace.ts'
+
+/** The negotiation platform (research/protocols.md, section 2.5): what comes of it arrives as an event. */
+export function disputeCalls(call: IfoodCaller) {
+  return {
+    answerDispute: async (disputeId: string, answer: DisputeAnswer): Promise<void> => {
+      const path = `/order/v1.0/disputes/${encodeURIComponent(disputeId)}`
+      refuseFailure(await call('POST', `${path}/${pathOf(answer)}`, { json: bodyOf(answer) }), 'dispute')
+    },
+  }
+}
+
+const pathOf = (answer: DisputeAnswer) =>
+  answer.answer === 'alternative' ? `alternatives/${encodeURIComponent(answer.alternativeId)}` : answer.answer
+
+function bodyOf(answer: DisputeAnswer): object {
+  if (answer.answer !== 'alternative') return answer.reason ? { reason: answer.reason } : {}
+  return {
+    type: answer.type,
+    metadata:
+      answer.cents === undefined
+        ? { additionalTimeInMinutes: answer.minutes, additionalTimeReason: 'HIGH_STORE_DEMAND' }
+        : { amount: { value: (answer.cents / 100).toFixed(2), currency: 'BRL' } },
+  }
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { centsFromReais } from '../../../contract/shared/money.ts'
+import { refuseFailure, type IfoodCaller } from './http.ts'
+import type { LedgerKind, LedgerLine, PayoutWeek } from '../marketplace.ts'
+
+const pageSize = 100
+/** More pages than any week of a store has: a partner that never ends must not hold the import. */
+const pagesLimit = 200
+
+/** Financial API v3 (research/protocols.md, section 2.6): the ledger and what was transferred. */
+export function financialCalls(call: IfoodCaller) {
+  return {
+    readLedger: async (merchantId: string, from: string, to: string): Promise<readonly LedgerLine[]> => {
+      const documents: unknown[] = []
+      for (let page = 1; page <= pagesLimit; page += 1) {
+        const query = new URLSearchParams({
+          beginDate: from,
+          endDate: to,
+          page: String(page),
+          size: String(pageSize),
+        })
+        const answer = await call('GET', `${merchantPath(merchantId)}/financial-events?${query}`)
+        // Nothing billed in these days.
+        if (answer.status === 404) break
+        refuseFailure(answer, 'financial events')
+        const reply = z.parse(ledgerPage, answer.body)
+        documents.push(...reply.financialEvents)
+        if (!reply.hasNextPage) break
+      }
+      return ledgerLines(documents)
+    },
+    readPayouts: async (merchantId: string, from: string, to: string): Promise<readonly PayoutWeek[]> => {
+      const query = new URLSearchParams({ beginCalculationDate: from, endCalculationDate: to })
+      const answer = await call('GET', `${merchantPath(merchantId)}/settlements?${query}`)
+      if (answer.status === 404) return []
+      refuseFailure(answer, 'settlements')
+      return z.parse(settlementsReply, answer.body).settlements.map(payoutWeek)
+    },
+  }
+}
+
+const merchantPath = (merchantId: string) => `/financial/v3.0/merchants/${encodeURIComponent(merchantId)}`
+
+const ledgerPage = z.object({
+  financialEvents: z._default(z.array(z.unknown()), []),
+  hasNextPage: z._default(z.boolean(), false),
+})
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}/))
+const ledgerDocument = z.object({
+  id: z.optional(z.string()),
+  name: z.string(),
+  description: z.optional(z.nullable(z.string())),
+  product: z.optional(z.nullable(z.string())),
+  trigger: z.optional(z.nullable(z.string())),
+  competence: z.optional(z.nullable(z.string())),
+  period: z.object({ beginDate: day, endDate: day }),
+  reference: z.optional(
+    z.nullable(
+      z.object({
+        type: z.optional(z.nullable(z.string())),
+        id: z.optional(z.nullable(z.string())),
+        date: z.optional(z.nullable(z.string())),
+      }),
+    ),
+  ),
+  hasTransferImpact: z.optional(z.nullable(z.boolean())),
+  amount: z.object({ value: z.number() }),
+  settlement: z.optional(z.nullable(z.object({ expectedDate: z.optional(z.nullable(day)) }))),
+})
+
+/** The partner's names that we act on; any other is kept as `other`. */
+const kinds: Readonly<Record<string, LedgerKind>> = {
+  SALE: 'sale',
+  ORDER_PAYMENT: 'sale',
+  IFOOD_SUBSIDY: 'subsidy',
+  ORDER_COMMISSION: 'commission',
+  PAYMENT_TRANSACTION_FEE: 'paymentFee',
+  ORDER_DELIVERY_COMMISSION: 'logistics',
+  ORDER_CANCELLATION: 'cancellation',
+  ORDER_REFUND: 'refund',
+  ORDER_ADJUSTMENT: 'adjustment',
+  ANTICIPATION_FEE: 'anticipation',
+  MONTHLY_FEE: 'subscription',
+}
+
+/**
+ * The ledger gives its lines no id, so one is made of what a line says; of several that say the
+ * same, each counts. The same ledger read twice makes the same ids.
+ */
+export function ledgerLines(documents: readonly unknown[]): readonly LedgerLine[] {
+  const seen = new Map<string, number>()
+  return documents.map((raw) => {
+    const line = z.parse(ledgerDocument, raw)
+    const orderId = line.reference?.type === 'ORDER' ? (line.reference.id ?? null) : null
+    const cents = centsFromReais(line.amount.value)
+    const said = JSON.stringify([
+      line.name,
+      line.trigger ?? null,
+      line.product ?? null,
+      line.competence ?? null,
+      line.period.beginDate,
+      line.reference?.type ?? null,
+      line.reference?.id ?? null,
+      line.reference?.date ?? null,
+      cents,
+      line.hasTransferImpact ?? null,
+    ])
+    const nth = (seen.get(said) ?? 0) + 1
+    seen.set(said, nth)
+    return {
+      id: line.id ?? createHash('sha256').update(`${nth}:${said}`).digest('hex').slice(0, 40),
+      orderId,
+      kind: kinds[line.name] ?? 'other',
+      partnerKind: line.name,
+      description: line.description ?? null,
+      cents,
+      // Not said: it counts, so that no money is hidden.
+      transferred: line.hasTransferImpact !== false,
+      // A line of no day is told under its week's first.
+      saleDay: (line.reference?.date ?? line.period.beginDate).slice(0, 10),
+      saleAt: line.reference?.date && line.reference.date.length > 10 ? line.reference.date : null,
+      periodFrom: line.period.beginDate.slice(0, 10),
+      periodTo: line.period.endDate.slice(0, 10),
+      expectedOn: line.settlement?.expectedDate?.slice(0, 10) ?? null,
+      raw,
+    }
+  })
+}
+
+const settlementDocument = z.object({
+  id: z.optional(z.string()),
+  startDateCalculation: day,
+  endDateCalculation: day,
+  expectedPaymentDate: z.optional(z.nullable(day)),
+  closingItems: z.array(
+    z.object({
+      type: z.optional(z.nullable(z.string())),
+      amount: z.number(),
+      status: z.optional(z.nullable(z.string())),
+      paymentDate: z.optional(z.nullable(day)),
+    }),
+  ),
+})
+const settlementsReply = z.object({ settlements: z._default(z.array(settlementDocument), []) })
+
+const failed = new Set(['FAILED', 'RETURNED', 'REJECTED'])
+
+function payoutWeek(document: z.output<typeof settlementDocument>): PayoutWeek {
+  const { closingItems: items } = document
+  const paid = items.length > 0 && items.every((item) => item.status === 'SUCCEED')
+  const dates = items
+    .flatMap((item) => (item.paymentDate ? [item.paymentDate.slice(0, 10)] : []))
+    .toSorted((a, b) => (a < b ? -1 : 1))
+  const last = dates.at(-1) ?? null
+  return {
+    id: document.id ?? document.startDateCalculation.slice(0, 10),
+    periodFrom: document.startDateCalculation.slice(0, 10),
+    periodTo: document.endDateCalculation.slice(0, 10),
+    expectedOn: document.expectedPaymentDate?.slice(0, 10) ?? last,
+    paidOn: paid ? last : null,
+    cents: items.reduce((sum, item) => sum + centsFromReais(item.amount), 0),
+    status: paid ? 'paid' : items.some((item) => failed.has(item.status ?? '')) ? 'failed' : 'settled',
+    raw: document,
+  }
+}

@@ -1,0 +1,145 @@
+import type { Logger } from 'pino'
+import { Agent, request } from 'undici'
+import type { Env } from '../../env.ts'
+import { MarketplaceError } from '../marketplace.ts'
+
+/** Renewed shortly before it ends, never per call (protocols, section 2.1). */
+const renewBeforeMs = 60_000
+const tries = 3
+
+export type IfoodEnv = Pick<
+  Env,
+  'IFOOD_BASE_URL' | 'IFOOD_CLIENT_ID' | 'IFOOD_CLIENT_SECRET' | 'IFOOD_POLLING_PATH'
+>
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+export type IfoodCaller = (method: Method, path: string, options?: CallOptions) => Promise<Answer>
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Calls with a token that is kept and renewed; every part of iFood's API goes through it. */
+export function createIfoodCaller(parts: { env: IfoodEnv; log: Logger; now: () => Date }): IfoodCaller {
+  const { env, log, now } = parts
+  const agent = new Agent({
+    connect: { timeout: 1_000 },
+    headersTimeout: 5_000,
+    bodyTimeout: 5_000,
+    connections: 16,
+  })
+  let token: { text: string; until: number } | null = null
+  let fetching: Promise<string> | null = null
+
+  const call = async (method: Method, path: string, options: CallOptions = {}): Promise<Answer> => {
+    const answer = await send(method, path, options, await bearer())
+    if (answer.status !== 401) return answer
+    // Revoked or ended early: one new token, one more try.
+    token = null
+    return send(method, path, options, await bearer())
+  }
+
+  const bearer = async (): Promise<string> => {
+    if (token && token.until - renewBeforeMs > now().getTime()) return token.text
+    fetching ??= newToken().finally(() => {
+      fetching = null
+    })
+    return fetching
+  }
+
+  const newToken = async (): Promise<string> => {
+    if (!env.IFOOD_CLIENT_ID || !env.IFOOD_CLIENT_SECRET)
+      throw new MarketplaceError('not-configured', 'no credentials')
+    const form = new URLSearchParams({
+      grantType: 'client_credentials',
+      clientId: env.IFOOD_CLIENT_ID,
+      clientSecret: env.IFOOD_CLIENT_SECRET,
+    })
+    const { status, body } = await send('POST', '/authentication/v1.0/oauth/token', { form })
+    const { accessToken, expiresIn } = (body ?? {}) as { accessToken?: unknown; expiresIn?: unknown }
+    if (status === 401) throw new MarketplaceError('unauthorised', 'bad credentials')
+    refuseFailure({ status, body }, 'token')
+    if (typeof accessToken !== 'string')
+      throw new MarketplaceError('unreachable', 'a token reply without a token')
+    token = {
+      text: accessToken,
+      until: now().getTime() + (typeof expiresIn === 'number' ? expiresIn : 10_800) * 1_000,
+    }
+    return accessToken
+  }
+
+  /** Reads are tried again with full jitter; a request with an effect is tried again by the outbox. */
+  const send = async (
+    method: Method,
+    path: string,
+    options: CallOptions,
+    authorisation?: string,
+  ): Promise<Answer> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const answer = await once(method, path, options, authorisation)
+        const again = answer.status >= 500 && method === 'GET' && attempt < tries
+        if (!again) return answer
+      } catch (error) {
+        if (error instanceof MarketplaceError) throw error
+        log.debug({ err: error, path }, 'iFood did not answer')
+        if (method !== 'GET' || attempt >= tries) {
+          throw new MarketplaceError('unreachable', error instanceof Error ? error.message : 'no answer')
+        }
+      }
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 200 * 2 ** attempt))
+    }
+  }
+
+  const once = async (
+    method: Method,
+    path: string,
+    options: CallOptions,
+    authorisation?: string,
+  ): Promise<Answer> => {
+    if (!env.IFOOD_BASE_URL) throw new MarketplaceError('not-configured', 'no base URL')
+    const reply = await request(env.IFOOD_BASE_URL + path, {
+      method,
+      dispatcher: agent,
+      headers: {
+        accept: 'application/json',
+        ...options.headers,
+        ...(authorisation ? { authorization: `Bearer ${authorisation}` } : {}),
+        ...(options.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(options.json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(options.form ? { body: options.form.toString() } : {}),
+      ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
+    })
+    const text = await reply.body.text()
+    return { status: reply.statusCode, body: text === '' ? null : jsonOrNull(text) }
+  }
+
+  return call
+}
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly form?: URLSearchParams
+}
+
+export function refuseFailure(answer: Answer, what: string): void {
+  const { status } = answer
+  if (status < 300) return
+  if (status === 404) throw new MarketplaceError('not-found', what)
+  if (status === 429) throw new MarketplaceError('throttled', what)
+  if (status === 401 || status === 403) throw new MarketplaceError('unauthorised', `${what} ${status}`)
+  if (status >= 500) throw new MarketplaceError('unreachable', `${what} ${status}`)
+  throw new MarketplaceError('refused', `${what} ${status}`)
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,339 @@
+import { v7 as uuidv7 } from 'uuid'
+import * as z from 'zod/mini'
+import { centsFromReais } from '../../../contract/shared/money.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { productKey } from '../../../contract/menu/product-key.ts'
+import { moneyColumns, sum, type IncomingOrder, type OrderDetail } from '../../orders/taking/order-batch.ts'
+
+export interface IfoodTerms {
+  readonly storeId: string
+  readonly orderId: string
+  /** What iFood keeps, in basis points: an estimate until its financial entries arrive. */
+  readonly commissionBps: number
+  readonly paymentFeeBps: number
+  readonly now: Date
+}
+
+const minute = 60_000
+const confirmWithinMs = 8 * minute
+/** The first step of the escalation (acceptance-reminder.ts). */
+const reminderAfterMs = minute
+
+/**
+ * iFood's order (protocols, section 2.5) as ours. Only what we act on is read; everything else,
+ * unknown fields and words too, stays in `detail.partner`. Values come in decimal reais.
+ */
+export function ifoodOrder(document: unknown, terms: IfoodTerms): IncomingOrder {
+  const order = z.parse(ifoodDocument, document)
+  const createdAt = instantOr(order.createdAt, terms.now)
+  const scheduled = order.orderTiming === 'SCHEDULED'
+  const start = order.preparationStartDateTime ? instantOr(order.preparationStartDateTime, createdAt) : null
+  const countsFrom = scheduled && start ? start : createdAt
+  const items = order.items.map(itemOf)
+  const fees = feesOf(order)
+  const discounts = (order.benefits ?? []).map(discountOf)
+  const payments = (order.payments?.methods ?? []).map(paymentOf)
+  const money = moneyColumns({
+    items: items.map((item) => ({ totalCents: item.total_cents })),
+    fees,
+    discounts,
+  })
+  const orderCents = centsFromReais(order.total.orderAmount)
+  const prepaidOnline = sum(payments.filter((payment) => payment.prepaid).map((payment) => payment.cents))
+  const byMarketplace = order.delivery?.deliveredBy === 'IFOOD'
+  const keptFees = sum(fees.filter((fee) => fee.receivedBy === 'MARKETPLACE').map((fee) => fee.cents))
+  const { now } = terms
+  return {
+    store_id: terms.storeId,
+    id: terms.orderId,
+    display_id: order.displayId ?? null,
+    platform: 'ifood',
+    merchant_id: order.merchant.id,
+    external_id: order.id,
+    type: typeOf(order.orderType),
+    timing: scheduled ? 'SCHEDULED' : 'INSTANT',
+    status: 'placed',
+    created_at: createdAt.toISOString(),
+    status_since: createdAt.toISOString(),
+    promised_at: promisedAt(order, createdAt)?.toISOString() ?? null,
+    preparation_start_at: scheduled ? (start?.toISOString() ?? null) : null,
+    confirm_by: new Date(countsFrom.getTime() + confirmWithinMs).toISOString(),
+    completed_at: null,
+    cancelled_from: null,
+    // The phone is a relay: it identifies nobody.
+    customer: { id: uuidv7(), name: order.customer?.name ?? 'Cliente iFood', phone: null },
+    ...money,
+    refund_cents: 0,
+    commission_cents: share(money.gross_cents - money.store_discount_cents, terms.commissionBps),
+    payment_fee_cents: share(prepaidOnline, terms.paymentFeeBps),
+    // Fees that iFood keeps were charged to the customer in our figures: they leave as logistics.
+    logistics_cents: keptFees,
+    order_cents: orderCents,
+    is_test: order.isTest === true,
+    detail: {
+      customer: {
+        name: order.customer?.name ?? 'Cliente iFood',
+        phone: phoneOf(order),
+        document: order.customer?.documentNumber ?? null,
+        ordersCount:
+          order.customer?.ordersCountOnMerchant === undefined
+            ? null
+            : order.customer.ordersCountOnMerchant + 1,
+      },
+      fees,
+      discounts,
+      payments,
+      delivery: deliveryOf(order, byMarketplace),
+      schedule: scheduleOf(order),
+      indoor: order.indoor?.table ? { place: `Mesa ${order.indoor.table}` } : null,
+      notes: order.extraInfo ? order.extraInfo : null,
+      partner: document as OrderDetail['partner'] & object,
+    },
+    items,
+    // Its events come through the inbox; taking the order adds none of its own.
+    events: [],
+    outbox: [
+      {
+        id: uuidv7(),
+        kind: 'acceptance-reminder',
+        payload: {},
+        due_at: new Date(Math.max(now.getTime(), countsFrom.getTime()) + reminderAfterMs).toISOString(),
+      },
+    ],
+  }
+}
+
+const text = z.string()
+const optionalText = z.optional(z.nullable(text))
+const reais = z.number()
+
+const ifoodDocument = z.looseObject({
+  id: text,
+  displayId: z.optional(text),
+  orderType: text,
+  orderTiming: z.optional(text),
+  createdAt: text,
+  preparationStartDateTime: optionalText,
+  isTest: z.optional(z.boolean()),
+  extraInfo: optionalText,
+  merchant: z.looseObject({ id: text }),
+  customer: z.optional(
+    z.looseObject({
+      name: z.optional(text),
+      documentNumber: optionalText,
+      phone: z.optional(z.nullable(z.looseObject({ number: optionalText, localizer: optionalText }))),
+      ordersCountOnMerchant: z.optional(z.number()),
+    }),
+  ),
+  items: z
+    .array(
+      z.looseObject({
+        name: text,
+        externalCode: optionalText,
+        quantity: z.number(),
+        unitPrice: reais,
+        totalPrice: reais,
+        observations: optionalText,
+        options: z.optional(
+          z.nullable(
+            z.array(
+              z.looseObject({ name: text, groupName: optionalText, quantity: z.number(), unitPrice: reais }),
+            ),
+          ),
+        ),
+      }),
+    )
+    .check(z.minLength(1)),
+  benefits: z.optional(
+    z.nullable(
+      z.array(
+        z.looseObject({
+          value: reais,
+          target: z.optional(text),
+          sponsorshipValues: z.optional(z.array(z.looseObject({ name: text, value: reais }))),
+          campaign: z.optional(z.nullable(z.looseObject({ name: optionalText }))),
+        }),
+      ),
+    ),
+  ),
+  additionalFees: z.optional(z.nullable(z.array(z.looseObject({ type: text, value: reais })))),
+  total: z.looseObject({ orderAmount: reais, deliveryFee: z.optional(reais) }),
+  payments: z.optional(
+    z.looseObject({
+      methods: z.optional(
+        z.array(
+          z.looseObject({
+            value: reais,
+            method: text,
+            prepaid: z.optional(z.boolean()),
+            card: z.optional(z.nullable(z.looseObject({ brand: optionalText }))),
+            cash: z.optional(z.nullable(z.looseObject({ changeFor: z.optional(z.nullable(reais)) }))),
+            wallet: z.optional(z.nullable(z.looseObject({ name: optionalText }))),
+          }),
+        ),
+      ),
+    }),
+  ),
+  delivery: z.optional(
+    z.nullable(
+      z.looseObject({
+        deliveredBy: z.optional(text),
+        deliveryDateTime: optionalText,
+        observations: optionalText,
+        pickupCode: optionalText,
+        deliveryAddress: z.optional(
+          z.nullable(
+            z.looseObject({
+              streetName: optionalText,
+              streetNumber: optionalText,
+              neighborhood: optionalText,
+              complement: optionalText,
+              reference: optionalText,
+              postalCode: optionalText,
+              city: optionalText,
+              state: optionalText,
+              coordinates: z.optional(
+                z.nullable(
+                  z.looseObject({ latitude: z.optional(z.number()), longitude: z.optional(z.number()) }),
+                ),
+              ),
+            }),
+          ),
+        ),
+      }),
+    ),
+  ),
+  takeout: z.optional(z.nullable(z.looseObject({ takeoutDateTime: optionalText }))),
+  indoor: z.optional(z.nullable(z.looseObject({ table: optionalText }))),
+  schedule: z.optional(
+    z.nullable(z.looseObject({ deliveryDateTimeStart: optionalText, deliveryDateTimeEnd: optionalText })),
+  ),
+})
+
+type IfoodDocument = z.output<typeof ifoodDocument>
+
+function typeOf(orderType: string): Order['type'] {
+  if (orderType === 'TAKEOUT') return 'TAKEOUT'
+  return orderType === 'DINE_IN' || orderType === 'INDOOR' ? 'INDOOR' : 'DELIVERY'
+}
+
+function itemOf(item: IfoodDocument['items'][number], index: number): IncomingOrder['items'][number] {
+  const externalCode = item.externalCode ? item.externalCode : null
+  return {
+    line: index + 1,
+    product_key: productKey(externalCode, item.name),
+    name: item.name.slice(0, 200),
+    quantity_milli: Math.round(item.quantity * 1_000),
+    unit_price_cents: centsFromReais(item.unitPrice),
+    total_cents: centsFromReais(item.totalPrice),
+    detail: {
+      externalCode,
+      notes: item.observations ? item.observations : null,
+      options: (item.options ?? []).map((option) => ({
+        name: option.name.slice(0, 200),
+        groupName: option.groupName ?? null,
+        quantity: option.quantity,
+        unitPriceCents: centsFromReais(option.unitPrice),
+      })),
+    },
+  }
+}
+
+/** The delivery fee is the store's when its own courier rides; additional fees are iFood's. */
+function feesOf(order: IfoodDocument): Order['fees'] {
+  const fees: Order['fees'] = []
+  const delivery = centsFromReais(order.total.deliveryFee ?? 0)
+  if (delivery > 0) {
+    const receivedBy = order.delivery?.deliveredBy === 'IFOOD' ? 'MARKETPLACE' : 'MERCHANT'
+    fees.push({ type: 'DELIVERY_FEE', cents: delivery, receivedBy })
+  }
+  for (const fee of order.additionalFees ?? []) {
+    fees.push({ type: fee.type.slice(0, 60), cents: centsFromReais(fee.value), receivedBy: 'MARKETPLACE' })
+  }
+  return fees
+}
+
+const sponsors: Readonly<Record<string, string>> = {
+  IFOOD: 'MARKETPLACE',
+  MERCHANT: 'MERCHANT',
+  CHAIN: 'CHAIN',
+}
+
+function discountOf(benefit: NonNullable<IfoodDocument['benefits']>[number]): Order['discounts'][number] {
+  return {
+    cents: centsFromReais(benefit.value),
+    target: benefit.target ?? 'CART',
+    sponsors: (benefit.sponsorshipValues ?? []).map((sponsor) => ({
+      name: sponsors[sponsor.name] ?? sponsor.name.slice(0, 60),
+      cents: centsFromReais(sponsor.value),
+    })),
+    ...(benefit.campaign?.name ? { code: benefit.campaign.name.slice(0, 200) } : {}),
+  }
+}
+
+function paymentOf(
+  method: NonNullable<NonNullable<IfoodDocument['payments']>['methods']>[number],
+): Order['payments'][number] {
+  const changeFor = method.cash?.changeFor
+  return {
+    method: method.method.slice(0, 60),
+    brand: method.card?.brand ?? method.wallet?.name ?? null,
+    cents: centsFromReais(method.value),
+    prepaid: method.prepaid === true,
+    changeForCents: changeFor ? centsFromReais(changeFor) : null,
+  }
+}
+
+function deliveryOf(order: IfoodDocument, byMarketplace: boolean): Order['delivery'] {
+  const { delivery } = order
+  if (!delivery) return null
+  const address = delivery.deliveryAddress
+  return {
+    deliveredBy: byMarketplace ? 'MARKETPLACE' : 'MERCHANT',
+    pickupCode: delivery.pickupCode ?? null,
+    notes: delivery.observations ? delivery.observations : null,
+    address: address
+      ? {
+          street: address.streetName ?? '',
+          number: (address.streetNumber ?? '').slice(0, 20),
+          complement: address.complement ?? null,
+          reference: address.reference ?? null,
+          district: address.neighborhood ?? '',
+          city: address.city ?? '',
+          state: (address.state ?? '').slice(0, 2),
+          zipCode: address.postalCode?.slice(0, 9) ?? null,
+          lat: address.coordinates?.latitude ?? null,
+          lng: address.coordinates?.longitude ?? null,
+        }
+      : null,
+  }
+}
+
+function scheduleOf(order: IfoodDocument): Order['schedule'] {
+  const start = order.schedule?.deliveryDateTimeStart
+  const end = order.schedule?.deliveryDateTimeEnd
+  if (!start || !end) return null
+  const [from, until] = [new Date(start), new Date(end)]
+  if (Number.isNaN(from.getTime()) || Number.isNaN(until.getTime())) return null
+  return { start: from.toISOString(), end: until.toISOString() }
+}
+
+function promisedAt(order: IfoodDocument, createdAt: Date): Date | null {
+  const promise =
+    order.schedule?.deliveryDateTimeEnd ?? order.delivery?.deliveryDateTime ?? order.takeout?.takeoutDateTime
+  return promise ? instantOr(promise, createdAt) : null
+}
+
+/** The 0800 relay with its localizer, as a courier dials it. */
+function phoneOf(order: IfoodDocument): string | null {
+  const phone = order.customer?.phone
+  if (!phone?.number) return null
+  return phone.localizer ? `${phone.number} (código ${phone.localizer})` : phone.number
+}
+
+function instantOr(written: string, otherwise: Date): Date {
+  const at = new Date(written)
+  return Number.isNaN(at.getTime()) ? otherwise : at
+}
+
+const share = (cents: number, bps: number): number => Math.round((Math.max(0, cents) * bps) / 10_000)

@@ -1,0 +1,99 @@
+import { inStores } from '../db/scope.ts'
+import { tryLease } from '../db/lease.ts'
+import type { Deps } from '../deps.ts'
+import { MarketplaceError } from './marketplace.ts'
+
+/** What is read from a partner every few minutes, merchant by merchant. */
+export interface PartnerImport {
+  readonly kind: 'financial' | 'reviews'
+  readonly everyMs: number
+  /** Answers up to when the partner's facts are here now. */
+  run(deps: Deps, merchant: ImportedMerchant): Promise<Date>
+}
+
+export interface ImportedMerchant {
+  readonly storeId: string
+  readonly merchantId: string
+  /** Null: never read. */
+  readonly readTo: Date | null
+}
+
+const leaseMs = 120_000
+const longestWaitMs = 3_600_000
+
+/**
+ * One round over all merchants whose time has come, by one process at a time. A merchant that fails
+ * waits longer each time and holds up no other; why is kept for the page.
+ */
+export async function importFromPartners(
+  deps: Deps,
+  imports: readonly PartnerImport[],
+  holder: string,
+  signal?: AbortSignal,
+): Promise<number> {
+  const routes = await deps.db
+    .selectFrom('merchant_routes')
+    .select(['merchant_id', 'store_id'])
+    .where('platform', '=', 'ifood')
+    .orderBy('merchant_id')
+    .execute()
+  let done = 0
+  for (const route of routes) {
+    for (const one of imports) {
+      if (signal?.aborted) return done
+      if (!(await tryLease(deps.db, 'partner-imports', leaseMs, holder, deps.now()))) return done
+      done += await importOne(deps, one, route.store_id, route.merchant_id)
+    }
+  }
+  return done
+}
+
+async function importOne(
+  deps: Deps,
+  one: PartnerImport,
+  storeId: string,
+  merchantId: string,
+): Promise<number> {
+  const now = deps.now()
+  const key = { store_id: storeId, kind: one.kind, merchant_id: merchantId }
+  const before = await inStores(deps.db, [storeId], (tx) =>
+    tx
+      .selectFrom('partner_imports')
+      .select(['read_to', 'next_at', 'failures'])
+      .where('store_id', '=', storeId)
+      .where('kind', '=', one.kind)
+      .where('merchant_id', '=', merchantId)
+      .executeTakeFirst(),
+  )
+  if (before && before.next_at > now) return 0
+  const outcome = await attempt(
+    deps,
+    one,
+    { storeId, merchantId, readTo: before?.read_to ?? null },
+    before?.failures ?? 0,
+  )
+  await inStores(deps.db, [storeId], (tx) =>
+    tx
+      .insertInto('partner_imports')
+      .values({ ...key, ...outcome })
+      .onConflict((conflict) => conflict.constraint('partner_imports_pkey').doUpdateSet(outcome))
+      .execute(),
+  )
+  return 1
+}
+
+async function attempt(deps: Deps, one: PartnerImport, merchant: ImportedMerchant, failures: number) {
+  const now = deps.now()
+  try {
+    const readTo = await one.run(deps, merchant)
+    return { read_to: readTo, done_at: now, failures: 0, last_error: null, next_at: after(now, one.everyMs) }
+  } catch (error) {
+    deps.log.warn({ err: error, kind: one.kind, storeId: merchant.storeId }, 'import from the partner failed')
+    const waitMs = Math.min(30_000 * 2 ** Math.min(failures, 10), longestWaitMs) * (0.8 + Math.random() * 0.4)
+    const words =
+      error instanceof MarketplaceError ? error.kind : error instanceof Error ? error.message : 'unknown'
+    return { failures: failures + 1, last_error: words.slice(0, 300), next_at: after(now, waitMs) }
+  }
+}
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms)

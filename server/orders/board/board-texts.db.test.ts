@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as contract from '../../../contract/orders/orders.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { noteOrder } from '../../../contract/orders/work.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { ownOrder } from '../../testing/orders.ts'
+
+let it: TestApp
+let store: string
+let other: string
+let basic: Person
+let manager: Person
+let stranger: Person
+
+beforeAll(async () => {
+  it = await testApp()
+  store = await it.addStore({ name: 'Brasa' })
+  other = await it.addStore({ name: 'De outro' })
+  basic = await it.addPerson('basic', { [store]: 'basic' })
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+})
+afterAll(() => it.close())
+
+async function place(): Promise<Order> {
+  const answer = await it.call(
+    basic,
+    contract.placeOrder,
+    { body: ownOrder() },
+    { storeId: store, key: randomUUID() },
+  )
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.data
+}
+const board = async (person: Person, orderIds?: string) =>
+  (await it.call(person, contract.readBoard, { query: orderIds ? { orderIds } : {} })).data.orders
+const onBoard = async (person: Person, order: Order) =>
+  (await board(person)).find((one) => one.id === order.id)
+const alone = async (order: Order) =>
+  (await it.call(manager, contract.readOrder, { params: { orderId: order.id } }, { storeId: store })).data
+    .order
+
+describe('an order on the board', () => {
+  test('is word for word what the order itself shows, the first time and afterwards', async () => {
+    const [one, two] = [await place(), await place()]
+    for (const person of [basic, manager, basic]) {
+      expect(await onBoard(person, one)).toEqual(await alone(one))
+      expect(await board(person, two.id)).toEqual([await alone(two)])
+    }
+  })
+
+  test('shows every change at the next look, also one that is no step', async () => {
+    const order = await place()
+    await onBoard(basic, order)
+    await it.call(
+      basic,
+      contract.confirmOrder,
+      { params: { orderId: order.id }, body: {} },
+      { storeId: store },
+    )
+    expect((await onBoard(basic, order))?.status).toBe('confirmed')
+    await it.call(
+      basic,
+      noteOrder,
+      { params: { orderId: order.id }, body: { text: 'Cliente na porta' } },
+      { storeId: store },
+    )
+    expect((await onBoard(basic, order))?.storeNote).toBe('Cliente na porta')
+    expect((await board(basic, order.id))[0]?.storeNote).toBe('Cliente na porta')
+  })
+
+  test('of another store is not there, though this process has its text', async () => {
+    const order = await place()
+    await onBoard(basic, order)
+    expect(await board(stranger)).toEqual([])
+    expect(await board(stranger, order.id)).toEqual([])
+  })
+
+  test('that has ended hides the contact from who works orders, whoever asked before', async () => {
+    const order = await place()
+    await onBoard(manager, order)
+    await it.call(
+      basic,
+      contract.cancelOrder,
+      { params: { orderId: order.id }, body: { code: 'duplicate' } },
+      { storeId: store },
+    )
+    expect((await board(manager, order.id))[0]).toMatchObject({
+      masked: false,
+      customer: { phone: '+5511987654321' },
+    })
+    expect((await board(basic, order.id))[0]).toMatchObject({
+      masked: true,
+      customer: { phone: '+5511•••••4321' },
+    })
+    expect((await board(manager, order.id))[0]).toMatchObject({ masked: false })
+    expect(await onBoard(basic, order)).toBeUndefined()
+  })
+})

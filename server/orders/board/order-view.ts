@@ -1,0 +1,120 @@
+import type { Order } from '../../../contract/orders/orders.ts'
+import type { OrderStatus, OrderType } from '../../../contract/orders/kinds.ts'
+import type { OrderAction } from '../../../contract/orders/states.ts'
+import { sum, type OrderDetail } from '../taking/order-batch.ts'
+
+export interface OrderRow {
+  readonly store_id: string
+  readonly id: string
+  readonly display_id: string
+  readonly platform: string
+  readonly merchant_id: string
+  readonly external_id: string
+  readonly type: string
+  readonly timing: string
+  readonly status: string
+  readonly pending_action: string | null
+  readonly pending_since: Date | null
+  readonly business_day: string
+  readonly created_at: Date
+  readonly status_since: Date
+  readonly promised_at: Date | null
+  readonly preparation_start_at: Date | null
+  readonly confirm_by: Date | null
+  readonly customer_id: string | null
+  readonly customer_seq: number | null
+  readonly refund_cents: number
+  readonly order_cents: number
+  readonly is_test: boolean
+  readonly detail: unknown
+  readonly version: number
+}
+
+export interface ItemRow {
+  readonly name: string
+  readonly quantity_milli: number
+  readonly unit_price_cents: number
+  readonly total_cents: number
+  readonly detail: unknown
+}
+
+/** The row as the contract shows it. Checks in the table keep the casts below true. */
+export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
+  const detail = row.detail as OrderDetail
+  const discountCents = sum(detail.discounts.map((discount) => discount.cents))
+  const feesCents = sum(detail.fees.map((fee) => fee.cents))
+  const prepaidCents = sum(
+    detail.payments.filter((payment) => payment.prepaid).map((payment) => payment.cents),
+  )
+  return {
+    id: row.id,
+    displayId: row.display_id,
+    storeId: row.store_id,
+    platform: row.platform as Order['platform'],
+    merchantId: row.merchant_id,
+    externalId: row.external_id,
+    type: row.type as OrderType,
+    timing: row.timing as Order['timing'],
+    status: row.status as OrderStatus,
+    pending: row.pending_action
+      ? { action: row.pending_action as OrderAction, since: iso(row.pending_since ?? row.status_since) }
+      : null,
+    refusal: detail.refusal ?? null,
+    businessDay: row.business_day,
+    createdAt: iso(row.created_at),
+    statusSince: iso(row.status_since),
+    promisedAt: isoOrNull(row.promised_at),
+    preparationStartAt: isoOrNull(row.preparation_start_at),
+    confirmBy: isoOrNull(row.confirm_by),
+    customer: {
+      id: row.customer_id,
+      name: detail.customer.name,
+      phone: detail.customer.phone,
+      document: detail.customer.document,
+      ordersCount: row.customer_seq ?? detail.customer.ordersCount,
+    },
+    items: items.map(itemView),
+    fees: detail.fees,
+    discounts: detail.discounts,
+    payments: detail.payments,
+    totals: {
+      itemsCents: sum(items.map((item) => item.total_cents)),
+      feesCents,
+      discountCents,
+      orderCents: row.order_cents,
+      prepaidCents,
+      pendingCents: sum(detail.payments.map((payment) => payment.cents)) - prepaidCents,
+      refundCents: row.refund_cents,
+    },
+    delivery: detail.delivery,
+    motoboy: detail.motoboy ?? null,
+    storeNote: detail.storeNote ?? null,
+    masked: false,
+    schedule: detail.schedule,
+    indoor: detail.indoor,
+    notes: detail.notes,
+    cancellation: detail.cancellation ?? null,
+    isTest: row.is_test,
+    version: row.version,
+  }
+}
+
+function itemView(item: ItemRow): Order['items'][number] {
+  const detail = item.detail as {
+    externalCode: string | null
+    notes: string | null
+    options: Order['items'][number]['options']
+  } | null
+  return {
+    externalCode: detail?.externalCode ?? null,
+    name: item.name,
+    quantity: item.quantity_milli / 1_000,
+    unitPriceCents: item.unit_price_cents,
+    totalCents: item.total_cents,
+    notes: detail?.notes ?? null,
+    options: detail?.options ?? [],
+  }
+}
+
+const iso = (at: Date): string => at.toISOString()
+const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null

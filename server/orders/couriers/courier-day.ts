@@ -1,0 +1,60 @@
+import { sql, type Transaction } from 'kysely'
+import { roleMeets } from '../../../contract/shared/access.ts'
+import type { readCourierDay as readCourierDayRoute, CourierDay } from '../../../contract/orders/motoboys.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Call } from '../../calls/call.ts'
+
+export async function readCourierDay(
+  call: Call<typeof readCourierDayRoute>,
+): Promise<Reply<typeof readCourierDayRoute>> {
+  const { deps, storeId, role, query, now } = call
+  return inStores(deps.db, [storeId], async (tx) => {
+    const day = query.day ?? (await runningDay(tx, storeId, now))
+    const couriers = await couriersOf(tx, storeId, day)
+    const seesMoney = roleMeets(role, 'manager')
+    return { day, couriers: couriers.map((one) => (seesMoney ? one : { ...one, money: null })) }
+  })
+}
+
+export async function runningDay(tx: Transaction<DB>, storeId: string, now: Date): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select running_day(${storeId}::uuid, ${now}) as day`.execute(tx)
+  return rows[0]?.day ?? ''
+}
+
+/** On shift first, of those the ones with the fewest orders in hand, of those who waits longest. */
+export async function couriersOf(tx: Transaction<DB>, storeId: string, day: string): Promise<CourierDay[]> {
+  const { rows } = await sql<
+    Omit<CourierDay, 'shiftSince' | 'money'> & { since: Date | null; cash: number; settled: number }
+  >`
+    select m.id, m.name, m.phone, m.active, s.started_at as since,
+      coalesce(work.in_hand, '[]') as "inHand", coalesce(work.delivered, 0)::integer as delivered,
+      coalesce(work.cash, 0)::integer as cash,
+      coalesce((select sum(p.cents) from motoboy_settlements p
+        where p.store_id = m.store_id and p.motoboy_id = m.id and p.business_day = ${day}::date), 0)::integer as settled
+    from motoboys m
+      left join motoboy_shifts s on s.store_id = m.store_id and s.motoboy_id = m.id and s.ended_at is null
+      left join lateral (
+        select
+          jsonb_agg(jsonb_build_object('orderId', o.id, 'displayId', o.display_id) order by o.created_at)
+            filter (where o.status not in ('delivered', 'concluded', 'cancelled')) as in_hand,
+          count(*) filter (where o.status in ('delivered', 'concluded')) as delivered,
+          sum(paid.cash) filter (where o.status in ('delivered', 'concluded')) as cash,
+          max(o.status_since) filter (where o.status in ('delivered', 'concluded')) as last_back
+        from orders o
+          cross join lateral (
+            select coalesce(sum((pay ->> 'cents')::integer), 0) as cash
+            from jsonb_array_elements(o.detail -> 'payments') pay
+            where pay ->> 'method' = 'CASH' and not (pay ->> 'prepaid')::boolean) paid
+        where o.store_id = m.store_id and o.motoboy_id = m.id and (o.business_day = ${day}::date or o.open)
+      ) work on true
+    where m.store_id = ${storeId} and (m.active or work.delivered > 0 or work.in_hand is not null)
+    order by (s.id is null), coalesce(jsonb_array_length(work.in_hand), 0),
+      greatest(s.started_at, work.last_back), m.name`.execute(tx)
+  return rows.map(({ since, cash, settled, ...row }) => ({
+    ...row,
+    shiftSince: since?.toISOString() ?? null,
+    money: { cashCents: cash, settledCents: settled, dueCents: cash - settled },
+  }))
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../../../contract/orders/motoboys.ts'
+import * as orders from '../../../contract/orders/orders.ts'
+import { assignMotoboy } from '../../../contract/orders/work.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { ownOrder } from '../../testing/orders.ts'
+
+let it: TestApp
+let store: string
+let other: string
+let manager: Person
+let basic: Person
+let stranger: Person
+
+beforeAll(async () => {
+  it = await testApp()
+  store = await it.addStore()
+  other = await it.addStore()
+  manager = await it.addPerson('gerente', { [store]: 'manager' })
+  basic = await it.addPerson('atendente', { [store]: 'basic' })
+  stranger = await it.addPerson('estranha', { [other]: 'owner' })
+})
+afterAll(() => it.close())
+
+const here = () => ({ storeId: store })
+const add = async (name: string) =>
+  (await it.call(manager, contract.addMotoboy, { body: { name, phone: '(11) 98765-4321' } }, here())).data.id
+const day = async (as = manager) => (await it.call(as, contract.readCourierDay, { query: {} }, here())).data
+const ofCourier = async (id: string, as = manager) => (await day(as)).couriers.find((one) => one.id === id)
+
+/** An order paid in cash (R$ 70,50) in the courier's hands; delivered when asked. */
+async function cashOrder(motoboyId: string, delivered: boolean) {
+  const { data } = await it.call(
+    basic,
+    orders.placeOrder,
+    { body: ownOrder() },
+    { storeId: store, key: randomUUID() },
+  )
+  const act = (route: typeof orders.markReady) =>
+    it.call(basic, route, { params: { orderId: data.id }, body: {} }, here())
+  await it.call(basic, orders.confirmOrder, { params: { orderId: data.id }, body: {} }, here())
+  await act(orders.markReady)
+  await it.call(basic, assignMotoboy, { body: { orderIds: [data.id], motoboyId } }, here())
+  await act(orders.dispatchOrder as unknown as typeof orders.markReady)
+  if (delivered) await act(orders.deliverOrder as unknown as typeof orders.markReady)
+  return data
+}
+const settle = async (id: string, cents: number, as = manager, storeId = store) =>
+  it.call(
+    as,
+    contract.settleCash,
+    { params: { motoboyId: id }, body: { day: (await day()).day, cents } },
+    { storeId },
+  )
+
+test('a courier’s day: orders in hand, delivered, cash collected, handed in, and what is left', async () => {
+  const id = await add('Beto')
+  await cashOrder(id, true)
+  const open = await cashOrder(id, false)
+  expect(await ofCourier(id)).toMatchObject({
+    name: 'Beto',
+    phone: '+5511987654321',
+    delivered: 1,
+    inHand: [{ orderId: open.id, displayId: open.displayId }],
+    money: { cashCents: 7_050, settledCents: 0, dueCents: 7_050 },
+  })
+  expect((await settle(id, 5_000)).data).toEqual({ dueCents: 2_050 })
+  expect((await settle(id, 2_051)).body.error).toBe('validation/refused')
+  expect((await ofCourier(id))?.money).toEqual({ cashCents: 7_050, settledCents: 5_000, dueCents: 2_050 })
+})
+
+test('the same cash taken in by two at once counts once', async () => {
+  const id = await add('Duas Vezes')
+  await cashOrder(id, true)
+  const answers = await Promise.all([settle(id, 7_050), settle(id, 7_050), settle(id, 7_050)])
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+  expect((await ofCourier(id))?.money?.dueCents).toBe(0)
+})
+
+test('a shift starts and ends once, also by several taps; who is on shift and free comes first', async () => {
+  const [a, b] = [await add('Ana Moto'), await add('Bia Moto')]
+  const shift = (id: string, open: boolean, as = basic, storeId = store) =>
+    it.call(as, contract.setShift, { params: { motoboyId: id }, body: { open } }, { storeId })
+  const taps = await Promise.all([shift(b, true), shift(b, true), shift(b, true)])
+  expect(new Set(taps.map((answer) => answer.data.shiftSince)).size).toBe(1)
+  expect((await day()).couriers[0]?.id).toBe(b)
+  await shift(a, true)
+  await cashOrder(b, false)
+  expect((await day()).couriers[0]?.id).toBe(a)
+  expect((await shift(b, false)).data.shiftSince).toBeNull()
+  expect((await shift(b, false)).status).toBe(200)
+  expect((await shift(a, true, stranger, other)).body.error).toBe('order/motoboy-not-found')
+})
+
+test('attendants see couriers without money, and neither add nor settle; another’s courier is not found', async () => {
+  const id = await add('Sem Dinheiro')
+  expect((await ofCourier(id, basic))?.money).toBeNull()
+  expect((await it.call(basic, contract.addMotoboy, { body: { name: 'Não' } }, here())).body.error).toBe(
+    'permission/denied',
+  )
+  expect((await settle(id, 1, basic)).body.error).toBe('permission/denied')
+  const change = (as: Person, storeId: string, active = false) =>
+    it.call(
+      as,
+      contract.updateMotoboy,
+      { params: { motoboyId: id }, body: { name: 'Mudou', active } },
+      { storeId },
+    )
+  expect((await change(stranger, other)).body.error).toBe('order/motoboy-not-found')
+  expect((await change(basic, store)).body.error).toBe('permission/denied')
+  expect((await change(manager, store)).data).toMatchObject({ name: 'Mudou', active: false })
+  expect(await ofCourier(id)).toBeUndefined()
+  expect((await settle(id, 1, stranger, other)).body.error).toBe('order/motoboy-not-found')
+})

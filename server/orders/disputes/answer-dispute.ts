@@ -1,0 +1,123 @@
+import type { answerDispute as answerDisputeRoute, Dispute } from '../../../contract/orders/disputes.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { tellStore } from '../../db/live-events.ts'
+import { inStores } from '../../db/scope.ts'
+import type { Deps } from '../../deps.ts'
+import { MarketplaceError, type DisputeAnswer } from '../../marketplaces/marketplace.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { leaveEffect, recordEvent } from '../states/change-order.ts'
+import { oneDispute } from './disputes.reads.ts'
+
+type AnswerCall = Call<typeof answerDisputeRoute>
+
+/** One answer to a negotiation, asked of the marketplace: its event says what came of it. */
+export async function answerDispute(call: AnswerCall): Promise<Reply<typeof answerDisputeRoute>> {
+  const { deps, who, storeId, params, now } = call
+  const dispute = await inStores(deps.db, [storeId], async (tx) => {
+    const row = await tx
+      .selectFrom('disputes')
+      .select(['state', 'expires_at', 'order_id'])
+      .where('store_id', '=', storeId)
+      .where('id', '=', params.disputeId)
+      .forUpdate()
+      .executeTakeFirst()
+    const known = row && (await oneDispute(tx, storeId, params.disputeId))
+    if (!row || !known) throw new AppError('dispute/not-found')
+    if (row.state === 'answering') throw new AppError('dispute/answer-pending')
+    if (row.state !== 'open' || (row.expires_at && row.expires_at <= now))
+      throw new AppError('dispute/closed')
+    const answer = answerOf(call, known)
+    await tx
+      .updateTable('disputes')
+      .set({
+        state: 'answering',
+        answer: JSON.stringify(answer),
+        answered_by: who.name,
+        answered_at: now,
+        refusal: null,
+      })
+      .where('store_id', '=', storeId)
+      .where('id', '=', params.disputeId)
+      .execute()
+    await recordEvent(tx, storeId, row.order_id, {
+      source: 'balcao',
+      type: 'DISPUTE_ANSWERED',
+      at: now,
+      actor: { uid: who.uid, name: who.name },
+      data: { ...answer },
+    })
+    await leaveEffect(tx, storeId, row.order_id, 'dispute-answer', { disputeId: params.disputeId }, now)
+    await tellStore(tx, storeId, 'disputes', now)
+    return oneDispute(tx, storeId, params.disputeId)
+  })
+  deps.live.announce()
+  deps.wakeOutbox()
+  if (!dispute) throw new AppError('dispute/not-found')
+  return dispute
+}
+
+/** What the marketplace offered is all that may be answered. */
+function answerOf({ body }: AnswerCall, dispute: Dispute): DisputeAnswer {
+  if (body.answer === 'reject') return { answer: 'reject', reason: body.reason }
+  if (body.answer === 'accept') {
+    if (dispute.acceptReasons.length > 0 && !dispute.acceptReasons.includes(body.reason ?? ''))
+      throw refused('reason', 'Escolha um dos motivos da lista.')
+    return { answer: 'accept', ...(body.reason ? { reason: body.reason } : {}) }
+  }
+  const offer = dispute.alternatives.find((one) => one.id === body.alternativeId)
+  if (!offer) throw refused('alternativeId', 'Esta alternativa não foi oferecida.')
+  if (offer.type === 'ADDITIONAL_TIME') {
+    if (body.minutes === undefined || !offer.minutes.includes(body.minutes))
+      throw refused('minutes', 'Escolha um dos prazos oferecidos.')
+    return { answer: 'alternative', alternativeId: offer.id, type: offer.type, minutes: body.minutes }
+  }
+  const most = Math.min(offer.mostCents ?? 0, dispute.askedCents)
+  if (body.cents === undefined || body.cents > most)
+    throw refused('cents', 'Informe um valor até o que o cliente pediu.')
+  return { answer: 'alternative', alternativeId: offer.id, type: offer.type, cents: body.cents }
+}
+
+const refused = (path: string, message: string) =>
+  new AppError('validation/refused', { details: [{ path, message }] })
+
+/** Sends an answer that waits, outside any transaction. Refused: the negotiation is open for another, while it lasts. */
+export async function sendDisputeAnswer(deps: Deps, storeId: string, disputeId: string): Promise<void> {
+  const row = await inStores(deps.db, [storeId], (tx) =>
+    tx
+      .selectFrom('disputes')
+      .select(['partner_id', 'state', 'answer'])
+      .where('store_id', '=', storeId)
+      .where('id', '=', disputeId)
+      .executeTakeFirst(),
+  )
+  // Settled meanwhile, by an event or another device.
+  if (row?.state !== 'answering' || row.answer === null) return
+  try {
+    await deps.marketplace.answerDispute(row.partner_id, row.answer as unknown as DisputeAnswer)
+  } catch (error) {
+    if (!(error instanceof MarketplaceError) || error.temporary) throw error
+    await noteDisputeRefused(deps, storeId, disputeId, 'O iFood não aceitou esta resposta.')
+  }
+}
+
+export async function noteDisputeRefused(
+  deps: Deps,
+  storeId: string,
+  disputeId: string,
+  refusal: string,
+): Promise<void> {
+  const now = deps.now()
+  await inStores(deps.db, [storeId], async (tx) => {
+    const changed = await tx
+      .updateTable('disputes')
+      .set({ state: 'open', answer: null, answered_by: null, answered_at: null, refusal })
+      .where('store_id', '=', storeId)
+      .where('id', '=', disputeId)
+      .where('state', '=', 'answering')
+      .returning('id')
+      .executeTakeFirst()
+    if (changed) await tellStore(tx, storeId, 'disputes', now)
+  })
+  deps.live.announce()
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerDispute, readDisputes, type Dispute } from '../../../contract/orders/disputes.ts'
+import { simulatorControl } from '../../../simulator/control-client.ts'
+import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { relayOutbox } from '../../outbox/relay.ts'
+import { atOnceOver } from '../../testing/held-row.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { sendDisputeAnswer } from './answer-dispute.ts'
+import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
+import { pollIfood } from '../../marketplaces/ifood/poll.ts'
+
+const merchantId = '5b1a00ee-0000-4000-8000-00000000000e'
+let simulator: SpawnedSimulator
+let control: ReturnType<typeof simulatorControl>
+let it: TestApp
+let store: string
+let other: string
+let basic: Person
+let stranger: Person
+
+beforeAll(async () => {
+  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 5 })
+  control = simulatorControl(simulator.url)
+  await control.setMerchants([
+    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
+  ])
+  it = await testApp({
+    IFOOD_BASE_URL: simulator.url,
+    IFOOD_CLIENT_ID: 'test',
+    IFOOD_CLIENT_SECRET: 'secret',
+  })
+  store = await it.addStore({ name: 'Brasa', merchantId })
+  other = await it.addStore({ name: 'Alheia' })
+  basic = await it.addPerson('basic', { [store]: 'basic' })
+  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+})
+afterAll(async () => {
+  await it.close()
+  await simulator.stop()
+})
+
+const read = async (show: 'open' | 'all' = 'all'): Promise<Dispute[]> =>
+  (await it.call(basic, readDisputes, { query: { selection: store, show } })).data.disputes
+const hear = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 40))
+  for (const storeId of await pollIfood(it.deps)) await handleInbox(it.deps, storeId)
+}
+const send = () =>
+  relayOutbox(it.deps, [store], {
+    'dispute-answer': {
+      run: (effect) => sendDisputeAnswer(it.deps, effect.storeId, String(effect.payload.disputeId)),
+    },
+    'acceptance-reminder': { run: async () => {} },
+    'auto-accept': { run: async () => {} },
+    push: { run: async () => {} },
+  })
+const answer = (person: Person, disputeId: string, body: object, storeId = store) =>
+  it.call(person, answerDispute, { params: { disputeId }, body: body as never }, { storeId })
+
+async function argued(wish: Parameters<typeof control.dispute>[1] = { amount: 20 }): Promise<Dispute> {
+  const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
+  await control.dispute(orderId, wish)
+  await hear()
+  const open = await read('open')
+  const found = open.find((one) => one.state === 'open')
+  if (!found) throw new Error('the negotiation did not arrive')
+  return found
+}
+const now = async (id: string) => (await read()).find((one) => one.id === id)
+
+describe('a negotiation', () => {
+  test('arrives with what is asked, until when, and what happens without an answer', async () => {
+    const dispute = await argued({ amount: 12.5, message: 'Faltou o molho', expiresInMinutes: 10 })
+    expect(dispute).toMatchObject({
+      kind: 'PROPOSED_AMOUNT_REFUND',
+      askedCents: 1_250,
+      message: 'Faltou o molho',
+      state: 'open',
+      timeoutAction: 'ACCEPT_CANCELLATION',
+      alternatives: [{ type: 'REFUND', mostCents: 1_250 }],
+    })
+    await answer(basic, dispute.id, { answer: 'reject', reason: 'WRONG_ORDER' })
+    expect((await now(dispute.id))?.state).toBe('answering')
+    await send()
+    await hear()
+    expect(await now(dispute.id)).toMatchObject({ state: 'rejected', lostCents: 0, savedCents: 1_250 })
+  })
+
+  test('accepted costs what was asked; countered, what was offered', async () => {
+    const lost = await argued({ amount: 20 })
+    await answer(basic, lost.id, { answer: 'accept' })
+    await send()
+    await hear()
+    expect(await now(lost.id)).toMatchObject({ state: 'accepted', lostCents: 2_000, savedCents: 0 })
+    const partly = await argued({ amount: 20 })
+    const alternativeId = partly.alternatives[0]?.id ?? ''
+    const tooMuch = await answer(basic, partly.id, { answer: 'alternative', alternativeId, cents: 2_001 })
+    expect([tooMuch.status, tooMuch.body.details?.[0]?.path]).toEqual([422, 'cents'])
+    await answer(basic, partly.id, { answer: 'alternative', alternativeId, cents: 800 })
+    await send()
+    await hear()
+    await hear()
+    expect(await now(partly.id)).toMatchObject({ state: 'accepted', lostCents: 800, savedCents: 1_200 })
+  })
+
+  test('that nobody answers ends as it was announced', async () => {
+    const dispute = await argued({ amount: 9, expiresInMinutes: 5 })
+    await control.advanceClock(5 * 60_000)
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    await hear()
+    expect(await now(dispute.id)).toMatchObject({ state: 'expired', lostCents: 900 })
+    expect((await answer(basic, dispute.id, { answer: 'accept' })).body.error).toBe('dispute/closed')
+  })
+
+  test('about a whole order costs the order, which is cancelled', async () => {
+    const dispute = await argued({ action: 'CANCELLATION' })
+    expect(dispute.acceptReasons).toContain('HIGH_STORE_DEMAND')
+    const without = await answer(basic, dispute.id, { answer: 'accept' })
+    expect([without.status, without.body.details?.[0]?.path]).toEqual([422, 'reason'])
+    await answer(basic, dispute.id, { answer: 'accept', reason: 'HIGH_STORE_DEMAND' })
+    await send()
+    await hear()
+    expect(await now(dispute.id)).toMatchObject({ state: 'accepted', lostCents: dispute.askedCents })
+  })
+})
+
+describe('an answer', () => {
+  test('is refused to another store, and to who is not of the store', async () => {
+    const dispute = await argued()
+    expect((await answer(stranger, dispute.id, { answer: 'accept' })).body.error).toBe('store/not-found')
+    expect((await answer(stranger, dispute.id, { answer: 'accept' }, other)).body.error).toBe(
+      'dispute/not-found',
+    )
+    const read = await it.call(stranger, readDisputes, { query: { selection: store } })
+    expect(read.body.error).toBe('store/not-found')
+    await answer(basic, dispute.id, { answer: 'reject', reason: 'WRONG_ORDER' })
+    await send()
+    await hear()
+  })
+
+  test('of two at once is one', async () => {
+    const dispute = await argued()
+    const both = await atOnceOver(it.ownerUrl, { table: 'disputes', id: dispute.id }, [
+      () => answer(basic, dispute.id, { answer: 'accept' }),
+      () => answer(basic, dispute.id, { answer: 'reject', reason: 'WRONG_ORDER' }),
+    ])
+    expect(both.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(both.find((one) => one.status === 409)?.body.error).toBe('dispute/answer-pending')
+    await send()
+    await hear()
+    expect((await answer(basic, dispute.id, { answer: 'accept' })).body.error).toBe('dispute/closed')
+  })
+
+  test('that the marketplace refuses leaves the negotiation open, and says so', async () => {
+    const dispute = await argued()
+    await answer(basic, dispute.id, { answer: 'reject', reason: 'WRONG_ORDER' })
+    await control.fail(422, 60_000, '/order/v1.0/disputes')
+    await send()
+    await control.fail(422, 0, '/order/v1.0/disputes')
+    expect(await now(dispute.id)).toMatchObject({
+      state: 'open',
+      refusal: 'O iFood não aceitou esta resposta.',
+    })
+  })
+})
+
+test('events that come twice or in the wrong order end in the same state', async () => {
+  const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
+  await hear()
+  await control.emit(orderId, 'HANDSHAKE_SETTLEMENT', {
+    disputeId: 'd-1',
+    status: 'REJECTED',
+    reason: 'WRONG_ORDER',
+  })
+  await hear()
+  await control.emit(orderId, 'HANDSHAKE_DISPUTE', {
+    disputeId: 'd-1',
+    action: 'PROPOSED_AMOUNT_REFUND',
+    metadata: { items: [{ amount: { value: '7.00', currency: 'BRL' } }] },
+  })
+  await control.emit(orderId, 'HANDSHAKE_DISPUTE', { disputeId: 'd-1', action: 'PROPOSED_AMOUNT_REFUND' })
+  await hear()
+  const found = (await read()).filter(
+    (one) => one.kind === 'PROPOSED_AMOUNT_REFUND' && one.expiresAt === null,
+  )
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatchObject({ state: 'rejected', askedCents: 700, savedCents: 700 })
+})

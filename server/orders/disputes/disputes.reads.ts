@@ -1,0 +1,56 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { Dispute, readDisputes as readDisputesRoute } from '../../../contract/orders/disputes.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Call } from '../../calls/call.ts'
+
+/** The list ends where nobody looks further; the report counts them all. */
+const mostShown = 200
+
+export async function readDisputes(
+  call: Call<typeof readDisputesRoute>,
+): Promise<Reply<typeof readDisputesRoute>> {
+  const { deps, stores, query } = call
+  const ids = stores.map((store) => store.storeId)
+  const open = sql`d.state in ('open', 'answering', 'countered')`
+  return inStores(deps.db, ids, async (tx) => ({
+    disputes: [
+      ...(await disputeRows(
+        tx,
+        sql`
+        where d.store_id = any (${ids}::uuid[]) and ${query.show === 'open' ? open : sql`true`}
+          and exists (
+            select from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as c ("storeId" uuid, merchants jsonb)
+            where c."storeId" = d.store_id and (c.merchants is null or c.merchants ? d.merchant_id))
+        order by ${open} desc, case when ${open} then d.expires_at end, d.opened_at desc limit ${mostShown}`,
+      )),
+    ],
+  }))
+}
+
+export async function oneDispute(
+  tx: Transaction<DB>,
+  storeId: string,
+  disputeId: string,
+): Promise<Dispute | null> {
+  const rows = await disputeRows(tx, sql`where d.store_id = ${storeId} and d.id = ${disputeId}`)
+  return rows[0] ?? null
+}
+
+async function disputeRows(tx: Transaction<DB>, which: RawBuilder<unknown>): Promise<readonly Dispute[]> {
+  const instant = (column: string) =>
+    sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  const { rows } = await sql<{ dispute: Dispute }>`
+    select jsonb_build_object(
+      'id', d.id, 'storeId', d.store_id, 'storeName', s.name, 'orderId', d.order_id, 'displayId', o.display_id, 'kind', d.kind,
+      'message', d.message, 'askedCents', d.asked_cents, 'openedAt', ${instant('d.opened_at')}, 'expiresAt', ${instant('d.expires_at')},
+      'timeoutAction', d.timeout_action, 'acceptReasons', to_jsonb(d.reasons), 'alternatives', d.alternatives, 'state', d.state,
+      'answeredBy', d.answered_by, 'refusal', d.refusal, 'settledAt', ${instant('d.settled_at')}, 'lostCents', d.lost_cents,
+      'savedCents', d.saved_cents) as dispute
+    from disputes d
+      join stores s on s.id = d.store_id
+      join orders o on o.store_id = d.store_id and o.id = d.order_id
+    ${which}`.execute(tx)
+  return rows.map((row) => row.dispute)
+}

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { changeAddress as changeAddressRoute } from '../../../contract/orders/edits.ts'
+import type { OrderAddress } from '../../../contract/orders/orders.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { detailOf, editOrder, refuseField } from './edit-order.ts'
+
+export function changeAddress(
+  call: Call<typeof changeAddressRoute>,
+): Promise<Reply<typeof changeAddressRoute>> {
+  const { address, notes } = call.body
+  if (address.street.trim() === '') throw refuseField('address.street', 'Informe a rua.')
+  if (address.district.trim() === '') throw refuseField('address.district', 'Informe o bairro.')
+  return editOrder(call, (row) => {
+    const { delivery } = detailOf(row)
+    if (!delivery)
+      throw new AppError('order/invalid-transition', { message: 'Este pedido não é uma entrega.' })
+    const before = { address: delivery.address, notes: delivery.notes }
+    const after = { address, notes }
+    if (isDeepStrictEqual(before, after)) return null
+    return {
+      type: 'ADDRESS_CHANGED',
+      before,
+      after,
+      note: `${delivery.address ? addressWords(delivery.address) : 'sem endereço'} → ${addressWords(address)}`,
+      patch: { detail: { delivery: { ...delivery, ...after } } },
+    }
+  })
+}
+
+const addressWords = ({ street, number, complement, district }: OrderAddress): string =>
+  [`${street}, ${number}`, complement, district].filter((part) => part).join(', ')

@@ -1,0 +1,77 @@
+import { mayEdit } from '../../../contract/orders/states.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { inStores } from '../../db/scope.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Who } from '../../identity/identity.ts'
+import {
+  lockOrder,
+  patchOrder,
+  recordEvent,
+  type LockedOrder,
+  type OrderPatch,
+} from '../states/change-order.ts'
+import { positionOf } from '../states/do-action.ts'
+import type { OrderDetail } from '../taking/order-batch.ts'
+import { oneOrder } from '../board/orders.reads.ts'
+
+export interface EditCall {
+  readonly deps: Deps
+  readonly who: Who
+  readonly storeId: string
+  readonly now: Date
+  readonly params: { readonly orderId: string }
+  readonly body: { readonly version: number }
+}
+
+/** What an edit writes, and how the timeline tells it. */
+export interface Edit {
+  readonly type: 'PAYMENT_CHANGED' | 'ADDRESS_CHANGED' | 'DELIVERY_FEE_CHANGED'
+  readonly before: unknown
+  readonly after: unknown
+  readonly note: string
+  readonly patch: OrderPatch
+}
+
+export type EditableOrder = NonNullable<LockedOrder>
+export const detailOf = (row: EditableOrder): OrderDetail => row.detail as unknown as OrderDetail
+
+/**
+ * One edit of an open order of the store's own channel: locked, checked against the version that the
+ * person saw, counted anew in the figures of its day, told in the timeline. `plan` answers null when
+ * nothing would change.
+ */
+export async function editOrder(call: EditCall, plan: (row: EditableOrder) => Edit | null): Promise<Order> {
+  const { deps, who, storeId, now, body } = call
+  const { orderId } = call.params
+  const order = await inStores(deps.db, [storeId], async (tx) => {
+    const row = await lockOrder(tx, storeId, orderId)
+    if (!row) throw new AppError('order/not-found')
+    const verdict = mayEdit(positionOf(row))
+    if (!verdict.allowed) {
+      const code = row.platform === 'balcao' ? 'order/invalid-transition' : 'order/partner-decides'
+      throw new AppError(code, { message: verdict.reason })
+    }
+    if (row.version !== body.version)
+      throw new AppError('order/stale-edit', { current: await oneOrder(tx, storeId, orderId) })
+    const edit = plan(row)
+    if (edit) {
+      const { type, before, after, note, patch } = edit
+      await recordEvent(tx, storeId, orderId, {
+        source: 'balcao',
+        type,
+        at: now,
+        actor: { uid: who.uid, name: who.name },
+        data: { before, after, note, version: row.version + 1 },
+      })
+      await patchOrder(tx, storeId, orderId, { ...patch, recount: true }, now)
+    }
+    return oneOrder(tx, storeId, orderId)
+  })
+  deps.live.announce()
+  if (!order) throw new AppError('order/not-found')
+  return order
+}
+
+export const refuseField = (path: string, message: string): AppError =>
+  new AppError('validation/refused', { details: [{ path, message }] })

@@ -1,0 +1,43 @@
+import { v7 as uuidv7 } from 'uuid'
+import {
+  takesMessages,
+  type messageCustomer as messageCustomerRoute,
+} from '../../../contract/orders/messages.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { recordEvent } from '../states/change-order.ts'
+import { maskedFor } from '../board/mask-customer.ts'
+import { oneOrder } from '../board/orders.reads.ts'
+
+/** Kept, not sent: the person sends it in WhatsApp. Who may not see the contact any more may not write either. */
+export async function messageCustomer(
+  call: Call<typeof messageCustomerRoute>,
+): Promise<Reply<typeof messageCustomerRoute>> {
+  const { deps, who, role, storeId, params, body, now } = call
+  const id = uuidv7()
+  await inStores(deps.db, [storeId], async (tx) => {
+    const order = await oneOrder(tx, storeId, params.orderId)
+    if (!order) throw new AppError('order/not-found')
+    if (!takesMessages(order.customer.phone)) throw new AppError('order/no-own-phone')
+    if (maskedFor(role, order).masked) throw new AppError('order/contact-hidden')
+    await recordEvent(tx, storeId, params.orderId, {
+      id,
+      source: 'balcao',
+      type: 'MESSAGE',
+      at: now,
+      actor: { uid: who.uid, name: who.name },
+      data: { text: body.text },
+    })
+  })
+  deps.live.announce()
+  return {
+    id,
+    at: now.toISOString(),
+    from: 'store',
+    channel: 'whatsapp',
+    personName: who.name,
+    text: body.text,
+  }
+}

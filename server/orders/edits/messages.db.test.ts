@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messageCustomer } from '../../../contract/orders/messages.ts'
+import * as contract from '../../../contract/orders/orders.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { ownOrder } from '../../testing/orders.ts'
+
+let it: TestApp
+let store: string
+let other: string
+let basic: Person
+let manager: Person
+let stranger: Person
+
+beforeAll(async () => {
+  it = await testApp()
+  store = await it.addStore({ name: 'Brasa' })
+  other = await it.addStore({ name: 'De outro' })
+  basic = await it.addPerson('basic', { [store]: 'basic' })
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+})
+afterAll(() => it.close())
+
+async function place(changes: Partial<contract.PlaceOrderBody> = {}): Promise<Order> {
+  const answer = await it.call(
+    basic,
+    contract.placeOrder,
+    { body: ownOrder(changes) },
+    { storeId: store, key: randomUUID() },
+  )
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.data
+}
+const write = (order: Order, text: string, by: { as?: Person; storeId?: string; key?: string } = {}) =>
+  it.call(
+    by.as ?? basic,
+    messageCustomer,
+    { params: { orderId: order.id }, body: { text } },
+    { storeId: by.storeId ?? store, ...(by.key ? { key: by.key } : {}) },
+  )
+const read = async (order: Order, as = basic) =>
+  (await it.call(as, contract.readOrder, { params: { orderId: order.id } }, { storeId: store })).data
+
+test('a message opened in WhatsApp stands with the order: who, when, what', async () => {
+  const order = await place()
+  const written = await write(order, '  Saiu para entrega com Beto.  ')
+  expect(written.data).toMatchObject({
+    from: 'store',
+    channel: 'whatsapp',
+    text: 'Saiu para entrega com Beto.',
+  })
+  const { messages, timeline } = await read(order)
+  expect(messages).toEqual([written.data])
+  expect(messages[0]?.personName).toBe(timeline.find((event) => event.type === 'MESSAGE')?.actorName)
+})
+
+test('the same message sent again by a lost network stands once; two people at once both stand', async () => {
+  const order = await place()
+  const key = randomUUID()
+  const [first, second] = await Promise.all([
+    write(order, 'Oi', { key }),
+    write(order, 'Tudo bem?', { as: manager }),
+  ])
+  expect([first.data.text, second.data.text]).toEqual(['Oi', 'Tudo bem?'])
+  await write(order, 'Oi', { key })
+  expect(
+    (await read(order)).messages
+      .map((message) => message.text)
+      .toSorted((a, b) => (a ?? '').localeCompare(b ?? '')),
+  ).toEqual(['Oi', 'Tudo bem?'])
+})
+
+test('an empty message, another store’s order and an order without a number are refused in words', async () => {
+  const order = await place()
+  expect((await write(order, '   ')).body.error).toBe('validation/invalid')
+  expect((await write(order, 'Oi', { as: stranger, storeId: other })).body.error).toBe('order/not-found')
+  expect((await write(order, 'Oi', { as: stranger })).body.error).toBe('store/not-found')
+  const counter = await place({
+    type: 'TAKEOUT',
+    delivery: null,
+    fees: [],
+    customer: { name: 'Balcão', phone: null },
+    orderCents: 6_300,
+    payments: [{ method: 'PIX', brand: null, cents: 6_300, prepaid: false, changeForCents: null }],
+  })
+  expect((await write(counter, 'Oi')).body).toMatchObject({
+    error: 'order/no-own-phone',
+    message: expect.stringContaining('número do cliente') as string,
+  })
+  expect((await read(order)).messages).toEqual([])
+})
+
+test('after the order’s end an attendant neither writes nor reads the texts; a manager does', async () => {
+  const order = await place()
+  await write(order, 'Rua das Flores, 10?')
+  await it.call(
+    basic,
+    contract.cancelOrder,
+    { params: { orderId: order.id }, body: { code: 'duplicate' } },
+    { storeId: store },
+  )
+  expect((await write(order, 'Desculpe')).body.error).toBe('order/contact-hidden')
+  expect((await read(order)).messages.map((message) => message.text)).toEqual([null])
+  expect(JSON.stringify(await read(order))).not.toContain('Rua das Flores')
+  expect((await write(order, 'Desculpe', { as: manager })).data.text).toBe('Desculpe')
+  expect((await read(order, manager)).messages).toHaveLength(2)
+})

@@ -1,0 +1,221 @@
+import { sql, type Transaction } from 'kysely'
+import type { HistoryOrder } from '../../../contract/orders/history.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { AppError } from '../../errors/app-error.ts'
+import {
+  beginsWith,
+  contains,
+  noWords,
+  readWindow,
+  walkHits,
+  wantedStores,
+  type Fragment,
+  type HistoryQuestion,
+  type HistoryRow,
+  type WordsFound,
+} from './history-hits.ts'
+import { createSpans, type Looked, type Spans } from './history-spans.rules.ts'
+import type { OrderDetail } from '../taking/order-batch.ts'
+import type { HistoryPosition } from './search-text.rules.ts'
+
+export interface HistoryPage {
+  readonly orders: readonly HistoryOrder[]
+  readonly next: HistoryPosition | null
+}
+
+/**
+ * One page, newest business day first, then by time. A cursor is a place in that order, which
+ * belongs to no moment: orders that arrive meanwhile stand before it and move nothing.
+ *
+ * Every store gives its own first rows through an index and the page is merged from them. Days are
+ * read in stretches (history-spans.rules.ts). A search that finds next to nothing stops after a
+ * second with what it has; its cursor goes on where it stopped.
+ */
+export async function readHistoryPage(
+  tx: Transaction<DB>,
+  question: HistoryQuestion,
+  after: HistoryPosition | null,
+  limit: number,
+): Promise<HistoryPage> {
+  await planByIndexes(tx)
+  const words = question.text?.words ? await sizeUp(tx, question, question.text.words) : noWords
+  const spans = await spansFor(tx, question, after, words)
+  await sql`select set_config('statement_timeout', ${String(longestLookMs)}, true)`.execute(tx)
+  const begun = performance.now()
+  const found: HistoryRow[] = []
+  let looked: Looked | null = null
+  let stretches = 0
+  for (let span = spans.next(null); span; span = spans.next(looked)) {
+    const lookBegun = performance.now()
+    const missing = limit + 1 - found.length
+    const rows = await unlessTooLong(tx, () =>
+      readWindow(tx, question, { ...span, after, most: missing, words }),
+    )
+    const spentMs = performance.now() - begun
+    if (rows) {
+      stretches += 1
+      found.push(...rows)
+      looked = { found: rows.length, missing: missing - rows.length, ms: performance.now() - lookBegun }
+    } else {
+      if (spentMs > longestStallMs) throw new AppError('server/overloaded')
+      spans.again()
+      looked = null
+    }
+    if (found.length > limit) break
+    if (spentMs > longestSearchMs && stretches > 0) return pageOf(found, stillAhead(question, spans))
+  }
+  const page = found.slice(0, limit)
+  const end = page.at(-1)
+  return pageOf(
+    page,
+    found.length > limit && end ? { day: end.business_day, moment: end.moment, id: end.id } : null,
+  )
+}
+
+const pageOf = (rows: readonly HistoryRow[], next: HistoryPosition | null): HistoryPage => ({
+  orders: rows.map(historyOrder),
+  next,
+})
+
+const longestSearchMs = 1_000
+const longestLookMs = 1_500
+/** Without having read a single stretch. */
+const longestStallMs = 4_000
+
+/** Rows that no cache holds cost twenty times as much as the ones before let expect: null, and nothing else lost. */
+async function unlessTooLong<T>(tx: Transaction<DB>, look: () => Promise<T>): Promise<T | null> {
+  await sql`savepoint look`.execute(tx)
+  try {
+    return await look()
+  } catch (error) {
+    if (!isTimeout(error)) throw error
+    await sql`rollback to savepoint look`.execute(tx)
+    return null
+  }
+}
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014'
+
+/** Null where it stopped exactly at the end. */
+function stillAhead(question: HistoryQuestion, spans: Spans): HistoryPosition | null {
+  const reached = spans.reached()
+  return reached.day > question.from || !reached.moment.startsWith('0001') ? reached : null
+}
+
+/** From here on the newest orders are looked for by the hour: each store reads for itself. */
+const manyStores = 16
+
+async function spansFor(
+  tx: Transaction<DB>,
+  question: HistoryQuestion,
+  after: HistoryPosition | null,
+  words: WordsFound,
+): Promise<Spans> {
+  const { from, to, stores, text } = question
+  const newest = { day: after && after.day < to ? after.day : to, moment: null }
+  const walks = text === null || words.items || words.people === 'many'
+  // Numbers, phones and rare names lead straight to their orders; only a walk gains from stretches.
+  if (!walks) return createSpans(from, newest, words.people === 'few' ? wholeRange : 96)
+  if (stores.length < manyStores)
+    return createSpans(from, newest, 24 * Math.max(1, Math.floor(32 / stores.length)))
+  const top = await newestOrder(tx, question, after)
+  return createSpans(from, top ?? newest, 1)
+}
+
+const wholeRange = 24 * 400
+const noFilters = {
+  status: null,
+  platform: null,
+  type: null,
+  paymentMethod: null,
+  motoboyId: null,
+  timing: null,
+  discount: null,
+} as const
+
+/** Where the stores' orders begin: at night the last hours are empty. */
+async function newestOrder(
+  tx: Transaction<DB>,
+  question: HistoryQuestion,
+  after: HistoryPosition | null,
+): Promise<{ day: string; moment: string } | null> {
+  const window = {
+    first: question.from,
+    last: question.to,
+    since: null,
+    before: null,
+    after,
+    most: 1,
+    words: noWords,
+  }
+  const { rows } = await sql<{ day: string; at: Date }>`
+    with wanted as materialized (${wantedStores(question)}),
+    hits as (${walkHits({ ...question, ...noFilters }, window)})
+    select business_day as day, created_at as at from hits
+    order by business_day desc, created_at desc limit 1`.execute(tx)
+  const [top] = rows
+  // A millisecond later: the column knows microseconds.
+  return top ? { day: top.day, moment: new Date(top.at.getTime() + 1).toISOString() } : null
+}
+
+/** Above the first number they are some, from the second on many: customers of that name, orders of hidden buyers. */
+const customersOf = [300, 4_000] as const
+const ordersOf = [1_000, 40_000] as const
+
+async function sizeUp(tx: Transaction<DB>, question: HistoryQuestion, words: string): Promise<WordsFound> {
+  const stores = sql`unnest(${question.stores.map((store) => store.storeId)}::uuid[]) as w (store_id)`
+  const count = (table: string, columns: readonly string[], limit: number): Fragment =>
+    sql`(select count(*) from (${sql.join(
+      columns.map(
+        (column) => sql`(select from ${stores} cross join lateral (
+          select from ${sql.table(table)} t where t.store_id = w.store_id and ${beginsWith(`t.${column}`, words)}
+          limit ${limit}) t limit ${limit})`,
+      ),
+      sql` union all `,
+    )}) found)`
+  const { rows } = await sql<{ items: boolean; customers: number; orders: number }>`
+    select exists (
+        select from ${stores} join sold_products p on p.store_id = w.store_id where ${contains(words)}) as items,
+      customers, case when customers >= ${customersOf[1]} then 0 else ${count('orders', ['buyer_key', 'buyer_surname_key'], ordersOf[1])} end as orders
+    from (select ${count('customers', ['name_key', 'surname_key'], customersOf[1])} as customers) counted`.execute(
+    tx,
+  )
+  const { items = false, customers = 0, orders = 0 } = rows[0] ?? {}
+  const atLeast = (step: 0 | 1) => customers >= customersOf[step] || orders >= ordersOf[step]
+  return { items, people: atLeast(1) ? 'many' : atLeast(0) ? 'some' : 'few' }
+}
+
+/** Some tens of rows of a few stores out of millions: the planner would rather read whole tables. */
+async function planByIndexes(tx: Transaction<DB>): Promise<void> {
+  await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+    set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx)
+}
+
+function historyOrder(row: HistoryRow): HistoryOrder {
+  const detail = row.detail as OrderDetail
+  return {
+    id: row.id,
+    displayId: row.display_id,
+    storeId: row.store_id,
+    platform: row.platform as HistoryOrder['platform'],
+    type: row.type as HistoryOrder['type'],
+    status: row.status as HistoryOrder['status'],
+    businessDay: row.business_day,
+    createdAt: row.created_at.toISOString(),
+    customerName: detail.customer.name,
+    customerPhone: detail.customer.phone,
+    itemsSummary: row.items
+      .map((item) => `${quantity.format(item.quantity_milli / 1_000)} ${item.name}`)
+      .join(', '),
+    discountCents: row.discount_cents,
+    orderCents: row.order_cents,
+    refundCents: row.refund_cents,
+    payments: [...new Set(detail.payments.map((payment) => payment.method))],
+    scheduledFor: row.timing === 'SCHEDULED' ? (detail.schedule?.start ?? null) : null,
+    motoboyName: detail.motoboy?.name ?? null,
+    cancelledReason: detail.cancellation?.reason ?? null,
+  }
+}
+
+const quantity = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 })

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { csvRow } from '../../files/csv.rules.ts'
+import { cursorOf, positionOf, searchText } from './search-text.rules.ts'
+
+test('digits are a number, and from four on the beginning of a phone', () => {
+  expect(searchText('#42')).toEqual({ number: '42', phones: [], words: null })
+  const phone = (typed: string, whole: string) =>
+    searchText(typed).phones.some(({ low, high }) => low <= whole && whole < high)
+  for (const typed of ['+55 11 98765-4321', '(11) 98765-4321', '98765-4321', '9876', '119876']) {
+    expect(phone(typed, '+5511987654321'), typed).toBe(true)
+  }
+  expect(phone('98765-4320', '+5511987654321')).toBe(false)
+})
+
+test('letters are a name or an item, and one letter is neither', () => {
+  expect(searchText('João')).toEqual({ number: 'João', phones: [], words: 'João' })
+  expect(searchText('Coca 2L').words).toBe('Coca 2L')
+  expect(searchText('A').words).toBeNull()
+})
+
+test('a cursor comes back as it left, and no other text is taken for one', () => {
+  const place = {
+    day: '2026-11-20',
+    moment: '2026-11-20T22:10:05.123456Z',
+    id: '0198ffff-0000-7000-8000-00000000dead',
+  }
+  expect(positionOf(cursorOf(place))).toEqual(place)
+  for (const bad of [
+    '',
+    'nada',
+    cursorOf({ ...place, day: '2026-02-31' }),
+    cursorOf({ ...place, id: "' or 1=1" }),
+  ]) {
+    expect(positionOf(bad), bad).toBeNull()
+  }
+})
+
+test('a cell that a spreadsheet would run as a formula is plain text', () => {
+  expect(csvRow(['=1+1', '+55', '-2', '@x', '\tz', 'Ana'])).toBe("'=1+1;'+55;'-2;'@x;'\tz;Ana\r\n")
+  expect(csvRow(['Rua "A"; 10', 'a\nb'])).toBe('"Rua ""A""; 10";"a\nb"\r\n')
+})

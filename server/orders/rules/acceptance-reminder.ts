@@ -1,0 +1,100 @@
+import { sql, type Transaction } from 'kysely'
+import { roleLevel, type RoleName } from '../../../contract/shared/access.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Deps } from '../../deps.ts'
+import { publicOrigin } from '../../identity/identity.ts'
+import { queueMail } from '../../mail/mail-queue.ts'
+import { queuePush } from '../../notifications/notifications.ts'
+import { leaveEffect, lockOrder, recordEvent } from '../states/change-order.ts'
+import { overdueMail } from './order-mails.ts'
+
+/** Minutes without acceptance → who is told beside every open board. */
+export const escalation: readonly { readonly minutes: number; readonly mailTo: RoleName | null }[] = [
+  { minutes: 1, mailTo: null },
+  { minutes: 3, mailTo: 'manager' },
+  { minutes: 5, mailTo: 'owner' },
+]
+
+/** One mail of a kind a store in this time: a rush must not bury the mailbox. */
+const quietMinutes = 10
+
+/**
+ * After one, three and five minutes without acceptance: the timeline says so, every board hears it,
+ * who works there a notification, then the managers and at last the owners also a mail. Once a step, also with two workers.
+ */
+export async function remindOfAcceptance(
+  deps: Deps,
+  storeId: string,
+  orderId: string,
+  step: number,
+): Promise<void> {
+  const now = deps.now()
+  await inStores(deps.db, [storeId], async (tx) => {
+    const row = await lockOrder(tx, storeId, orderId)
+    const level = escalation[step]
+    if (row?.status !== 'placed' || !level) return
+    const told = await recordEvent(tx, storeId, orderId, {
+      source: 'balcao',
+      sourceEventId: `acceptance-overdue:${orderId}:${step}`,
+      type: 'ACCEPTANCE_OVERDUE',
+      at: now,
+      data: { note: `${level.minutes} min sem aceite` },
+    })
+    if (!told) return
+    if (level.mailTo)
+      await mailTo(tx, deps, level.mailTo, { storeId, orderId, ...level, displayId: row.display_id })
+    await queuePush(
+      tx,
+      storeId,
+      {
+        event: step === 0 ? 'not-accepted' : 'escalation',
+        orderId,
+        displayId: row.display_id,
+        minutes: level.minutes,
+      },
+      now,
+    )
+    const next = escalation[step + 1]
+    if (!next) return
+    // Counted from this step: a scheduled order starts to wait later than it was placed.
+    const dueAt = new Date(now.getTime() + (next.minutes - level.minutes) * 60_000)
+    await leaveEffect(tx, storeId, orderId, 'acceptance-reminder', { step: step + 1 }, dueAt)
+  })
+  deps.live.announce()
+  deps.wakeOutbox()
+}
+
+async function mailTo(
+  tx: Transaction<DB>,
+  deps: Deps,
+  role: RoleName,
+  about: { storeId: string; orderId: string; displayId: string; minutes: number },
+): Promise<void> {
+  const { rows } = await sql<{ name: string; email: string; store: string }>`
+    select u.name, u.email, s.name as store
+    from stores s
+      join access_entries a on a.store_id = s.id
+      join users u on u.uid = a.uid and u.disabled_at is null
+    where s.id = ${about.storeId} and a.role = coalesce(
+      -- A store without managers wakes its owners at once.
+      (select min(b.role) from access_entries b where b.store_id = s.id and b.role >= ${roleLevel[role]}), 0)`.execute(
+    tx,
+  )
+  for (const person of rows) {
+    const mail = overdueMail(person, {
+      store: person.store,
+      displayId: about.displayId,
+      minutes: about.minutes,
+      url: `${publicOrigin(deps.env)}/menu/orders?pedido=${about.orderId}&loja=${about.storeId}`,
+    })
+    const recent = await tx
+      .selectFrom('mail_messages')
+      .select('id')
+      .where('recipient', '=', mail.recipient)
+      .where('subject', '=', mail.subject)
+      .where('created_at', '>', new Date(deps.now().getTime() - quietMinutes * 60_000))
+      .executeTakeFirst()
+    if (!recent) await queueMail(tx, mail, deps.now())
+  }
+}

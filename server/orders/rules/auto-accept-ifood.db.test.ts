@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveOrderRules } from '../../../contract/orders/rules.ts'
+import * as contract from '../../../contract/orders/orders.ts'
+import { simulatorControl } from '../../../simulator/control-client.ts'
+import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { inStores } from '../../db/scope.ts'
+import { startWorker, type Worker } from '../../worker/worker.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+
+const merchantId = '5b1a00aa-0000-4000-8000-00000000000b'
+let simulator: SpawnedSimulator
+let control: ReturnType<typeof simulatorControl>
+let it: TestApp
+let second: Worker
+let store: string
+let manager: Person
+let version = 0
+
+beforeAll(async () => {
+  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
+  control = simulatorControl(simulator.url)
+  await control.setMerchants([
+    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 1_290 }] },
+  ])
+  it = await testApp({
+    IFOOD_BASE_URL: simulator.url,
+    IFOOD_CLIENT_ID: 'test',
+    IFOOD_CLIENT_SECRET: 'secret',
+    IFOOD_POLL_SECONDS: '1',
+  })
+  store = await it.addStore({ name: 'Brasa', merchantId })
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+  it.startWorker()
+  second = startWorker(it.deps)
+})
+afterAll(async () => {
+  await second.stop()
+  await it.close()
+  await simulator.stop()
+})
+beforeEach(() => control.setDeliveries({ duplicates: 0, shuffle: false, orderNotFoundForMs: 0 }))
+
+async function rule(changes: { cashLimitCents?: number | null } = {}): Promise<void> {
+  const saved = await it.call(
+    manager,
+    saveOrderRules,
+    {
+      params: { platform: 'ifood' },
+      body: {
+        autoAccept: true,
+        onlyWhenOpen: false,
+        mostInPreparation: null,
+        cashLimitCents: null,
+        firstOrderWaits: false,
+        scheduledAtOnce: false,
+        preparationMinutes: null,
+        version,
+        ...changes,
+      },
+    },
+    { storeId: store },
+  )
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  version = saved.data.version
+}
+
+async function until(externalId: string, status: string, eventType: string) {
+  const deadline = Date.now() + 15_000
+  let last = ''
+  while (Date.now() < deadline) {
+    const row = await inStores(it.db, [store], (tx) =>
+      tx
+        .selectFrom('orders')
+        .select('id')
+        .where('store_id', '=', store)
+        .where('external_id', '=', externalId)
+        .executeTakeFirst(),
+    )
+    if (row) {
+      const { data } = await it.call(
+        manager,
+        contract.readOrder,
+        { params: { orderId: row.id } },
+        { storeId: store },
+      )
+      last = JSON.stringify(data.timeline)
+      if (data.order.status === status && data.timeline.some((event) => event.type === eventType)) return data
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`never ${status} with ${eventType}: ${last}`)
+}
+const confirmsOf = async (orderId: string) =>
+  (await control.readLog()).actions.filter(
+    (action) => action.orderId === orderId && action.action.includes('confirm'),
+  )
+
+test('an order of iFood is asked for once and moves when iFood says so, though its events come doubled', async () => {
+  await rule()
+  await control.setDeliveries({ duplicates: 3, shuffle: true })
+  const { orderId } = await control.placeOrder({ merchantId })
+  const { order, timeline } = await until(orderId, 'confirmed', 'CONFIRMED')
+  expect(order.pending).toBeNull()
+  const asked = timeline.filter((event) => event.type === 'REQUESTED')
+  expect(asked.map((event) => event.actorName)).toEqual(['Aceite automático'])
+  expect(await confirmsOf(orderId)).toHaveLength(1)
+})
+
+test('an order of iFood that a rule holds back waits, with the reason', async () => {
+  await rule({ cashLimitCents: 0 })
+  const { orderId } = await control.placeOrder({ merchantId, method: 'CASH' })
+  const { timeline } = await until(orderId, 'placed', 'AUTO_ACCEPT_WAITS')
+  expect(timeline.find((event) => event.type === 'AUTO_ACCEPT_WAITS')?.note).toBe('pagamento em dinheiro')
+  expect(await confirmsOf(orderId)).toEqual([])
+})
+
+test('an order that comes together with its cancellation is not asked for', async () => {
+  await rule()
+  await control.setDeliveries({ orderNotFoundForMs: 2_500 })
+  const { orderId } = await control.placeOrder({ merchantId })
+  await control.cancelByCustomer(orderId)
+  await until(orderId, 'cancelled', 'CANCELLED')
+  expect(await confirmsOf(orderId)).toEqual([])
+})
+
+test('nor one whose cancellation would be looked at again later than the order itself', async () => {
+  await rule()
+  await control.setDeliveries({ orderNotFoundForMs: 4_000 })
+  const { orderId } = await control.placeOrder({ merchantId })
+  await waitingFor(orderId, 1)
+  await control.cancelByCustomer(orderId)
+  await waitingFor(orderId, 2)
+  const later = await inStores(it.db, [store], (tx) =>
+    tx
+      .updateTable('inbox')
+      .set({ next_try_at: new Date(Date.now() + 600_000) })
+      .where('order_external_id', '=', orderId)
+      .where('code', '=', 'CANCELLED')
+      .returning('event_id')
+      .execute(),
+  )
+  expect(later).toHaveLength(1)
+  await until(orderId, 'cancelled', 'CANCELLED')
+  expect(await confirmsOf(orderId)).toEqual([])
+})
+
+/** So many of the order's events came and were tried in vain. */
+async function waitingFor(externalId: string, events: number): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        inStores(it.db, [store], (tx) =>
+          tx
+            .selectFrom('inbox')
+            .select('event_id')
+            .where('order_external_id', '=', externalId)
+            .where('attempts', '>', 0)
+            .where('handled_at', 'is', null)
+            .execute(),
+        ),
+      { timeout: 3_500 },
+    )
+    .toHaveLength(events)
+}

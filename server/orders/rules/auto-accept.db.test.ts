@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveOrderRules, setCapacity, type OrderRules } from '../../../contract/orders/rules.ts'
+import * as contract from '../../../contract/orders/orders.ts'
+import type { Order, PlaceOrderBody } from '../../../contract/orders/orders.ts'
+import { inStores } from '../../db/scope.ts'
+import { startWorker, type Worker } from '../../worker/worker.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { ownOrder } from '../../testing/orders.ts'
+import { autoAccept } from '../orders.ts'
+
+let it: TestApp
+let second: Worker
+let store: string
+let manager: Person
+
+/** Friday, 19:00 in São Paulo. */
+const evening = new Date('2026-11-20T22:00:00Z')
+const later = (minutes: number) => new Date(evening.getTime() + minutes * 60_000)
+
+beforeAll(async () => {
+  it = await testApp()
+  it.startWorker()
+  second = startWorker(it.deps)
+})
+afterAll(async () => {
+  await second.stop()
+  await it.close()
+})
+beforeEach(async () => {
+  it.setClock(evening)
+  store = await it.addStore({ name: 'Brasa' })
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+})
+
+const rule = (changes: Partial<OrderRules> = {}) =>
+  it.call(
+    manager,
+    saveOrderRules,
+    {
+      params: { platform: 'balcao' },
+      body: {
+        autoAccept: true,
+        onlyWhenOpen: false,
+        mostInPreparation: null,
+        cashLimitCents: null,
+        firstOrderWaits: false,
+        scheduledAtOnce: false,
+        preparationMinutes: null,
+        version: 0,
+        ...changes,
+      },
+    },
+    { storeId: store },
+  )
+
+async function place(changes: Partial<PlaceOrderBody> = {}): Promise<Order> {
+  const answer = await it.call(
+    manager,
+    contract.placeOrder,
+    { body: ownOrder(changes) },
+    { storeId: store, key: randomUUID() },
+  )
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.data
+}
+
+const read = async (order: Order) =>
+  (await it.call(manager, contract.readOrder, { params: { orderId: order.id } }, { storeId: store })).data
+
+async function until(order: Order, good: (seen: Awaited<ReturnType<typeof read>>) => boolean) {
+  const deadline = Date.now() + 10_000
+  let seen = await read(order)
+  while (!good(seen) && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 25))
+    seen = await read(order)
+  }
+  expect(good(seen), JSON.stringify(seen.timeline)).toBe(true)
+  return seen
+}
+
+const accepted = (order: Order) => until(order, (seen) => seen.order.status === 'confirmed')
+const waiting = (order: Order) =>
+  until(order, (seen) => seen.timeline.some((event) => event.type === 'AUTO_ACCEPT_WAITS'))
+const reasonsOf = ({ timeline }: Awaited<ReturnType<typeof read>>) =>
+  timeline.filter((event) => event.type === 'AUTO_ACCEPT_WAITS').map((event) => event.note)
+const confirm = (order: Order) =>
+  it.call(manager, contract.confirmOrder, { params: { orderId: order.id }, body: {} }, { storeId: store })
+/** Every automatic look at the order is over. */
+async function settled(order: Order): Promise<void> {
+  const left = () =>
+    inStores(it.db, [store], (tx) =>
+      tx
+        .selectFrom('outbox')
+        .select('id')
+        .where('store_id', '=', store)
+        .where('order_id', '=', order.id)
+        .where('kind', '=', 'auto-accept')
+        .where('due_at', '<=', it.deps.now())
+        .execute(),
+    )
+  const deadline = Date.now() + 10_000
+  while ((await left()).length > 0) {
+    if (Date.now() > deadline) throw new Error('the worker did not come to it')
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+describe('an order of a channel that accepts by itself', () => {
+  test('is accepted within a second, once, by “Aceite automático”, with two workers', async () => {
+    await rule()
+    const started = performance.now()
+    const orders = await Promise.all(Array.from({ length: 10 }, () => place()))
+    for (const order of orders) {
+      const { timeline } = await accepted(order)
+      const confirmations = timeline.filter((event) => event.type === 'CONFIRMED')
+      expect(confirmations.map((event) => event.actorName)).toEqual(['Aceite automático'])
+    }
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+
+  test('waits for a person where the rules were never saved, and where they are off', async () => {
+    const untouched = await place()
+    await rule({ autoAccept: false })
+    const off = await place()
+    await settled(off)
+    for (const order of [untouched, off])
+      expect((await read(order)).timeline.map((event) => event.type)).toEqual(['PLACED'])
+  })
+
+  test('is promised the preparation that the rule names, longer while the store is busy', async () => {
+    await rule({ preparationMinutes: 40 })
+    const first = await accepted(await place())
+    expect(first.order.promisedAt).toBe(later(40).toISOString())
+    expect(first.timeline.at(-1)?.note).toBe('Preparo em 40 min')
+    await it.call(
+      manager,
+      setCapacity,
+      { body: { level: 'busy', extraMinutes: 15, version: 0 } },
+      { storeId: store },
+    )
+    expect((await accepted(await place())).order.promisedAt).toBe(later(55).toISOString())
+  })
+
+  test('accepted by a person at the same moment has one winner, and nobody reads an error', async () => {
+    await rule()
+    for (let round = 0; round < 12; round += 1) {
+      const order = await place({ notes: `Rodada ${round}` })
+      const [person] = await Promise.all([
+        confirm(order),
+        autoAccept(it.deps, { storeId: store, id: randomUUID(), orderId: order.id }),
+      ])
+      expect([person.status, person.data.status]).toEqual([200, 'confirmed'])
+      await settled(order)
+      const { timeline } = await read(order)
+      expect(timeline.filter((event) => event.type === 'CONFIRMED')).toHaveLength(1)
+    }
+  })
+
+  test('accepted by a person first is left alone; two people still have one winner', async () => {
+    const order = await place()
+    expect((await confirm(order)).status).toBe(200)
+    expect((await confirm(order)).body.error).toBe('order/invalid-transition')
+    await rule()
+    await autoAccept(it.deps, { storeId: store, id: randomUUID(), orderId: order.id })
+    expect((await read(order)).timeline.map((event) => event.type)).toEqual(['PLACED', 'CONFIRMED'])
+  })
+
+  test('never takes an order of another store', async () => {
+    await rule()
+    const foreign = await it.addStore({ name: 'De outro' })
+    const order = await place({ notes: 'Meu' })
+    await settled(order)
+    await autoAccept(it.deps, { storeId: foreign, id: randomUUID(), orderId: order.id })
+    expect((await read(order)).timeline.filter((event) => event.type === 'CONFIRMED')).toHaveLength(1)
+  })
+})
+
+describe('an order that waits for a person says why in its timeline', () => {
+  test.each<[string, Partial<OrderRules>, Partial<PlaceOrderBody>, string]>([
+    ['much cash', { cashLimitCents: 5_000 }, {}, 'pagamento em dinheiro acima de R$ 50,00'],
+    ['a first order', { firstOrderWaits: true }, {}, 'primeiro pedido deste cliente'],
+    [
+      'an unknown customer',
+      { firstOrderWaits: true },
+      { customer: { name: 'Balcão', phone: null } },
+      'cliente não identificado',
+    ],
+    ['a closed store', { onlyWhenOpen: true }, {}, 'loja fechada agora'],
+  ])('%s', async (_name, rules, changes, reason) => {
+    await rule(rules)
+    const seen = await waiting(await place(changes))
+    expect(reasonsOf(seen)).toEqual([reason])
+    expect(seen.order.status).toBe('placed')
+    expect((await confirm(seen.order)).data.status).toBe('confirmed')
+  })
+
+  test('a full kitchen takes exactly as many as the rule says, and the next once there is room', async () => {
+    await rule({ mostInPreparation: 2 })
+    const orders = await Promise.all(Array.from({ length: 6 }, () => place()))
+    for (const order of orders) await settled(order)
+    const seen = await Promise.all(orders.map(read))
+    const taken = seen.filter(({ order }) => order.status === 'confirmed')
+    const held = seen.filter(({ order }) => order.status === 'placed')
+    expect([taken.length, held.length]).toEqual([2, 4])
+    for (const one of held) expect(reasonsOf(one)).toEqual(['já há 2 pedidos em preparo e o limite é 2'])
+    const [first] = taken
+    await it.call(
+      manager,
+      contract.markReady,
+      { params: { orderId: first?.order.id ?? '' }, body: {} },
+      { storeId: store },
+    )
+    it.setClock(later(1))
+    for (const order of orders) await settled(order)
+    const after = await Promise.all(orders.map(read))
+    expect(after.filter(({ order }) => order.status === 'confirmed')).toHaveLength(2)
+    expect(after.filter(({ order }) => order.status === 'placed')).toHaveLength(3)
+  })
+
+  test('a scheduled order until its preparation may start; at once where the rule says so', async () => {
+    await rule()
+    const schedule = { start: later(60).toISOString(), end: later(90).toISOString() }
+    const order = await place({ schedule })
+    const held = await waiting(order)
+    expect(reasonsOf(held)).toEqual(['pedido agendado: o aceite automático olha de novo às 19:15'])
+    it.setClock(later(14))
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect((await read(order)).order.status).toBe('placed')
+    it.setClock(later(16))
+    const taken = await accepted(order)
+    expect(taken.order.promisedAt).toBe(schedule.end)
+    await rule({ scheduledAtOnce: true, version: 1 })
+    await accepted(
+      await place({ schedule: { start: later(400).toISOString(), end: later(430).toISOString() } }),
+    )
+  })
+
+  test('one that came before a pause, until the pause is over', async () => {
+    await rule({ mostInPreparation: 1 })
+    const [cooking, order] = [await accepted(await place()), await place()]
+    await waiting(order)
+    await it.call(
+      manager,
+      setCapacity,
+      { body: { level: 'paused', untilMinutes: 30, version: 0 } },
+      { storeId: store },
+    )
+    await it.call(
+      manager,
+      contract.markReady,
+      { params: { orderId: cooking.order.id }, body: {} },
+      { storeId: store },
+    )
+    it.setClock(later(1))
+    const held = await until(order, (seen) => reasonsOf(seen).length === 2)
+    expect([held.order.status, reasonsOf(held).at(-1)]).toEqual(['placed', 'loja pausada até 19:30'])
+    it.setClock(later(31))
+    await accepted(order)
+  })
+})
+
+test('a pause whose time is over is written back by one of two workers, with its audit row', async () => {
+  const set = (level: 'paused' | 'busy', version: number, untilMinutes: 15 | 60) =>
+    it.call(manager, setCapacity, { body: { level, untilMinutes, version } }, { storeId: store })
+  await set('paused', 0, 15)
+  // Changed meanwhile: the first end finds nothing to do.
+  await set('busy', 1, 60)
+  const rowOf = () =>
+    inStores(it.db, [store], (tx) =>
+      tx
+        .selectFrom('store_capacity')
+        .select(['level', 'version', 'set_by'])
+        .where('store_id', '=', store)
+        .executeTakeFirst(),
+    )
+  it.setClock(later(16))
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(await rowOf()).toEqual({ level: 'busy', version: 2, set_by: 'manager' })
+  it.setClock(later(61))
+  const deadline = Date.now() + 5_000
+  while ((await rowOf())?.level !== 'normal' && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await rowOf()).toEqual({ level: 'normal', version: 3, set_by: null })
+  const rows = await inStores(it.db, [store], (tx) =>
+    tx
+      .selectFrom('audit_entries')
+      .select(['subject', 'actor_uid'])
+      .where('store_id', '=', store)
+      .where('action', '=', 'orders/capacity-returned')
+      .execute(),
+  )
+  expect(rows).toEqual([{ subject: 'busy', actor_uid: null }])
+})

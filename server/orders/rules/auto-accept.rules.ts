@@ -1,0 +1,106 @@
+import type { Capacity, OrderRules } from '../../../contract/orders/rules.ts'
+import { localParts } from '../../../contract/shared/day.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+
+/** Who stands in the timeline; no person's uid has a colon. */
+export const autoAcceptActor = { uid: 'system:auto-accept', name: 'Aceite automático' } as const
+
+export type AutoAcceptRules = Omit<OrderRules, 'platform' | 'version' | 'autoAccept' | 'preparationMinutes'>
+
+/** What of an order and of its store decides. */
+export interface AutoAcceptFacts {
+  readonly rules: AutoAcceptRules
+  readonly capacity: Pick<Capacity, 'level' | 'until'>
+  readonly payments: Order['payments']
+  /** The n-th order of this customer here; null when nobody knows who it is. */
+  readonly ordersCount: number | null
+  readonly scheduled: boolean
+  readonly preparationStartAt: Date | null
+  readonly createdAt: Date
+  readonly storeOpen: boolean
+  /** Orders of the store that the kitchen has, of every channel. */
+  readonly inPreparation: number
+  readonly timezone: string
+}
+
+export type AutoAcceptVerdict =
+  | { readonly accepted: true }
+  | {
+      readonly accepted: false
+      readonly why: 'scheduled' | 'paused' | 'closed' | 'cash' | 'first-order' | 'kitchen'
+      /** pt-BR, completes "Esperando uma pessoa: …". */
+      readonly reason: string
+      /** What holds it back passes by itself: look again then. */
+      readonly lookAgainAt: Date | null
+    }
+
+const lookAgainMs = 20_000
+/** Who waited longer than this for the kitchen has long had a person's answer. */
+const longestWaitMs = 60 * 60_000
+
+/** Accepts, or says why not. What only a person can judge comes before what passes by itself. */
+export function decide(facts: AutoAcceptFacts, now: Date): AutoAcceptVerdict {
+  const { rules, capacity } = facts
+  const cash = facts.payments.filter((payment) => payment.method === 'CASH' && !payment.prepaid)
+  const cashCents = cash.reduce((total, payment) => total + payment.cents, 0)
+  if (rules.cashLimitCents !== null && cashCents > rules.cashLimitCents)
+    return waits(
+      'cash',
+      rules.cashLimitCents === 0
+        ? 'pagamento em dinheiro'
+        : `pagamento em dinheiro acima de ${money(rules.cashLimitCents)}`,
+    )
+  if (rules.firstOrderWaits && (facts.ordersCount === null || facts.ordersCount <= 1))
+    return waits(
+      'first-order',
+      facts.ordersCount === null ? 'cliente não identificado' : 'primeiro pedido deste cliente',
+    )
+  const startAt = facts.preparationStartAt
+  if (facts.scheduled && !rules.scheduledAtOnce && startAt && startAt > now)
+    return waits(
+      'scheduled',
+      `pedido agendado: o aceite automático olha de novo ${momentWords(startAt, now, facts.timezone)}`,
+      startAt,
+    )
+  if (capacity.level === 'paused') {
+    const until = capacity.until === null ? null : new Date(capacity.until)
+    return waits(
+      'paused',
+      until ? `loja pausada até ${clockWords(until, facts.timezone)}` : 'loja pausada',
+      until,
+    )
+  }
+  if (rules.onlyWhenOpen && !facts.storeOpen) return waits('closed', 'loja fechada agora')
+  const most = rules.mostInPreparation
+  if (most !== null && facts.inPreparation >= most) {
+    const patient = now.getTime() - (startAt ?? facts.createdAt).getTime() < longestWaitMs
+    return waits(
+      'kitchen',
+      `${facts.inPreparation === 1 ? 'já há 1 pedido' : `já há ${facts.inPreparation} pedidos`} em preparo e o limite é ${most}`,
+      patient ? new Date(now.getTime() + lookAgainMs) : null,
+    )
+  }
+  return { accepted: true }
+}
+
+const waits = (
+  why: Extract<AutoAcceptVerdict, { accepted: false }>['why'],
+  reason: string,
+  lookAgainAt: Date | null = null,
+): AutoAcceptVerdict => ({ accepted: false, why, reason, lookAgainAt })
+
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+/** With ordinary spaces: the words go into records and are searched. */
+const money = (cents: number): string => reais.format(cents / 100).replaceAll('\u00a0', ' ')
+
+/** `19:30`, in the store's zone. */
+export const clockWords = (at: Date, timezone: string): string =>
+  at.toLocaleTimeString('pt-BR', { timeZone: timezone, hour: '2-digit', minute: '2-digit' })
+
+/** `às 19:30`, or `em 21/11 às 19:30` on another day. */
+export function momentWords(at: Date, now: Date, timezone: string): string {
+  const clock = `às ${clockWords(at, timezone)}`
+  const day = localParts(at, timezone).day
+  if (day === localParts(now, timezone).day) return clock
+  return `em ${day.slice(8)}/${day.slice(5, 7)} ${clock}`
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readCapacity, setCapacity, type CapacitySpan } from '../../../contract/orders/rules.ts'
+import { readOpenStatus } from '../../../contract/stores/stores.ts'
+import { simulatorControl } from '../../../simulator/control-client.ts'
+import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { inStores } from '../../db/scope.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { gaveUpChannelPause, readChannelHealth, tellChannelPause } from '../orders.ts'
+
+const merchantId = randomUUID()
+const othersMerchantId = randomUUID()
+const minute = 60_000
+const day = 24 * 60 * minute
+let simulator: SpawnedSimulator
+let control: ReturnType<typeof simulatorControl>
+let it: TestApp
+let store: string
+let manager: Person
+let basic: Person
+
+beforeAll(async () => {
+  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret' })
+  control = simulatorControl(simulator.url)
+  it = await testApp({
+    IFOOD_BASE_URL: simulator.url,
+    IFOOD_CLIENT_ID: 'test',
+    IFOOD_CLIENT_SECRET: 'secret',
+    IFOOD_POLL_SECONDS: '1',
+  })
+  const openingHours = (
+    ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
+  ).map((weekday) => ({ weekday, start: '00:00', end: '23:59' }))
+  store = await it.addStore({ name: 'Norte', timezone: 'America/Manaus', merchantId, openingHours })
+  await it.addStore({ name: 'De outro', merchantId: othersMerchantId })
+  const menu = [{ code: 'A-1', name: 'Pastel', cents: 1_290 }]
+  await control.setMerchants([
+    { merchantId, name: 'Norte', timezone: 'America/Manaus', menu },
+    { merchantId: othersMerchantId, name: 'De outro', menu },
+  ])
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+  basic = await it.addPerson('basic', { [store]: 'basic' })
+  it.startWorker()
+})
+afterAll(async () => {
+  await it.close()
+  await simulator.stop()
+})
+afterEach(async () => {
+  await set('normal')
+  await until((pause) => pause?.state === 'open')
+})
+
+const here = () => ({ storeId: store })
+const read = async () => (await it.call(basic, readCapacity, {}, here())).data
+async function set(level: 'normal' | 'paused', untilMinutes?: CapacitySpan) {
+  const { version } = await read()
+  const body = { level, version, ...(untilMinutes === undefined ? {} : { untilMinutes }) }
+  const answer = await it.call(manager, setCapacity, { body }, here())
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.data
+}
+type Pause = Awaited<ReturnType<typeof read>>['ifood']
+async function until(good: (pause: Pause) => boolean): Promise<Pause> {
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline;) {
+    const { ifood } = await read()
+    if (good(ifood)) return ifood
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+  throw new Error(`never so at iFood; last: ${JSON.stringify(await read())}`)
+}
+const atIfood = () => control.readInterruptions(merchantId)
+/** `2026-11-21T10:05` as a clock in Manaus shows it. */
+const inManaus = (at: number | string) =>
+  new Date(at).toLocaleString('sv-SE', { timeZone: 'America/Manaus' }).replace(' ', 'T').slice(0, 16)
+
+describe('a pause of the store', () => {
+  test('closes it at iFood for the same time, by the clock of the store, and only this store', async () => {
+    const paused = await set('paused', 30)
+    expect(paused.ifood?.state).toBe('pausing')
+    await until((pause) => pause?.state === 'paused')
+    const [interruption, ...more] = await atIfood()
+    expect(more).toEqual([])
+    expect(interruption?.end.slice(0, 16)).toBe(inManaus(paused.until ?? 0))
+    expect(await control.readInterruptions(othersMerchantId)).toEqual([])
+    await expect(control.placeOrder({ merchantId })).rejects.toThrow('409')
+    await set('normal')
+    await until((pause) => pause?.state === 'open')
+    expect(await atIfood()).toEqual([])
+    await control.placeOrder({ merchantId })
+  })
+
+  test('says why the store is closed: since, until, what to do; iFood’s own word for it is not said twice', async () => {
+    const { until: end, setAt } = await set('paused', 60)
+    await until((pause) => pause?.state === 'paused')
+    await readChannelHealth(it.deps)
+    const status = await it.call(basic, readOpenStatus, { params: { storeId: store } })
+    expect(status.data.open).toBe(false)
+    expect(status.data.reasons).toHaveLength(1)
+    expect(status.data.reasons[0]).toMatchObject({
+      code: 'store-paused',
+      since: setAt,
+      until: end,
+      channel: null,
+      fix: 'Volte ao ritmo normal na tela de pedidos.',
+    })
+    expect(status.data.reasons[0]?.message).toMatch(/^manager a pausou e volta (hoje|amanhã) às \d\d:\d\d\.$/)
+  })
+
+  test('ends at iFood with the return, and a longer one takes the place of a shorter', async () => {
+    await set('paused', 15)
+    await until((pause) => pause?.state === 'paused')
+    const [short] = await atIfood()
+    const longer = await set('paused', 30)
+    await until((pause) => pause?.state === 'paused')
+    const after = await atIfood()
+    expect(after.map((one) => one.end.slice(0, 16))).toEqual([inManaus(longer.until ?? 0)])
+    expect(after[0]?.id).not.toBe(short?.id)
+    try {
+      it.setClock(new Date(Date.now() + 31 * minute))
+      await control.advanceClock(31 * minute)
+      await until((pause) => pause?.state === 'open')
+      expect((await read()).level).toBe('normal')
+      expect(await atIfood()).toEqual([])
+    } finally {
+      it.setClock(null)
+      await control.advanceClock(-31 * minute)
+    }
+  })
+
+  test('without an end is asked for a week and renewed before the week is over', async () => {
+    await set('paused')
+    await until((pause) => pause?.state === 'paused')
+    const [first] = await atIfood()
+    expect(first?.end.slice(0, 13)).toBe(inManaus(Date.now() + 7 * day).slice(0, 13))
+    await tellChannelPause(it.deps, store)
+    expect((await atIfood()).map((one) => one.id)).toEqual([first?.id])
+    try {
+      it.setClock(new Date(Date.now() + 6 * day + minute))
+      await control.advanceClock(6 * day + minute)
+      await tellChannelPause(it.deps, store)
+      const renewed = await atIfood()
+      expect(renewed).toHaveLength(1)
+      expect(renewed[0]?.end.slice(0, 13)).toBe(inManaus(Date.now() + 13 * day + minute).slice(0, 13))
+    } finally {
+      it.setClock(null)
+      await control.advanceClock(-6 * day - minute)
+    }
+  })
+
+  test('that iFood refuses is shown with why; the own channel is paused all the same', async () => {
+    await control.fail(400, 60_000, '/merchant/v1.0')
+    await set('paused', 30)
+    const refused = await until((pause) => pause?.state === 'refused')
+    expect(refused?.message).toBe('O iFood não aceitou a pausa. Pause pelo aplicativo do iFood.')
+    expect((await read()).level).toBe('paused')
+    await control.fail(400, 0, '/merchant/v1.0')
+    await set('paused', 30)
+    await until((pause) => pause?.state === 'paused')
+  })
+
+  test('gets through when iFood is back, and a repeat of what had arrived makes no second one', async () => {
+    await control.fail(503, 2_500, '/merchant/v1.0')
+    await set('paused', 30)
+    expect((await until((pause) => pause?.state === 'paused'))?.message).toBeNull()
+    await inStores(it.db, [store], (tx) =>
+      tx.deleteFrom('channel_pauses').where('store_id', '=', store).execute(),
+    )
+    await tellChannelPause(it.deps, store)
+    expect(await atIfood()).toHaveLength(1)
+    expect((await read()).ifood?.state).toBe('paused')
+  })
+
+  test('that never got through says that the store may be open over there', async () => {
+    await control.fail(503, 60_000, '/merchant/v1.0')
+    await set('paused', 30)
+    await gaveUpChannelPause(it.deps, store)
+    expect((await read()).ifood).toMatchObject({
+      state: 'refused',
+      message: 'O iFood não respondeu: a loja pode estar aberta por lá. Confira no aplicativo do iFood.',
+    })
+    await control.fail(503, 0, '/merchant/v1.0')
+  })
+
+  test('of a store that does not sell there asks nobody', async () => {
+    const alone = await it.addStore({ name: 'Só balcão' })
+    const owner = await it.addPerson('owner', { [alone]: 'owner' })
+    const answer = await it.call(
+      owner,
+      setCapacity,
+      { body: { level: 'paused', version: 0 } },
+      { storeId: alone },
+    )
+    expect(answer.data).toMatchObject({ level: 'paused', ifood: null })
+  })
+})

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as contract from '../../../contract/orders/rules.ts'
+import type { Platform } from '../../../contract/stores/stores.ts'
+import { placeOrder } from '../../../contract/orders/orders.ts'
+import { inStores } from '../../db/scope.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { ownOrder } from '../../testing/orders.ts'
+
+let it: TestApp
+let store: string
+let other: string
+let basic: Person
+let manager: Person
+let stranger: Person
+/** Friday, 19:00 in São Paulo. */
+const evening = new Date('2026-11-20T22:00:00Z')
+const later = (minutes: number) => new Date(evening.getTime() + minutes * 60_000)
+
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.setClock(evening)
+  store = await it.addStore({ name: 'Brasa' })
+  other = await it.addStore({ name: 'De outro' })
+  basic = await it.addPerson('basic', { [store]: 'basic' })
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+})
+
+type Body = Omit<contract.OrderRules, 'platform'>
+const wanted: Body = {
+  autoAccept: true,
+  onlyWhenOpen: false,
+  mostInPreparation: 12,
+  cashLimitCents: 15_000,
+  firstOrderWaits: true,
+  scheduledAtOnce: false,
+  preparationMinutes: 25,
+  version: 0,
+}
+const save = (person: Person, changes: Partial<Body> = {}, platform: Platform = 'balcao', storeId = store) =>
+  it.call(
+    person,
+    contract.saveOrderRules,
+    { params: { platform }, body: { ...wanted, ...changes } },
+    { storeId },
+  )
+const rulesOf = async (person: Person) =>
+  (await it.call(person, contract.readOrderRules, {}, { storeId: store })).data.rules
+
+type CapacityBody = Parameters<typeof change>[1]
+const change = (
+  person: Person,
+  body: {
+    level: contract.CapacityLevel
+    extraMinutes?: number
+    untilMinutes?: contract.CapacitySpan
+    version: number
+  },
+  storeId = store,
+) => it.call(person, contract.setCapacity, { body }, { storeId })
+const capacity = async () => (await it.call(basic, contract.readCapacity, {}, { storeId: store })).data
+const place = (changes = {}, key: string = randomUUID()) =>
+  it.call(basic, placeOrder, { body: ownOrder(changes) }, { storeId: store, key })
+const auditOf = (action: string) =>
+  inStores(it.db, [store], (tx) =>
+    tx
+      .selectFrom('audit_entries')
+      .select(['actor_uid', 'subject'])
+      .where('store_id', '=', store)
+      .where('action', '=', action)
+      .execute(),
+  )
+
+describe('the rules of a channel', () => {
+  test('start with everything waiting for a person, and basic may read them', async () => {
+    const rules = await rulesOf(basic)
+    expect(rules.map(({ platform, autoAccept, version }) => [platform, autoAccept, version])).toEqual([
+      ['balcao', false, 0],
+      ['ifood', false, 0],
+    ])
+  })
+
+  test('are saved by a manager, one channel at a time, and leave an audit row', async () => {
+    const saved = await save(manager)
+    expect([saved.status, saved.data]).toEqual([200, { ...wanted, platform: 'balcao', version: 1 }])
+    expect(await rulesOf(basic)).toMatchObject([
+      { platform: 'balcao', autoAccept: true },
+      { platform: 'ifood', autoAccept: false, version: 0 },
+    ])
+    expect(await auditOf('orders/rules-saved')).toEqual([{ actor_uid: manager.uid, subject: 'balcao' }])
+  })
+
+  test('are not basic’s to change', async () => {
+    const answer = await save(basic)
+    expect([answer.status, answer.body.error]).toEqual([403, 'permission/denied'])
+    expect((await rulesOf(basic))[0]?.version).toBe(0)
+  })
+
+  test('of another store are not found', async () => {
+    expect((await save(manager, {}, 'balcao', other)).body.error).toBe('store/not-found')
+    expect((await save(stranger)).body.error).toBe('store/not-found')
+    const read = await it.call(stranger, contract.readOrderRules, {}, { storeId: store })
+    expect(read.body.error).toBe('store/not-found')
+  })
+
+  test('with a stale version are refused with what stands now', async () => {
+    await save(manager)
+    const stale = await save(manager, { mostInPreparation: 3 })
+    expect([stale.status, stale.body.error]).toEqual([409, 'order/stale-rules'])
+    expect(stale.body.current).toEqual({ ...wanted, platform: 'balcao', version: 1 })
+    expect((await save(manager, { mostInPreparation: 3, version: 1 })).data.version).toBe(2)
+  })
+
+  test.each([0, 1])('saved by two at once from version %i have one winner', async (version) => {
+    if (version === 1) await save(manager)
+    const answers = await Promise.all(
+      [5, 6, 7].map((most) => save(manager, { mostInPreparation: most, version })),
+    )
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    const winner = answers.find((answer) => answer.status === 200)?.data
+    expect((await rulesOf(manager))[0]).toEqual(winner)
+  })
+
+  test.each([
+    ['no place in the kitchen', { mostInPreparation: 0 }, 'mostInPreparation'],
+    ['a negative limit', { cashLimitCents: -1 }, 'cashLimitCents'],
+    ['a preparation of a minute', { preparationMinutes: 1 }, 'preparationMinutes'],
+  ])('with %s are refused at the field', async (_name, changes, field) => {
+    const answer = await save(manager, changes)
+    expect([answer.status, answer.body.details?.[0]?.path]).toEqual([400, field])
+  })
+
+  test('of iFood promise no time of our own', async () => {
+    const answer = await save(manager, {}, 'ifood')
+    expect([answer.status, answer.body.details?.[0]?.path]).toEqual([422, 'preparationMinutes'])
+    expect((await save(manager, { preparationMinutes: null }, 'ifood')).status).toBe(200)
+  })
+})
+
+describe('the pace of a store', () => {
+  test('is normal until somebody says otherwise', async () => {
+    expect(await capacity()).toEqual({
+      level: 'normal',
+      extraMinutes: 0,
+      until: null,
+      setBy: null,
+      setAt: null,
+      version: 0,
+      ifood: null,
+    })
+  })
+
+  test('is slowed by whoever works the orders: what is promised comes later', async () => {
+    const before = (await place({ type: 'TAKEOUT', delivery: null })).data
+    const set = await change(basic, { level: 'busy', extraMinutes: 20, untilMinutes: 30, version: 0 })
+    expect(set.data).toMatchObject({ level: 'busy', extraMinutes: 20, setBy: 'basic', version: 1 })
+    expect(set.data.until).toBe(later(30).toISOString())
+    const during = (await place({ type: 'TAKEOUT', delivery: null })).data
+    expect(Date.parse(during.promisedAt ?? '') - Date.parse(before.promisedAt ?? '')).toBe(20 * 60_000)
+    expect(await auditOf('orders/capacity-set')).toEqual([{ actor_uid: basic.uid, subject: 'busy' }])
+  })
+
+  test('busy leaves the window of a scheduled order as the customer chose it', async () => {
+    await change(basic, { level: 'busy', version: 0 })
+    const schedule = { start: later(120).toISOString(), end: later(150).toISOString() }
+    expect((await place({ schedule })).data.promisedAt).toBe(schedule.end)
+  })
+
+  test('is stopped by a manager only', async () => {
+    const refused = await change(basic, { level: 'paused', version: 0 })
+    expect([refused.status, refused.body.error]).toEqual([403, 'permission/denied'])
+    expect((await place()).status).toBe(200)
+    expect((await change(manager, { level: 'paused', version: 0 })).data.level).toBe('paused')
+  })
+
+  test('paused refuses the own channel’s orders and says until when', async () => {
+    await change(manager, { level: 'paused', untilMinutes: 30, version: 0 })
+    const refused = await place()
+    expect([refused.status, refused.body.error]).toEqual([422, 'order/store-paused'])
+    expect(refused.body.message).toBe('A loja está pausada e volta a receber pedidos às 19:30.')
+    await change(manager, { level: 'paused', version: 1 })
+    expect((await place()).body.message).toBe('A loja está pausada e não recebe pedidos até ser reaberta.')
+  })
+
+  test('paused still answers the repeat of an order that was taken before', async () => {
+    const key = randomUUID()
+    const taken = await place({}, key)
+    // The reply was lost before it was kept: only the order itself remembers.
+    await inStores(
+      it.db,
+      [store],
+      (tx) => tx.deleteFrom('idempotency_keys').where('key', '=', key).execute(),
+      {
+        uid: basic.uid,
+      },
+    )
+    await change(manager, { level: 'paused', version: 0 })
+    const again = await place({}, key)
+    expect([again.status, again.data.id]).toEqual([200, taken.data.id])
+  })
+
+  test('until the end of the day ends where the business day does', async () => {
+    const set = await change(manager, { level: 'paused', untilMinutes: 'endOfDay', version: 0 })
+    // 04:00 of Saturday in São Paulo.
+    expect(set.data.until).toBe('2026-11-21T07:00:00.000Z')
+    it.setClock(new Date('2026-11-21T04:30:00Z'))
+    const onNight = await it.addPerson('night', { [store]: 'manager' })
+    const afterMidnight = await change(onNight, { level: 'paused', untilMinutes: 'endOfDay', version: 1 })
+    expect(afterMidnight.data.until).toBe('2026-11-21T07:00:00.000Z')
+  })
+
+  test('returns by itself the moment its time is over', async () => {
+    await change(manager, { level: 'paused', untilMinutes: 15, version: 0 })
+    it.setClock(later(14))
+    expect((await place()).status).toBe(422)
+    it.setClock(later(15))
+    expect(await capacity()).toMatchObject({ level: 'normal', until: null, setBy: null })
+    expect((await place()).status).toBe(200)
+  })
+
+  test('of another store is not found', async () => {
+    expect((await change(basic, { level: 'busy', version: 0 }, other)).body.error).toBe('store/not-found')
+    const read = await it.call(stranger, contract.readCapacity, {}, { storeId: store })
+    expect(read.body.error).toBe('store/not-found')
+  })
+
+  test('with a stale version is refused with what stands now', async () => {
+    await change(manager, { level: 'paused', version: 0 })
+    const stale = await change(basic, { level: 'busy', version: 0 })
+    expect([stale.status, stale.body.error]).toEqual([409, 'order/stale-capacity'])
+    expect(stale.body.current).toMatchObject({ level: 'paused', setBy: 'manager', version: 1 })
+  })
+
+  test.each([0, 1])('set by two at once from version %i has one winner', async (version) => {
+    if (version === 1) await change(basic, { level: 'busy', version: 0 })
+    const bodies: CapacityBody[] = [
+      { level: 'busy', extraMinutes: 10, version },
+      { level: 'busy', extraMinutes: 20, version },
+      { level: 'paused', version },
+    ]
+    const answers = await Promise.all(bodies.map((body) => change(manager, body)))
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect(await capacity()).toEqual(answers.find((answer) => answer.status === 200)?.data)
+  })
+
+  test('takes extra minutes for a busy kitchen only', async () => {
+    const answer = await change(manager, { level: 'paused', extraMinutes: 10, version: 0 })
+    expect([answer.status, answer.body.details?.[0]?.path]).toEqual([422, 'extraMinutes'])
+  })
+})

@@ -1,0 +1,187 @@
+import type { Transaction } from 'kysely'
+import type {
+  Capacity,
+  CapacityLevel,
+  CapacityReply,
+  ChannelPause,
+  OrderRules,
+} from '../../../contract/orders/rules.ts'
+import { platforms, type Platform } from '../../../contract/stores/stores.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { PromiseMinutes } from '../taking/promise-minutes.ts'
+import { promiseMinutesFrom } from '../taking/promise-minutes.ts'
+
+/** Until somebody saves rules: a person accepts. */
+const untouched: Omit<OrderRules, 'platform'> = {
+  autoAccept: false,
+  onlyWhenOpen: true,
+  mostInPreparation: null,
+  cashLimitCents: null,
+  firstOrderWaits: false,
+  scheduledAtOnce: false,
+  preparationMinutes: null,
+  version: 0,
+}
+
+/** The rules of every channel of a store. */
+export async function rulesOf(tx: Transaction<DB>, storeId: string): Promise<OrderRules[]> {
+  const rows = await tx.selectFrom('order_rules').selectAll().where('store_id', '=', storeId).execute()
+  return platforms.map((platform) => {
+    const row = rows.find((one) => one.platform === platform)
+    if (!row) return { platform, ...untouched }
+    return {
+      platform,
+      autoAccept: row.auto_accept,
+      onlyWhenOpen: row.only_when_open,
+      mostInPreparation: row.most_in_preparation,
+      cashLimitCents: row.cash_limit_cents,
+      firstOrderWaits: row.first_order_waits,
+      scheduledAtOnce: row.scheduled_at_once,
+      preparationMinutes: row.preparation_minutes,
+      version: row.version,
+    }
+  })
+}
+
+export async function rulesOfChannel(
+  tx: Transaction<DB>,
+  storeId: string,
+  platform: Platform,
+): Promise<OrderRules> {
+  const rules = await rulesOf(tx, storeId)
+  return rules.find((one) => one.platform === platform) ?? { platform, ...untouched }
+}
+
+interface CapacityRow {
+  readonly level: string
+  readonly extra_minutes: number
+  readonly until: Date | null
+  readonly set_by: string | null
+  readonly set_at: Date
+  readonly version: number
+}
+
+/** The row as it counts now: past its `until` it is normal, whether or not that was written yet. */
+export function capacityNow(row: CapacityRow | undefined, now: Date): Capacity {
+  if (!row) return { level: 'normal', extraMinutes: 0, until: null, setBy: null, setAt: null, version: 0 }
+  const over = row.until !== null && row.until <= now
+  return {
+    level: over ? 'normal' : (row.level as CapacityLevel),
+    extraMinutes: over ? 0 : row.extra_minutes,
+    until: over ? null : (row.until?.toISOString() ?? null),
+    setBy: over ? null : row.set_by,
+    setAt: (over ? row.until : row.set_at)?.toISOString() ?? null,
+    version: row.version,
+  }
+}
+
+export async function capacityOf(tx: Transaction<DB>, storeId: string, now: Date): Promise<Capacity> {
+  const row = await tx
+    .selectFrom('store_capacity')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return capacityNow(row, now)
+}
+
+/** The merchants that the store sells as at iFood; none where that is off. */
+export async function merchantsOf(
+  tx: Transaction<DB>,
+  storeId: string,
+): Promise<{ readonly merchantIds: readonly string[]; readonly timezone: string }> {
+  const row = await tx
+    .selectFrom('stores')
+    .leftJoin('integrations', (join) =>
+      join
+        .onRef('integrations.store_id', '=', 'stores.id')
+        .on('integrations.type', '=', 'ifood')
+        .on('integrations.status', '=', 'active'),
+    )
+    .select(['stores.timezone', 'integrations.merchant_id', 'integrations.merchant_secondary_ids'])
+    .where('stores.id', '=', storeId)
+    .executeTakeFirst()
+  return {
+    merchantIds: row?.merchant_id ? [row.merchant_id, ...(row.merchant_secondary_ids ?? [])] : [],
+    timezone: row?.timezone ?? 'UTC',
+  }
+}
+
+/** The capacity, and whether iFood has followed it. */
+export async function capacityWithChannels(
+  tx: Transaction<DB>,
+  storeId: string,
+  now: Date,
+): Promise<CapacityReply> {
+  const capacity = await capacityOf(tx, storeId, now)
+  const { merchantIds } = await merchantsOf(tx, storeId)
+  const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
+  const own = rows.filter((row) => merchantIds.includes(row.merchant_id))
+  return {
+    ...capacity,
+    ifood: merchantIds.length === 0 ? null : channelPause(capacity, merchantIds, own, now),
+  }
+}
+
+function channelPause(
+  capacity: Capacity,
+  merchantIds: readonly string[],
+  rows: readonly {
+    readonly interruption_id: string | null
+    readonly ends_at: Date | null
+    readonly capacity_version: number
+    readonly refusal: string | null
+  }[],
+  now: Date,
+): ChannelPause {
+  const current = rows.filter((row) => row.capacity_version >= capacity.version)
+  const refused = current.find((row) => row.refusal !== null)
+  if (refused) return { state: 'refused', message: refused.refusal }
+  const held = (row: (typeof rows)[number]) =>
+    row.interruption_id !== null && row.ends_at !== null && row.ends_at > now
+  if (capacity.level !== 'paused') return { state: rows.some(held) ? 'reopening' : 'open', message: null }
+  const all = current.length === merchantIds.length && current.every(held)
+  return { state: all ? 'paused' : 'pausing', message: null }
+}
+
+/** What the store's settings say of an own-channel order that comes now. */
+export interface PlacingTerms {
+  readonly promise: PromiseMinutes
+  readonly autoAccept: boolean
+  readonly capacity: Capacity
+  readonly timezone: string
+}
+
+/** One look for all of it: it stands before every order. */
+export async function placingTerms(tx: Transaction<DB>, storeId: string, now: Date): Promise<PlacingTerms> {
+  const row = await tx
+    .selectFrom('stores')
+    .leftJoin('order_rules', (join) =>
+      join.onRef('order_rules.store_id', '=', 'stores.id').on('order_rules.platform', '=', 'balcao'),
+    )
+    .leftJoin('store_capacity', 'store_capacity.store_id', 'stores.id')
+    .select([
+      'stores.modules',
+      'stores.timezone',
+      'order_rules.auto_accept',
+      'store_capacity.level',
+      'store_capacity.extra_minutes',
+      'store_capacity.until',
+      'store_capacity.set_by',
+      'store_capacity.set_at',
+      'store_capacity.version',
+    ])
+    .where('stores.id', '=', storeId)
+    .executeTakeFirst()
+  const { level, extra_minutes: extra, until = null, set_by: by = null, set_at: at, version } = row ?? {}
+  return {
+    promise: promiseMinutesFrom(row?.modules),
+    autoAccept: row?.auto_accept ?? false,
+    capacity: capacityNow(
+      level && at
+        ? { level, extra_minutes: extra ?? 0, until, set_by: by, set_at: at, version: version ?? 0 }
+        : undefined,
+      now,
+    ),
+    timezone: row?.timezone ?? 'UTC',
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { tellStore } from '../../db/live-events.ts'
+import { inStores } from '../../db/scope.ts'
+import type { Deps } from '../../deps.ts'
+import { leaveForChannels } from './tell-channel-pause.ts'
+
+/**
+ * Writes down that a store is normal again; readers have known since its time was over. An effect of
+ * a setting that was changed meanwhile finds nothing to do.
+ */
+export async function returnCapacity(deps: Deps, storeId: string): Promise<void> {
+  const now = deps.now()
+  await inStores(deps.db, [storeId], async (tx) => {
+    const before = await tx
+      .selectFrom('store_capacity')
+      .select(['level', 'until'])
+      .where('store_id', '=', storeId)
+      .where('until', '<=', now)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return
+    await tx
+      .updateTable('store_capacity')
+      .set({
+        level: 'normal',
+        extra_minutes: 0,
+        until: null,
+        set_by: null,
+        set_at: before.until ?? now,
+        version: sql<number>`version + 1`,
+      })
+      .where('store_id', '=', storeId)
+      .execute()
+    await leaveForChannels(tx, storeId, now)
+    await tellStore(tx, storeId, 'capacity', now)
+    await tx
+      .insertInto('audit_entries')
+      .values({
+        id: uuidv7(),
+        at: now,
+        actor_uid: null,
+        action: 'orders/capacity-returned',
+        store_id: storeId,
+        subject: before.level,
+        details: '{}',
+      })
+      .execute()
+  })
+  deps.live.announce()
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type {
+  readOrderRules as readOrderRulesRoute,
+  saveOrderRules as saveOrderRulesRoute,
+} from '../../../contract/orders/rules.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { audit } from '../../identity/identity.ts'
+import { rulesOf, rulesOfChannel } from './order-rules.reads.ts'
+
+export async function readOrderRules(
+  call: Call<typeof readOrderRulesRoute>,
+): Promise<Reply<typeof readOrderRulesRoute>> {
+  const { deps, storeId } = call
+  return inStores(deps.db, [storeId], async (tx) => ({ rules: await rulesOf(tx, storeId) }))
+}
+
+/** The version decides between two editors, of the first save too: version 0 is "never saved". */
+export async function saveOrderRules(
+  call: Call<typeof saveOrderRulesRoute>,
+): Promise<Reply<typeof saveOrderRulesRoute>> {
+  const { deps, who, storeId, params, body, now, requestId } = call
+  const { platform } = params
+  if (platform === 'ifood' && body.preparationMinutes !== null) {
+    const message = 'O prazo de um pedido do iFood é o que o iFood prometeu.'
+    throw new AppError('validation/refused', { details: [{ path: 'preparationMinutes', message }] })
+  }
+  const columns = {
+    auto_accept: body.autoAccept,
+    only_when_open: body.onlyWhenOpen,
+    most_in_preparation: body.mostInPreparation,
+    cash_limit_cents: body.cashLimitCents,
+    first_order_waits: body.firstOrderWaits,
+    scheduled_at_once: body.scheduledAtOnce,
+    preparation_minutes: body.preparationMinutes,
+  }
+  return inStores(deps.db, [storeId], async (tx) => {
+    const saved =
+      body.version === 0
+        ? await tx
+            .insertInto('order_rules')
+            .values({ store_id: storeId, platform, ...columns })
+            .onConflict((conflict) => conflict.constraint('order_rules_pkey').doNothing())
+            .returning('version')
+            .executeTakeFirst()
+        : await tx
+            .updateTable('order_rules')
+            .set({ ...columns, version: sql<number>`version + 1` })
+            .where('store_id', '=', storeId)
+            .where('platform', '=', platform)
+            .where('version', '=', body.version)
+            .returning('version')
+            .executeTakeFirst()
+    const current = await rulesOfChannel(tx, storeId, platform)
+    if (!saved) throw new AppError('order/stale-rules', { current })
+    await audit(tx, {
+      actorUid: who.uid,
+      action: 'orders/rules-saved',
+      storeId,
+      subject: platform,
+      details: body,
+      requestId,
+      at: now,
+    })
+    return current
+  })
+}

@@ -1,0 +1,99 @@
+import { sql, type Transaction } from 'kysely'
+import { roleMeets } from '../../../contract/shared/access.ts'
+import type {
+  CapacitySpan,
+  readCapacity as readCapacityRoute,
+  setCapacity as setCapacityRoute,
+} from '../../../contract/orders/rules.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { audit } from '../../identity/identity.ts'
+import { leaveEffect } from '../states/change-order.ts'
+import { tellStore } from '../../db/live-events.ts'
+import { capacityWithChannels } from './order-rules.reads.ts'
+import { leaveForChannels } from './tell-channel-pause.ts'
+
+const minute = 60_000
+/** What a busy kitchen adds unless told. */
+const usualExtraMinutes = 15
+
+export async function readCapacity(
+  call: Call<typeof readCapacityRoute>,
+): Promise<Reply<typeof readCapacityRoute>> {
+  const { deps, storeId, now } = call
+  return inStores(deps.db, [storeId], (tx) => capacityWithChannels(tx, storeId, now))
+}
+
+/** Whoever works the orders may slow the store down; to stop its sales takes a manager. */
+export async function setCapacity(
+  call: Call<typeof setCapacityRoute>,
+): Promise<Reply<typeof setCapacityRoute>> {
+  const { deps, who, storeId, role, body, now, requestId } = call
+  const { level, version } = body
+  if (level === 'paused' && !roleMeets(role, 'manager')) {
+    throw new AppError('permission/denied', { message: 'Só gerentes e donos podem pausar a loja.' })
+  }
+  if (level !== 'busy' && body.extraMinutes !== undefined) {
+    const message = 'Minutos a mais valem só para o ritmo corrido.'
+    throw new AppError('validation/refused', { details: [{ path: 'extraMinutes', message }] })
+  }
+  const saved = await inStores(deps.db, [storeId], async (tx) => {
+    const until = level === 'normal' ? null : await endOf(tx, storeId, body.untilMinutes, now)
+    const columns = {
+      level,
+      extra_minutes: level === 'busy' ? (body.extraMinutes ?? usualExtraMinutes) : 0,
+      until,
+      set_by: who.name,
+      set_at: now,
+    }
+    const saved =
+      version === 0
+        ? await tx
+            .insertInto('store_capacity')
+            .values({ store_id: storeId, ...columns })
+            .onConflict((conflict) => conflict.constraint('store_capacity_pkey').doNothing())
+            .returning('version')
+            .executeTakeFirst()
+        : await tx
+            .updateTable('store_capacity')
+            .set({ ...columns, version: sql<number>`version + 1` })
+            .where('store_id', '=', storeId)
+            .where('version', '=', version)
+            .returning('version')
+            .executeTakeFirst()
+    const current = await capacityWithChannels(tx, storeId, now)
+    if (!saved) throw new AppError('order/stale-capacity', { current })
+    if (until) await leaveEffect(tx, storeId, storeId, 'capacity-return', {}, until)
+    await leaveForChannels(tx, storeId, now)
+    await tellStore(tx, storeId, 'capacity', now)
+    await audit(tx, {
+      actorUid: who.uid,
+      action: 'orders/capacity-set',
+      storeId,
+      subject: level,
+      details: { extraMinutes: current.extraMinutes, until: current.until },
+      requestId,
+      at: now,
+    })
+    return current
+  })
+  deps.live.announce()
+  deps.wakeOutbox()
+  return saved
+}
+
+async function endOf(
+  tx: Transaction<DB>,
+  storeId: string,
+  span: CapacitySpan | undefined,
+  now: Date,
+): Promise<Date | null> {
+  if (span === undefined) return null
+  if (span !== 'endOfDay') return new Date(now.getTime() + span * minute)
+  const { rows } = await sql<{ at: Date }>`
+    select running_day_ends(${storeId}::uuid, ${now}::timestamptz) as at`.execute(tx)
+  return rows[0]?.at ?? null
+}

@@ -1,0 +1,151 @@
+import type { Transaction } from 'kysely'
+import { tellStore } from '../../db/live-events.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Deps } from '../../deps.ts'
+import { MarketplaceError, type MarketplaceFailure } from '../../marketplaces/marketplace.ts'
+import { leaveEffect } from '../states/change-order.ts'
+import { capacityOf, merchantsOf } from './order-rules.reads.ts'
+
+const day = 86_400_000
+/** The longest that iFood takes; a pause without an end is asked for anew before that. */
+const longestPauseMs = 7 * day
+const renewBeforeMs = day
+
+/** iFood shows it in its own tools: how a pause of ours is known there. */
+const words = 'Pausada pelo Balcão'
+
+const refusalWords: Partial<Record<MarketplaceFailure, string>> = {
+  'not-found': 'O iFood não encontrou esta loja. Confira a integração.',
+}
+
+const refusedWords = (wish: Wish): string =>
+  wish.end
+    ? 'O iFood não aceitou a pausa. Pause pelo aplicativo do iFood.'
+    : 'O iFood não aceitou reabrir a loja. Reabra pelo aplicativo do iFood.'
+
+interface Wish {
+  readonly merchantId: string
+  readonly version: number
+  readonly timezone: string
+  /** When the pause ends; null: the store sells. */
+  readonly end: Date | null
+  /** Paused until somebody says so: renewed as long as nobody does. */
+  readonly untilTold: boolean
+  readonly interruptionId: string | null
+  readonly endsAt: Date | null
+}
+
+/** Partners hear of a pause, and of its end wherever they heard of one. */
+export async function leaveForChannels(tx: Transaction<DB>, storeId: string, now: Date): Promise<void> {
+  const { merchantIds } = await merchantsOf(tx, storeId)
+  if (merchantIds.length > 0) await leaveEffect(tx, storeId, storeId, 'channel-pause', {}, now)
+}
+
+/**
+ * Tells iFood how the store stands now, not how it stood when the effect was left: a late try can
+ * never undo a newer wish. Outside any transaction. Unknown outcome: thrown, tried again.
+ */
+export async function tellChannelPause(deps: Deps, storeId: string): Promise<void> {
+  for (const wish of await wishesOf(deps, storeId)) {
+    try {
+      await note(deps, storeId, wish, { ...(await obtain(deps, wish)), refusal: null })
+    } catch (error) {
+      if (!(error instanceof MarketplaceError) || error.temporary) throw error
+      await note(deps, storeId, wish, {
+        interruptionId: wish.interruptionId,
+        endsAt: wish.endsAt,
+        refusal: error.kind === 'refused' ? refusedWords(wish) : (refusalWords[error.kind] ?? error.words),
+      })
+    }
+  }
+}
+
+/** After the last try: the screen says so. */
+export async function gaveUpChannelPause(deps: Deps, storeId: string): Promise<void> {
+  for (const wish of await wishesOf(deps, storeId))
+    await note(deps, storeId, wish, {
+      interruptionId: wish.interruptionId,
+      endsAt: wish.endsAt,
+      refusal: wish.end
+        ? 'O iFood não respondeu: a loja pode estar aberta por lá. Confira no aplicativo do iFood.'
+        : 'O iFood não respondeu: a loja pode estar pausada por lá. Confira no aplicativo do iFood.',
+    })
+}
+
+/** Makes it so over there; answers what stands there now. */
+async function obtain(
+  deps: Deps,
+  { merchantId, end, interruptionId, endsAt, timezone }: Wish,
+): Promise<{ interruptionId: string | null; endsAt: Date | null }> {
+  const now = deps.now()
+  const running = interruptionId !== null && endsAt !== null && endsAt > now
+  if (running && end && sameEnd(endsAt, end)) return { interruptionId, endsAt }
+  // The new one first: between the two the store must not sell.
+  const made = end
+    ? await deps.marketplace.pauseMerchant(merchantId, { words, start: now, end, timezone })
+    : null
+  if (running && interruptionId !== made) await deps.marketplace.resumeMerchant(merchantId, interruptionId)
+  return { interruptionId: made, endsAt: end }
+}
+
+/** iFood knows seconds. */
+const sameEnd = (a: Date, b: Date): boolean => Math.abs(a.getTime() - b.getTime()) < 1_000
+
+async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
+  const now = deps.now()
+  return inStores(deps.db, [storeId], async (tx) => {
+    const capacity = await capacityOf(tx, storeId, now)
+    const { merchantIds, timezone } = await merchantsOf(tx, storeId)
+    const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
+    return merchantIds.map((merchantId) => {
+      const row = rows.find((one) => one.merchant_id === merchantId)
+      const untilTold = capacity.until === null
+      const renewed =
+        row?.ends_at && row.ends_at.getTime() > now.getTime() + renewBeforeMs ? row.ends_at : null
+      const end = untilTold
+        ? (renewed ?? new Date(now.getTime() + longestPauseMs))
+        : new Date(capacity.until ?? now)
+      return {
+        merchantId,
+        version: capacity.version,
+        timezone,
+        end: capacity.level === 'paused' ? end : null,
+        untilTold,
+        interruptionId: row?.interruption_id ?? null,
+        endsAt: row?.ends_at ?? null,
+      }
+    })
+  })
+}
+
+async function note(
+  deps: Deps,
+  storeId: string,
+  { merchantId, version, end, untilTold, interruptionId }: Wish,
+  stands: {
+    readonly interruptionId: string | null
+    readonly endsAt: Date | null
+    readonly refusal: string | null
+  },
+): Promise<void> {
+  const now = deps.now()
+  const columns = {
+    interruption_id: stands.interruptionId,
+    ends_at: stands.endsAt,
+    capacity_version: version,
+    refusal: stands.refusal,
+    updated_at: now,
+  }
+  await inStores(deps.db, [storeId], async (tx) => {
+    await tx
+      .insertInto('channel_pauses')
+      .values({ store_id: storeId, merchant_id: merchantId, ...columns })
+      .onConflict((conflict) => conflict.constraint('channel_pauses_pkey').doUpdateSet(columns))
+      .execute()
+    if (end && untilTold && stands.interruptionId !== interruptionId)
+      await leaveEffect(tx, storeId, storeId, 'channel-pause', {}, new Date(end.getTime() - renewBeforeMs))
+    await tellStore(tx, storeId, 'capacity', now)
+  })
+  deps.live.announce()
+}

@@ -1,0 +1,19 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/tables.generated.ts'
+import type { LockedOrder } from './change-order.ts'
+
+/** With the source, what makes the automatic acceptance of an order happen once. */
+export const autoAcceptEventId = (orderId: string): string => `auto-accept:${orderId}`
+
+/** Whether the acceptance that this order stands at was the server's own, not a person's. */
+export async function acceptedByItself(tx: Transaction<DB>, row: NonNullable<LockedOrder>): Promise<boolean> {
+  if (row.status !== 'confirmed' && row.pending_action !== 'confirm') return false
+  const event = await tx
+    .selectFrom('order_events')
+    .select('id')
+    .where('store_id', '=', row.store_id)
+    .where('source', '=', 'balcao')
+    .where('source_event_id', '=', autoAcceptEventId(row.id))
+    .executeTakeFirst()
+  return event !== undefined
+}

@@ -1,0 +1,53 @@
+import type { Order, readCancellationReasons as readReasonsRoute } from '../../../contract/orders/orders.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+
+type Responsible = NonNullable<Order['cancellation']>['responsible']
+
+export interface CancellationReason {
+  readonly code: string
+  readonly description: string
+  readonly responsible: Responsible
+}
+
+/** Of the store's own channel; a marketplace's list is read from it, per order, each time. */
+const ownReasons: readonly CancellationReason[] = [
+  { code: 'item-unavailable', description: 'Item em falta', responsible: 'store' },
+  { code: 'no-courier', description: 'Sem entregador disponível', responsible: 'store' },
+  { code: 'outside-area', description: 'Endereço fora da área de entrega', responsible: 'store' },
+  { code: 'closed-early', description: 'A loja fechou mais cedo', responsible: 'store' },
+  { code: 'internal-trouble', description: 'Dificuldade interna na loja', responsible: 'store' },
+  { code: 'customer-asked', description: 'O cliente pediu para cancelar', responsible: 'customer' },
+  { code: 'duplicate', description: 'Pedido repetido', responsible: 'customer' },
+  { code: 'prank', description: 'Trote ou suspeita de golpe', responsible: 'customer' },
+]
+
+export async function readCancellationReasons(
+  call: Call<typeof readReasonsRoute>,
+): Promise<Reply<typeof readReasonsRoute>> {
+  const reasons = await reasonsFor(call.deps, call.storeId, call.params.orderId)
+  return reasons.map(({ code, description }) => ({ code, description }))
+}
+
+/** Reads the partner outside any transaction. */
+export async function reasonsFor(
+  deps: Deps,
+  storeId: string,
+  orderId: string,
+): Promise<readonly CancellationReason[]> {
+  const order = await inStores(deps.db, [storeId], (tx) =>
+    tx
+      .selectFrom('orders')
+      .select(['platform', 'external_id'])
+      .where('store_id', '=', storeId)
+      .where('id', '=', orderId)
+      .executeTakeFirst(),
+  )
+  if (!order) throw new AppError('order/not-found')
+  if (order.platform !== 'ifood') return ownReasons
+  const reasons = await deps.marketplace.cancellationReasons(order.external_id)
+  return reasons.map((reason) => ({ ...reason, responsible: 'store' }))
+}

@@ -1,0 +1,146 @@
+import { sql, type Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { OrderStatus } from '../../../contract/orders/kinds.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { EffectKind, OrderDetail } from '../taking/order-batch.ts'
+
+export interface OrderEventInput {
+  /** Where the caller answers with it; a new one otherwise. */
+  readonly id?: string
+  readonly source: string
+  /** With the source, what makes a repeat harmless; a fresh id for our own acts. */
+  readonly sourceEventId?: string
+  readonly type: string
+  readonly at: Date
+  readonly actor?: { readonly uid: string; readonly name: string }
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+export interface OrderPatch {
+  readonly status?: OrderStatus
+  readonly statusSince?: Date
+  readonly pendingAction?: string | null
+  /** Null takes back a completion. */
+  readonly completedAt?: Date | null
+  readonly promisedAt?: Date
+  readonly motoboyId?: string | null
+  readonly cancelledFrom?: OrderStatus
+  readonly refundCents?: number
+  readonly preparationStartAt?: Date
+  readonly orderCents?: number
+  readonly deliveryFeeCents?: number
+  /** The detail holds a counted fact that changes: how it is paid, where it goes. */
+  readonly recount?: boolean
+  readonly detail?: Partial<OrderDetail>
+}
+
+export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
+
+/** The row, held until the transaction ends: of two at once, the second sees what the first did. */
+export async function lockOrder(tx: Transaction<DB>, storeId: string, orderId: string) {
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** False when this very event was recorded before. */
+export async function recordEvent(
+  tx: Transaction<DB>,
+  storeId: string,
+  orderId: string,
+  event: OrderEventInput,
+): Promise<boolean> {
+  const id = event.id ?? uuidv7()
+  const written = await tx
+    .insertInto('order_events')
+    .values({
+      store_id: storeId,
+      id,
+      order_id: orderId,
+      source: event.source,
+      source_event_id: event.sourceEventId ?? id,
+      type: event.type,
+      at: event.at,
+      actor_uid: event.actor?.uid ?? null,
+      actor_name: event.actor?.name ?? null,
+      data: event.data ? JSON.stringify(event.data) : null,
+    })
+    .onConflict((conflict) => conflict.constraint('order_events_pkey').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/**
+ * Writes the patch and keeps the roll-ups true: what the order counted for is taken back before and
+ * added after, in the same transaction, when the patch touches a counted fact.
+ */
+export async function patchOrder(
+  tx: Transaction<DB>,
+  storeId: string,
+  orderId: string,
+  patch: OrderPatch,
+  now: Date,
+): Promise<void> {
+  const counted =
+    patch.status === 'cancelled' ||
+    patch.completedAt !== undefined ||
+    patch.refundCents !== undefined ||
+    patch.recount === true
+  if (counted) await sql`select roll_up_order(${storeId}::uuid, ${orderId}::uuid, -1)`.execute(tx)
+  await tx
+    .updateTable('orders')
+    .set({
+      version: sql<number>`version + 1`,
+      ...(patch.status
+        ? {
+            status: patch.status,
+            status_since: patch.statusSince ?? now,
+            open: !closed.includes(patch.status),
+          }
+        : {}),
+      ...(patch.pendingAction === undefined
+        ? {}
+        : { pending_action: patch.pendingAction, pending_since: patch.pendingAction ? now : null }),
+      ...(patch.completedAt === undefined ? {} : { completed_at: patch.completedAt }),
+      ...(patch.promisedAt ? { promised_at: patch.promisedAt } : {}),
+      ...(patch.motoboyId === undefined ? {} : { motoboy_id: patch.motoboyId }),
+      ...(patch.cancelledFrom ? { cancelled_from: patch.cancelledFrom } : {}),
+      ...(patch.refundCents === undefined ? {} : { refund_cents: patch.refundCents }),
+      ...(patch.orderCents === undefined ? {} : { order_cents: patch.orderCents }),
+      ...(patch.deliveryFeeCents === undefined ? {} : { delivery_fee_cents: patch.deliveryFeeCents }),
+      ...(patch.preparationStartAt ? { preparation_start_at: patch.preparationStartAt } : {}),
+      ...(patch.detail ? { detail: sql`detail || ${JSON.stringify(patch.detail)}::jsonb` } : {}),
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', orderId)
+    .execute()
+  if (counted) await sql`select roll_up_order(${storeId}::uuid, ${orderId}::uuid, 1)`.execute(tx)
+}
+
+const closed: readonly OrderStatus[] = ['concluded', 'cancelled']
+
+export async function leaveEffect(
+  tx: Transaction<DB>,
+  storeId: string,
+  orderId: string,
+  kind: EffectKind,
+  payload: Readonly<Record<string, unknown>>,
+  dueAt: Date,
+): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({
+      store_id: storeId,
+      id: uuidv7(),
+      kind,
+      order_id: orderId,
+      payload: JSON.stringify(payload),
+      due_at: dueAt,
+    })
+    .execute()
+}

@@ -1,0 +1,24 @@
+import type { deliverOrder as deliverOrderRoute } from '../../../contract/orders/orders.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import type { Call } from '../../calls/call.ts'
+import { leaveEffect } from './change-order.ts'
+import { doAction } from './do-action.ts'
+
+const concludeAfterMs = 30 * 60_000
+
+/** In the customer's hands; concluded by itself half an hour later, while something can still be said. */
+export function deliverOrder(call: Call<typeof deliverOrderRoute>): Promise<Reply<typeof deliverOrderRoute>> {
+  const { now, storeId, params } = call
+  return doAction(call, 'deliver', {
+    patch: () => ({ completedAt: now }),
+    afterwards: (tx) =>
+      leaveEffect(
+        tx,
+        storeId,
+        params.orderId,
+        'conclude-delivered',
+        {},
+        new Date(now.getTime() + concludeAfterMs),
+      ),
+  })
+}

@@ -1,0 +1,140 @@
+import type { Transaction } from 'kysely'
+import {
+  mayDo,
+  statusAfter,
+  statusesBefore,
+  type OrderAction,
+  type OrderPosition,
+} from '../../../contract/orders/states.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Who } from '../../identity/identity.ts'
+import { acceptedByItself } from './accepted-by-itself.ts'
+import { followAcceptance } from '../taking/preparation-due.ts'
+import {
+  leaveEffect,
+  lockOrder,
+  patchOrder,
+  recordEvent,
+  type LockedOrder,
+  type OrderPatch,
+} from './change-order.ts'
+import type { OrderDetail } from '../taking/order-batch.ts'
+import { recallTickets } from '../../printing/printing.ts'
+import { oneOrder } from '../board/orders.reads.ts'
+import { refuseTapOfBefore } from './seen-version.ts'
+
+export interface ActionCall {
+  readonly deps: Deps
+  readonly who: Who
+  readonly storeId: string
+  readonly now: Date
+  readonly params: { readonly orderId: string }
+  readonly body?: { readonly version?: number | undefined } | undefined
+}
+
+export interface ActionWords {
+  /** Kept with the event: reason, code, note. */
+  readonly data?: Readonly<Record<string, unknown>>
+  /** More to write with an own-channel move. */
+  readonly patch?: (order: NonNullable<LockedOrder>) => OrderPatch
+  readonly afterwards?: (tx: Transaction<DB>, order: NonNullable<LockedOrder>) => Promise<void>
+}
+
+/**
+ * One action on one order. The store's own order moves at once. A marketplace's order is only asked
+ * for: the request leaves through the outbox, and the marketplace's event moves the state.
+ */
+export async function doAction(
+  call: ActionCall,
+  action: OrderAction,
+  words: ActionWords = {},
+): Promise<Order> {
+  const { deps, who, storeId, now } = call
+  const { orderId } = call.params
+  const order = await inStores(deps.db, [storeId], async (tx) => {
+    const row = await lockOrder(tx, storeId, orderId)
+    if (!row) throw new AppError('order/not-found')
+    // Accepted by itself in the same moment: what was asked for is so.
+    if (action === 'confirm' && (await acceptedByItself(tx, row))) return oneOrder(tx, storeId, orderId)
+    refuseUnlessAllowed(row, action, now)
+    await refuseTapOfBefore(tx, row, action, call.body?.version)
+    await moveOrder(tx, row, { action, actor: { uid: who.uid, name: who.name }, now, words })
+    return oneOrder(tx, storeId, orderId)
+  })
+  deps.live.announce()
+  deps.wakeOutbox()
+  if (action === 'confirm') deps.printBell.ring(storeId)
+  if (!order) throw new AppError('order/not-found')
+  return order
+}
+
+export interface Move {
+  readonly action: OrderAction
+  readonly actor: { readonly uid: string; readonly name: string }
+  readonly now: Date
+  readonly words: ActionWords
+  /** What makes a repeat harmless, for acts that are not a person's. */
+  readonly sourceEventId?: string
+}
+
+/** Writes an allowed move of a row that is locked: a person's and the server's own go this one way. */
+export async function moveOrder(
+  tx: Transaction<DB>,
+  row: NonNullable<LockedOrder>,
+  { action, actor, now, words, sourceEventId }: Move,
+): Promise<void> {
+  const { store_id: storeId, id: orderId } = row
+  const event = { source: 'balcao', at: now, actor, ...(sourceEventId ? { sourceEventId } : {}) }
+  if (row.platform === 'ifood') {
+    await recordEvent(tx, storeId, orderId, {
+      ...event,
+      type: 'REQUESTED',
+      data: { ...words.data, action },
+    })
+    await patchOrder(tx, storeId, orderId, { pendingAction: action, detail: { refusal: null } }, now)
+    await leaveEffect(tx, storeId, orderId, 'marketplace-action', { ...words.data, action }, now)
+  } else {
+    const status = statusAfter[action]
+    await recordEvent(tx, storeId, orderId, {
+      ...event,
+      type: status.toUpperCase(),
+      ...(words.data ? { data: words.data } : {}),
+    })
+    await patchOrder(tx, storeId, orderId, { ...words.patch?.(row), status }, now)
+    if (action === 'confirm') await followAcceptance(tx, row, now)
+    if (action === 'cancel') await recallTickets(tx, { storeId, orderId, cause: 'cancelled', now })
+    await words.afterwards?.(tx, row)
+  }
+}
+
+function refuseUnlessAllowed(row: NonNullable<LockedOrder>, action: OrderAction, now: Date): void {
+  const position = positionOf(row)
+  const verdict = mayDo(action, position, now)
+  if (verdict.allowed) return
+  const message = verdict.reason
+  if (position.pendingAction) throw new AppError('order/action-pending', { message })
+  const inOrder = statusesBefore(action, position).includes(position.status)
+  throw new AppError(
+    inOrder && position.platform === 'ifood' ? 'order/partner-decides' : 'order/invalid-transition',
+    {
+      message,
+    },
+  )
+}
+
+export function positionOf(row: NonNullable<LockedOrder>): OrderPosition {
+  const { delivery } = row.detail as unknown as OrderDetail
+  return {
+    status: row.status as OrderPosition['status'],
+    type: row.type as OrderPosition['type'],
+    platform: row.platform as OrderPosition['platform'],
+    deliveredBy: delivery?.deliveredBy ?? null,
+    pendingAction: row.pending_action as OrderAction | null,
+    preparationStartAt: row.preparation_start_at?.toISOString() ?? null,
+    scheduled: row.timing === 'SCHEDULED',
+  }
+}

@@ -1,0 +1,107 @@
+import { orderStatuses, type OrderStatus } from '../../../contract/orders/kinds.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+
+/** One fact of an order's life, from any source. Other types (notes, requests) do not move the state. */
+export interface OrderFact {
+  readonly type: string
+  readonly at: Date
+  readonly data: Readonly<Record<string, unknown>> | null
+}
+
+export interface FoldedOrder {
+  readonly status: OrderStatus
+  readonly statusSince: Date
+  readonly completedAt: Date | null
+  readonly cancelledFrom: OrderStatus | null
+  readonly cancellation: Order['cancellation']
+}
+
+/** Event type → the status it proves. */
+export const statusOfEvent: Readonly<Record<string, OrderStatus>> = Object.fromEntries(
+  orderStatuses.map((status) => [status.toUpperCase(), status]),
+)
+
+/**
+ * The state is a function of the set of facts: order of arrival and repeats change nothing.
+ * The furthest proven step wins; a cancellation wins over all but an earlier conclusion.
+ */
+export function foldOrder(facts: readonly OrderFact[]): FoldedOrder | null {
+  const first = new Map<OrderStatus, OrderFact>()
+  const returned = facts.filter((fact) => fact.type === 'RETURNED')
+  for (const fact of facts) {
+    const status = statusOfEvent[fact.type]
+    // A step that was taken back counts only if it was taken again afterwards.
+    if (returned.some((back) => back.data?.from === status && back.at >= fact.at)) continue
+    const known = status && first.get(status)
+    if (status && (!known || isBefore(fact, known))) first.set(status, fact)
+  }
+  const cancelled = first.get('cancelled')
+  const concluded = first.get('concluded')
+  const cancels = cancelled && !(concluded && concluded.at < cancelled.at)
+  const steps = orderStatuses.filter((status) => status !== 'cancelled' && first.has(status))
+  const furthest = steps.at(-1)
+  const completed = first.get('delivered') ?? concluded
+  if (cancels) {
+    const before = steps.filter((status) => (first.get(status)?.at ?? cancelled.at) <= cancelled.at).at(-1)
+    return {
+      status: 'cancelled',
+      statusSince: cancelled.at,
+      completedAt: null,
+      cancelledFrom: before ?? 'placed',
+      cancellation: cancellationOf(cancelled),
+    }
+  }
+  const reached = furthest && first.get(furthest)
+  if (!furthest || !reached) return null
+  return {
+    status: furthest,
+    statusSince: reached.at,
+    completedAt: completed?.at ?? null,
+    cancelledFrom: null,
+    cancellation: null,
+  }
+}
+
+/** A tie is broken by content, so that two orders of arrival still agree. */
+function isBefore(a: OrderFact, b: OrderFact): boolean {
+  if (a.at.getTime() !== b.at.getTime()) return a.at < b.at
+  return JSON.stringify(a.data) < JSON.stringify(b.data)
+}
+
+/** Our own cancellations and iFood's CANCEL_* metadata, in one shape. */
+function cancellationOf(fact: OrderFact): Order['cancellation'] {
+  const data = fact.data ?? {}
+  const text = (...names: string[]) => {
+    for (const name of names) if (typeof data[name] === 'string' && data[name] !== '') return data[name]
+    return null
+  }
+  return {
+    reason: text('reason', 'CANCEL_REASON', 'details') ?? 'Motivo não informado',
+    code: text('code', 'CANCEL_CODE', 'reason_code'),
+    responsible: responsibleOf(text('responsible', 'CANCEL_ORIGIN', 'ORIGIN')),
+    at: fact.at.toISOString(),
+  }
+}
+
+function responsibleOf(origin: string | null): NonNullable<Order['cancellation']>['responsible'] {
+  switch (origin?.toUpperCase()) {
+    case 'STORE':
+    case 'RESTAURANT':
+    case 'MERCHANT':
+      return 'store'
+    case 'CUSTOMER':
+    case 'CONSUMER':
+    case 'USER':
+      return 'customer'
+    case 'LOGISTICS':
+    case 'DRIVER':
+      return 'logistics'
+    case 'MARKETPLACE':
+    case 'IFOOD':
+    case 'SYSTEM':
+    case 'BACKOFFICE':
+      return 'marketplace'
+    default:
+      return 'unknown'
+  }
+}

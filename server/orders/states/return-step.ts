@@ -1,0 +1,68 @@
+import type { OrderStatus } from '../../../contract/orders/kinds.ts'
+import { returnWindowSeconds, type returnStep as returnStepRoute } from '../../../contract/orders/work.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { recallTickets } from '../../printing/printing.ts'
+import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
+import { foldOrder, statusOfEvent } from './fold-events.ts'
+import { oneOrder } from '../board/orders.reads.ts'
+
+/** On a slow line the tap of the fifth second still counts. */
+const graceSeconds = 4
+
+/** Takes back the last step of the same person; the timeline keeps both the step and its return. */
+export async function returnStep(call: Call<typeof returnStepRoute>): Promise<Reply<typeof returnStepRoute>> {
+  const { deps, who, storeId, params, now } = call
+  const { orderId } = params
+  const order = await inStores(deps.db, [storeId], async (tx) => {
+    const row = await lockOrder(tx, storeId, orderId)
+    if (!row) throw new AppError('order/not-found')
+    if (row.platform !== 'balcao')
+      throw new AppError('order/partner-decides', { message: 'O iFood não volta etapas de um pedido.' })
+    const events = await tx
+      .selectFrom('order_events')
+      .select(['type', 'at', 'data', 'actor_uid'])
+      .where('store_id', '=', storeId)
+      .where('order_id', '=', orderId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    const last = events.find((event) => statusOfEvent[event.type] !== undefined)
+    const status = row.status as OrderStatus
+    const fresh = now.getTime() - row.status_since.getTime() <= (returnWindowSeconds + graceSeconds) * 1_000
+    if (!last || last.type !== status.toUpperCase() || last.actor_uid !== who.uid || !fresh)
+      throw refused('Só dá para voltar a própria etapa, nos primeiros segundos.')
+    if (status === 'cancelled') throw refused('Um cancelamento não volta.')
+    const facts = events.map((event) => ({
+      type: event.type,
+      at: event.at,
+      data: event.data as Record<string, unknown> | null,
+    }))
+    const back = { type: 'RETURNED', at: now, data: { from: status } }
+    const before = foldOrder([...facts, back])
+    if (!before || before.status === status) throw refused('Não há etapa para voltar.')
+    await recordEvent(tx, storeId, orderId, {
+      source: 'balcao',
+      type: back.type,
+      at: now,
+      actor: { uid: who.uid, name: who.name },
+      data: { ...back.data, to: before.status, version: row.version + 1 },
+    })
+    await patchOrder(
+      tx,
+      storeId,
+      orderId,
+      { status: before.status, statusSince: before.statusSince, completedAt: before.completedAt },
+      now,
+    )
+    if (before.status === 'placed') await recallTickets(tx, { storeId, orderId, cause: 'returned', now })
+    return oneOrder(tx, storeId, orderId)
+  })
+  deps.live.announce()
+  if (!order) throw new AppError('order/not-found')
+  return order
+}
+
+const refused = (message: string) => new AppError('order/invalid-transition', { message })

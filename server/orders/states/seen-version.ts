@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { OrderStatus } from '../../../contract/orders/kinds.ts'
+import type { OrderAction } from '../../../contract/orders/states.ts'
+import { statusWords } from '../../../contract/orders/states.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { LockedOrder } from './change-order.ts'
+import { oneOrder } from '../board/orders.reads.ts'
+
+/** Events that an older tap must not pass over; their data say which version of the order they made. */
+const changes: Readonly<
+  Record<string, { readonly words: string; readonly actions: readonly OrderAction[] }>
+> = {
+  RETURNED: {
+    words: 'uma etapa foi desfeita',
+    actions: ['confirm', 'startPreparation', 'ready', 'dispatch', 'deliver', 'conclude', 'cancel'],
+  },
+  ADDRESS_CHANGED: { words: 'o endereço foi alterado', actions: ['dispatch', 'deliver'] },
+  PAYMENT_CHANGED: { words: 'o pagamento foi alterado', actions: ['dispatch', 'deliver'] },
+  DELIVERY_FEE_CHANGED: { words: 'a taxa de entrega foi alterada', actions: ['dispatch', 'deliver'] },
+}
+
+/** What `seenVersion` of the contract says. The order allows the move as it stands now. */
+export async function refuseTapOfBefore(
+  tx: Transaction<DB>,
+  row: NonNullable<LockedOrder>,
+  action: OrderAction,
+  seen: number | undefined,
+): Promise<void> {
+  if (seen === undefined || seen >= row.version) return
+  const types = Object.keys(changes).filter((type) => changes[type]?.actions.includes(action))
+  const changed = await tx
+    .selectFrom('order_events')
+    .select('type')
+    .where('store_id', '=', row.store_id)
+    .where('order_id', '=', row.id)
+    .where('type', 'in', types)
+    .where(sql<boolean>`(data ->> 'version')::integer > ${seen}`)
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
+  if (!changed) return
+  const what = changes[changed.type]?.words ?? 'o pedido mudou'
+  throw new AppError('order/changed-meanwhile', {
+    message: `Depois do seu toque ${what}. O pedido está ${statusWords[row.status as OrderStatus]}: confira e toque de novo.`,
+    current: await oneOrder(tx, row.store_id, row.id),
+  })
+}

@@ -1,0 +1,69 @@
+import type { OrderAction } from '../../../contract/orders/states.ts'
+import { inStores } from '../../db/scope.ts'
+import type { Deps } from '../../deps.ts'
+import { MarketplaceError } from '../../marketplaces/marketplace.ts'
+import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
+
+export interface ActionPayload {
+  readonly action: OrderAction
+  readonly code?: string
+  readonly reason?: string
+}
+
+/**
+ * Sends our request to the marketplace, outside any transaction. Accepted: its event will move the
+ * state. Refused: the order says so and is free for another try. Unknown: thrown, tried again; the
+ * partner takes a repeat for what it is.
+ */
+export async function sendAction(
+  deps: Deps,
+  storeId: string,
+  orderId: string,
+  payload: ActionPayload,
+): Promise<void> {
+  const order = await inStores(deps.db, [storeId], (tx) =>
+    tx
+      .selectFrom('orders')
+      .select(['external_id', 'pending_action'])
+      .where('store_id', '=', storeId)
+      .where('id', '=', orderId)
+      .executeTakeFirst(),
+  )
+  // Settled meanwhile, by an event or another device: nothing to ask for.
+  if (order?.pending_action !== payload.action) return
+  try {
+    await deps.marketplace.request(order.external_id, payload)
+  } catch (error) {
+    if (!(error instanceof MarketplaceError) || error.temporary) throw error
+    await noteRefusal(deps, storeId, orderId, payload.action, error.words)
+  }
+}
+
+/** Also when the outbox gives up: the person sees that it did not happen. */
+export async function noteRefusal(
+  deps: Deps,
+  storeId: string,
+  orderId: string,
+  action: OrderAction,
+  message: string,
+): Promise<void> {
+  const now = deps.now()
+  await inStores(deps.db, [storeId], async (tx) => {
+    const row = await lockOrder(tx, storeId, orderId)
+    if (row?.pending_action !== action) return
+    await recordEvent(tx, storeId, orderId, {
+      source: 'balcao',
+      type: 'REQUEST_REFUSED',
+      at: now,
+      data: { action, note: message },
+    })
+    await patchOrder(
+      tx,
+      storeId,
+      orderId,
+      { pendingAction: null, detail: { refusal: { action, message, at: now.toISOString() } } },
+      now,
+    )
+  })
+  deps.live.announce()
+}

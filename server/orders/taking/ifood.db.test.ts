@@ -1,0 +1,266 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as contract from '../../../contract/orders/orders.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { simulatorControl } from '../../../simulator/control-client.ts'
+import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { isSignedBy } from '../../marketplaces/ifood/webhook.ts'
+import { pollIfood } from '../orders.ts'
+
+const secret = 'webhook-secret'
+const merchantId = '5b1a00aa-0000-4000-8000-00000000000a'
+let simulator: SpawnedSimulator
+let control: ReturnType<typeof simulatorControl>
+let it: TestApp
+let store: string
+let basic: Person
+
+beforeAll(async () => {
+  simulator = await spawnSimulator({ clientId: 'test', clientSecret: secret, actionDelayMs: 30 })
+  control = simulatorControl(simulator.url)
+  await control.setMerchants([
+    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 1_290 }] },
+  ])
+  it = await testApp({
+    IFOOD_BASE_URL: simulator.url,
+    IFOOD_CLIENT_ID: 'test',
+    IFOOD_CLIENT_SECRET: secret,
+    IFOOD_POLL_SECONDS: '1',
+  })
+  store = await it.addStore({ name: 'Brasa', merchantId })
+  basic = await it.addPerson('basic', { [store]: 'basic' })
+  it.startWorker()
+})
+afterAll(async () => {
+  await it.close()
+  await simulator.stop()
+})
+beforeEach(() => control.setDeliveries({ duplicates: 0, shuffle: false, orderNotFoundForMs: 0 }))
+
+/** The board's order for an order of the simulator, once it looks as expected. */
+async function until(externalId: string, good: (order: Order) => boolean, within = 15_000): Promise<Order> {
+  const deadline = Date.now() + within
+  let last: Order | undefined
+  while (Date.now() < deadline) {
+    const row = await it.deps.db.transaction().execute(async (tx) => {
+      await (await import('kysely')).sql`select set_config('app.store_ids', ${store}, true)`.execute(tx)
+      return tx
+        .selectFrom('orders')
+        .select('id')
+        .where('store_id', '=', store)
+        .where('external_id', '=', externalId)
+        .execute()
+    })
+    expect(row.length).toBeLessThanOrEqual(1)
+    if (row[0]) {
+      const read = await it.call(
+        basic,
+        contract.readOrder,
+        { params: { orderId: row[0].id } },
+        { storeId: store },
+      )
+      last = read.data.order
+      if (good(last)) return last
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(
+    `order ${externalId} never looked as expected; last: ${JSON.stringify(last?.status)} pending ${JSON.stringify(last?.pending)}`,
+  )
+}
+
+const act = (route: typeof contract.confirmOrder, order: Order) =>
+  it.call(basic, route, { params: { orderId: order.id }, body: {} }, { storeId: store })
+
+describe('an order of iFood', () => {
+  test('arrives by polling, is acknowledged after it is stored, and moves only when iFood says so', async () => {
+    const { orderId } = await control.placeOrder({ merchantId, type: 'DELIVERY', deliveredBy: 'MERCHANT' })
+    const placed = await until(orderId, (order) => order.status === 'placed')
+    expect(placed.platform).toBe('ifood')
+    expect((await control.readLog()).unacknowledged).toEqual([])
+    const asked = await act(contract.confirmOrder, placed)
+    expect(asked.data).toMatchObject({ status: 'placed', pending: { action: 'confirm' } })
+    expect((await act(contract.confirmOrder, placed)).body.error).toBe('order/action-pending')
+    const confirmed = await until(orderId, (order) => order.status === 'confirmed' && order.pending === null)
+    await act(contract.markReady as typeof contract.confirmOrder, confirmed)
+    const ready = await until(orderId, (order) => order.status === 'ready' && order.pending === null)
+    const deliver = await act(contract.deliverOrder as typeof contract.confirmOrder, ready)
+    expect(deliver.status).toBe(409)
+  })
+
+  test('sent five times and out of order is one order in the state of its events', async () => {
+    await control.setDeliveries({ duplicates: 4, shuffle: true })
+    const { orderId } = await control.placeOrder({ merchantId, type: 'DELIVERY' })
+    for (const code of ['CONFIRMED', 'PREPARATION_STARTED', 'READY_TO_PICKUP', 'DISPATCHED'])
+      await control.emit(orderId, code)
+    const order = await until(orderId, (one) => one.status === 'dispatched')
+    const read = await it.call(
+      basic,
+      contract.readOrder,
+      { params: { orderId: order.id } },
+      { storeId: store },
+    )
+    const types = read.data.timeline.map((event) => event.type)
+    expect(types.toSorted()).toEqual(['CONFIRMED', 'DISPATCHED', 'PLACED', 'PREPARING', 'READY'])
+  })
+
+  test('whose details are not there yet is asked for again and taken', async () => {
+    await control.setDeliveries({ orderNotFoundForMs: 1_500 })
+    const { orderId } = await control.placeOrder({ merchantId })
+    await until(orderId, (order) => order.status === 'placed')
+  })
+
+  test('cancelled by the customer is cancelled here, with the reason', async () => {
+    const { orderId } = await control.placeOrder({ merchantId })
+    await until(orderId, (order) => order.status === 'placed')
+    await control.cancelByCustomer(orderId)
+    const order = await until(orderId, (one) => one.status === 'cancelled')
+    expect(order.cancellation).toMatchObject({
+      responsible: 'customer',
+      reason: 'O cliente desistiu do pedido',
+    })
+  })
+
+  test('is cancelled by us with a reason of iFood’s own list for this order', async () => {
+    const { orderId } = await control.placeOrder({ merchantId })
+    const placed = await until(orderId, (order) => order.status === 'placed')
+    const reasons = await it.call(
+      basic,
+      contract.readCancellationReasons,
+      { params: { orderId: placed.id } },
+      { storeId: store },
+    )
+    const reason = reasons.data.find((one) => one.description === 'Item indisponível')
+    const asked = await it.call(
+      basic,
+      contract.cancelOrder,
+      { params: { orderId: placed.id }, body: { code: reason?.code ?? '' } },
+      { storeId: store },
+    )
+    expect(asked.data.pending?.action).toBe('cancel')
+    const order = await until(orderId, (one) => one.status === 'cancelled')
+    expect(order.cancellation).toMatchObject({ responsible: 'store', code: '503' })
+  })
+
+  test('with an event nobody knows keeps it in the timeline and goes on', async () => {
+    const { orderId } = await control.placeOrder({ merchantId })
+    await control.emit(orderId, 'BRAND_NEW_EVENT')
+    await control.emit(orderId, 'CONFIRMED')
+    const order = await until(orderId, (one) => one.status === 'confirmed')
+    const read = await it.call(
+      basic,
+      contract.readOrder,
+      { params: { orderId: order.id } },
+      { storeId: store },
+    )
+    expect(read.data.timeline.map((event) => event.type)).toContain('BRAND_NEW_EVENT')
+  })
+
+  test.each([500, 429])(
+    'while iFood answers %i for a minute is neither lost nor doubled',
+    async (status) => {
+      const { orderId } = await control.placeOrder({ merchantId })
+      const placed = await until(orderId, (order) => order.status === 'placed')
+      await control.fail(status, 60_000)
+      await act(contract.confirmOrder, placed)
+      const during = await Promise.all([
+        control.placeOrder({ merchantId }),
+        control.placeOrder({ merchantId }),
+      ])
+      await until(orderId, (order) => order.status === 'confirmed' && order.pending === null, 110_000)
+      for (const order of during) await until(order.orderId, (one) => one.status === 'placed', 110_000)
+    },
+    150_000,
+  )
+})
+
+describe('the webhook', () => {
+  const send = (body: string, signature: string) =>
+    it.app.inject({
+      method: 'POST',
+      url: '/webhooks/ifood',
+      headers: { 'content-type': 'application/json', 'x-ifood-signature': signature },
+      payload: body,
+    })
+  const sign = (body: string) => createHmac('sha256', secret).update(body).digest('hex')
+
+  test('with a right signature stores the event before it answers 202', async () => {
+    const { orderId } = await control.placeOrder({ merchantId })
+    const id = randomUUID()
+    const body = JSON.stringify({
+      id,
+      code: 'PLC',
+      fullCode: 'PLACED',
+      orderId,
+      merchantId,
+      createdAt: new Date().toISOString(),
+    })
+    expect((await send(body, sign(body))).statusCode).toBe(202)
+    await until(orderId, (order) => order.status === 'placed')
+  })
+
+  test('refuses any other signature, whatever was changed', async () => {
+    const body = JSON.stringify({
+      id: randomUUID(),
+      code: 'PLC',
+      fullCode: 'PLACED',
+      orderId: randomUUID(),
+      merchantId,
+    })
+    for (const wrong of [
+      '',
+      'zz',
+      sign(`${body} `),
+      sign(body).slice(1),
+      `${sign(body)}00`,
+      '0'.repeat(64),
+    ]) {
+      const reply = await send(body, wrong)
+      expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([
+        401,
+        'webhook/bad-signature',
+      ])
+    }
+  })
+
+  test('answers a keep-alive, and takes an event of an unknown merchant without an order', async () => {
+    const keepAlive = '{"code":"KEEPALIVE","fullCode":"KEEPALIVE","id":"x"}'
+    expect((await send(keepAlive, sign(keepAlive))).statusCode).toBe(202)
+    const stray = JSON.stringify({
+      id: randomUUID(),
+      code: 'PLC',
+      fullCode: 'PLACED',
+      orderId: randomUUID(),
+      merchantId: 'nobody',
+    })
+    expect((await send(stray, sign(stray))).statusCode).toBe(202)
+  })
+
+  test.each([
+    [
+      'compact',
+      '{"code":"PLC","createdAt":"2023-02-20T18:19:03.20162269Z","fullCode":"PLACED","id":"a38ba215-f949-4b2c-982a-0582a9d0c10e","merchantId":"cad65e8f-6fc6-438a-b159-e64a902a6b9a","orderId":"2c97e104-35ed-4c18-85d7-854a40b6b9e3"}',
+      '6f9ed23a7b505a3b6907c5f6eb2ad1b056fbf35a643d365a9a072ed7aabca153',
+    ],
+    [
+      'spaced',
+      '{ "code":"PLC", "createdAt":"2023-02-20T18:19:03.20162269Z", "fullCode":"PLACED", "id":"a38ba215-f949-4b2c-982a-0582a9d0c10e", "merchantId":"cad65e8f-6fc6-438a-b159-e64a902a6b9a", "orderId":"2c97e104-35ed-4c18-85d7-854a40b6b9e3" }',
+      'cf7e092c9148a48f5ee5f12b947f46b331eac6bf0745e1e1d0f3df722e219df3',
+    ],
+    [
+      'of several lines',
+      '{\n    "code":"KEEPALIVE",\n    "fullCode":"KEEPALIVE",\n    "id":"a38ba215-f949-4b2c-982a-0582a9d0c10e"\n}',
+      '6c0a429606266905349388ebc1eb12b8b98524dddd6b4bdc41c4b67591075b4c',
+    ],
+  ])('agrees with iFood’s published vector: %s', (_name, body, signature) => {
+    expect(isSignedBy('dummysecret', Buffer.from(body), signature)).toBe(true)
+    expect(isSignedBy('dummysecret', Buffer.from(`${body} `), signature)).toBe(false)
+  })
+})
+
+test('a round of polling is the heartbeat of every merchant', async () => {
+  await pollIfood(it.deps)
+  const health = await it.deps.marketplace.merchantStatus(merchantId)
+  expect(health).toEqual({ available: true, said: null })
+})

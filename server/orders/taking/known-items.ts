@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { readKnownItems as readKnownItemsRoute } from '../../../contract/orders/work.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import type { Call } from '../../calls/call.ts'
+
+/** From the product figures of the days, all channels: no price of one order is shown. */
+export async function readKnownItems(
+  call: Call<typeof readKnownItemsRoute>,
+): Promise<Reply<typeof readKnownItemsRoute>> {
+  const { deps, storeId, now } = call
+  return inStores(deps.db, [storeId], async (tx) => {
+    const { rows } = await sql<{ code: string; name: string; cents: number }>`
+      select product_key as code, max(name) as name,
+        round(sum(cents) * 1000.0 / sum(quantity_milli))::integer as cents
+      from product_days
+      where store_id = ${storeId} and business_day > running_day(${storeId}::uuid, ${now}) - 60
+      group by product_key
+      having sum(quantity_milli) > 0
+      order by sum(quantity_milli) desc, product_key
+      limit 300`.execute(tx)
+    return {
+      items: rows.map(({ code, name, cents }) => ({
+        // The key of an item without a code is its name in lower case.
+        externalCode: code === name.trim().toLowerCase() ? null : code,
+        name,
+        unitPriceCents: cents,
+      })),
+    }
+  })
+}

@@ -1,0 +1,157 @@
+import type { Order } from '../../../contract/orders/orders.ts'
+import type { OrderStatus, OrderType } from '../../../contract/orders/kinds.ts'
+
+/**
+ * One order as `take_orders` (migration 0003) reads it: the JSON names are the SQL columns.
+ * Money is integer centavos, times are ISO instants. `detail` is what the contract's order shows
+ * beyond the columns; a partner's unknown fields live under `detail.partner`.
+ */
+export interface IncomingOrder {
+  readonly store_id: string
+  readonly id: string
+  /** Null: numbered by the store and business day. */
+  readonly display_id: string | null
+  readonly platform: 'balcao' | 'ifood'
+  readonly merchant_id: string
+  /** With store and platform, what makes a repeat harmless. */
+  readonly external_id: string
+  readonly type: OrderType
+  readonly timing: Order['timing']
+  readonly status: OrderStatus
+  readonly created_at: string
+  readonly status_since: string
+  readonly promised_at: string | null
+  readonly preparation_start_at: string | null
+  readonly confirm_by: string | null
+  readonly completed_at: string | null
+  readonly cancelled_from: OrderStatus | null
+  /** Null phone: a buyer whom the channel hides. */
+  readonly customer: { readonly id: string; readonly name: string; readonly phone: string | null }
+  readonly gross_cents: number
+  readonly store_discount_cents: number
+  readonly marketplace_discount_cents: number
+  readonly refund_cents: number
+  readonly delivery_fee_cents: number
+  readonly service_fee_cents: number
+  readonly tip_cents: number
+  readonly commission_cents: number
+  readonly payment_fee_cents: number
+  readonly logistics_cents: number
+  readonly order_cents: number
+  readonly is_test: boolean
+  readonly detail: OrderDetail
+  readonly items: readonly IncomingItem[]
+  readonly events: readonly IncomingEvent[]
+  readonly outbox: readonly IncomingEffect[]
+}
+
+export interface IncomingItem {
+  readonly line: number
+  readonly product_key: string
+  readonly name: string
+  readonly quantity_milli: number
+  readonly unit_price_cents: number
+  readonly total_cents: number
+  readonly detail: {
+    externalCode: string | null
+    notes: string | null
+    options: Order['items'][number]['options']
+  } | null
+}
+
+export interface IncomingEvent {
+  readonly id: string
+  readonly source: string
+  readonly source_event_id: string
+  readonly type: string
+  readonly at: string
+  readonly actor_uid: string | null
+  readonly actor_name: string | null
+  readonly data: Readonly<Record<string, unknown>> | null
+}
+
+export interface IncomingEffect {
+  readonly id: string
+  readonly kind: EffectKind
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly due_at: string
+}
+
+/** Effects that leave through the outbox. */
+export type EffectKind =
+  | 'marketplace-action'
+  | 'acceptance-reminder'
+  | 'conclude-delivered'
+  | 'auto-accept'
+  /** The preparation of an accepted scheduled order starts. */
+  | 'preparation-due'
+  /** Left by the printing room: tickets that did not come out in time. */
+  | 'print-expiry'
+  /** Of a store, not of an order: its lane is the store's id. */
+  | 'capacity-return'
+  | 'channel-pause'
+  /** To one device: its lane is the device's id. */
+  | 'push'
+  /** A negotiation of an order: sent to the marketplace, settled by its event. */
+  | 'dispute-answer'
+
+export interface OrderDetail {
+  readonly customer: {
+    readonly name: string
+    readonly phone: string | null
+    readonly document: string | null
+    readonly ordersCount: number | null
+  }
+  readonly fees: Order['fees']
+  readonly discounts: Order['discounts']
+  readonly payments: Order['payments']
+  readonly delivery: Order['delivery']
+  readonly schedule: Order['schedule']
+  readonly indoor: Order['indoor']
+  readonly notes: string | null
+  readonly cancellation?: Order['cancellation']
+  readonly refusal?: Order['refusal']
+  readonly motoboy?: Order['motoboy']
+  readonly storeNote?: string | null
+  readonly partner?: Readonly<Record<string, unknown>>
+}
+
+export interface MoneyColumns {
+  readonly gross_cents: number
+  readonly store_discount_cents: number
+  readonly marketplace_discount_cents: number
+  readonly delivery_fee_cents: number
+  readonly service_fee_cents: number
+  readonly tip_cents: number
+}
+
+/** The columns that reports add up, from the parts of an order. */
+export function moneyColumns(parts: {
+  readonly items: readonly { readonly totalCents: number }[]
+  readonly fees: Order['fees']
+  readonly discounts: Order['discounts']
+}): MoneyColumns {
+  const feesOf = (types: readonly string[]) =>
+    sum(parts.fees.filter((fee) => types.includes(fee.type)).map((fee) => fee.cents))
+  const sponsored = sum(
+    parts.discounts
+      .flatMap((discount) => discount.sponsors)
+      .filter((s) => s.name === 'MERCHANT')
+      .map((s) => s.cents),
+  )
+  const discounts = sum(parts.discounts.map((discount) => discount.cents))
+  const delivery = feesOf(['DELIVERY_FEE'])
+  const tip = feesOf(['TIP'])
+  return {
+    gross_cents: sum(parts.items.map((item) => item.totalCents)),
+    store_discount_cents: sponsored,
+    marketplace_discount_cents: discounts - sponsored,
+    delivery_fee_cents: delivery,
+    tip_cents: tip,
+    // Whatever is neither delivery nor tip is a service to the customer: service, minimum order, partner's own.
+    service_fee_cents: sum(parts.fees.map((fee) => fee.cents)) - delivery - tip,
+  }
+}
+
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0)

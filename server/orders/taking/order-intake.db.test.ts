@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inStores } from '../../db/scope.ts'
+import { simpleOrder } from '../../testing/simple-order.ts'
+import { testApp, type TestApp } from '../../testing/app.ts'
+
+let it: TestApp
+let store: string
+
+beforeAll(async () => {
+  it = await testApp()
+  store = await it.addStore()
+})
+afterAll(() => it.close())
+
+const known = (storeId: string) =>
+  inStores(it.db, [storeId], async (tx) => {
+    const { rows } = await sql<{ external: string; items: number; events: number }>`
+      select o.external_id as external,
+        (select count(*) from order_items i where i.store_id = o.store_id and i.order_id = o.id) as items,
+        (select count(*) from order_events e where e.store_id = o.store_id and e.order_id = o.id) as events
+      from orders o where o.store_id = ${storeId}`.execute(tx)
+    return new Map(rows.map((row) => [row.external, row]))
+  })
+
+test('a process killed in the middle of its work has lost none of the orders that it acknowledged', async () => {
+  const acknowledged: string[] = []
+  for (let round = 0; round < 6; round += 1) {
+    const child = spawn(
+      process.execPath,
+      [
+        '--disable-warning=ExperimentalWarning',
+        fileURLToPath(new URL('../../testing/intake-child.ts', import.meta.url)),
+        it.ownerUrl,
+        store,
+      ],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    while (said.split('\n').length < 20) await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 120))
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+    // The last line may have been cut in the middle.
+    acknowledged.push(...said.split('\n').slice(0, -1))
+  }
+  const orders = await known(store)
+  expect(acknowledged.length).toBeGreaterThan(100)
+  expect(acknowledged.filter((external) => !orders.has(external))).toEqual([])
+  // Whole or not at all: an order never stands without its items and its event.
+  expect([...orders.values()].filter((order) => order.items !== 1 || order.events !== 1)).toEqual([])
+  const { rows } = await inStores(it.db, [store], (tx) =>
+    sql<{
+      received: number
+    }>`select coalesce(sum(received), 0) as received from sales_hours where store_id = ${store}`.execute(tx),
+  )
+  expect(rows[0]?.received).toBe(orders.size)
+})
+
+test('a bad order in a batch hurts only itself', async () => {
+  const own = await it.addStore()
+  const batch = Array.from({ length: 20 }, (_, index) =>
+    simpleOrder(own, uuidv7(), randomUUID(), index === 7 ? { gross_cents: -1 } : {}),
+  )
+  const answers = await Promise.allSettled(batch.map((order) => it.deps.intake.take(order)))
+  expect(answers.map((answer) => answer.status).filter((status) => status === 'rejected')).toHaveLength(1)
+  expect(answers[7]?.status).toBe('rejected')
+  expect((await known(own)).size).toBe(19)
+})
+
+test('the same order taken again is known, not doubled', async () => {
+  const own = await it.addStore()
+  const external = randomUUID()
+  const first = await it.deps.intake.take(simpleOrder(own, uuidv7(), external))
+  const again = await Promise.all(
+    Array.from({ length: 10 }, () => it.deps.intake.take(simpleOrder(own, uuidv7(), external))),
+  )
+  expect(new Set(again.map((taken) => taken.orderId))).toEqual(new Set([first.orderId]))
+  expect(again.every((taken) => !taken.fresh)).toBe(true)
+})
+
+test('numbers run without a gap in the store’s business day, also when many arrive at once', async () => {
+  const own = await it.addStore()
+  await Promise.all(
+    Array.from({ length: 150 }, () => it.deps.intake.take(simpleOrder(own, uuidv7(), randomUUID()))),
+  )
+  const { rows } = await inStores(it.db, [own], (tx) =>
+    sql<{
+      numbers: number[]
+    }>`select array_agg(display_id::integer order by display_id::integer) as numbers from orders where store_id = ${own}`.execute(
+      tx,
+    ),
+  )
+  expect(rows[0]?.numbers).toEqual(Array.from({ length: 150 }, (_, index) => index + 1))
+})
+
+test('an order after midnight and before the day’s start belongs to the day before, in the store’s own zone', async () => {
+  const late = await it.addStore({ timezone: 'America/Manaus', dayStartsAt: '05:00' })
+  await it.deps.intake.take(
+    simpleOrder(late, uuidv7(), randomUUID(), { created_at: '2026-11-21T08:59:00.000Z' }),
+  )
+  await it.deps.intake.take(
+    simpleOrder(late, uuidv7(), randomUUID(), { created_at: '2026-11-21T09:00:00.000Z' }),
+  )
+  const rows = await inStores(it.db, [late], (tx) =>
+    tx
+      .selectFrom('orders')
+      .select(['business_day', 'hour'])
+      .where('store_id', '=', late)
+      .orderBy('created_at')
+      .execute(),
+  )
+  expect(rows).toEqual([
+    { business_day: '2026-11-20', hour: 4 },
+    { business_day: '2026-11-21', hour: 5 },
+  ])
+})

@@ -1,0 +1,96 @@
+import { sql, type Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { DB } from '../../db/tables.generated.ts'
+import type { IncomingOrder } from './order-batch.ts'
+
+export interface Taken {
+  readonly orderId: string
+  /** False: this order had been taken before; nothing was written. */
+  readonly fresh: boolean
+}
+
+export interface OrderIntake {
+  /** Resolves after the commit that made the order durable; rejects when this order cannot be taken. */
+  take(order: IncomingOrder): Promise<Taken>
+  /** Waits until everything that was accepted is committed. */
+  stop(): Promise<void>
+}
+
+interface Waiting {
+  readonly order: IncomingOrder
+  readonly resolve: (taken: Taken) => void
+  readonly reject: (error: unknown) => void
+}
+
+const largestBatch = 128
+
+/**
+ * Group commit: while one batch commits, the next collects, so the cost of a commit and of the
+ * roll-up rows is shared (docs/adr/0003-intake.md). One writer: two would wait for each other's
+ * roll-up rows.
+ */
+export function createOrderIntake(parts: { db: Kysely<DB>; log: Logger; announce: () => void }): OrderIntake {
+  const waiting: Waiting[] = []
+  let writing: Promise<void> | null = null
+
+  const pump = (): void => {
+    if (writing || waiting.length === 0) return
+    const batch = waiting.splice(0, largestBatch)
+    writing = commit(parts.db, parts.log, batch).finally(() => {
+      writing = null
+      parts.announce()
+      pump()
+    })
+  }
+
+  return {
+    take: (order) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ order, resolve, reject })
+        // A tick later, so that producers of the same moment share the batch.
+        setImmediate(pump)
+      }),
+    stop: async () => {
+      pump()
+      while (writing) await writing
+    },
+  }
+}
+
+async function commit(db: Kysely<DB>, log: Logger, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const taken = await takeOrders(
+      db,
+      batch.map((entry) => entry.order),
+    )
+    for (const [index, entry] of batch.entries()) {
+      const answer = taken.get(index)
+      if (answer) entry.resolve(answer)
+      else entry.reject(new Error('The order was neither taken nor known: its store does not exist.'))
+    }
+  } catch (error) {
+    const [only] = batch
+    if (batch.length === 1 && only) {
+      only.reject(error)
+      return
+    }
+    log.warn({ err: error, size: batch.length }, 'a batch of orders failed; taking them one by one')
+    for (const entry of batch) await commit(db, log, [entry])
+  }
+}
+
+/** One round trip for any number of orders; answers by their place in the list. */
+export async function takeOrders(
+  db: Kysely<DB>,
+  orders: readonly IncomingOrder[],
+): Promise<ReadonlyMap<number, Taken>> {
+  const batch = JSON.stringify(orders.map((order, index) => Object.assign({ index }, order)))
+  const result = await sql<{ taken: { index: number; orderId: string; fresh: boolean }[] }>`
+    select take_orders(${batch}::jsonb) as taken`.execute(db)
+  return new Map(
+    (result.rows[0]?.taken ?? []).map((taken) => [
+      taken.index,
+      { orderId: taken.orderId, fresh: taken.fresh },
+    ]),
+  )
+}

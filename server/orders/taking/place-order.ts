@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { ErrorDetail } from '../../../contract/shared/errors.ts'
+import type { PlaceOrderBody, placeOrder as placeOrderRoute } from '../../../contract/orders/orders.ts'
+import { productKey } from '../../../contract/menu/product-key.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { itemsFromMenu } from '../../menu/menu.ts'
+import { moneyColumns, sum, type IncomingOrder } from './order-batch.ts'
+import { oneOrder } from '../board/orders.reads.ts'
+import { momentWords } from '../rules/auto-accept.rules.ts'
+import { placingTerms, type PlacingTerms } from '../rules/order-rules.reads.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** A scheduled order starts this long before its window. */
+const leadMinutes = { DELIVERY: 45, TAKEOUT: 25, INDOOR: 25 } as const
+/** The first step of the escalation (acceptance-reminder.ts). */
+const reminderAfterMs = minute
+/** One order of a shop; keeps the sums of an hour and of a day inside their columns. */
+const highestGrossCents = 10_000_000
+
+/**
+ * An order of the store's own channel. Its external id comes from the idempotency key, so that
+ * a crash between the commit and the reply cannot double it.
+ */
+export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Reply<typeof placeOrderRoute>> {
+  const { deps, storeId, body, now } = call
+  refuseWrongSums(body)
+  refuseWrongFacts(body, now)
+  const { terms, menu } = await inStores(deps.db, [storeId], async (tx) => ({
+    terms: await placingTerms(tx, storeId, now),
+    menu: await itemsFromMenu(tx, storeId, body.items, now),
+  }))
+  const wanted = incoming(call, terms, menu.items)
+  const refusal = refusalOf(terms, menu.problems, now)
+  if (refusal) return takenBefore(call, wanted, refusal)
+  const order = await takenOrder(call, wanted)
+  // A key lives for a day: what comes with it later is another order, though its words are the same.
+  if (Date.parse(order.createdAt) >= now.getTime() - day) return order
+  const again = incoming(call, terms, menu.items)
+  return takenOrder(call, { ...again, external_id: `${again.external_id}.${now.toISOString().slice(0, 10)}` })
+}
+
+/** Why nothing new is taken as it is: the store is paused, or the menu says otherwise. */
+function refusalOf(
+  { capacity, timezone }: PlacingTerms,
+  problems: readonly ErrorDetail[],
+  now: Date,
+): AppError | null {
+  if (capacity.level === 'paused') {
+    const until = capacity.until === null ? null : momentWords(new Date(capacity.until), now, timezone)
+    return new AppError('order/store-paused', {
+      message: until
+        ? `A loja está pausada e volta a receber pedidos ${until}.`
+        : 'A loja está pausada e não recebe pedidos até ser reaberta.',
+    })
+  }
+  if (problems.length === 0) return null
+  const message = `O cardápio mudou: ${problems.map((problem) => problem.message).join(' ')}`
+  return new AppError('order/menu-changed', { message, details: problems })
+}
+
+/** A repeat of what was taken gets its answer; anything new is refused. */
+async function takenBefore(
+  { deps, storeId, now }: Call<typeof placeOrderRoute>,
+  order: IncomingOrder,
+  refusal: AppError,
+) {
+  const known = await inStores(deps.db, [storeId], async (tx) => {
+    const row = await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('store_id', '=', storeId)
+      .where('platform', '=', 'balcao')
+      .where('external_id', '=', order.external_id)
+      .where('created_at', '>=', new Date(now.getTime() - day))
+      .executeTakeFirst()
+    return row ? oneOrder(tx, storeId, row.id) : null
+  })
+  if (known) return known
+  throw refusal
+}
+
+async function takenOrder({ deps, storeId }: Call<typeof placeOrderRoute>, order: IncomingOrder) {
+  const { orderId } = await deps.intake.take(order)
+  deps.wakeOutbox()
+  const taken = await inStores(deps.db, [storeId], (tx) => oneOrder(tx, storeId, orderId))
+  if (!taken) throw new AppError('order/not-found')
+  return taken
+}
+
+function refuseWrongSums(body: PlaceOrderBody): void {
+  const wrong: ErrorDetail[] = []
+  for (const [index, item] of body.items.entries()) {
+    const options = sum(item.options.map((option) => option.quantity * option.unitPriceCents))
+    const expected = Math.round(item.quantity * (item.unitPriceCents + options))
+    if (item.totalCents !== expected) {
+      wrong.push({
+        path: `items.${index}.totalCents`,
+        message: `O total do item deveria ser ${expected} centavos.`,
+      })
+    }
+  }
+  for (const [index, discount] of body.discounts.entries()) {
+    if (sum(discount.sponsors.map((sponsor) => sponsor.cents)) !== discount.cents) {
+      wrong.push({
+        path: `discounts.${index}.sponsors`,
+        message: 'Quem paga o desconto não soma o valor dele.',
+      })
+    }
+  }
+  const expected =
+    sum(body.items.map((item) => item.totalCents)) +
+    sum(body.fees.map((fee) => fee.cents)) -
+    sum(body.discounts.map((discount) => discount.cents))
+  if (body.orderCents !== expected) {
+    wrong.push({ path: 'orderCents', message: `Itens, taxas e descontos somam ${expected} centavos.` })
+  }
+  if (sum(body.payments.map((payment) => payment.cents)) !== body.orderCents) {
+    wrong.push({ path: 'payments', message: 'Os pagamentos não somam o total do pedido.' })
+  }
+  if (wrong.length > 0) throw new AppError('order/total-mismatch', { details: wrong })
+}
+
+function refuseWrongFacts(body: PlaceOrderBody, now: Date): void {
+  const refuse = (path: string, message: string): never => {
+    throw new AppError('validation/refused', { details: [{ path, message }] })
+  }
+  if (sum(body.items.map((item) => item.totalCents)) > highestGrossCents) {
+    refuse('items', 'Um pedido pode ter até R$ 100 mil em itens.')
+  }
+  if (body.type === 'DELIVERY' && !body.delivery) refuse('delivery', 'Informe o endereço de entrega.')
+  if (!body.schedule) return
+  const [start, end] = [Date.parse(body.schedule.start), Date.parse(body.schedule.end)]
+  if (end <= start) refuse('schedule.end', 'O fim do horário precisa ser depois do começo.')
+  if (end <= now.getTime()) refuse('schedule.end', 'O horário agendado já passou.')
+  if (end - start > day) refuse('schedule.end', 'O horário agendado pode durar até 24 horas.')
+  if (start > now.getTime() + 366 * day) refuse('schedule.start', 'Agende para até um ano à frente.')
+}
+
+/**
+ * The key belongs to its sender and, after a day, to whatever is sent with it next: two people's
+ * "1", or this year's and last year's, are different orders.
+ */
+function externalIdOf(call: Call<typeof placeOrderRoute>, otherwise: string): string {
+  if (!call.idempotencyKey) return otherwise
+  const content = [call.who.uid, call.idempotencyKey, call.body]
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+}
+
+function incoming(
+  call: Call<typeof placeOrderRoute>,
+  { promise, capacity, autoAccept }: PlacingTerms,
+  items: readonly PlaceOrderBody['items'][number][],
+): IncomingOrder {
+  const { body, storeId, now, who } = call
+  const id = uuidv7()
+  const at = now.toISOString()
+  const schedule = body.schedule
+    ? { start: new Date(body.schedule.start).toISOString(), end: new Date(body.schedule.end).toISOString() }
+    : null
+  // A busy kitchen promises later; a window that the customer chose stays.
+  const promised = schedule
+    ? new Date(schedule.end)
+    : new Date(now.getTime() + (promise[body.type] + capacity.extraMinutes) * minute)
+  const start = schedule
+    ? new Date(new Date(schedule.start).getTime() - leadMinutes[body.type] * minute)
+    : null
+  return {
+    store_id: storeId,
+    id,
+    display_id: null,
+    platform: 'balcao',
+    merchant_id: '',
+    external_id: externalIdOf(call, id),
+    type: body.type,
+    timing: schedule ? 'SCHEDULED' : 'INSTANT',
+    status: 'placed',
+    created_at: at,
+    status_since: at,
+    promised_at: promised.toISOString(),
+    preparation_start_at: start?.toISOString() ?? null,
+    confirm_by: null,
+    completed_at: null,
+    cancelled_from: null,
+    customer: { id: uuidv7(), name: body.customer.name, phone: body.customer.phone },
+    ...moneyColumns(body),
+    refund_cents: 0,
+    commission_cents: 0,
+    payment_fee_cents: 0,
+    logistics_cents: 0,
+    order_cents: body.orderCents,
+    is_test: false,
+    detail: {
+      customer: {
+        name: body.customer.name,
+        phone: body.customer.phone,
+        document: body.customer.document ?? null,
+        ordersCount: null,
+      },
+      fees: body.fees,
+      discounts: body.discounts,
+      payments: body.payments,
+      delivery:
+        body.type === 'DELIVERY' && body.delivery
+          ? {
+              deliveredBy: 'MERCHANT',
+              address: body.delivery.address,
+              pickupCode: null,
+              notes: body.delivery.notes ?? null,
+            }
+          : null,
+      schedule,
+      indoor: body.type === 'INDOOR' ? (body.indoor ?? null) : null,
+      notes: body.notes ?? null,
+    },
+    items: items.map((item, index) => ({
+      line: index + 1,
+      product_key: productKey(item.externalCode, item.name),
+      name: item.name,
+      quantity_milli: Math.round(item.quantity * 1_000),
+      unit_price_cents: item.unitPriceCents,
+      total_cents: item.totalCents,
+      detail: {
+        externalCode: item.externalCode,
+        notes: item.notes,
+        options: item.options.map(({ menuOptionId: _id, ...option }) => option),
+      },
+    })),
+    events: [
+      {
+        id: uuidv7(),
+        source: 'balcao',
+        source_event_id: id,
+        type: 'PLACED',
+        at,
+        actor_uid: who.uid,
+        actor_name: who.name,
+        data: null,
+      },
+    ],
+    outbox: [
+      {
+        id: uuidv7(),
+        kind: 'acceptance-reminder',
+        payload: {},
+        due_at: new Date(now.getTime() + reminderAfterMs).toISOString(),
+      },
+      ...(autoAccept ? [{ id: uuidv7(), kind: 'auto-accept' as const, payload: {}, due_at: at }] : []),
+    ],
+  }
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Deps } from '../../deps.ts'
+import { queueAcceptedOrder } from '../../printing/printing.ts'
+import { leaveEffect, lockOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
+
+/** What an acceptance brings with it, in its transaction: its tickets, and the hour of a scheduled order. */
+export async function followAcceptance(
+  tx: Transaction<DB>,
+  row: NonNullable<LockedOrder>,
+  now: Date,
+): Promise<void> {
+  await queueAcceptedOrder(tx, row.store_id, row.id, now)
+  const startAt = row.timing === 'SCHEDULED' ? row.preparation_start_at : null
+  if (startAt && startAt > now) await leaveEffect(tx, row.store_id, row.id, 'preparation-due', {}, startAt)
+}
+
+/** The hour of a scheduled order: it leaves its lane on every board, which sounds, and the timeline says when. */
+export async function preparationDue(deps: Deps, storeId: string, orderId: string): Promise<void> {
+  const now = deps.now()
+  await inStores(deps.db, [storeId], async (tx) => {
+    const row = await lockOrder(tx, storeId, orderId)
+    // Taken back, cancelled, or begun already.
+    if (row?.status !== 'confirmed' || !row.preparation_start_at || row.preparation_start_at > now) return
+    await recordEvent(tx, storeId, orderId, {
+      source: 'balcao',
+      sourceEventId: `preparation-due:${orderId}`,
+      type: 'PREPARATION_DUE',
+      at: now,
+    })
+  })
+  deps.live.announce()
+}

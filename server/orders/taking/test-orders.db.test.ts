@@ -1,0 +1,66 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelOrder, readBoard, readOrder } from '../../../contract/orders/orders.ts'
+import { inStores } from '../../db/scope.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { simpleOrder } from '../../testing/simple-order.ts'
+import { takeOrders } from './order-intake.ts'
+
+let it: TestApp
+let store: string
+let manager: Person
+
+beforeAll(async () => {
+  it = await testApp()
+  store = await it.addStore({ name: 'Brasa' })
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+})
+afterAll(() => it.close())
+
+async function take(isTest: boolean): Promise<string> {
+  const id = uuidv7()
+  await takeOrders(it.db, [simpleOrder(store, id, id, { is_test: isTest })])
+  return id
+}
+
+const figures = () =>
+  inStores(it.db, [store], async (tx) => {
+    const hours = await tx.selectFrom('sales_hours').selectAll().where('store_id', '=', store).execute()
+    const paid = await tx.selectFrom('payment_days').selectAll().where('store_id', '=', store).execute()
+    const sold = await tx.selectFrom('product_days').selectAll().where('store_id', '=', store).execute()
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+    return {
+      received: sum(hours.map((row) => row.received)),
+      cancelled: sum(hours.map((row) => row.cancelled)),
+      lost: sum(hours.map((row) => row.cancelled_cents)),
+      gross: sum(hours.map((row) => row.gross_cents)),
+      paid: sum(paid.map((row) => row.cents)),
+      sold: sum(sold.map((row) => row.cents)),
+    }
+  })
+
+test('an order that a partner sent as a test is worked like any other and adds nothing to the sales', async () => {
+  const one = { received: 1, cancelled: 0, lost: 0, gross: 3_000, paid: 3_000, sold: 3_000 }
+  await take(false)
+  expect(await figures()).toEqual(one)
+  const id = await take(true)
+  expect(await figures()).toEqual(one)
+  const board = (await it.call(manager, readBoard, { query: {} })).data
+  expect(board.orders.find((order) => order.id === id)).toMatchObject({ isTest: true, status: 'placed' })
+  expect(board.finishedToday).toEqual({ concluded: 0, cancelled: 0 })
+})
+
+test('cancelling a test loses nothing, and what it never added is not taken back', async () => {
+  const before = await figures()
+  const id = await take(true)
+  const answer = await it.call(
+    manager,
+    cancelOrder,
+    { params: { orderId: id }, body: { code: 'duplicate' } },
+    { storeId: store },
+  )
+  expect(answer.status).toBe(200)
+  const read = await it.call(manager, readOrder, { params: { orderId: id } }, { storeId: store })
+  expect(read.data.order.status).toBe('cancelled')
+  expect(await figures()).toEqual(before)
+})

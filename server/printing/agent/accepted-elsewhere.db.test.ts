@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveOrderRules } from '../../../contract/orders/rules.ts'
+import { readBoard } from '../../../contract/orders/orders.ts'
+import { simulatorControl } from '../../../simulator/control-client.ts'
+import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { eventually, printDesk } from '../testing/print-desk.ts'
+
+/** Accepted by nobody at the panel: by a rule on the server, and by iFood's own event. */
+const merchantId = '5b1a00aa-0000-4000-8000-00000000000c'
+let simulator: SpawnedSimulator
+let control: ReturnType<typeof simulatorControl>
+let it: TestApp
+let store: string
+let manager: Person
+
+beforeAll(async () => {
+  simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
+  control = simulatorControl(simulator.url)
+  await control.setMerchants([
+    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 1_290 }] },
+  ])
+  it = await testApp({
+    IFOOD_BASE_URL: simulator.url,
+    IFOOD_CLIENT_ID: 'test',
+    IFOOD_CLIENT_SECRET: 'secret',
+    IFOOD_POLL_SECONDS: '1',
+  })
+  store = await it.addStore({ name: 'Brasa', merchantId })
+  manager = await it.addPerson('manager', { [store]: 'manager' })
+  await desk().addPrinter()
+  it.startWorker()
+})
+afterAll(async () => {
+  await it.close()
+  await simulator.stop()
+})
+const desk = () => printDesk(it, store, manager)
+const board = async () => (await it.call(manager, readBoard, { query: { selection: store } })).data.orders
+
+test('an order of iFood prints once, when iFood says that it is accepted and not before', async () => {
+  await control.placeOrder({ merchantId })
+  const placed = await eventually(board, (orders) => orders.some((order) => order.platform === 'ifood'))
+  const order = placed.find((one) => one.platform === 'ifood')
+  if (!order) throw new Error('order')
+  expect(await desk().jobsOf(order.id)).toEqual([])
+  await desk().accept(order.id)
+  const jobs = await eventually(
+    () => desk().jobsOf(order.id),
+    (found) => found.length > 0,
+  )
+  expect(jobs).toHaveLength(1)
+  expect((await board()).find((one) => one.id === order.id)?.status).toBe('confirmed')
+})
+
+test('an order that a rule accepts prints once, though nobody looks', async () => {
+  const saved = await it.call(
+    manager,
+    saveOrderRules,
+    {
+      params: { platform: 'balcao' },
+      body: {
+        autoAccept: true,
+        onlyWhenOpen: false,
+        mostInPreparation: null,
+        cashLimitCents: null,
+        firstOrderWaits: false,
+        scheduledAtOnce: false,
+        preparationMinutes: null,
+        version: 0,
+      },
+    },
+    { storeId: store },
+  )
+  expect(saved.status).toBe(200)
+  const order = await desk().place({ customer: { name: `Ana ${randomUUID().slice(0, 4)}`, phone: null } })
+  const jobs = await eventually(
+    () => desk().jobsOf(order.id),
+    (found) => found.length > 0,
+  )
+  expect(jobs).toMatchObject([{ state: 'queued', askedBy: null, reprint: false }])
+})

@@ -1,0 +1,135 @@
+import { sql, type Transaction } from 'kysely'
+import type { acknowledgePrintJob as acknowledgeRoute } from '../../../contract/printing/print-agent.ts'
+import type { PrintCause, PrintJobState } from '../../../contract/printing/printing.ts'
+import { printCauses } from '../../../contract/printing/printing.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { writePrintEvent } from '../print-events.ts'
+import { nextTryMs, ticketWords, triesBeforeFallback } from '../printing.rules.ts'
+
+type AckCall = Call<typeof acknowledgeRoute>
+type JobRow = NonNullable<Awaited<ReturnType<typeof lockJob>>>
+
+/**
+ * What the agent says of a ticket. Printed is true whenever it is said, also of a job that was taken
+ * for lost; anything else counts only for the turn that is out. A repeat changes nothing.
+ */
+export async function acknowledgePrintJob(call: AckCall): Promise<Reply<typeof acknowledgeRoute>> {
+  const { deps, storeId, params, body } = call
+  const state = await inStores(deps.db, [storeId], async (tx) => {
+    const job = await lockJob(tx, storeId, params.jobId)
+    if (!job) throw new AppError('print/job-not-found')
+    if (body.outcome === 'printed') return job.state === 'printed' ? 'printed' : markPrinted(tx, call, job)
+    if (job.state === 'printed') throw new AppError('print/already-printed')
+    if (job.state !== 'sent' || job.turn !== body.turn) return job.state as PrintJobState
+    return markFailed(tx, call, job)
+  })
+  deps.live.announce()
+  deps.printBell.ring(storeId)
+  return { state }
+}
+
+const lockJob = (tx: Transaction<DB>, storeId: string, jobId: string) =>
+  tx
+    .selectFrom('print_jobs')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('id', '=', jobId)
+    .forUpdate()
+    .executeTakeFirst()
+
+async function markPrinted(
+  tx: Transaction<DB>,
+  { storeId, now }: AckCall,
+  job: JobRow,
+): Promise<PrintJobState> {
+  await tx
+    .updateTable('print_jobs')
+    .set({ state: 'printed', ended_at: now, lease_until: null, cause: null, dismissed_at: null })
+    .where('store_id', '=', storeId)
+    .where('id', '=', job.id)
+    .execute()
+  await hearPrinter(tx, storeId, job.printer_id, null, now)
+  await writePrintEvent(tx, {
+    storeId,
+    orderId: job.order_id,
+    type: job.reprint ? 'REPRINTED' : 'PRINTED',
+    key: `printed:${job.id}`,
+    at: now,
+    note: placeWords(job),
+  })
+  return 'printed'
+}
+
+async function markFailed(tx: Transaction<DB>, call: AckCall, job: JobRow): Promise<PrintJobState> {
+  const { storeId, body, now } = call
+  const cause: PrintCause = body.outcome === 'unsure' ? 'unsure' : (body.cause ?? 'other')
+  const attempts = job.attempts + 1
+  const fallback =
+    attempts >= triesBeforeFallback && job.moved_from === null && job.ticket !== 'test'
+      ? await fallbackOf(tx, storeId, job.printer_id)
+      : null
+  // Nothing is wrong with the printer when its computer stopped: the reprint goes out at once.
+  const state = body.outcome === 'unsure' || fallback ? 'queued' : 'failed'
+  const soon = state === 'queued' ? 0 : nextTryMs(attempts)
+  await tx
+    .updateTable('print_jobs')
+    .set({
+      state,
+      attempts: fallback ? 0 : attempts,
+      turn: job.turn + 1,
+      cause,
+      reprint: job.reprint || body.started,
+      due_at: new Date(now.getTime() + soon),
+      lease_until: null,
+      agent_id: null,
+      ...(fallback
+        ? { printer_id: fallback.id, printer_name: fallback.name, moved_from: job.printer_name }
+        : {}),
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', job.id)
+    .execute()
+  if (cause !== 'unsure') await hearPrinter(tx, storeId, job.printer_id, cause, now)
+  await writePrintEvent(tx, {
+    storeId,
+    orderId: job.order_id,
+    type: 'PRINT_FAILED',
+    // Once a printer and cause: trying again every few seconds would bury the timeline.
+    key: `failed:${job.id}:${job.printer_id}:${cause}`,
+    at: now,
+    note: `${placeWords(job)}: ${printCauses[cause]}${fallback ? ` Segue em ${fallback.name}.` : ''}`,
+  })
+  return state
+}
+
+async function fallbackOf(
+  tx: Transaction<DB>,
+  storeId: string,
+  printerId: string,
+): Promise<{ id: string; name: string } | null> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select f.id, f.name from printers p join printers f on f.store_id = p.store_id and f.id = p.fallback_id
+    where p.store_id = ${storeId} and p.id = ${printerId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+async function hearPrinter(
+  tx: Transaction<DB>,
+  storeId: string,
+  printerId: string,
+  cause: PrintCause | null,
+  now: Date,
+): Promise<void> {
+  const state = cause === null ? 'ok' : 'out'
+  await sql`
+    update printers set state = ${state}, cause = ${cause}, checked_at = ${now},
+      state_since = case when state = ${state} then state_since else ${now} end
+    where store_id = ${storeId} and id = ${printerId}`.execute(tx)
+}
+
+const placeWords = (job: JobRow): string =>
+  `${ticketWords(job.ticket)} em ${job.printer_name}${job.copies > 1 ? `, via ${String(job.copy)} de ${String(job.copies)}` : ''}`

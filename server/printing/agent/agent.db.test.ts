@@ -1,0 +1,241 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { NetworkPrinter } from '../../../simulator/printer/network-printer.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { agentHome, eventually, printDesk, type AgentHome, type AgentProcess } from '../testing/print-desk.ts'
+
+/** The real agent process, the real server over HTTP, and printers that speak ESC/POS over TCP. */
+let it: TestApp
+let url: string
+let manager: Person
+let store: string
+let paper: NetworkPrinter
+const running: AgentProcess[] = []
+const homes: AgentHome[] = []
+
+beforeAll(async () => {
+  it = await testApp()
+  url = await it.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  store = await it.addStore()
+  manager = await it.addPerson('gerente', { [store]: 'manager' })
+  paper = new NetworkPrinter()
+  await paper.switchOn()
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.kill()))
+  for (const home of homes.splice(0)) home.remove()
+  await paper.switchOff()
+})
+
+const desk = () => printDesk(it, store, manager)
+const tickets = (from = paper) => from.tickets.map((one) => one.toString('latin1'))
+
+async function newAgent(serverUrl = url) {
+  const home = agentHome(serverUrl)
+  homes.push(home)
+  const { code } = await desk().newCode()
+  const agent = await home.start(code)
+  running.push(agent)
+  return {
+    ...agent,
+    restart: async () => {
+      const again = await home.start()
+      running.push(again)
+      return again
+    },
+  }
+}
+const stateOf = async (orderId: string) => (await desk().jobsOf(orderId)).map((job) => job.state)
+const printed = (orderId: string) =>
+  eventually(
+    () => stateOf(orderId),
+    (states) => states.every((one) => one === 'printed'),
+  )
+
+test('an accepted order is on paper and acknowledged within two seconds, accents and all', async () => {
+  await desk().addPrinter({ address: paper.address })
+  await newAgent()
+  const order = await desk().place({ notes: 'Troco e pão de açúcar à mão' })
+  const accepted = performance.now()
+  await desk().accept(order.id)
+  await printed(order.id)
+  expect(performance.now() - accepted).toBeLessThan(2_000)
+  expect(tickets()).toHaveLength(1)
+  expect(tickets()[0]).toContain('2x Pizza média')
+  expect(tickets()[0]).toContain('Troco e pão de açúcar à mão')
+})
+
+test('a printer without paper holds back no other, and prints what it owes when paper is back', async () => {
+  const other = new NetworkPrinter()
+  await other.switchOn()
+  await desk().addPrinter({ address: paper.address })
+  await desk().addPrinter({ address: other.address, ticket: 'delivery' })
+  paper.setMood('no-paper')
+  await newAgent()
+  const order = await desk().place()
+  await desk().accept(order.id)
+  await eventually(
+    () => tickets(other),
+    (seen) => seen.length === 1,
+  )
+  const failed = await eventually(
+    async () => (await desk().jobsOf(order.id)).find((job) => job.ticket === 'kitchen'),
+    (job) => job?.state === 'failed',
+  )
+  expect(failed?.cause).toBe('paper')
+  paper.setMood('ready')
+  await printed(order.id)
+  expect(tickets()).toHaveLength(1)
+  // Nothing of it was on paper before: no reprint.
+  expect(tickets()[0]).not.toContain('REIMPRESS')
+  await other.switchOff()
+})
+
+test('killed between print and acknowledgement, the agent repeats the word and not the ticket', async () => {
+  await desk().addPrinter({ address: paper.address })
+  const line = await wire(url)
+  const agent = await newAgent(line.url)
+  const order = await desk().place()
+  // The ticket comes out, and from that moment nothing the agent says arrives.
+  paper.onTicket = () => line.cut()
+  await desk().accept(order.id)
+  await eventually(
+    () => agent.said(),
+    (said) => said.includes('impresso.'),
+  )
+  await agent.kill()
+  expect(await stateOf(order.id)).toEqual(['sent'])
+  line.mend()
+  await agent.restart()
+  await printed(order.id)
+  expect(tickets()).toHaveLength(1)
+  await line.close()
+})
+
+test('killed in the middle of a ticket, the next one says that it is a reprint', async () => {
+  await desk().addPrinter({ address: paper.address })
+  const agent = await newAgent()
+  paper.setPace(1_500)
+  const order = await desk().place()
+  await desk().accept(order.id)
+  await eventually(
+    () => paper.visits,
+    (visits) => visits > 1,
+  )
+  await eventually(
+    () => stateOf(order.id),
+    (states) => states[0] === 'sent',
+  )
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await agent.kill()
+  paper.setPace(0)
+  await agent.restart()
+  await printed(order.id)
+  const all = tickets()
+  expect(all.at(-1)).toContain('REIMPRESSÃO')
+  expect(all.filter((one) => !one.includes('REIMPRESS')).length).toBeLessThanOrEqual(1)
+})
+
+test('a network that is cut at every ticket, the moment it is out, loses none and doubles none', async () => {
+  await desk().addPrinter({ address: paper.address })
+  const line = await wire(url)
+  await newAgent(line.url)
+  paper.onTicket = () => {
+    line.cut()
+    setTimeout(line.mend, 200)
+  }
+  const placed = []
+  for (let n = 0; n < 5; n += 1) {
+    const order = await desk().place()
+    placed.push(order)
+    await desk().accept(order.id)
+    await printed(order.id)
+  }
+  expect(tickets()).toHaveLength(5)
+  for (const order of placed)
+    expect(tickets().filter((one) => one.includes(`Loja de teste #${order.displayId}\n`))).toHaveLength(1)
+  expect(line.cuts()).toBe(5)
+  await line.close()
+})
+
+test('two agents of one store share its tickets: one ticket each order', async () => {
+  await desk().addPrinter({ address: paper.address })
+  await newAgent()
+  await newAgent()
+  const orders = []
+  for (let n = 0; n < 10; n += 1) orders.push(await desk().place())
+  await Promise.all(orders.map((order) => desk().accept(order.id)))
+  for (const order of orders) await printed(order.id)
+  expect(tickets()).toHaveLength(10)
+})
+
+test('a code is good once, and a wrong one says so', async () => {
+  const { code } = await desk().newCode()
+  const [first, second] = [agentHome(url), agentHome(url)]
+  homes.push(first, second)
+  running.push(await first.start(code))
+  await expect(second.start(code)).rejects.toThrow('Este código não existe, venceu ou já foi usado')
+})
+
+test('let go in the panel, the agent stops with a sentence', async () => {
+  const home = agentHome(url)
+  homes.push(home)
+  const { agentId, code } = await desk().newCode()
+  const agent = await home.start(code)
+  running.push(agent)
+  const { deletePrintAgent } = await import('../../../contract/printing/printing.ts')
+  await desk().call(deletePrintAgent, { params: { id: agentId } })
+  await eventually(
+    () => agent.said(),
+    (said) => said.includes('Gere um código novo no painel'),
+    30_000,
+  )
+})
+
+/** A line to the server that can be cut in the middle of a word. */
+async function wire(serverUrl: string) {
+  const target = new URL(serverUrl)
+  const open = new Set<Socket>()
+  let whole = true
+  let cuts = 0
+  const server: Server = createServer((near) => {
+    near.on('error', () => {})
+    if (!whole) {
+      near.destroy()
+      return
+    }
+    const far = connect(Number(target.port), target.hostname)
+    far.on('error', () => {})
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on('close', () => {
+        open.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    near.pipe(far).pipe(near)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    cut: () => {
+      whole = false
+      cuts += 1
+      for (const socket of open) socket.destroy()
+    },
+    cuts: () => cuts,
+    mend: () => {
+      whole = true
+    },
+    close: async () => {
+      for (const socket of open) socket.destroy()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

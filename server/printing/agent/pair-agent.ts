@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { pairAgent as pairAgentRoute } from '../../../contract/printing/print-agent.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import {
+  countTry,
+  hashOfSecret,
+  newAgentToken,
+  refuseWhileThrottled,
+  storeOfMenuSlug,
+} from '../../identity/identity.ts'
+import { storeFacts } from '../tickets/store-facts.ts'
+
+/** One statement uses the code up: of two computers with the same code one is paired. */
+export async function pairAgent(call: Call<typeof pairAgentRoute>): Promise<Reply<typeof pairAgentRoute>> {
+  const { deps, body, now, request } = call
+  const attempt = { purpose: 'pairing', email: '', address: request.ip } as const
+  await refuseWhileThrottled(deps.db, attempt, now)
+  const paired = await exchange(call)
+  if (!paired) {
+    await countTry(deps.db, attempt, now)
+    throw new AppError('print/code-invalid')
+  }
+  deps.log.info({ software: body.software }, 'print agent paired')
+  return paired
+}
+
+async function exchange({ deps, body, now }: Call<typeof pairAgentRoute>) {
+  const [slug, secret] = body.code.toLowerCase().split('/')
+  const storeId = slug && secret ? await storeOfMenuSlug(deps, slug) : null
+  if (!storeId || !secret) return null
+  return inStores(deps.db, [storeId], async (tx) => {
+    const agent = await tx
+      .selectFrom('print_agents')
+      .select(['id', 'name'])
+      .where('store_id', '=', storeId)
+      .where('code_hash', '=', hashOfSecret(secret.toUpperCase()))
+      .where('code_expires_at', '>', now)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!agent) return null
+    const { token, hash } = newAgentToken({ storeId, agentId: agent.id })
+    await tx
+      .updateTable('print_agents')
+      .set({
+        code_hash: null,
+        code_expires_at: null,
+        token_hash: hash,
+        paired_at: now,
+        software: body.software,
+      })
+      .where('store_id', '=', storeId)
+      .where('id', '=', agent.id)
+      .execute()
+    // Another machine has another journal: what the one before had in hand may be on paper.
+    await sql`
+      update print_jobs set state = 'queued', turn = turn + 1, reprint = true, agent_id = null, lease_until = null
+      where store_id = ${storeId} and agent_id = ${agent.id} and state = 'sent'`.execute(tx)
+    return { token, agentName: agent.name, storeName: (await storeFacts(tx, storeId)).storeName }
+  })
+}

@@ -1,0 +1,50 @@
+import type { deletePrinter as deletePrinterRoute } from '../../../contract/printing/printing.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { audit } from '../../identity/identity.ts'
+
+export async function deletePrinter(
+  call: Call<typeof deletePrinterRoute>,
+): Promise<Reply<typeof deletePrinterRoute>> {
+  const { deps, who, storeId, params, now, requestId } = call
+  await inStores(
+    deps.db,
+    [storeId],
+    async (tx) => {
+      const gone = await tx
+        .deleteFrom('printers')
+        .where('store_id', '=', storeId)
+        .where('id', '=', params.id)
+        .returning('name')
+        .executeTakeFirst()
+      if (!gone) throw new AppError('print/printer-not-found')
+      await tx
+        .updateTable('printers')
+        .set({ fallback_id: null })
+        .where('store_id', '=', storeId)
+        .where('fallback_id', '=', params.id)
+        .execute()
+      // What waits can still be sent to another printer by hand.
+      await tx
+        .updateTable('print_jobs')
+        .set({ state: 'expired', ended_at: now })
+        .where('store_id', '=', storeId)
+        .where('printer_id', '=', params.id)
+        .where('state', 'in', ['queued', 'failed'])
+        .execute()
+      await audit(tx, {
+        actorUid: who.uid,
+        action: 'printer/removed',
+        storeId,
+        subject: params.id,
+        details: { name: gone.name },
+        requestId,
+        at: now,
+      })
+    },
+    { uid: who.uid },
+  )
+  return { id: params.id }
+}

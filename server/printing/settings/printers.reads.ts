@@ -1,0 +1,80 @@
+import type { Transaction } from 'kysely'
+import {
+  agentSilentSeconds,
+  type PrintAgentView,
+  type PrintCause,
+  type PrinterView,
+} from '../../../contract/printing/printing.ts'
+import type { DB } from '../../db/tables.generated.ts'
+
+export interface AgentRow {
+  readonly id: string
+  readonly name: string
+  readonly token_hash: Buffer | null
+  readonly last_seen_at: Date | null
+  readonly software: string
+  readonly available: unknown
+}
+
+type PrinterRow = Awaited<ReturnType<typeof printersOf>>[number]
+
+export const printersOf = (tx: Transaction<DB>, storeId: string) =>
+  tx.selectFrom('printers').selectAll().where('store_id', '=', storeId).orderBy('name').execute()
+
+export const agentsOf = (tx: Transaction<DB>, storeId: string): Promise<AgentRow[]> =>
+  tx
+    .selectFrom('print_agents')
+    .select(['id', 'name', 'token_hash', 'last_seen_at', 'software', 'available'])
+    .where('store_id', '=', storeId)
+    .orderBy('name')
+    .execute()
+
+export const isOnline = (agent: Pick<AgentRow, 'last_seen_at'>, now: Date): boolean =>
+  agent.last_seen_at !== null && now.getTime() - agent.last_seen_at.getTime() < agentSilentSeconds * 1_000
+
+export function agentView(row: AgentRow, now: Date): PrintAgentView {
+  return {
+    id: row.id,
+    name: row.name,
+    paired: row.token_hash !== null,
+    online: row.token_hash !== null && isOnline(row, now),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    software: row.software,
+  }
+}
+
+/** A printer whose computer is silent is out, whatever was heard of it last. */
+export function printerHealth(
+  row: PrinterRow,
+  agents: readonly AgentRow[],
+  now: Date,
+): Pick<PrinterView, 'state' | 'since' | 'cause'> {
+  const reachedBy = row.agent_id ? agents.filter((agent) => agent.id === row.agent_id) : agents
+  if (reachedBy.some((agent) => isOnline(agent, now)))
+    return {
+      state: row.state as PrinterView['state'],
+      since: row.state_since.toISOString(),
+      cause: row.cause as PrintCause | null,
+    }
+  const seen = reachedBy.map((agent) => agent.last_seen_at?.getTime() ?? 0)
+  const last = Math.max(row.created_at.getTime(), ...seen)
+  return { state: 'out', since: new Date(last).toISOString(), cause: 'agent' }
+}
+
+export function printerView(row: PrinterRow, agents: readonly AgentRow[], now: Date): PrinterView {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind as PrinterView['kind'],
+    address: row.address,
+    agentId: row.agent_id,
+    paper: row.paper as PrinterView['paper'],
+    codePage: row.code_page as PrinterView['codePage'],
+    copies: row.copies,
+    ticket: row.ticket as PrinterView['ticket'],
+    autoPrint: row.auto_print,
+    fallbackId: row.fallback_id,
+    version: row.version,
+    ...printerHealth(row, agents, now),
+  }
+}

@@ -1,0 +1,116 @@
+import { sql, type Transaction } from 'kysely'
+import {
+  networkAddress,
+  type PrinterBody,
+  type savePrinter as savePrinterRoute,
+} from '../../../contract/printing/printing.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/call.ts'
+import { audit } from '../../identity/identity.ts'
+import { agentsOf, printersOf, printerView } from './printers.reads.ts'
+
+/** Version 0 adds it under the caller's id, so that a repeat after a lost reply adds nothing. */
+export async function savePrinter(
+  call: Call<typeof savePrinterRoute>,
+): Promise<Reply<typeof savePrinterRoute>> {
+  const { deps, who, storeId, params, body, now, requestId } = call
+  refuseWrongAddress(body)
+  return inStores(
+    deps.db,
+    [storeId],
+    async (tx) => {
+      // One change at a time a store: names stay unique and no fallback leads in a circle.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`printers:${storeId}`}, 0))`.execute(tx)
+      const printers = await printersOf(tx, storeId)
+      const agents = await agentsOf(tx, storeId)
+      const known = printers.find((row) => row.id === params.id)
+      if (!known && body.version > 0) throw new AppError('print/printer-not-found')
+      if (printers.some((row) => row.name === body.name && row.id !== params.id))
+        throw new AppError('print/name-taken', {
+          details: [{ path: 'name', message: 'Já existe uma impressora com este nome.' }],
+        })
+      if (body.agentId && !agents.some((agent) => agent.id === body.agentId))
+        throw refuse('agentId', 'Este computador não está conectado a esta loja.')
+      const fallback = printers.find((row) => row.id === body.fallbackId)
+      if (body.fallbackId && (!fallback || fallback.id === params.id))
+        throw refuse('fallbackId', 'Escolha outra impressora desta loja.')
+      if (known && known.version !== body.version)
+        throw new AppError('print/stale-printer', { current: printerView(known, agents, now) })
+      await write(tx, storeId, params.id, body, known !== undefined)
+      await audit(tx, {
+        actorUid: who.uid,
+        action: known ? 'printer/changed' : 'printer/added',
+        storeId,
+        subject: params.id,
+        details: { name: body.name, kind: body.kind, address: body.address },
+        requestId,
+        at: now,
+      })
+      const saved = (await printersOf(tx, storeId)).find((row) => row.id === params.id)
+      if (!saved) throw new AppError('print/printer-not-found')
+      return printerView(saved, agents, now)
+    },
+    { uid: who.uid },
+  )
+}
+
+async function write(
+  tx: Transaction<DB>,
+  storeId: string,
+  id: string,
+  body: PrinterBody,
+  known: boolean,
+): Promise<void> {
+  const values = {
+    name: body.name,
+    kind: body.kind,
+    address: body.address,
+    agent_id: body.agentId,
+    paper: body.paper,
+    code_page: body.codePage,
+    copies: body.copies,
+    ticket: body.ticket,
+    auto_print: body.autoPrint,
+    fallback_id: body.fallbackId,
+    version: body.version + 1,
+  }
+  if (!known) {
+    await tx
+      .insertInto('printers')
+      .values({ store_id: storeId, id, ...values })
+      .execute()
+    return
+  }
+  await tx
+    .updateTable('printers')
+    .set({
+      ...values,
+      // What was known of another address says nothing of this one.
+      state: sql<string>`case when address = ${body.address} and kind = ${body.kind} then state else 'unknown' end`,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .execute()
+}
+
+function refuseWrongAddress({ kind, address, agentId }: PrinterBody): void {
+  if (
+    kind === 'network' &&
+    (!networkAddress.test(address) || Number(/:(\d+)$/.exec(address)?.[1] ?? 1) > 65_535)
+  )
+    throw refuse('address', 'Use o endereço da impressora na rede, como 192.168.0.50 ou 192.168.0.50:9100.')
+  if (kind === 'system' && !/^[\w.-]{1,127}$/.test(address))
+    throw refuse('address', 'Use o nome da fila como o computador a chama, sem espaços.')
+  if (kind === 'usb' && !/^(\/dev\/[\w/-]{1,60}|\\\\\.\\[\w-]{1,60})$/.test(address))
+    throw refuse('address', 'Use o arquivo do dispositivo, como /dev/usb/lp0.')
+  if (kind === 'preview' && !/^[\w-]{1,60}$/.test(address))
+    throw refuse('address', 'Use um nome de pasta: letras, números, - e _.')
+  if (kind !== 'network' && agentId === null)
+    throw refuse('agentId', 'Escolha o computador em que a impressora está.')
+}
+
+const refuse = (path: string, message: string) =>
+  new AppError('validation/refused', { details: [{ path, message }] })

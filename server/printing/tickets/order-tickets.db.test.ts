@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as contract from '../../../contract/printing/printing.ts'
+import * as orders from '../../../contract/orders/orders.ts'
+import { returnStep } from '../../../contract/orders/work.ts'
+import { inStores } from '../../db/scope.ts'
+import { preparationDue } from '../../orders/orders.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { printDesk, textOf } from '../testing/print-desk.ts'
+
+/** Tickets follow their order: taken back, cancelled, or meant for a later hour. */
+let it: TestApp
+let store: string
+let manager: Person
+let basic: Person
+
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  store = await it.addStore()
+  manager = await it.addPerson('gerente', { [store]: 'manager' })
+  basic = await it.addPerson('atendente', { [store]: 'basic' })
+})
+afterEach(() => it.setClock(null))
+
+const desk = () => printDesk(it, store, manager)
+const later = (minutes: number) => it.setClock(new Date(Date.now() + minutes * 60_000))
+const print = (orderId: string) =>
+  it.call(basic, contract.printOrder, { body: { orderId } }, { storeId: store })
+const takeBack = (orderId: string) =>
+  it.call(manager, returnStep, { params: { orderId }, body: {} }, { storeId: store })
+const timeline = async (orderId: string) =>
+  (await it.call(manager, orders.readOrder, { params: { orderId } }, { storeId: store })).data.timeline
+
+describe('an acceptance that is taken back', () => {
+  test('takes its waiting tickets with it, and asks for them again when it is accepted again', async () => {
+    await desk().addPrinter({ name: 'Cozinha' })
+    const agent = await desk().pairedAgent()
+    const order = await desk().place()
+    await desk().accept(order.id)
+    const [waiting] = await desk().jobsOf(order.id)
+    expect((await takeBack(order.id)).status).toBe(200)
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'expired', cause: 'returned' }])
+    expect(await agent.pull()).toEqual([])
+    expect((await desk().call(contract.readPrintConfig, {})).data.queue).toEqual([])
+    const told = (await timeline(order.id)).find((event) => event.type === 'PRINT_RECALLED')
+    expect(told?.note).toBe('Via da cozinha em Cozinha. O aceite foi desfeito antes de sair.')
+    await desk().accept(order.id)
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ id: waiting?.id, state: 'queued', cause: null }])
+    const [ticket] = await agent.pull()
+    expect(ticket?.turn).toBe(2)
+    expect(textOf(ticket ?? { payload: '' })).not.toContain('REIMPRESS')
+  })
+
+  test('leaves what may be on paper; only who asks for it gets it again, as a reprint', async () => {
+    await desk().addPrinter()
+    const agent = await desk().pairedAgent()
+    const order = await desk().place()
+    await desk().accept(order.id)
+    const [out] = await agent.pull()
+    await takeBack(order.id)
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'sent' }])
+    await agent.acknowledge(out?.id ?? '')
+    await desk().accept(order.id)
+    expect(await agent.pull()).toEqual([])
+    await print(order.id)
+    const [again] = await agent.pull()
+    expect(textOf(again ?? { payload: '' })).toContain('REIMPRESSÃO')
+  })
+
+  test('is not printed by the next try of a ticket that failed meanwhile', async () => {
+    await desk().addPrinter()
+    const agent = await desk().pairedAgent()
+    const order = await desk().place()
+    await desk().accept(order.id)
+    const [out] = await agent.pull()
+    await takeBack(order.id)
+    await agent.acknowledge(out?.id ?? '', { outcome: 'failed', cause: 'paper' })
+    later(1)
+    expect(await agent.pull()).toEqual([])
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'expired', cause: 'returned' }])
+  })
+
+  test('and an agent that comes for the ticket in the same moment: it is out or recalled, never both', async () => {
+    await desk().addPrinter()
+    const agent = await desk().pairedAgent()
+    for (let round = 0; round < 8; round += 1) {
+      const order = await desk().place()
+      await desk().accept(order.id)
+      const [pulled] = await Promise.all([agent.pull(), takeBack(order.id)])
+      const [job] = await desk().jobsOf(order.id)
+      expect(job?.state).toBe(pulled.length === 1 ? 'sent' : 'expired')
+      for (const one of pulled) await agent.acknowledge(one.id)
+    }
+  })
+})
+
+describe('a scheduled order that is accepted', () => {
+  const scheduled = (minutes: number) =>
+    desk().place({
+      type: 'TAKEOUT',
+      schedule: {
+        start: new Date(Date.now() + minutes * 60_000).toISOString(),
+        end: new Date(Date.now() + (minutes + 30) * 60_000).toISOString(),
+      },
+    })
+  const atItsHour = (order: orders.Order) =>
+    it.setClock(new Date(Date.parse(order.preparationStartAt ?? '') + 1_000))
+  const states = async () =>
+    (await desk().call(contract.readPrintStates, { query: { selection: store } })).data.orders
+
+  test('prints when its preparation starts, and says until when it waits', async () => {
+    await desk().addPrinter()
+    const agent = await desk().pairedAgent()
+    const order = await scheduled(26)
+    await desk().accept(order.id)
+    expect(await agent.pull()).toEqual([])
+    const [job] = await desk().jobsOf(order.id)
+    expect(job).toMatchObject({ state: 'queued', waitsUntil: order.preparationStartAt })
+    expect(await states()).toEqual([])
+    atItsHour(order)
+    expect(await agent.pull()).toHaveLength(1)
+    expect(await states()).toMatchObject([{ state: 'sent' }])
+  })
+
+  test('is told to every board in the minute of its preparation, once', async () => {
+    const order = await scheduled(26)
+    await desk().accept(order.id)
+    const told = async () =>
+      (await timeline(order.id)).filter((event) => event.type === 'PREPARATION_DUE').length
+    await preparationDue(it.deps, store, order.id)
+    expect(await told()).toBe(0)
+    atItsHour(order)
+    await preparationDue(it.deps, store, order.id)
+    await preparationDue(it.deps, store, order.id)
+    expect(await told()).toBe(1)
+  })
+
+  test('prints at once for who asks, and then not once more at its hour', async () => {
+    await desk().addPrinter({ ticket: 'both' })
+    const agent = await desk().pairedAgent()
+    const order = await scheduled(26)
+    await desk().accept(order.id)
+    const asked = await print(order.id)
+    expect(asked.data.jobs).toHaveLength(2)
+    for (const job of asked.data.jobs)
+      expect(job).toMatchObject({ askedBy: 'atendente', reprint: false, waitsUntil: null })
+    expect((await print(order.id)).body.error).toBe('print/already-waiting')
+    for (const job of await agent.pull()) await agent.acknowledge(job.id)
+    atItsHour(order)
+    expect(await agent.pull()).toEqual([])
+    expect(await desk().jobsOf(order.id)).toHaveLength(2)
+  })
+
+  test('does not print after it was cancelled, and its log says why', async () => {
+    await desk().addPrinter()
+    const agent = await desk().pairedAgent()
+    const order = await scheduled(26)
+    await desk().accept(order.id)
+    const body = { code: 'duplicate' as const }
+    await it.call(manager, orders.cancelOrder, { params: { orderId: order.id }, body }, { storeId: store })
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'expired', cause: 'cancelled' }])
+    atItsHour(order)
+    expect(await agent.pull()).toEqual([])
+  })
+
+  test('whose hour has come already prints like any other', async () => {
+    await desk().addPrinter()
+    const order = await scheduled(1)
+    await desk().accept(order.id)
+    expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'queued', waitsUntil: null }])
+  })
+})
+
+test('a printer that goes out or comes back is told to every board at once, and no news is not', async () => {
+  const made = await desk().addPrinter()
+  const agent = await desk().pairedAgent()
+  const told = () =>
+    inStores(it.db, [store], async (tx) => {
+      const rows = await tx
+        .selectFrom('order_events')
+        .select('id')
+        .where('store_id', '=', store)
+        .where('type', '=', 'printers')
+        .execute()
+      return rows.length
+    })
+  const beat = (state: 'ok' | 'out', cause: contract.PrintCause | null) =>
+    agent.beat({ printers: [{ id: made.id, state, cause }] })
+  await beat('ok', null)
+  expect(await told()).toBe(1)
+  await beat('ok', null)
+  expect(await told()).toBe(1)
+  await beat('out', 'paper')
+  await beat('out', 'paper')
+  expect(await told()).toBe(2)
+  await beat('out', 'cover')
+  expect(await told()).toBe(3)
+})

@@ -1,0 +1,29 @@
+import type { previewTicket as previewTicketRoute } from '../../../contract/printing/printing.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { inStores } from '../../db/scope.ts'
+import type { Call } from '../../calls/call.ts'
+import { settingsOf } from '../settings/read-config.ts'
+import { sampleOrder } from './sample-order.ts'
+import { storeFacts } from './store-facts.ts'
+import { svgTicket } from './ticket-paper.ts'
+import { ticket } from './ticket-text.ts'
+
+export async function previewTicket(
+  call: Call<typeof previewTicketRoute>,
+): Promise<Reply<typeof previewTicketRoute>> {
+  const { deps, storeId, query, now } = call
+  const facts = await inStores(deps.db, [storeId], async (tx) => ({
+    ...(await storeFacts(tx, storeId)),
+    footer: (await settingsOf(tx, storeId)).footer,
+  }))
+  const parts = ticket(query.ticket, sampleOrder(storeId, now.toISOString()), {
+    ...facts,
+    printerName: query.ticket === 'kitchen' ? 'Cozinha' : 'Balcão',
+    copy: 1,
+    copies: 1,
+    reprint: false,
+    movedFrom: null,
+    now,
+  })
+  return { svg: svgTicket(parts, query.paper === '58' ? 58 : 80) }
+}

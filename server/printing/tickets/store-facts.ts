@@ -1,0 +1,13 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/tables.generated.ts'
+
+export async function storeFacts(
+  tx: Transaction<DB>,
+  storeId: string,
+): Promise<{ storeName: string; timezone: string }> {
+  return tx
+    .selectFrom('stores')
+    .select(['name as storeName', 'timezone'])
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,150 @@
+import receiptline from 'receiptline'
+import type { CodePage, Paper } from '../../../contract/printing/printing.ts'
+
+/** One line of a ticket before it knows its paper. `right` stands at the other edge. */
+export interface TicketLine {
+  readonly text: string
+  readonly right?: string
+  /** tall: twice as high; big: twice as high and wide. */
+  readonly size?: 'tall' | 'big'
+  readonly bold?: boolean
+  /** White on black. */
+  readonly inverse?: boolean
+  readonly center?: boolean
+  /** Under the text of the item, not under its quantity. */
+  readonly indent?: number
+}
+export const rule = { rule: true } as const
+export type TicketPart = TicketLine | typeof rule
+
+export const columnsOf: Record<Paper, number> = { 58: 32, 80: 48 }
+
+export interface PaperKind {
+  readonly paper: Paper
+  readonly codePage: CodePage
+}
+
+export const escPos = (parts: readonly TicketPart[], { paper, codePage }: PaperKind): Buffer =>
+  Buffer.from(
+    receiptline.transform(markup(parts, columnsOf[paper], codePage), {
+      cpl: columnsOf[paper],
+      encoding: codePage,
+      command: 'escpos',
+      cutting: true,
+      spacing: false,
+    }),
+    'latin1',
+  )
+
+/** The same text as a picture. The library's web font is left out: nothing is fetched for a ticket. */
+export const svgTicket = (parts: readonly TicketPart[], paper: Paper): string =>
+  receiptline
+    .transform(markup(parts, columnsOf[paper], 'cp1252'), {
+      cpl: columnsOf[paper],
+      encoding: 'cp1252',
+      command: 'svg',
+      spacing: false,
+    })
+    .replace(/<style[^>]*>.*?<\/style>/s, '')
+
+export const plainTicket = (parts: readonly TicketPart[], paper: Paper): string =>
+  receiptline.transform(markup(parts, columnsOf[paper], 'cp1252'), {
+    cpl: columnsOf[paper],
+    encoding: 'cp1252',
+    command: 'text',
+    spacing: false,
+  })
+
+/** receiptline's language. Words are folded here: the library folds inside them. */
+export function markup(parts: readonly TicketPart[], columns: number, codePage: CodePage): string {
+  const lines = parts.flatMap((part) => ('rule' in part ? ['-'] : lineMarkup(part, columns, codePage)))
+  return `{border:none;width:auto}\n${lines.join('\n')}\n`
+}
+
+function lineMarkup(line: TicketLine, columns: number, codePage: CodePage): string[] {
+  // White on black has a margin of its own.
+  const width = (line.size === 'big' ? Math.floor(columns / 2) : columns) - (line.inverse ? 2 : 0)
+  const indent = line.indent ?? 0
+  const text = printable(line.text, codePage)
+  const right = line.right === undefined ? undefined : printable(line.right, codePage)
+  const folded =
+    right === undefined
+      ? fold(text, width - indent)
+      : spread(fold(text, width - indent - right.length - 1), right, width - indent)
+  return folded.map((one) => {
+    const shown = line.inverse ? ` ${one} ` : one
+    const marks = line.size === 'big' ? '^^^' : line.size === 'tall' ? '^^' : ''
+    const quote = line.inverse ? '`' : line.bold ? '"' : ''
+    const body = `${'~'.repeat(indent)}${marks}${quote}${escaped(shown)}${quote}`
+    return line.center ? `| ${body} |` : `${body} |`
+  })
+}
+
+function spread(lines: readonly string[], right: string, width: number): string[] {
+  const last = lines.at(-1) ?? ''
+  return [...lines.slice(0, -1), last + ' '.repeat(Math.max(1, width - last.length - right.length)) + right]
+}
+
+export function fold(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ').filter((one) => one !== '')) {
+    let rest = word
+    if (line !== '' && line.length + 1 + rest.length > width) {
+      lines.push(line)
+      line = ''
+    }
+    while (rest.length > width) {
+      lines.push(rest.slice(0, width))
+      rest = rest.slice(width)
+    }
+    line = line === '' ? rest : `${line} ${rest}`
+  }
+  if (line !== '' || lines.length === 0) lines.push(line)
+  return lines
+}
+
+/** Every sign that means something to the ticket language, as text. Spaces as such, also many. */
+const escaped = (text: string): string => text.replaceAll(/[\\{}|~_"`^=-]/g, '\\$&').replaceAll(' ', '~')
+
+const beyondAscii: Record<CodePage, ReadonlySet<string>> = {
+  cp1252: new Set(
+    '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ' +
+      Array.from({ length: 95 }, (_, at) => String.fromCharCode(0xa1 + at)).join(''),
+  ),
+  cp858: new Set(
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»ÁÂÀ©¢¥ãÃ¤ðÐÊËÈ€ÍÎÏ¦ÌÓßÔÒõÕµþÞÚÛÙýÝ¯´±¾¶§÷¸°¨·¹³²',
+  ),
+  cp860: new Set('ÇüéâãàÁçêÊèÍÔìÃÂÉÀÈôõòÚùÌÕÜ¢£ÙÓáíóúñÑªº¿Ò¬½¼¡«»ßµ±÷°²·'),
+}
+const standIns: Readonly<Record<string, string>> = {
+  '–': '-',
+  '—': '-',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '•': '*',
+  '…': '...',
+  '€': 'EUR',
+  '×': 'x',
+  '−': '-',
+}
+
+/**
+ * What the printer can print of it: control signs become spaces, so that no text carries a command;
+ * a missing letter loses its accent, anything else is left out. Never a "?".
+ */
+export function printable(text: string, codePage: CodePage): string {
+  const known = beyondAscii[codePage]
+  return Array.from(text.normalize('NFC'))
+    .map((sign) => {
+      if (/\s|\p{Cc}/u.test(sign)) return ' '
+      if (/^[\x20-\x7e]$/.test(sign) || known.has(sign)) return sign
+      const instead = standIns[sign]
+      if (instead !== undefined) return instead
+      return sign.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '')
+    })
+    .join('')
+    .trim()
+}

@@ -1,0 +1,213 @@
+import type { Order } from '../../../contract/orders/orders.ts'
+import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
+import type { TicketKind } from '../../../contract/printing/printing.ts'
+import { channelNames } from '../../../contract/orders/words.ts'
+import { rule, type TicketLine, type TicketPart } from './ticket-paper.ts'
+
+export interface TicketFacts {
+  readonly storeName: string
+  readonly timezone: string
+  readonly printerName: string
+  readonly copy: number
+  readonly copies: number
+  /** Printed before, or perhaps. */
+  readonly reprint: boolean
+  /** The printer that this one stands in for. */
+  readonly movedFrom: string | null
+  readonly footer: string
+  readonly now: Date
+}
+
+export function ticket(kind: TicketKind, order: Order | null, facts: TicketFacts): TicketPart[] {
+  if (kind === 'test' || !order) return testPage(facts)
+  return kind === 'kitchen' ? kitchenTicket(order, facts) : fullTicket(order, facts)
+}
+
+/** What to cook: large, without prices; notes white on black, allergies larger still. */
+function kitchenTicket(order: Order, facts: TicketFacts): TicketPart[] {
+  return [
+    ...head('COZINHA', order, facts),
+    rule,
+    ...order.items.flatMap((item): TicketPart[] => [
+      { text: `${quantity(item.quantity)} ${item.name}`, size: 'tall', bold: true },
+      ...item.options.map((option) => ({
+        text: `+ ${option.quantity > 1 ? `${quantity(option.quantity)} ` : ''}${option.name}`,
+        size: 'tall' as const,
+        indent: 3,
+      })),
+      ...note(item.notes, 3),
+    ]),
+    ...(order.notes ? [rule, ...note(order.notes, 0)] : []),
+    ...foot(order, facts),
+  ]
+}
+
+/** What goes with the order: whom, where, what, how much, how it is paid. */
+function fullTicket(order: Order, facts: TicketFacts): TicketPart[] {
+  return [
+    ...head('PEDIDO COMPLETO', order, facts),
+    rule,
+    ...customerLines(order),
+    rule,
+    ...order.items.flatMap((item): TicketPart[] => [
+      { text: `${quantity(item.quantity)} ${item.name}`, right: reais(item.totalCents), bold: true },
+      ...item.options.map((option) => ({
+        text: `+ ${option.quantity > 1 ? `${quantity(option.quantity)} ` : ''}${option.name}`,
+        indent: 3,
+      })),
+      ...note(item.notes, 3),
+    ]),
+    ...note(order.notes, 0),
+    rule,
+    ...moneyLines(order),
+    ...(facts.footer ? [rule, { text: facts.footer, center: true }] : []),
+    ...foot(order, facts),
+  ]
+}
+
+function testPage({ storeName, printerName, timezone, now }: TicketFacts): TicketPart[] {
+  return [
+    { text: 'TESTE', size: 'big', bold: true, center: true },
+    { text: storeName, center: true },
+    { text: printerName, center: true },
+    rule,
+    { text: 'Pão de queijo, açaí, café: áéíóú âêô ãõ ç ÁÉÍÓÚ ÃÕÇ' },
+    { text: 'Se os acentos saíram errados, mude a tabela de caracteres nas configurações.' },
+    rule,
+    { text: moment(now, timezone), center: true },
+  ]
+}
+
+function head(title: string, order: Order, facts: TicketFacts): TicketPart[] {
+  return [
+    { text: title, right: clock(new Date(order.createdAt), facts.timezone) },
+    { text: `#${order.displayId}`, size: 'big', bold: true, center: true },
+    { text: typeWords(order), size: 'tall', bold: true, center: true },
+    ...(order.schedule
+      ? [
+          {
+            text: `AGENDADO ${moment(new Date(order.schedule.start), facts.timezone)} às ${clock(new Date(order.schedule.end), facts.timezone)}`,
+            size: 'tall' as const,
+            inverse: true,
+            center: true,
+          },
+        ]
+      : []),
+    // Away from the top edge: the rail that tickets hang on hides it there.
+    ...(facts.reprint ? [{ text: 'REIMPRESSÃO', size: 'big' as const, inverse: true, center: true }] : []),
+    ...(order.isTest ? [{ text: 'PEDIDO DE TESTE', inverse: true, center: true }] : []),
+    {
+      text: `${channelNames[order.platform]} - ${order.customer.name}`,
+      center: true,
+    },
+  ]
+}
+
+function foot(order: Order, facts: TicketFacts): TicketPart[] {
+  const via = facts.copies > 1 ? `Via ${facts.copy} de ${facts.copies}` : 'Via única'
+  return [
+    rule,
+    ...(facts.movedFrom ? [{ text: `Saiu aqui porque "${facts.movedFrom}" não imprimiu.`, bold: true }] : []),
+    ...(facts.reprint
+      ? [{ text: 'REIMPRESSÃO: confira se a via anterior já foi feita.', inverse: true }]
+      : []),
+    { text: `${facts.storeName} #${order.displayId}` },
+    { text: `${via} - ${facts.printerName}`, right: moment(facts.now, facts.timezone) },
+  ]
+}
+
+function customerLines(order: Order): TicketPart[] {
+  const { customer, delivery } = order
+  const address = delivery?.address
+  return [
+    { text: customer.name, bold: true },
+    ...some(customer.phone && phoneWords(customer.phone)),
+    ...(customer.ordersCount ? some(`${customer.ordersCount}º pedido aqui`) : []),
+    ...(address
+      ? [
+          {
+            text: `${address.street}, ${address.number}${address.complement ? ` - ${address.complement}` : ''}`,
+            size: 'tall' as const,
+            bold: true,
+          },
+          { text: [address.district, address.city].filter(Boolean).join(' - ') },
+          ...some(address.reference && `Referência: ${address.reference}`),
+        ]
+      : []),
+    ...some(delivery?.notes && `Entrega: ${delivery.notes}`),
+    ...(order.motoboy ? some(`Entregador: ${order.motoboy.name}`) : []),
+    ...(delivery?.pickupCode
+      ? [{ text: `Código de coleta: ${delivery.pickupCode}`, size: 'tall' as const, bold: true }]
+      : []),
+    ...(customer.document
+      ? [{ text: `CPF/CNPJ na nota: ${customer.document}`, size: 'tall' as const, bold: true }]
+      : []),
+  ]
+}
+
+const sponsorWords: Readonly<Record<string, string>> = {
+  MERCHANT: 'loja',
+  MARKETPLACE: 'marketplace',
+  CHAIN: 'rede',
+}
+
+function moneyLines(order: Order): TicketPart[] {
+  const { totals } = order
+  return [
+    { text: 'Itens', right: reais(totals.itemsCents) },
+    ...order.fees.map((fee) => ({ text: feeName(fee.type), right: reais(fee.cents) })),
+    ...order.discounts.flatMap((discount) =>
+      discount.sponsors.map((sponsor) => ({
+        text: `Desconto (${sponsorWords[sponsor.name] ?? 'parceiro'})`,
+        right: `-${reais(sponsor.cents)}`,
+      })),
+    ),
+    { text: 'TOTAL', right: reais(totals.orderCents), size: 'tall', bold: true },
+    ...order.payments.flatMap((payment): TicketLine[] => {
+      const change = payment.changeForCents ?? 0
+      return [
+        {
+          text: `${paidWith(payment)} (${payment.prepaid ? 'já pago' : 'cobrar'})`,
+          right: reais(payment.cents),
+        },
+        ...(change > 0
+          ? [
+              { text: 'Troco para', right: reais(change), bold: true },
+              { text: 'Levar de troco', right: reais(Math.max(0, change - payment.cents)), bold: true },
+            ]
+          : []),
+      ]
+    }),
+    totals.pendingCents > 0
+      ? { text: `COBRAR ${reais(totals.pendingCents)}`, size: 'tall', inverse: true, center: true }
+      : { text: 'JÁ PAGO: NÃO COBRAR', size: 'tall', bold: true, center: true },
+  ]
+}
+
+function note(text: string | null, indent: number): TicketLine[] {
+  if (!text) return []
+  if (isAllergy(text)) return [{ text: `ATENÇÃO: ${text}`, size: 'big', inverse: true, indent }]
+  return [{ text, size: 'tall', inverse: true, indent }]
+}
+
+/** As the board marks it. */
+const isAllergy = (text: string): boolean =>
+  /al[ée]rg|intoler|cel[íi]ac|sem gl[úu]ten|sem lactose/i.test(text)
+
+const some = (text: string | null | undefined): TicketLine[] => (text ? [{ text }] : [])
+
+const typeWords = (order: Order): string => {
+  if (order.type === 'TAKEOUT') return 'RETIRADA'
+  if (order.type === 'INDOOR') return order.indoor?.place ? `SALÃO ${order.indoor.place}` : 'SALÃO'
+  return order.delivery?.deliveredBy === 'MARKETPLACE' ? 'ENTREGA DO PARCEIRO' : 'ENTREGA'
+}
+
+const quantity = (value: number): string => `${value.toLocaleString('pt-BR')}x`
+const reais = (cents: number): string =>
+  (cents / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
+const phoneWords = (phone: string): string => phone.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
+
+const clock = (at: Date, timeZone: string): string =>
+  at.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone })
+const moment = (at: Date, timeZone: string): string =>
+  `${at.toLocaleDateString('pt-BR', { day: '2-digit', month: '2-digit', timeZone })} ${clock(at, timeZone)}`

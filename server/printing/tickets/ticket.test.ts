@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { codePages } from '../../../contract/printing/printing.ts'
+import { sampleOrder } from './sample-order.ts'
+import { escPos, fold, plainTicket, printable, svgTicket } from './ticket-paper.ts'
+import { ticket, type TicketFacts } from './ticket-text.ts'
+
+const at = '2026-11-20T22:40:00.000Z'
+const facts: TicketFacts = {
+  storeName: 'Sabor da Vila Moema',
+  timezone: 'America/Sao_Paulo',
+  printerName: 'Cozinha',
+  copy: 1,
+  copies: 1,
+  reprint: false,
+  movedFrom: null,
+  footer: 'Obrigado e bom apetite',
+  now: new Date('2026-11-20T22:41:00Z'),
+}
+const order = (changes: Partial<Order> = {}): Order => ({ ...sampleOrder('store', at), ...changes })
+const lines = (kind: 'kitchen' | 'delivery', changes: Partial<TicketFacts> = {}, of = order()) =>
+  plainTicket(ticket(kind, of, { ...facts, ...changes }), 80).split('\n')
+
+test('the kitchen’s ticket on 80 mm', () => {
+  expect(plainTicket(ticket('kitchen', order(), facts), 80)).toMatchSnapshot()
+})
+test('the whole ticket on 58 mm', () => {
+  expect(plainTicket(ticket('delivery', order(), facts), 58)).toMatchSnapshot()
+})
+test('the test page', () => {
+  expect(plainTicket(ticket('test', null, facts), 58)).toMatchSnapshot()
+})
+
+describe('what stands on a ticket', () => {
+  test('the kitchen sees no prices, the whole ticket what is to be collected and the change to take along', () => {
+    expect(lines('kitchen').join('\n')).not.toContain('R$')
+    const whole = lines('delivery').join('\n')
+    expect(whole).toContain('COBRAR R$ 140,00')
+    expect(whole).toMatch(/Troco para +R\$ 200,00\nLevar de troco +R\$ 60,00/)
+    expect(whole).toContain('CPF/CNPJ na nota: 123.456.789-09')
+  })
+
+  test('a reprint says so away from the top edge, where the rail would hide it, and again below', () => {
+    const shown = lines('kitchen', { reprint: true }).map((line) => line.replaceAll(' ', ''))
+    const first = shown.findIndex((line) => line.includes('REIMPRESSÃO'))
+    expect(first).toBeGreaterThanOrEqual(3)
+    expect(shown.filter((line) => line.includes('REIMPRESSÃO'))).toHaveLength(2)
+    expect(lines('kitchen').join('')).not.toContain('REIMPRESS')
+  })
+
+  test('a scheduled order shows its day and hour, a paid one that nothing is collected', () => {
+    const scheduled = order({
+      timing: 'SCHEDULED',
+      schedule: { start: '2026-11-21T23:00:00.000Z', end: '2026-11-21T23:30:00.000Z' },
+    })
+    expect(lines('kitchen', {}, scheduled).join('\n')).toContain('AGENDADO 21/11 20:00 às 20:30')
+    const { totals } = order()
+    const paid = order({ totals: { ...totals, prepaidCents: 14_000, pendingCents: 0 } })
+    expect(lines('delivery', {}, paid).join('\n')).toContain('JÁ PAGO: NÃO COBRAR')
+  })
+})
+
+describe('the printer’s letters', () => {
+  test('Portuguese is printed as it is in each table, or without its accent, never as a question mark', () => {
+    const words = 'Pão, açaí, maçã, à moda, ÚNICO, José; 1º “dez” – € 5… 🍕'
+    expect(printable(words, 'cp1252')).toBe('Pão, açaí, maçã, à moda, ÚNICO, José; 1º “dez” – € 5…')
+    expect(printable(words, 'cp858')).toBe('Pão, açaí, maçã, à moda, ÚNICO, José; 1º "dez" - € 5...')
+    expect(printable(words, 'cp860')).toBe('Pão, açaí, maçã, à moda, ÚNICO, José; 1º "dez" - EUR 5...')
+  })
+
+  test.each(codePages)('%s: every sign that is kept has one byte of its own in the table', (codePage) => {
+    const kept = Array.from('ãõâêôáéíóúàçÃÕÂÊÔÁÉÍÓÚÀÇüªº').filter(
+      (sign) => printable(sign, codePage) === sign,
+    )
+    const bytes = escPos([{ text: kept.join('') }], { paper: 80, codePage }).toString('latin1')
+    expect(bytes).not.toContain('?')
+    expect(kept.length).toBeGreaterThan(25)
+  })
+})
+
+test('words are folded between words, and only a word that is too long is cut', () => {
+  expect(fold('um dois três', 7)).toEqual(['um dois', 'três'])
+  expect(fold('paralelepípedo', 6)).toEqual(['parale', 'lepípe', 'do'])
+  expect(fold('', 6)).toEqual([''])
+})
+
+const hostile = fc.string({
+  unit: fc.constantFrom(...Array.from('\x1b\x1d\x10p\\xb1|{}~_"`^-=\n :;,a')),
+  maxLength: 40,
+})
+const bytesOf = (text: string): string =>
+  escPos(ticket('kitchen', order({ notes: text, items: [] }), facts), {
+    paper: 80,
+    codePage: 'cp1252',
+  }).toString('latin1')
+
+/** Drawer, picture, bit image, bar code: our tickets use none of them. */
+const foreignCommands = (bytes: string): string[] =>
+  ['\x1bp', '\x1dv', '\x1b*', '\x1dk'].filter((command) => bytes.includes(command))
+
+test.each([
+  '{command:\\x1bp0}',
+  '\\x1bp0',
+  '\x1bp0',
+  '}\n{command:\\x1bp0}\n{',
+  '{image:AAAA}',
+  '{code:1234}\n=',
+])('a note of %j opens no drawer, cuts no paper and draws nothing', (text) => {
+  const bytes = bytesOf(text)
+  expect(foreignCommands(bytes)).toEqual([])
+  expect(bytes.split('\x1dV')).toHaveLength(2)
+})
+
+test('whatever a customer writes comes out as it was written, sign by sign, and is no command', () => {
+  const bare = (text: string) => text.replaceAll(/\s/g, '')
+  fc.assert(
+    fc.property(fc.oneof(hostile, fc.string({ maxLength: 40 })), (text) => {
+      expect(bare(plainTicket([{ text }], 80))).toBe(bare(printable(text, 'cp1252')))
+      expect(foreignCommands(bytesOf(text))).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('the picture of a ticket carries no script and fetches nothing, whatever the customer wrote', () => {
+  const svg = svgTicket(
+    ticket('delivery', order({ notes: '<script>alert(1)</script> <image href="http://x"/>' }), facts),
+    80,
+  )
+  expect(svg).toMatch(/^<svg /)
+  expect(svg).not.toMatch(/<script|<image|<style|@import|href=/)
+})

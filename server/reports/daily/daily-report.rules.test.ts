@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { noMeasures } from '../../../contract/reports/metrics.ts'
+import type { Measures } from '../../../contract/reports/daily.ts'
+import { daySentence, hoursOfDay, meanOf, peakHourOf, type SentenceFacts } from './daily-report.rules.ts'
+
+const sold = (cents: number, orders = 10): Measures => ({
+  ...noMeasures,
+  received: orders,
+  grossCents: cents,
+})
+// 2026-11-20 is a Friday, 2026-11-21 a Saturday.
+const friday: SentenceFacts = {
+  day: '2026-11-20',
+  running: true,
+  notStarted: false,
+  cutAt: '20:00',
+  totals: sold(512_000),
+  compared: sold(457_143),
+  comparison: 'same-weekday-last-week',
+  comparedDays: ['2026-11-13'],
+  comparedEmpty: false,
+  peakHour: 19,
+}
+
+describe('the sentence of the day', () => {
+  const cases: [string, Partial<SentenceFacts>, string][] = [
+    [
+      'says how much, against what, until when, and the peak',
+      {},
+      'Até as 20h você faturou R$ 5.120,00, 12% acima da última sexta até esta hora; o pico foi às 19h.',
+    ],
+    [
+      'names a Saturday and the small hours as a man would',
+      { day: '2026-11-21', cutAt: '01:07', totals: sold(400_000), peakHour: 0 },
+      'Até a 1h07 você faturou R$ 4.000,00, 13% abaixo do último sábado até esta hora; o pico foi à meia-noite.',
+    ],
+    [
+      'a finished day has a date and no hour',
+      { running: false, cutAt: null, peakHour: 12 },
+      'Na sexta, 20 de novembro, você faturou R$ 5.120,00, 12% acima da sexta anterior; o pico foi ao meio-dia.',
+    ],
+    [
+      'against yesterday',
+      { comparison: 'yesterday' },
+      'Até as 20h você faturou R$ 5.120,00, 12% acima de ontem até esta hora; o pico foi às 19h.',
+    ],
+    [
+      'against the mean of four',
+      { comparison: 'mean-of-four-same-weekdays', running: false, cutAt: null, peakHour: null },
+      'Na sexta, 20 de novembro, você faturou R$ 5.120,00, 12% acima de uma sexta comum.',
+    ],
+    [
+      'against last year',
+      { comparison: 'last-year', running: false, cutAt: null, peakHour: null },
+      'Na sexta, 20 de novembro, você faturou R$ 5.120,00, 12% acima do mesmo dia da semana do ano passado.',
+    ],
+    [
+      'against a day of one’s own choice',
+      { comparison: 'custom', comparedDays: ['2026-05-01'], peakHour: null },
+      'Até as 20h você faturou R$ 5.120,00, 12% acima de 1º de maio até esta hora.',
+    ],
+    [
+      'equal is said as equal',
+      { compared: sold(512_100), peakHour: null },
+      'Até as 20h você faturou R$ 5.120,00, o mesmo que na última sexta até esta hora.',
+    ],
+    [
+      'nothing to compare with',
+      { comparedEmpty: true, compared: noMeasures, peakHour: null },
+      'Até as 20h você faturou R$ 5.120,00, ainda sem dia anterior para comparar.',
+    ],
+    [
+      'the compared day had sold nothing by now',
+      { compared: noMeasures, peakHour: null },
+      'Até as 20h você faturou R$ 5.120,00; na última sexta até esta hora não havia vendas.',
+    ],
+    [
+      'no sales yet',
+      { totals: noMeasures, peakHour: null, cutAt: '09:30' },
+      'Ainda não há vendas hoje; na última sexta, até esta hora, já eram R$ 4.571,43.',
+    ],
+    [
+      'no sales yet, nor a past',
+      { totals: noMeasures, compared: noMeasures, comparedEmpty: true, peakHour: null },
+      'Ainda não há vendas hoje.',
+    ],
+    [
+      'a finished day without sales',
+      { totals: noMeasures, running: false, cutAt: null, peakHour: null },
+      'Na sexta, 20 de novembro, não houve vendas; na sexta anterior foram R$ 4.571,43.',
+    ],
+    [
+      'all orders were cancelled',
+      { totals: { ...noMeasures, received: 3, cancelled: 3 }, compared: noMeasures, peakHour: null },
+      'Até as 20h não houve vendas: 3 pedidos recebidos foram cancelados.',
+    ],
+    ['a day to come', { notStarted: true }, 'Este dia ainda não começou.'],
+  ]
+  test.each(cases)('%s', (_name, facts, sentence) => {
+    expect(daySentence({ ...friday, ...facts })).toBe(sentence)
+  })
+})
+
+describe('the hours', () => {
+  const row = (hour: number, netCents: number, compared = false) => ({
+    back: compared ? 7 : 0,
+    hour,
+    orders: netCents / 1_000,
+    netCents,
+  })
+
+  test('go from the first to the last that matters, past midnight, and carry the mean of the compared days', () => {
+    const hours = hoursOfDay([row(23, 3_000), row(1, 1_000), row(22, 4_000, true)], 4, 1 << 2, 2)
+    expect(hours.map((each) => each.hour)).toEqual([22, 23, 0, 1])
+    expect(hours[0]?.compared).toEqual({ orders: 2, netCents: 2_000 })
+    expect(peakHourOf(hours)).toBe(23)
+  })
+
+  test('one hour with sales is no peak', () => {
+    expect(peakHourOf(hoursOfDay([row(12, 3_000)], 4, 0, 1))).toBeNull()
+  })
+})
+
+test('a mean is rounded to whole units, measure by measure', () => {
+  expect(meanOf({ ...noMeasures, received: 7, grossCents: 1_001 }, 2)).toMatchObject({
+    received: 4,
+    grossCents: 501,
+  })
+})

@@ -1,0 +1,186 @@
+import { addMeasures, netCents, noMeasures, validOrders } from '../../../contract/reports/metrics.ts'
+import type { Comparison, DailyReport, MeasureName, Measures } from '../../../contract/reports/daily.ts'
+import {
+  atHour,
+  clockWords,
+  dayText,
+  isMasculine,
+  many,
+  moneyText,
+  percentText,
+  weekdayText,
+} from '../frame/report-words.ts'
+
+/** Means per compared day, in whole units; one day stays as it is. */
+export function meanOf(measures: Measures, days: number): Measures {
+  if (days <= 1) return measures
+  const mean = { ...measures }
+  for (const name of Object.keys(noMeasures) as MeasureName[]) mean[name] = Math.round(measures[name] / days)
+  return mean
+}
+
+export const sumOf = (all: readonly Measures[]): Measures => all.reduce(addMeasures, noMeasures)
+
+export interface SentenceFacts {
+  readonly day: string
+  readonly running: boolean
+  readonly notStarted: boolean
+  /** Local `HH:MM`. */
+  readonly cutAt: string | null
+  readonly totals: Measures
+  readonly compared: Measures
+  readonly comparison: Comparison
+  readonly comparedDays: readonly string[]
+  readonly comparedEmpty: boolean
+  /** Local hour with the most net sales; null when there is no peak to speak of. */
+  readonly peakHour: number | null
+}
+
+/** The day in one sentence, as an owner would say it. */
+export function daySentence(facts: SentenceFacts): string {
+  if (facts.notStarted) return 'Este dia ainda não começou.'
+  if (validOrders(facts.totals) === 0) return withoutSales(facts)
+  const said = `${whenWords(facts)} você faturou ${moneyText(netCents(facts.totals))}`
+  const peak = facts.peakHour === null ? '' : `; o pico foi ${atHour(facts.peakHour)}`
+  return `${said}${comparedWords(facts)}${peak}.`
+}
+
+function withoutSales(facts: SentenceFacts): string {
+  const { running, totals, compared } = facts
+  const usual = netCents(compared)
+  const before =
+    usual <= 0
+      ? ''
+      : running
+        ? `; ${reference(facts).at}, até esta hora, já eram ${moneyText(usual)}`
+        : `; ${reference(facts).at} foram ${moneyText(usual)}`
+  if (totals.received > 0) {
+    const lost = many(totals.received, 'pedido recebido foi cancelado', 'pedidos recebidos foram cancelados')
+    return `${whenWords(facts)} não houve vendas: ${lost}${before}.`
+  }
+  return `${running ? 'Ainda não há vendas hoje' : `${whenWords(facts)} não houve vendas`}${before}.`
+}
+
+function comparedWords(facts: SentenceFacts): string {
+  if (facts.comparedEmpty) return ', ainda sem dia anterior para comparar'
+  const { of, at } = reference(facts)
+  const sameHour = facts.running ? ' até esta hora' : ''
+  const usual = netCents(facts.compared)
+  if (usual <= 0) return `; ${at}${sameHour} não havia vendas`
+  const change = netCents(facts.totals) / usual - 1
+  if (Math.abs(change) < 0.005) return `, o mesmo que ${at}${sameHour}`
+  return `, ${percentText(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} ${of}${sameHour}`
+}
+
+/** What the day is compared with, after "acima" (`of`) and as a time (`at`). */
+function reference(facts: SentenceFacts): { of: string; at: string } {
+  const { day, comparison, running } = facts
+  const weekday = weekdayText(day)
+  const o = isMasculine(weekday) ? 'o' : 'a'
+  switch (comparison) {
+    case 'yesterday':
+      return running ? { of: 'de ontem', at: 'ontem' } : { of: 'do dia anterior', at: 'no dia anterior' }
+    case 'mean-of-four-same-weekdays': {
+      const um = o === 'o' ? 'um' : 'uma'
+      return { of: `de ${um} ${weekday} comum`, at: `em ${um} ${weekday} comum` }
+    }
+    case 'last-year':
+      return {
+        of: 'do mesmo dia da semana do ano passado',
+        at: 'no mesmo dia da semana do ano passado',
+      }
+    case 'custom': {
+      const [day = facts.day] = facts.comparedDays
+      return { of: `de ${dayText(day)}`, at: `em ${dayText(day)}` }
+    }
+    case 'same-weekday-last-week': {
+      const that = running ? `últim${o} ${weekday}` : `${weekday} anterior`
+      return { of: `d${o} ${that}`, at: `n${o} ${that}` }
+    }
+  }
+}
+
+function whenWords({ day, running, cutAt }: SentenceFacts): string {
+  if (running && cutAt) return `Até ${clockWords(cutAt)}`
+  const weekday = weekdayText(day)
+  return `N${isMasculine(weekday) ? 'o' : 'a'} ${weekday}, ${dayText(day)},`
+}
+
+export interface HourFigures {
+  /** Days back. */
+  readonly back: number
+  readonly hour: number
+  readonly orders: number
+  readonly netCents: number
+}
+
+/**
+ * The hours between the first and the last that had or usually have orders, in the order of the
+ * business day. The compared side is the whole hour, so that what usually comes is visible ahead.
+ */
+export function hoursOfDay(
+  rows: readonly HourFigures[],
+  firstHour: number,
+  futureHours: number,
+  comparedDays: number,
+): DailyReport['hours'] {
+  const at = (compared: boolean, hour: number) =>
+    rows
+      .filter((row) => row.back > 0 === compared && row.hour === hour)
+      .reduce((sum, row) => ({ orders: sum.orders + row.orders, netCents: sum.netCents + row.netCents }), {
+        orders: 0,
+        netCents: 0,
+      })
+  const hours = Array.from({ length: 24 }, (_, index) => (firstHour + index) % 24).map((hour) => {
+    const current = at(false, hour)
+    const usual = at(true, hour)
+    return {
+      hour,
+      current,
+      compared: {
+        orders: Math.round(usual.orders / comparedDays),
+        netCents: Math.round(usual.netCents / comparedDays),
+      },
+      future: ((futureHours >> hour) & 1) === 1,
+    }
+  })
+  const matters = hours.map(
+    (row) => row.current.orders > 0 || row.compared.orders > 0 || row.current.netCents !== 0,
+  )
+  const first = matters.indexOf(true)
+  return first === -1 ? [] : hours.slice(first, matters.lastIndexOf(true) + 1)
+}
+
+/** One hour with sales is no peak. */
+export function peakHourOf(hours: DailyReport['hours']): number | null {
+  const sold = hours.filter((row) => row.current.netCents > 0)
+  if (sold.length < 2) return null
+  return sold.reduce((best, row) => (row.current.netCents > best.current.netCents ? row : best)).hour
+}
+
+/** Districts of the day that stand by themselves. */
+const districtsShown = 10
+
+/** The first districts, what is beyond them, and the orders without one: together the day. */
+export function districtRows(
+  districts: readonly DailyReport['districts'][number][],
+  totals: Measures,
+): DailyReport['districts'] {
+  const sum = (rows: typeof districts, key: string, name: string) =>
+    rows.reduce(
+      (all, row) => ({ ...all, orders: all.orders + row.orders, netCents: all.netCents + row.netCents }),
+      { key, name, orders: 0, netCents: 0 },
+    )
+  const named = sum(districts, '', 'Sem bairro')
+  const without = {
+    ...named,
+    orders: validOrders(totals) - named.orders,
+    netCents: netCents(totals) - named.netCents,
+  }
+  const rows = [
+    ...districts.slice(0, districtsShown),
+    sum(districts.slice(districtsShown), 'others', 'Outros'),
+    without,
+  ]
+  return rows.filter((row) => row.orders !== 0 || row.netCents !== 0)
+}

@@ -1,0 +1,181 @@
+import type { Transaction } from 'kysely'
+import { netCents, noMeasures, validOrders } from '../../../contract/reports/metrics.ts'
+import type { DailyReport, readDailyReport as readDailyReportRoute } from '../../../contract/reports/daily.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { addDays } from '../../../contract/shared/day.ts'
+import { inOneMoment } from '../../db/one-moment.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Call } from '../../calls/call.ts'
+import { hoursState } from '../../stores/stores.ts'
+import { planDay, type DayPlan } from '../figures/compared-days.rules.ts'
+import { daySentence, districtRows, hoursOfDay, meanOf, peakHourOf, sumOf } from './daily-report.rules.ts'
+import { usualWeights } from '../figures/day-pieces.rules.ts'
+import { dayProblems, troubleLimits } from './day-problems.rules.ts'
+import { readItemsOfDays, type ItemsOfDays } from '../figures/items-of-days.ts'
+import { readOrdersInTrouble, type OrdersInTrouble } from './orders-in-trouble.ts'
+import { readSalesBefore, type SalesBefore } from '../figures/sales-before.ts'
+import {
+  readDistrictsOfDay,
+  readSalesOfDay,
+  type DistrictOfDay,
+  type SalesOfDay,
+} from '../figures/sales-of-days.ts'
+import {
+  closingsOf,
+  planByIndex,
+  readSelectedStores,
+  type SelectedStoreFacts,
+} from '../figures/selected-stores.ts'
+
+/** The day of the selected stores: six statements, whatever the number of stores. */
+export async function readDailyReport(
+  call: Pick<Call<typeof readDailyReportRoute>, 'deps' | 'stores' | 'query' | 'now'>,
+): Promise<Reply<typeof readDailyReportRoute>> {
+  const { deps, stores, query, now } = call
+  const ids = stores.map((store) => store.storeId)
+  const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
+  return inOneMoment(deps.db, ids, { prepareSecond: planByIndex }, async ({ tx, both }) => {
+    const facts = await readSelectedStores(tx, ids)
+    const closings = closingsOf(facts)
+    const plan = planDay(
+      facts.map((store) => ({ ...store, merchants: merchantsOf.get(store.storeId) ?? null })),
+      { ...query, day: query.day ?? null },
+      now,
+    )
+    const districts = byWhoeverIsFree((free) => readDistrictsOfDay(free, plan))
+    const [theDay, itsPast] = await both(
+      async (one) => {
+        const sales = await readSalesOfDay(one, plan, closings, troubleLimits)
+        const trouble = await readOrdersInTrouble(one, {
+          plan,
+          now,
+          limits: troubleLimits,
+          cancelledHours: sales.cancelledHours,
+        })
+        return { sales, trouble, districts: await districts(one) }
+      },
+      async (other) => {
+        const before = await readSalesBefore(other, plan, closings)
+        const weights = usualWeights(plan.storeDays, before.usual)
+        const items = await readItemsOfDays(other, plan.storeDays, closings, weights)
+        await districts(other)
+        return { before, items }
+      },
+    )
+    return assemble({ facts, plan, ...theDay, ...itsPast, comparison: query.comparison, now })
+  })
+}
+
+/** Read once, over the connection that comes first to ask for it: which of the two has more to do differs from day to day. */
+function byWhoeverIsFree<T>(read: (tx: Transaction<DB>) => Promise<T>): (tx: Transaction<DB>) => Promise<T> {
+  let begun: Promise<T> | null = null
+  return async (tx) => (begun ??= read(tx))
+}
+
+interface Parts {
+  readonly facts: readonly SelectedStoreFacts[]
+  readonly plan: DayPlan
+  readonly sales: SalesOfDay
+  readonly trouble: OrdersInTrouble
+  readonly before: SalesBefore
+  readonly items: ItemsOfDays
+  readonly districts: readonly DistrictOfDay[]
+  readonly comparison: DailyReport['comparison']['kind']
+  readonly now: Date
+}
+
+function assemble(parts: Parts): DailyReport {
+  const { facts, plan, sales, before, trouble, items, districts, comparison, now } = parts
+  const comparedDays = daysWithOrders(sales)
+  const divisor = Math.max(1, comparedDays)
+  const stores = storeRows(parts, divisor)
+  const totals = sumOf(stores.map((store) => store.totals))
+  const compared = meanOf(sumOf(before.compared.map((row) => row.measures)), divisor)
+  const hours = hoursOfDay(sales.hours, plan.firstHour, plan.futureHours, divisor)
+  return {
+    day: plan.day,
+    timezone: plan.timezone,
+    generatedAt: now.toISOString(),
+    running: plan.running,
+    comparison: {
+      kind: comparison,
+      days: [...plan.comparedDays],
+      cutAt: plan.cutAt,
+      empty: comparedDays === 0,
+    },
+    sentence: daySentence({
+      day: plan.day,
+      running: plan.running,
+      notStarted: plan.notStarted,
+      cutAt: plan.cutAt,
+      totals,
+      compared,
+      comparison,
+      comparedDays: plan.comparedDays,
+      comparedEmpty: comparedDays === 0,
+      peakHour: peakHourOf(hours),
+    }),
+    totals,
+    compared,
+    ratings: addRatings(stores.map((store) => store.ratings)),
+    comparedRatings: addRatings(sales.ratings.filter((row) => row.compared)),
+    hours,
+    week: weekOf(plan, before, totals),
+    channels: split(sales, (row) => row.platform).map(([platform, sum]) => ({ platform, totals: sum })),
+    payments: sales.payments,
+    types: split(sales, (row) => row.type).map(([type, sum]) => ({ type, totals: sum })),
+    districts: districtRows(districts, totals),
+    bestItems: items.best,
+    fallingItems: items.falling,
+    problems: dayProblems(
+      facts.map((store, index) => ({
+        ...store,
+        openByHours: hoursState(store.openingHours, now, store.timezone).open,
+        totals: stores[index]?.totals ?? totals,
+      })),
+      trouble,
+      plan.running,
+      now,
+    ),
+    stores,
+  }
+}
+
+function storeRows({ facts, sales, before }: Parts, divisor: number): DailyReport['stores'] {
+  const now = new Map(sales.stores.map((row) => [row.storeId, row.measures]))
+  const compared = new Map(before.compared.map((row) => [row.storeId, row.measures]))
+  return facts.map(({ storeId, name, timezone }) => ({
+    storeId,
+    name,
+    timezone,
+    totals: now.get(storeId) ?? noMeasures,
+    compared: meanOf(compared.get(storeId) ?? noMeasures, divisor),
+    ratings: addRatings(sales.ratings.filter((row) => !row.compared && row.storeId === storeId)),
+  }))
+}
+
+function split<K extends string>(sales: SalesOfDay, keyOf: (row: SalesOfDay['kinds'][number]) => K) {
+  return [...Map.groupBy(sales.kinds, keyOf)]
+    .map(([key, rows]) => [key, sumOf(rows.map((row) => row.measures))] as const)
+    .filter(([, sum]) => sum.received > 0)
+}
+
+/** Compared days on which any selected store received an order: a mean counts no empty past. */
+function daysWithOrders({ hours }: SalesOfDay): number {
+  return new Set(hours.flatMap((row) => (row.back > 0 && row.received > 0 ? [row.back] : []))).size
+}
+
+function weekOf(plan: DayPlan, { week }: SalesBefore, totals: DailyReport['totals']): DailyReport['week'] {
+  const days = [6, 5, 4, 3, 2, 1].map((back) => {
+    const sold = week.find((day) => day.back === back)
+    return { day: addDays(plan.day, -back), netCents: sold?.netCents ?? 0, orders: sold?.orders ?? 0 }
+  })
+  return [...days, { day: plan.day, netCents: netCents(totals), orders: validOrders(totals) }]
+}
+
+function addRatings(all: readonly DailyReport['ratings'][]): DailyReport['ratings'] {
+  return all.reduce((sum, one) => ({ count: sum.count + one.count, sum: sum.sum + one.sum }), {
+    count: 0,
+    sum: 0,
+  })
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { noMeasures } from '../../../contract/reports/metrics.ts'
+import { dayProblems, type StoreForProblems } from './day-problems.rules.ts'
+
+const now = new Date('2026-11-20T23:35:00Z')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+const store = (storeId: string, more: Partial<StoreForProblems> = {}): StoreForProblems => ({
+  storeId,
+  name: `Loja ${storeId}`,
+  active: true,
+  openByHours: true,
+  marketplace: { lastPolledAt: minutesAgo(0.5), available: true },
+  totals: noMeasures,
+  ...more,
+})
+const calm = { clusters: [], late: [], unaccepted: [] }
+const words = (...args: Parameters<typeof dayProblems>) => dayProblems(...args).map((each) => each.message)
+
+describe('what needs somebody to act', () => {
+  test('nothing wrong, nothing said', () => {
+    expect(dayProblems([store('A')], calm, true, now)).toEqual([])
+  })
+
+  test('orders without acceptance and late ones, with the worst of them', () => {
+    const unaccepted = [{ storeId: 'A', orders: 1, since: minutesAgo(4) }]
+    const late = [{ storeId: 'A', orders: 3, since: minutesAgo(18) }]
+    expect(words([store('A')], { ...calm, unaccepted, late }, true, now)).toEqual([
+      '1 pedido espera aceite há 4 minutos em Loja A.',
+      '3 pedidos passaram do horário prometido em Loja A; o mais atrasado, 18 minutos.',
+    ])
+  })
+
+  test('from an hour on the worst is said in hours, from two days on in days', () => {
+    const late = (minutes: number) => ({
+      ...calm,
+      late: [{ storeId: 'A', orders: 1, since: minutesAgo(minutes) }],
+    })
+    const said = (minutes: number) => words([store('A')], late(minutes), true, now)[0]
+    expect([59, 60, 357, 2_879, 2_880, 4_500].map(said)).toEqual(
+      ['59 minutos', '1 h', '5 h 57 min', '47 h 59 min', '2 dias', '3 dias'].map(
+        (span) => `1 pedido passou ${span} do horário prometido em Loja A.`,
+      ),
+    )
+  })
+
+  test('the same trouble in many stores is one line', () => {
+    const stores = ['A', 'B', 'C'].map((id) =>
+      store(id, { marketplace: { lastPolledAt: minutesAgo(4), available: true } }),
+    )
+    const late = stores.map(({ storeId }, index) => ({ storeId, orders: 1, since: minutesAgo(5 + index) }))
+    const problems = dayProblems(stores, { ...calm, late }, true, now)
+    expect(problems.map(({ kind, storeId, message }) => [kind, storeId, message])).toEqual([
+      ['late', null, '3 pedidos passaram do horário prometido em 3 lojas; o mais atrasado, 7 minutos.'],
+      ['marketplace-silent', null, 'O iFood não responde por 3 lojas: elas podem fechar por lá.'],
+    ])
+  })
+
+  test('a store switched off or closed by the partner within its hours', () => {
+    const stores = [
+      store('A', { active: false }),
+      store('B', { marketplace: { lastPolledAt: minutesAgo(0), available: false } }),
+      store('C', { active: false, openByHours: false }),
+    ]
+    expect(words(stores, calm, true, now)).toEqual([
+      'Loja A está desativada dentro do horário de funcionamento.',
+      'Loja B está fechada no iFood dentro do horário de funcionamento.',
+    ])
+    expect(words(stores, calm, false, now)).toEqual([])
+  })
+
+  test('cancellations of one hour with their cause, and refunds that weigh', () => {
+    const clusters = [
+      { storeId: 'A', hour: 20, cancelled: 4, received: 12, reason: 'Sem entregador', ofReason: 3 },
+    ]
+    const totals = { ...noMeasures, received: 10, grossCents: 100_000, refundCents: 4_000 }
+    expect(words([store('A', { totals })], { ...calm, clusters }, false, now)).toEqual([
+      '4 dos 12 pedidos das 20h foram cancelados em Loja A, 3 por “sem entregador”.',
+      'Loja A devolveu R$ 40,00 em estornos, 4% do que vendeu.',
+    ])
+  })
+})

@@ -1,0 +1,85 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../../db/tables.generated.ts'
+import type { DayPlan, StoreDay } from '../figures/compared-days.rules.ts'
+import { chosenMerchant, together } from '../sale/pieces-sql.ts'
+import type { CancelledHour, CancelledLimits } from '../figures/sales-of-days.ts'
+
+export interface CancellationCluster extends CancelledHour {
+  /** The most frequent reason, in the words of whoever cancelled. */
+  readonly reason: string | null
+  readonly ofReason: number
+}
+
+export interface WaitingOrders {
+  readonly storeId: string
+  readonly orders: number
+  /** Since when the worst of them is late or waits. */
+  readonly since: string
+}
+
+export interface OrdersInTrouble {
+  readonly clusters: readonly CancellationCluster[]
+  readonly late: readonly WaitingOrders[]
+  readonly unaccepted: readonly WaitingOrders[]
+}
+
+export interface TroubleAsked {
+  readonly plan: DayPlan
+  readonly now: Date
+  readonly limits: TroubleLimits
+  readonly cancelledHours: readonly CancelledHour[]
+}
+
+export interface TroubleLimits extends CancelledLimits {
+  readonly acceptWithinMs: number
+}
+
+/** Hours of a store with several cancellations, and, while the day runs, open orders that wait too long. */
+export async function readOrdersInTrouble(
+  tx: Transaction<DB>,
+  { plan, now, limits, cancelledHours }: TroubleAsked,
+): Promise<OrdersInTrouble> {
+  const today = plan.storeDays.filter((day) => day.back === 0)
+  const dayOf = new Map(today.map((day) => [day.storeId, day]))
+  const cells = cancelledHours.map((cell) => ({
+    ...cell,
+    day: dayOf.get(cell.storeId)?.day ?? null,
+    merchants: dayOf.get(cell.storeId)?.merchants ?? null,
+  }))
+  const result = await sql<{ answer: OrdersInTrouble }>`/* kept */
+    with cells as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb)
+        as c ("storeId" uuid, day date, merchants jsonb, hour integer, cancelled integer, received integer)
+    ),
+    waiting as materialized (
+      select o.store_id, o.status, o.promised_at, o.created_at
+      from orders o
+        join jsonb_to_recordset(${JSON.stringify(together(plan.running ? today.map(chosenOf) : []))}::jsonb)
+          as p (stores uuid[], merchants jsonb) on o.store_id = any (p.stores)
+      where o.open and ${chosenMerchant('o')}
+    )
+    select jsonb_build_object(
+      'clusters', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+        select c."storeId", c.hour, c.cancelled, c.received, r.reason, coalesce(r.of_reason, 0) as "ofReason"
+        from cells c
+          left join lateral (
+            select o.detail -> 'cancellation' ->> 'reason' as reason, count(*) as of_reason
+            from orders o
+            where o.store_id = c."storeId" and o.business_day = c.day and o.hour = c.hour and o.status = 'cancelled'
+              and o.detail -> 'cancellation' ->> 'reason' <> ''
+              and (c.merchants is null or c.merchants ? o.merchant_id)
+            group by 1 order by 2 desc, 1 limit 1) r on true
+        order by c.cancelled desc, c."storeId", c.hour) x),
+      'late', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+        select store_id as "storeId", count(*) as orders, min(promised_at) as since
+        from waiting where promised_at < ${now} and status <> 'delivered'
+        group by store_id) x),
+      'unaccepted', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+        select store_id as "storeId", count(*) as orders, min(created_at) as since
+        from waiting where status = 'placed' and created_at < ${new Date(now.getTime() - limits.acceptWithinMs)}
+        group by store_id) x)
+    ) as answer`.execute(tx)
+  return result.rows[0]?.answer ?? { clusters: [], late: [], unaccepted: [] }
+}
+
+const chosenOf = ({ storeId, merchants }: StoreDay) => ({ storeId, merchants })

@@ -1,0 +1,132 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { DailyReport } from '../../../contract/reports/daily.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { isClosed, keepsUsual, type Closing } from '../closing/closings.rules.ts'
+import type { StoreDay } from './compared-days.rules.ts'
+import { dayPiece } from './day-pieces.rules.ts'
+import type { Piece } from '../sale/period-pieces.rules.ts'
+import { chosenMerchant, rowsOfPieces, unionAll } from '../sale/pieces-sql.ts'
+
+export type ItemRow = DailyReport['bestItems'][number]
+
+export interface ItemsOfDays {
+  readonly best: ItemRow[]
+  readonly falling: ItemRow[]
+}
+
+const bestCount = 10
+const fallingCount = 5
+/** Below this the usual quantity is too small to speak of a fall: three pieces. */
+const fallingFromMilli = 3_000
+/** Fallen: less than this share of the usual. */
+const fallenShare = 0.7
+
+/**
+ * Best-selling items of the day and those that fell behind the mean of the four same weekdays
+ * before. Quantities are not kept by hour, so while the day runs the usual quantity of a store is
+ * scaled by the share of its usual orders that come before the cut (`usualWeights`, by store:
+ * that share divided by the number of days with orders).
+ *
+ * Products are told apart by their names, since two menus may use the same code for different things.
+ * What is usual goes under the name that is sold on the day (migration 0018). Each table adds up for
+ * itself first: a few dozen names instead of thousands of rows are then put together.
+ */
+export async function readItemsOfDays(
+  tx: Transaction<DB>,
+  storeDays: readonly StoreDay[],
+  closings: ReadonlyMap<string, Closing>,
+  usualWeights: ReadonlyMap<string, number>,
+): Promise<ItemsOfDays> {
+  const { sold, usual, open, both } = itemPieces(storeDays, closings, usualWeights)
+  const weights = [...usualWeights].map(([storeId, weight]) => ({ storeId, weight }))
+  const result = await sql<{ answer: ItemsOfDays }>`/* kept */
+    with weights as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(weights)}::jsonb) as w ("storeId" uuid, weight float8)),
+    sold as materialized (${unionAll([
+      (sold.length > 0 || both.length + open.length === 0) &&
+        sql`
+            select t.name, sum(t.quantity_milli) as quantity, sum(t.cents) as cents, 0 as usual
+            from ${rowsOfPieces(sold, 'product_days')}
+            where ${chosenMerchant('t')} group by 1`,
+      usual.length > 0 &&
+        sql`
+            select t.name, 0 as quantity, 0 as cents, sum(p.weight * t.quantity_milli) as usual
+            from ${rowsOfPieces(usual, 'product_days')}
+            where ${chosenMerchant('t')} group by 1`,
+      open.length > 0 &&
+        sql`
+            select u.name, 0 as quantity, 0 as cents, sum(w.weight * u.milli) as usual
+            from ${rowsOfPieces(open, 'usual_products')}
+              left join weights w on w."storeId" = t.store_id
+              cross join lateral unnest(t.names, t.usual_milli) as u (name, milli) group by 1`,
+      both.length > 0 &&
+        sql`
+            select t.name, sum(k.quantity) as quantity, sum(k.cents) as cents, sum(w.weight * k.usual) as usual
+            from ${rowsOfPieces(both, 'day_products')}
+              ${ofChosenMerchants(both)}
+              left join weights w on w."storeId" = t.store_id group by 1`,
+    ])}),
+    items as materialized (
+      select min(name) as name, sum(quantity) as "quantityMilli", sum(cents) as cents,
+        coalesce(round(sum(usual))::bigint, 0) as "usualQuantityMilli"
+      from sold group by lower(name)
+    )
+    select jsonb_build_object(
+      'best', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+        select * from items where "quantityMilli" > 0
+        order by "quantityMilli" desc, cents desc, name limit ${bestCount}) x),
+      'falling', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+        select * from items
+        where "usualQuantityMilli" >= ${fallingFromMilli} and "quantityMilli" < "usualQuantityMilli" * ${fallenShare}::float8
+        order by "usualQuantityMilli" - "quantityMilli" desc, name limit ${fallingCount}) x)
+    ) as answer`.execute(tx)
+  return result.rows[0]?.answer ?? { best: [], falling: [] }
+}
+
+interface ItemPieces {
+  /** What the day sold, by channel. */
+  readonly sold: readonly Piece[]
+  /** The days that are usual, by channel. */
+  readonly usual: readonly Piece[]
+  /** Days that are not closed, of which what is usual is kept for all channels together. */
+  readonly open: readonly Piece[]
+  /** Days of which both are kept by product. */
+  readonly both: readonly Piece[]
+}
+
+function itemPieces(
+  storeDays: readonly StoreDay[],
+  closings: ReadonlyMap<string, Closing>,
+  usualWeights: ReadonlyMap<string, number>,
+): ItemPieces {
+  const sold: Piece[] = []
+  const usual: Piece[] = []
+  const open: Piece[] = []
+  const both: Piece[] = []
+  const usualOf = Map.groupBy(
+    storeDays.filter((day) => day.usual),
+    (day) => day.storeId,
+  )
+  for (const day of storeDays) {
+    if (day.back !== 0) continue
+    const closing = closings.get(day.storeId)
+    const usualDays = usualOf.get(day.storeId) ?? []
+    const kept = keepsUsual(closing, day.day)
+    const closed = isClosed(closing, day.day)
+    if (kept) (closed || day.merchants !== null ? both : open).push(dayPiece(day))
+    if (!kept || !closed) sold.push(dayPiece(day))
+    const weight = usualWeights.get(day.storeId) ?? 0
+    if (!kept && weight > 0) usual.push(...usualDays.map((each) => ({ ...dayPiece(each), weight })))
+  }
+  return { sold, usual, open, both }
+}
+
+const ofChosenMerchants = (pieces: readonly Piece[]): RawBuilder<unknown> =>
+  pieces.every((piece) => piece.merchants === null)
+    ? sql`cross join lateral (select t.quantity_milli as quantity, t.cents, t.usual_milli as usual) k`
+    : sql`
+      cross join lateral (
+        select coalesce(sum((m.figures ->> 0)::integer), 0) as quantity, coalesce(sum((m.figures ->> 1)::integer), 0) as cents,
+          coalesce(sum((m.figures ->> 2)::integer), 0) as usual
+        from jsonb_each(t.by_merchant) as m (merchant, figures)
+        where p.merchants is null or p.merchants ? m.merchant) k`

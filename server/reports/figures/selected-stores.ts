@@ -1,0 +1,108 @@
+import { sql, type Transaction } from 'kysely'
+import type { OpeningInterval } from '../../../contract/stores/stores.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Closing } from '../closing/closings.rules.ts'
+import type { DayStart } from './compared-days.rules.ts'
+
+export interface SelectedStoreFacts {
+  readonly storeId: string
+  readonly name: string
+  readonly timezone: string
+  readonly active: boolean
+  readonly openingHours: readonly OpeningInterval[]
+  /** Newest first. */
+  readonly dayStarts: readonly DayStart[]
+  /** Null without an active marketplace integration. */
+  readonly marketplace: {
+    /** Null: never asked yet. */
+    readonly lastPolledAt: string | null
+    /** What the partner says of the store; null until it said something. */
+    readonly available: boolean | null
+  } | null
+  readonly closing: Closing
+}
+
+/**
+ * How a report's statements are planned: it reads a few days of a few stores out of years, always
+ * through the index on (store, day). The planner, which cannot see how many days a JSON parameter
+ * names, would rather read whole tables.
+ */
+export const planByIndex = sql`
+  select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+    set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+    set_config('enable_memoize', 'off', true), set_config('enable_material', 'off', true),
+    set_config('enable_sort', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`
+
+/**
+ * For statements that join their rows with a list of stores or days: whole lists are joined by their
+ * hashes. The planner, which expects few rows, would look through the list for each of them.
+ */
+export const joinWhole = sql`
+  select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true)`
+
+/** `joinWhole` for one statement. */
+export async function joinedWhole<T>(tx: Transaction<DB>, read: () => Promise<T>): Promise<T> {
+  await joinWhole.execute(tx)
+  const answer = await read()
+  await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_nestloop', 'on', true)`.execute(
+    tx,
+  )
+  return answer
+}
+
+interface AnswerFacts {
+  readonly stores: Omit<SelectedStoreFacts, 'dayStarts' | 'marketplace' | 'closing'>[]
+  readonly starts: [storeId: string, effectiveFrom: string, startsAt: string][]
+  readonly marketplaces: [storeId: string, lastPolledAt: string | null, available: boolean | null][]
+  readonly closings: [storeId: string, through: string | null][]
+  readonly stale: [storeId: string, day: string][]
+}
+
+/**
+ * What the report must know of the stores before it can say which days to read. By name. What follows
+ * in the transaction is planned `planByIndex`. Each table is one scan, put together here: a hundred
+ * stores would be a hundred scans, each of which sorts the policy's ids again (docs/adr/0013).
+ */
+export async function readSelectedStores(
+  tx: Transaction<DB>,
+  storeIds: readonly string[],
+): Promise<readonly SelectedStoreFacts[]> {
+  const rowsOf = (columns: string, from: string) => sql`
+    (select coalesce(json_agg(json_build_array(${sql.raw(columns)})), '[]') from ${sql.raw(from)}
+    where store_id = any (${storeIds}::uuid[]))`
+  const result = await sql<AnswerFacts>`/* kept */
+    with planning as materialized (${planByIndex})
+    select (
+        select coalesce(json_agg(json_build_object('storeId', s.id, 'name', s.name, 'timezone', s.timezone, 'active', s.active,
+          'openingHours', s.opening_hours) order by s.name, s.id), '[]')
+        from stores s where s.id = any (${storeIds}::uuid[])) as stores,
+      ${rowsOf("store_id, effective_from, to_char(starts_at, 'HH24:MI')", 'store_day_starts')} as starts,
+      ${rowsOf("store_id, last_polled_at, (health ->> 'available')::boolean", "(select * from integrations where type = 'ifood' and status = 'active') i")} as marketplaces,
+      ${rowsOf('store_id, through', 'report_closings')} as closings,
+      ${rowsOf('store_id, business_day', 'stale_days')} as stale
+    from planning`.execute(tx)
+  const [answer] = result.rows
+  if (!answer) throw new Error('one row expected')
+  const starts = Map.groupBy(answer.starts, ([storeId]) => storeId)
+  const marketplaces = new Map(answer.marketplaces.map(([storeId, ...rest]) => [storeId, rest]))
+  const stale = Map.groupBy(answer.stale, ([storeId]) => storeId)
+  const closings = new Map(answer.closings)
+  return answer.stores.map((store) => {
+    const marketplace = marketplaces.get(store.storeId)
+    return {
+      ...store,
+      dayStarts: (starts.get(store.storeId) ?? [])
+        .map(([, effectiveFrom, startsAt]) => ({ effectiveFrom, startsAt }))
+        .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1)),
+      marketplace: marketplace ? { lastPolledAt: marketplace[0], available: marketplace[1] } : null,
+      closing: {
+        through: closings.get(store.storeId) ?? null,
+        stale: new Set((stale.get(store.storeId) ?? []).map(([, day]) => day)),
+      },
+    }
+  })
+}
+
+/** By store. */
+export const closingsOf = (stores: readonly SelectedStoreFacts[]): ReadonlyMap<string, Closing> =>
+  new Map(stores.map((store) => [store.storeId, store.closing]))

@@ -1,0 +1,26 @@
+import type { PeriodFacts } from '../../../contract/reports/period.ts'
+
+const brazilian = (day: string): string => day.split('-').toReversed().join('/')
+const between = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? brazilian(from) : `${brazilian(from)} a ${brazilian(to)}`
+
+const weekdayNames = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'] as const
+
+/** What a file says of its period, one line each. */
+export function periodLines(period: PeriodFacts): readonly string[] {
+  const { ranges, empty } = period.comparison
+  return [
+    `Período: ${between(period)}${period.running && period.cutAt ? `, até ${period.cutAt}` : ''}`,
+    ...(ranges.length === 0
+      ? []
+      : [
+          empty
+            ? 'Sem vendas no período comparado'
+            : `Comparado com ${ranges.map(between).join('; ')}${ranges.length > 1 ? ' (média)' : ''}`,
+        ]),
+    ...(period.weekdays
+      ? [`Só nestes dias: ${period.weekdays.map((day) => weekdayNames[day - 1] ?? '').join(', ')}`]
+      : []),
+    ...(period.hours ? [`Só das ${period.hours.from}h às ${period.hours.to}h59`] : []),
+  ]
+}

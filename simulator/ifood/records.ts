@@ -1,0 +1,127 @@
+export interface MenuEntry {
+  /** iFood's own id of the item; the catalog calls speak of it. */
+  readonly itemId: string
+  readonly code: string
+  readonly name: string
+  readonly category: string
+  cents: number
+  status: 'AVAILABLE' | 'UNAVAILABLE'
+}
+
+export interface Merchant {
+  readonly id: string
+  readonly name: string
+  readonly menu: readonly MenuEntry[]
+  lastPolledAt: number | null
+  /** São Paulo's unless told. */
+  readonly timezone?: string
+}
+
+export interface IfoodEvent {
+  readonly id: string
+  readonly code: string
+  readonly fullCode: string
+  readonly orderId: string
+  readonly merchantId: string
+  readonly createdAt: string
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+/** An order in the shape that iFood's order details have (protocols, section 2.5), in decimal reais. */
+export interface SimulatedOrder {
+  readonly id: string
+  readonly displayId: string
+  readonly orderType: 'DELIVERY' | 'TAKEOUT'
+  readonly orderTiming: 'IMMEDIATE' | 'SCHEDULED'
+  readonly createdAt: string
+  readonly preparationStartDateTime: string
+  readonly merchant: { readonly id: string; readonly name: string }
+  readonly total: {
+    readonly subTotal: number
+    readonly deliveryFee: number
+    readonly additionalFees: number
+    readonly benefits: number
+    readonly orderAmount: number
+  }
+  readonly payments: {
+    readonly prepaid: number
+    readonly pending: number
+    readonly methods: readonly object[]
+  }
+  readonly delivery?: { readonly deliveredBy: 'MERCHANT' | 'IFOOD' } & Readonly<Record<string, unknown>>
+  readonly [field: string]: unknown
+}
+
+export interface KnownOrder {
+  readonly order: SimulatedOrder
+  readonly placedAt: number
+  status:
+    | 'PLACED'
+    | 'CONFIRMED'
+    | 'PREPARATION_STARTED'
+    | 'READY_TO_PICKUP'
+    | 'DISPATCHED'
+    | 'CONCLUDED'
+    | 'CANCELLED'
+  /** Details answer 404 until here. */
+  readonly visibleAt: number
+  concludedAt?: number
+}
+
+export interface DisputeOffer {
+  readonly id: string
+  readonly type: 'REFUND' | 'BENEFIT' | 'ADDITIONAL_TIME'
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+export interface SimulatedDispute {
+  readonly id: string
+  readonly orderId: string
+  readonly action: string
+  readonly amount: number
+  readonly expiresAt: number
+  readonly timeoutAction: 'ACCEPT_CANCELLATION' | 'REJECT_CANCELLATION' | 'VOID'
+  readonly alternatives: readonly DisputeOffer[]
+  status: 'OPEN' | 'ACCEPTED' | 'REJECTED' | 'EXPIRED' | 'ALTERNATIVE_REPLIED'
+  /** What the customer got back in the end. */
+  refunded: number
+}
+
+export interface SimulatedReview {
+  readonly id: string
+  readonly merchantId: string
+  readonly orderId: string
+  readonly orderCreatedAt: string
+  readonly shortId: string
+  readonly score: number
+  readonly comment: string | null
+  readonly visibility: 'PUBLIC' | 'PRIVATE'
+  readonly tags: readonly string[]
+  readonly createdAt: number
+  readonly replies: { readonly text: string; readonly from: 'MERCHANT'; readonly createdAt: string }[]
+}
+
+/** A closure that the store asked for. Times are local to the store, without an offset. */
+export interface Interruption {
+  readonly id: string
+  readonly description: string
+  readonly start: string
+  readonly end: string
+}
+
+export type Quirk = 'commission' | 'missing' | 'late-adjustment' | 'sale'
+
+/** What is wrong in the books on purpose: a store must be able to find it. */
+export interface LedgerBooks {
+  /** `some`: by the order's id, the same at every reading; `none`: only the quirks named below. */
+  readonly differences: 'none' | 'some'
+  readonly quirks: readonly { readonly orderId: string; readonly quirk: Quirk }[]
+  /** Lines of orders or fees that the store never heard of. */
+  readonly strays: readonly {
+    readonly merchantId: string
+    readonly orderId: string | null
+    readonly name: string
+    readonly amount: number
+    readonly date: string
+  }[]
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { shadeOf } from './shade.rules.ts'
+
+const css = readFileSync(fileURLToPath(new URL('../ui/base.css', import.meta.url)), 'utf8')
+
+/** The tokens as each theme has them: the light ones come first. */
+const colour = (name: string, theme: 'light' | 'dark'): readonly number[] => {
+  const found = [...css.matchAll(new RegExp(`--${name}: #(\\w{6})`, 'g'))][theme === 'light' ? 0 : 1]?.[1]
+  if (!found) throw new Error(`no --${name}`)
+  return [0, 2, 4].map((at) => Number.parseInt(found.slice(at, at + 2), 16))
+}
+
+/** Relative luminance (WCAG 2.2). */
+function luminance(rgb: readonly number[]): number {
+  const [r = 0, g = 0, b = 0] = rgb.map((value) => {
+    const part = value / 255
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function contrast(one: readonly number[], other: readonly number[]): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+describe('a shaded cell', () => {
+  test.each(['light', 'dark'] as const)('can be read whatever its share, %s', (theme) => {
+    const [bar, surface, ink] = [colour('bar', theme), colour('surface', theme), colour('ink', theme)]
+    for (let share = 0; share <= 1; share += 0.01) {
+      const { percent, strong } = shadeOf(share)
+      const cell = bar.map((value, at) => (value * percent + (surface[at] ?? 0) * (100 - percent)) / 100)
+      expect(contrast(cell, strong ? surface : ink), `${share.toFixed(2)}`).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  test('is darker the larger its share', () => {
+    const shares = Array.from({ length: 101 }, (_, at) => shadeOf(at / 100).percent)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect([shares[0], shares[100]]).toEqual([6, 100])
+  })
+})

@@ -1,0 +1,2 @@
+/** The door of this room. */
+export { StoreCards } from './home-page.tsx'

@@ -1,0 +1,115 @@
+import type { TeamStore } from './team-store.ts'
+import { useState } from 'react'
+import { roleMeets, type RoleName } from '../../../contract/shared/access.ts'
+import { inviteWithoutPassword, readStoreAccess } from '../../../contract/identity/people.ts'
+import { ask } from '../../api/ask.ts'
+import { refresh } from '../../api/query.ts'
+import { useForm } from '../../api/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Dialog } from '../../ui/pieces.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { plural } from '../../words/format.ts'
+import { MailboxLink } from '../../mail/mail.ts'
+import { RoleChoice } from './role-choice.tsx'
+import { roleIn, useSignedIn } from '../session.ts'
+import styles from './team-tab.module.css'
+
+/** One mail for all the chosen stores. */
+export function InviteDialog({
+  stores,
+  onClose,
+}: {
+  readonly stores: readonly TeamStore[]
+  readonly onClose: () => void
+}) {
+  const session = useSignedIn()
+  const [role, setRole] = useState<RoleName>('basic')
+  const [storeIds, setStoreIds] = useState<readonly string[]>(
+    stores.length === 1 ? stores.map(({ id }) => id) : [],
+  )
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const ownsSome = stores.some((store) => roleIn(session, store.id) === 'owner')
+  const form = useForm({
+    initial: { email: '', name: '' },
+    schema: inviteWithoutPassword.body,
+    alsoShown: ['storeIds'],
+    input: ({ email, name }) => ({ email, role, storeIds: [...storeIds], ...(name.trim() ? { name } : {}) }),
+    send: async (body) => {
+      try {
+        await ask(inviteWithoutPassword, { body }, { idempotencyKey: key })
+      } catch (error) {
+        setKey(crypto.randomUUID())
+        throw error
+      }
+      await refresh(readStoreAccess)
+      notify(`Convite enviado para ${body.email.trim()}.`)
+      onClose()
+    },
+  })
+  const toggle = (id: string) =>
+    setStoreIds((chosen) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]))
+  return (
+    <Dialog title="Convidar para a equipe" onClose={onClose}>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        {form.refusal ? (
+          <p className={styles.error} role="alert">
+            {form.refusal}
+          </p>
+        ) : null}
+        <TextField
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          {...form.field('email')}
+        />
+        <TextField label="Nome (opcional)" autoComplete="off" {...form.field('name')} />
+        <RoleChoice value={role} ownRole={ownsSome ? 'owner' : 'manager'} onChange={setRole} />
+        <fieldset className={styles.choices}>
+          <legend>Lojas</legend>
+          {stores.map((store) => {
+            const own = roleIn(session, store.id) ?? 'basic'
+            const may = own === 'owner' || !roleMeets(role, 'manager')
+            return (
+              <label key={store.id}>
+                <input
+                  type="checkbox"
+                  checked={storeIds.includes(store.id)}
+                  disabled={!may}
+                  onChange={() => toggle(store.id)}
+                />
+                <span>
+                  {store.name}
+                  {may ? null : <small>Aqui você só convida atendentes.</small>}
+                </span>
+              </label>
+            )
+          })}
+          {form.problem('storeIds') ? (
+            <p className={styles.error} role="alert">
+              {form.problem('storeIds')}
+            </p>
+          ) : null}
+        </fieldset>
+        <p className={styles.warning}>
+          A pessoa recebe um e-mail com um link que vale por 7 dias. Até aceitar, ela não vê nada.{' '}
+          <MailboxLink />
+        </p>
+        <div className={styles.actions}>
+          <Button variant="plain" onClick={onClose}>
+            Voltar
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {form.busy
+              ? 'Enviando…'
+              : `Convidar para ${plural(Math.max(storeIds.length, 1), 'loja', 'lojas')}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

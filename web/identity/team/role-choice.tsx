@@ -1,0 +1,42 @@
+import { roleNames, type RoleName } from '../../../contract/shared/access.ts'
+import { roleWords } from '../../words/roles.ts'
+import styles from './team-tab.module.css'
+
+const can: Readonly<Record<RoleName, string>> = {
+  owner: 'Tudo, também o dinheiro e a equipe inteira.',
+  manager: 'Cuida da loja e vê os relatórios. Convida atendentes.',
+  basic: 'Trabalha os pedidos. Não vê os valores do dia.',
+}
+
+/** The roles that this person may give, each with what it allows. */
+export function RoleChoice({
+  value,
+  ownRole,
+  onChange,
+}: {
+  readonly value: RoleName
+  readonly ownRole: RoleName
+  readonly onChange: (role: RoleName) => void
+}) {
+  const offered = roleNames.filter((role) => ownRole === 'owner' || role === 'basic')
+  return (
+    <fieldset className={styles.choices}>
+      <legend>Acesso</legend>
+      {offered.map((role) => (
+        <label key={role}>
+          <input
+            type="radio"
+            name="role"
+            value={role}
+            checked={value === role}
+            onChange={() => onChange(role)}
+          />
+          <span>
+            {roleWords[role]}
+            <small>{can[role]}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,4 @@
+export interface TeamStore {
+  readonly id: string
+  readonly name: string
+}

@@ -1,0 +1,227 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { mayDo } from '../../../contract/orders/states.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { useNow } from '../../browser/clock.ts'
+import { useIsPhone } from '../../browser/screen.ts'
+import { printNow } from '../../printing/printing.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { EmptyState } from '../../ui/pieces.tsx'
+import { plural } from '../../words/format.ts'
+import { Board, type BoardProps } from './board.tsx'
+import { BoardFilters, firstView, type BoardView } from './board-filters.tsx'
+import { useBoardFocus } from './board-focus.ts'
+import { KeysHelp, useBoardKeys } from './board-keys.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { CancelDialog } from '../card/cancel-dialog.tsx'
+import { GuardianStrip } from './guardian-strip.tsx'
+import { useBoardLayout } from '../drawer/opened-order.ts'
+import { askForCourier } from '../couriers/motoboy-field.tsx'
+import { advance, tapQueue } from '../taps/order-actions.ts'
+import { OrderList } from './order-list.tsx'
+import { useOrderSounds } from './order-sounds.ts'
+import styles from '../orders-page.module.css'
+import { createSameLists } from './same-list.ts'
+import {
+  columnsOf,
+  isLate,
+  mainStep,
+  matches,
+  positionOf,
+  takesCourier,
+  type ColumnKey,
+} from '../orders.rules.ts'
+import { useStuckTaps } from '../taps/tap-queue.ts'
+import { TvMode } from './tv-mode.tsx'
+
+interface AreaProps {
+  readonly orders: readonly Order[]
+  readonly readAt: string
+  readonly stores: readonly Store[]
+  /** The chosen stores in words. */
+  readonly label: string
+  readonly onOpen: (order: Order) => void
+}
+
+/** The orders as a board, a list or on the wall, with what filters and works them. */
+export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) {
+  const now = useNow(1_000)
+  const [view, setView] = useState(firstView)
+  const layout = useBoardLayout()
+  const [cancelling, setCancelling] = useState<Order | null>(null)
+  const [help, setHelp] = useState(false)
+  const [tab, setTab] = useState<ColumnKey>('new')
+  const search = useRef<HTMLInputElement>(null)
+  const choice = useChoice()
+  useLateSounds(orders, now)
+  const queued = useStuckTaps(tapQueue)
+  const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
+  const motoboys = useMemo(() => motoboysOf(orders), [orders])
+  const shown = shownOf(orders, view)
+  const [sameLists] = useState(createSameLists)
+  const columns = sameLists(columnsOf(shown, now))
+  const selected = columns.has(tab) ? tab : 'new'
+  const listed = layout.layout === 'list'
+  const oneColumn = useIsPhone() && !listed
+  const focus = useBoardFocus(
+    useSequence(oneColumn ? (columns.get(selected) ?? []) : [...columns.values()].flat()),
+  )
+  useBoardKeys(shown, {
+    move: focus.move,
+    step: stepByKey,
+    print: printNow,
+    open: onOpen,
+    courier: (order) => {
+      if (!takesCourier(order)) {
+        notify('Não é uma entrega com entregador da loja.', 'bad')
+        return
+      }
+      askForCourier(order.id)
+      onOpen(order)
+    },
+    search: () => search.current?.focus(),
+    help: () => setHelp(true),
+  })
+  const names = useMemo(() => new Map(stores.map((store) => [store.id, store.name])), [stores])
+  const nameOf = (order: Order) => names.get(order.storeId) ?? 'Loja'
+  const board: BoardProps = {
+    now,
+    nameOf,
+    queuedIds,
+    compact: view.compact,
+    chosenIds: view.choosing ? choice.ids : null,
+    onChoose: choice.toggle,
+    onAdvance: advance,
+    onCancel: setCancelling,
+    onOpen,
+    keptId: focus.keptId,
+  }
+  const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
+  if (layout.tv)
+    return (
+      <TvMode
+        columns={columns}
+        nameOf={nameOf}
+        label={label}
+        severalStores={stores.length > 1}
+        readAt={readAt}
+        onLeave={layout.leaveTv}
+      />
+    )
+  return (
+    <>
+      <GuardianStrip stores={stores} />
+      <BoardFilters
+        view={view}
+        layout={layout}
+        motoboys={motoboys}
+        onChange={setView}
+        onHelp={() => setHelp(true)}
+        searchRef={search}
+      />
+      {shown.length < orders.length ? (
+        <p className={styles.found} role="status">
+          Mostrando {shown.length} de {plural(orders.length, 'pedido', 'pedidos')}.
+        </p>
+      ) : null}
+      <div onFocus={focus.onFocus} onBlur={focus.onBlur}>
+        {shown.length === 0 && orders.length > 0 ? (
+          <NothingFound onShowAll={() => setView({ ...view, search: '', type: null, motoboyId: null })} />
+        ) : listed ? (
+          <OrderList columns={columns} board={board} />
+        ) : (
+          <Board columns={columns} board={board} selected={selected} onSelect={setTab} />
+        )}
+      </div>
+      {chosen.length > 0 ? (
+        <BulkBar
+          orders={chosen}
+          onDone={() => {
+            choice.clear()
+            setView((before) => ({ ...before, choosing: false }))
+          }}
+        />
+      ) : null}
+      {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
+      {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
+    </>
+  )
+}
+
+/** Empty because of what was asked for, not because no order is open. */
+function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon="info"
+      title="Nenhum pedido com este filtro"
+      action={
+        <Button variant="primary" onClick={onShowAll}>
+          Mostrar todos
+        </Button>
+      }
+    >
+      Os pedidos em aberto continuam na tela quando o filtro sai.
+    </EmptyState>
+  )
+}
+
+/** The order in which the keyboard goes; the same array while the same orders stand so. */
+function useSequence(orders: readonly Order[]): readonly string[] {
+  const ids = orders.map((order) => order.id).join()
+  return useMemo(() => (ids === '' ? [] : ids.split(',')), [ids])
+}
+
+function useChoice() {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback((order: Order) => {
+    setIds((before) => {
+      const next = new Set(before)
+      if (!next.delete(order.id)) next.add(order.id)
+      return next
+    })
+  }, [])
+  return { ids, toggle, clear: () => setIds(new Set()) }
+}
+
+function useLateSounds(orders: readonly Order[], now: Date): void {
+  const late = orders
+    .filter((order) => isLate(order, now))
+    .map((order) => order.id)
+    .join()
+  useOrderSounds(
+    orders,
+    useMemo(() => new Set(late === '' ? [] : late.split(',')), [late]),
+  )
+}
+
+function shownOf(orders: readonly Order[], { search, type, motoboyId }: BoardView): readonly Order[] {
+  if (search === '' && type === null && motoboyId === null) return orders
+  return orders.filter(
+    (order) =>
+      matches(order, search) &&
+      (type === null || order.type === type) &&
+      (motoboyId === null || order.motoboy?.id === motoboyId),
+  )
+}
+
+const motoboysOf = (orders: readonly Order[]) => [
+  ...new Map(orders.flatMap(({ motoboy }) => (motoboy ? [[motoboy.id, motoboy.name] as const] : []))),
+]
+
+/** A key asks for one kind of step: it does nothing to a card that is elsewhere, and says so. */
+function stepByKey(order: Order, wanted: 'accept' | 'advance'): void {
+  const step = mainStep(order, new Date())
+  const meant = {
+    accept: ['confirm', 'startPreparation'],
+    advance: ['ready', 'dispatch', 'deliver', 'conclude'],
+  }[wanted]
+  if (!step || step.action === 'cancel' || !meant.includes(step.action)) {
+    const asked = { accept: 'confirm', advance: 'ready' } as const
+    const verdict = mayDo(asked[wanted], positionOf(order), new Date())
+    notify(verdict.allowed ? 'Esta etapa não se aplica agora.' : verdict.reason, 'bad')
+    return
+  }
+  if (step.verdict.allowed) advance(order, step.action)
+  else notify(step.verdict.reason, 'bad')
+}

@@ -1,0 +1,106 @@
+import { replaceEqualDeep, useQuery, type QueryKey } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { LiveEvent } from '../../../contract/live/live.ts'
+import { readBoard, type Order } from '../../../contract/orders/orders.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { ask } from '../../api/ask.ts'
+import { queryClient, queryFor } from '../../api/query.ts'
+import { useLive } from '../../live/live-stream.ts'
+import { mergeOrders } from '../orders.rules.ts'
+
+type Board = Reply<typeof readBoard>
+
+/** Ids of one request; more changed orders than this are one whole read. */
+const mostIds = 60
+/** Between two requests, so that a rush of events is drawn a few times a second and not once each. */
+const restMs = 30
+
+/**
+ * The open orders of the selection. Live events name orders; the changed ones are fetched together
+ * with the ordinary authorisation, and merged by version.
+ */
+export function useBoard(selection: string | undefined, ready: boolean) {
+  const query = useQuery({
+    ...boardOf(selection),
+    enabled: ready && selection !== undefined,
+    refetchInterval: 60_000,
+    structuralSharing: keepSame,
+  })
+  const follow = useMemo(() => followerOf(selection), [selection])
+  useLive(
+    useCallback(
+      (event: LiveEvent) => {
+        if (event.kind === 'order') follow(event.orderId)
+        else if (event.kind === 'resync')
+          void queryClient.invalidateQueries({ queryKey: boardOf(selection).queryKey })
+      },
+      [follow, selection],
+    ),
+  )
+  return query
+}
+
+const boardOf = (selection: string | undefined) => queryFor(readBoard, { query: { selection } })
+
+/** Brings changed orders onto one board: the first at once, then one request at a time for all that changed meanwhile. */
+function followerOf(selection: string | undefined): (orderId: string) => void {
+  const changed = new Set<string>()
+  let following = false
+  return (orderId) => {
+    changed.add(orderId)
+    if (!following) void follow()
+  }
+
+  async function follow(): Promise<void> {
+    following = true
+    while (changed.size > 0) {
+      const ids = [...changed]
+      changed.clear()
+      await bring(selection, ids)
+      await new Promise((resolve) => setTimeout(resolve, restMs))
+    }
+    following = false
+  }
+}
+
+async function bring(selection: string | undefined, ids: readonly string[]): Promise<void> {
+  const key: QueryKey = boardOf(selection).queryKey
+  try {
+    if (ids.length > mostIds) {
+      await queryClient.invalidateQueries({ queryKey: key })
+      return
+    }
+    const { orders, generatedAt, finishedToday } = await ask(readBoard, {
+      query: { selection, orderIds: ids.join(',') },
+    })
+    queryClient.setQueryData<Board>(key, (known) =>
+      known ? withOrders(known, orders, { generatedAt, finishedToday }) : known,
+    )
+  } catch {
+    // Read everything again once the way is free; the live state says that the screen may be behind.
+    void queryClient.invalidateQueries({ queryKey: key })
+  }
+}
+
+/** Boards that were merged: whatever did not change in them is the same object already. */
+const merged = new WeakSet<object>()
+
+/** A whole read is compared with what was known, so that only what changed is drawn; a merge need not be. */
+function keepSame(known: unknown, fresh: unknown): unknown {
+  return typeof fresh === 'object' && fresh !== null && merged.has(fresh)
+    ? fresh
+    : replaceEqualDeep(known, fresh)
+}
+
+function withOrders(known: Board, fresh: readonly Order[], more: Partial<Board> = {}): Board {
+  const board = { ...known, ...more, orders: mergeOrders(known.orders, fresh) }
+  merged.add(board)
+  return board
+}
+
+/** Puts one order's new state on every board that is in memory. */
+export function putOnBoards(order: Order): void {
+  queryClient.setQueriesData<Board>({ queryKey: [readBoard.name] }, (known) =>
+    known ? withOrders(known, [order]) : known,
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { notify } from '../../ui/notices.tsx'
+import { Dialog } from '../../ui/pieces.tsx'
+import styles from './board-keys.module.css'
+
+export interface BoardKeys {
+  /** To the next order, or the one before. */
+  readonly move: (step: 1 | -1) => void
+  /** The main step of the card in focus. */
+  readonly step: (order: Order, wanted: 'accept' | 'advance') => void
+  readonly print: (order: Order) => void
+  readonly open: (order: Order) => void
+  readonly courier: (order: Order) => void
+  readonly search: () => void
+  readonly help: () => void
+}
+
+const keyWords = [
+  ['/', 'Buscar na tela'],
+  ['J e K', 'Próximo pedido e anterior'],
+  ['A', 'Aceitar'],
+  ['E', 'Avançar: pronto, saiu para entrega, entregue'],
+  ['P', 'Imprimir, ou imprimir de novo'],
+  ['M', 'Escolher o entregador'],
+  ['Enter', 'Ver os detalhes'],
+  ['?', 'Esta ajuda'],
+] as const
+
+/** One hand on the keyboard: letters act on the card in focus, never while something is typed. */
+export function useBoardKeys(orders: readonly Order[], keys: BoardKeys): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const act = actions(orders, keys)[event.key.toLowerCase()]
+      // On a button inside the card Enter is that button's.
+      if (event.key === 'Enter' && !isCard(event.target)) return
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [orders, keys])
+}
+
+function actions(orders: readonly Order[], keys: BoardKeys): Readonly<Record<string, () => void>> {
+  const withFocus = (work: (order: Order) => void) => () => {
+    const id = document.activeElement?.closest('[data-order]')?.getAttribute('data-order')
+    const order = orders.find((one) => one.id === id)
+    if (order) work(order)
+    else notify('Escolha antes um pedido: J vai ao próximo, K ao anterior.')
+  }
+  return {
+    '/': keys.search,
+    '?': keys.help,
+    j: () => keys.move(1),
+    k: () => keys.move(-1),
+    a: withFocus((order) => keys.step(order, 'accept')),
+    e: withFocus((order) => keys.step(order, 'advance')),
+    p: withFocus(keys.print),
+    m: withFocus(keys.courier),
+    enter: withFocus(keys.open),
+  }
+}
+
+const isCard = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.dataset.order !== undefined
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.closest('input, textarea, select, dialog, [contenteditable]') !== null || target.isContentEditable)
+
+export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Atalhos do teclado" onClose={onClose}>
+      <dl className={styles.keys}>
+        {keyWords.map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { roleMeets, type RoleName } from '../../../contract/shared/access.ts'
+import {
+  readCapacity,
+  setCapacity,
+  type CapacityLevel,
+  type CapacitySpan,
+} from '../../../contract/orders/rules.ts'
+import type { ChannelPause } from '../../../contract/orders/rules.ts'
+import type { LiveEvent } from '../../../contract/live/live.ts'
+import { errorSentence } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { queryFor, refresh } from '../../api/query.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useLive } from '../../live/live-stream.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Dialog, Skeleton } from '../../ui/pieces.tsx'
+import { capacityWords } from '../rules/order-rules.rules.ts'
+import styles from './capacity-control.module.css'
+
+interface PacedStore {
+  readonly id: string
+  readonly name: string
+  readonly role: RoleName
+  readonly address: { readonly timezone: string }
+}
+
+const levels: readonly { readonly level: CapacityLevel; readonly words: string }[] = [
+  { level: 'normal', words: 'Normal' },
+  { level: 'busy', words: 'Corrido' },
+  { level: 'paused', words: 'Pausado' },
+]
+
+/** How much the store takes now: three levels; the two that hold back say until when. */
+export function CapacityControl({ store }: { readonly store: PacedStore }) {
+  const options = { storeId: store.id }
+  const query = useQuery(queryFor(readCapacity, {}, options))
+  useLive(
+    useCallback(
+      (event: LiveEvent) => {
+        const told = event.kind === 'store' && event.storeId === store.id && event.topic === 'capacity'
+        if (told || event.kind === 'resync') void refresh(readCapacity)
+      },
+      [store.id],
+    ),
+  )
+  const [asking, setAsking] = useState<'busy' | 'paused' | null>(null)
+  const act = useAction(async (wanted: Wanted) => {
+    try {
+      await ask(setCapacity, { body: { ...wanted, version: query.data?.version ?? 0 } }, options)
+      notify(doneWords[wanted.level](store.name))
+      setAsking(null)
+    } finally {
+      // A refusal too: somebody else may have changed it.
+      await refresh(readCapacity)
+    }
+  })
+  if (query.isPending) return <Skeleton height={74} />
+  if (!query.data) return <p className={styles.words}>{errorSentence(query.error)}</p>
+  const { level } = query.data
+  return (
+    <div className={styles.control} data-level={level}>
+      <div className={styles.levels} role="group" aria-label={`Ritmo de ${store.name}`}>
+        {levels.map((one) => (
+          <Button
+            key={one.level}
+            variant="ghost"
+            className={styles.level ?? ''}
+            aria-pressed={one.level === level}
+            busy={act.busyWith?.level === one.level && asking === null}
+            disabledReason={
+              one.level === 'paused' && !roleMeets(store.role, 'manager')
+                ? 'Só gerentes e donos podem pausar a loja.'
+                : null
+            }
+            onClick={() => {
+              if (one.level !== 'normal') setAsking(one.level)
+              else if (level !== 'normal') act.run({ level: 'normal' })
+            }}
+          >
+            {one.words}
+          </Button>
+        ))}
+      </div>
+      <p className={styles.words} role="status">
+        {capacityWords(query.data, store.address.timezone)}
+      </p>
+      <ChannelPauseLine pause={query.data.ifood} />
+      {asking ? (
+        <PaceDialog
+          level={asking}
+          storeName={store.name}
+          atIfood={query.data.ifood !== null}
+          busy={act.busyWith !== null}
+          onSet={(wanted) => act.run(wanted)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const channelWords: Record<ChannelPause['state'], string | null> = {
+  open: null,
+  pausing: 'iFood: pausando…',
+  paused: 'iFood: pausado também.',
+  reopening: 'iFood: reabrindo…',
+  refused: null,
+}
+
+/** Whether iFood has followed; what it refused, with why. */
+function ChannelPauseLine({ pause }: { readonly pause: ChannelPause | null }) {
+  if (!pause) return null
+  if (pause.message)
+    return (
+      <p className={styles.refused} role="alert">
+        {pause.message}
+      </p>
+    )
+  const words = channelWords[pause.state]
+  return words ? <p className={styles.words}>{words}</p> : null
+}
+
+interface Wanted {
+  readonly level: CapacityLevel
+  readonly extraMinutes?: number
+  readonly untilMinutes?: CapacitySpan
+}
+
+const doneWords: Record<CapacityLevel, (store: string) => string> = {
+  normal: (store) => `${store} voltou ao ritmo normal.`,
+  busy: (store) => `${store} está em ritmo corrido.`,
+  paused: (store) => `${store} está pausada.`,
+}
+
+const extras = [10, 15, 20, 30] as const
+
+const spans: readonly { readonly key: string; readonly span: CapacitySpan | null; readonly words: string }[] =
+  [
+    { key: '15', span: 15, words: '15 min' },
+    { key: '30', span: 30, words: '30 min' },
+    { key: '60', span: 60, words: '1 hora' },
+    { key: 'day', span: 'endOfDay', words: 'Fim do dia' },
+    { key: 'open', span: null, words: 'Até alguém mudar' },
+  ]
+
+function PaceDialog({
+  level,
+  storeName,
+  atIfood,
+  busy,
+  onSet,
+  onClose,
+}: {
+  readonly level: 'busy' | 'paused'
+  readonly storeName: string
+  readonly atIfood: boolean
+  readonly busy: boolean
+  readonly onSet: (wanted: Wanted) => void
+  readonly onClose: () => void
+}) {
+  const [extra, setExtra] = useState<number>(15)
+  const [spanKey, setSpanKey] = useState('30')
+  const span = spans.find((one) => one.key === spanKey)?.span ?? null
+  return (
+    <Dialog
+      title={level === 'busy' ? `${storeName}: ritmo corrido` : `Pausar ${storeName}`}
+      onClose={onClose}
+    >
+      <p className={styles.words}>
+        {level === 'busy'
+          ? 'Quem pede pelo canal próprio recebe um prazo maior. Os pedidos já feitos não mudam.'
+          : `Novos pedidos do canal próprio são recusados e nada é aceito sozinho.${atIfood ? ' No iFood a loja fecha pelo mesmo tempo.' : ''}`}
+      </p>
+      {level === 'busy' ? (
+        <fieldset className={styles.choices}>
+          <legend>Tempo a mais</legend>
+          {extras.map((minutes) => (
+            <label key={minutes}>
+              <input
+                type="radio"
+                name="extra"
+                checked={extra === minutes}
+                onChange={() => setExtra(minutes)}
+              />
+              <span>+{minutes} min</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      <fieldset className={styles.choices}>
+        <legend>Por quanto tempo</legend>
+        {spans.map(({ key, words }) => (
+          <label key={key}>
+            <input type="radio" name="span" checked={spanKey === key} onChange={() => setSpanKey(key)} />
+            <span>{words}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.actions}>
+        <Button
+          variant={level === 'busy' ? 'primary' : 'danger'}
+          busy={busy}
+          onClick={() =>
+            onSet({
+              level,
+              ...(level === 'busy' ? { extraMinutes: extra } : {}),
+              ...(span === null ? {} : { untilMinutes: span }),
+            })
+          }
+        >
+          {level === 'busy' ? 'Aumentar o prazo' : 'Pausar a loja'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

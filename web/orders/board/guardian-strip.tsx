@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId, type ReactNode } from 'react'
+import { readStoresNow, type Store } from '../../../contract/stores/stores.ts'
+import { queryFor } from '../../api/query.ts'
+import { useWakeLock } from '../../browser/wake-lock.ts'
+import { useLiveState } from '../../live/live-stream.ts'
+import { PushButton, pushWords, usePushHere } from '../../notifications/notifications.ts'
+import { usePrinterWatch } from '../../printing/printing.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './guardian-strip.module.css'
+import {
+  ifoodWatch,
+  lineWatch,
+  pushWatch,
+  screenWatch,
+  soundWatch,
+  whatsappWatch,
+  type Watched,
+} from './guardian.rules.ts'
+import { play, soundOff, soundOn, useSoundState } from './order-sounds.ts'
+import { tapQueue } from '../taps/order-actions.ts'
+import { useStuckTaps } from '../taps/tap-queue.ts'
+
+interface Shown extends Watched {
+  /** What mends it, beside its words. */
+  readonly tools?: ReactNode
+}
+
+/** The guardião: what must work so that no order is missed, each with its cause and repair. */
+export function GuardianStrip({ stores }: { readonly stores: readonly Store[] }) {
+  const sound = useSoundState()
+  const watched: readonly Shown[] = [
+    { ...soundWatch(sound), tools: sound === 'on' ? <SoundButtons /> : null },
+    lineWatch(useLiveState(), useStuckTaps(tapQueue).length),
+    screenWatch(useWakeLock()),
+    ...usePushShown(),
+    ...usePrintersShown(stores),
+    ...useIfoodShown(stores),
+    { ...whatsappWatch, tools: <Link to="/settings">Ver em Configurações</Link> },
+  ]
+  const troubles = watched.filter((one) => one.level === 'bad').length
+  return (
+    <section className={styles.strip} aria-label="Guardião dos pedidos">
+      <h2 className={troubles > 0 ? styles.bad : styles.good}>
+        <Icon name={troubles > 0 ? 'alert' : 'check'} size={16} />
+        {troubles > 0
+          ? `Guardião: ${String(troubles)} ${troubles === 1 ? 'aviso' : 'avisos'}`
+          : 'Guardião: tudo certo'}
+      </h2>
+      {sound === 'on' ? null : (
+        <Button variant="accent" icon="bell" onClick={soundOn}>
+          Ligar o som
+        </Button>
+      )}
+      {watched.map((one) => (
+        <Chip key={one.name} watched={one} />
+      ))}
+    </section>
+  )
+}
+
+const levelClass = { ok: '', hint: styles.chipHint, bad: styles.chipBad }
+
+function Chip({ watched }: { readonly watched: Shown }) {
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.chip} ${levelClass[watched.level] ?? ''} ${watched.name === 'Som' ? styles.always : ''}`}
+        popoverTarget={id}
+        aria-label={`${watched.name}: ${watched.words}`}
+      >
+        <Icon name={watched.icon} size={16} />
+        {watched.words}
+      </button>
+      <div popover="auto" id={id} className={styles.more} role="note">
+        <b>{watched.name}</b>
+        <p>{watched.repair}</p>
+        {watched.tools ? <div className={styles.buttons}>{watched.tools}</div> : null}
+      </div>
+    </>
+  )
+}
+
+function SoundButtons() {
+  return (
+    <>
+      <Button variant="plain" icon="bell" onClick={() => play('new')}>
+        Testar
+      </Button>
+      <Button variant="ghost" icon="bell-off" onClick={soundOff}>
+        Desligar
+      </Button>
+    </>
+  )
+}
+
+function usePushShown(): readonly Shown[] {
+  const { data } = usePushHere()
+  if (!data) return []
+  return [
+    {
+      ...pushWatch(data, pushWords[data.state]),
+      tools: (
+        <>
+          {data.state === 'off' ? <PushButton variant="primary" /> : null}
+          <Link to="/settings" search={{ tab: 'notifications' }}>
+            Meus aparelhos
+          </Link>
+        </>
+      ),
+    },
+  ]
+}
+
+function usePrintersShown(stores: readonly Store[]): readonly Shown[] {
+  const watch = usePrinterWatch(stores)
+  return watch ? [{ name: 'Impressoras', icon: 'print', ...watch }] : []
+}
+
+/** Only where a store sells through it. */
+function useIfoodShown(stores: readonly Store[]): readonly Shown[] {
+  const sellers = stores.filter((store) => store.options.some((option) => option.platform === 'ifood'))
+  const { data } = useQuery({ ...queryFor(readStoresNow, { query: {} }), enabled: sellers.length > 0 })
+  const now = (data?.stores ?? []).filter(({ storeId }) => sellers.some((store) => store.id === storeId))
+  return now.length > 0 ? [ifoodWatch(now)] : []
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { pushWords } from '../../notifications/push-here.ts'
+import { ifoodWatch, lineWatch, pushWatch, screenWatch, soundWatch } from './guardian.rules.ts'
+
+const level = (watched: { level: string; repair: string }) => {
+  expect(watched.repair.length).toBeGreaterThan(20)
+  return watched.level
+}
+
+test('what fails is a fault with its repair; what could be had besides is a hint', () => {
+  expect((['on', 'blocked', 'off'] as const).map((state) => level(soundWatch(state)))).toEqual([
+    'ok',
+    'bad',
+    'bad',
+  ])
+  expect((['live', 'connecting', 'stale'] as const).map((state) => level(lineWatch(state, 0)))).toEqual([
+    'ok',
+    'ok',
+    'bad',
+  ])
+  expect((['held', 'free', 'unsupported'] as const).map((state) => level(screenWatch(state)))).toEqual([
+    'ok',
+    'bad',
+    'hint',
+  ])
+  const states = ['on', 'failing', 'off', 'blocked', 'unsupported', 'install-first'] as const
+  expect(states.map((state) => level(pushWatch({ state }, pushWords[state])))).toEqual([
+    'ok',
+    'bad',
+    'hint',
+    'bad',
+    'hint',
+    'hint',
+  ])
+})
+
+test('a cut line says how many taps wait', () => {
+  expect(lineWatch('stale', 1).repair).toContain('1 toque espera')
+  expect(lineWatch('stale', 2).repair).toContain('2 toques esperam')
+})
+
+test('iFood: which store, why, and what to do', () => {
+  const silent = {
+    name: 'Brasa',
+    status: {
+      open: true,
+      reasons: [
+        {
+          code: 'channel-silent' as const,
+          since: null,
+          until: null,
+          channel: 'ifood' as const,
+          message: 'o iFood não responde ao sistema.',
+          fix: 'Confira a internet.',
+        },
+      ],
+    },
+  }
+  const well = { name: 'Cantina', status: { open: true, reasons: [] } }
+  expect(ifoodWatch([well, silent])).toMatchObject({
+    level: 'bad',
+    words: 'iFood: 1 com problema',
+    repair: 'Brasa: o iFood não responde ao sistema. Confira a internet.',
+  })
+  expect(ifoodWatch([well]).level).toBe('ok')
+})

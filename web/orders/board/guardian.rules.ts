@@ -1,0 +1,108 @@
+import type { IconName } from '../../ui/icon.tsx'
+import type { LiveState } from '../../live/live-stream.ts'
+import type { WakeState } from '../../browser/wake-lock.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import type { readStoresNow } from '../../../contract/stores/stores.ts'
+import type { PushHere } from '../../notifications/notifications.ts'
+import type { SoundState } from './order-sounds.ts'
+
+/** `hint`: nothing fails, but more could be had. */
+export type WatchLevel = 'ok' | 'hint' | 'bad'
+
+export interface Watched {
+  readonly name: string
+  readonly icon: IconName
+  readonly level: WatchLevel
+  /** What is the matter, or that all is well. */
+  readonly words: string
+  /** What it means and how it is mended. */
+  readonly repair: string
+}
+
+export function soundWatch(state: SoundState): Watched {
+  const words = { on: 'Som ligado', blocked: 'Som à espera de um toque', off: 'Som desligado' }[state]
+  const repair = {
+    on: 'Cada pedido novo toca até ser aceito. Atraso e cancelamento têm outros sons. Confira também o volume do aparelho.',
+    blocked: 'O navegador só deixa tocar depois de um toque nesta tela. Toque em “Ligar o som”.',
+    off: 'Ninguém ouve os pedidos novos neste aparelho. Toque em “Ligar o som”.',
+  }[state]
+  const on = state === 'on'
+  return { name: 'Som', icon: on ? 'bell' : 'bell-off', level: on ? 'ok' : 'bad', words, repair }
+}
+
+export function lineWatch(state: LiveState, waiting: number): Watched {
+  const taps =
+    waiting > 0
+      ? ` ${String(waiting)} ${waiting === 1 ? 'toque espera' : 'toques esperam'} a conexão e segue sozinho.`
+      : ''
+  return {
+    name: 'Conexão',
+    icon: state === 'stale' ? 'offline' : 'refresh',
+    level: state === 'stale' ? 'bad' : 'ok',
+    words: state === 'live' ? 'Ao vivo' : state === 'connecting' ? 'Conectando' : 'Sem conexão',
+    repair:
+      (state === 'stale'
+        ? 'Confira a internet deste aparelho. A tela mostra o último estado e tenta sozinha.'
+        : 'Os pedidos chegam sem recarregar a página.') + taps,
+  }
+}
+
+export function screenWatch(state: WakeState): Watched {
+  return {
+    name: 'Tela',
+    icon: 'eye',
+    level: state === 'held' ? 'ok' : state === 'free' ? 'bad' : 'hint',
+    words: {
+      held: 'Tela acesa',
+      free: 'A tela pode apagar',
+      unsupported: 'Tela: ajuste o tempo',
+    }[state],
+    repair: {
+      held: 'Enquanto esta página estiver à vista, a tela não apaga.',
+      free: 'O aparelho não deixou manter a tela acesa (bateria fraca?). Ligue na tomada ou aumente o tempo de tela.',
+      unsupported: 'Este navegador não mantém a tela acesa: aumente o tempo de tela nos ajustes do aparelho.',
+    }[state],
+  }
+}
+
+/** What the partner says of the shown stores, and when it last spoke. */
+type StoreNow = Reply<typeof readStoresNow>['stores'][number]
+
+export function ifoodWatch(stores: readonly Pick<StoreNow, 'name' | 'status'>[]): Watched {
+  const troubled = stores.flatMap(({ name, status }) => {
+    const reason = status.reasons.find((one) => one.channel === 'ifood')
+    return reason ? [[`${name}:`, reason.message, reason.fix ?? ''].join(' ').trim()] : []
+  })
+  return {
+    name: 'iFood',
+    icon: 'order',
+    level: troubled.length === 0 ? 'ok' : 'bad',
+    words: troubled.length === 0 ? 'iFood no ar' : `iFood: ${String(troubled.length)} com problema`,
+    repair:
+      troubled.length === 0
+        ? 'Os pedidos do iFood chegam por aviso e por consulta a cada 30 segundos.'
+        : troubled.join(' '),
+  }
+}
+
+/** Notifications with the panel closed: blocked or failing is a fault, off is a choice. */
+export const pushWatch = (
+  { state }: Pick<PushHere, 'state'>,
+  { short, repair }: { readonly short: string; readonly repair: string },
+): Watched => ({
+  name: 'Avisos',
+  icon: state === 'on' ? 'bell' : 'bell-off',
+  level: state === 'on' ? 'ok' : state === 'failing' || state === 'blocked' ? 'bad' : 'hint',
+  words: short,
+  repair,
+})
+
+/** No store has a number paired yet. */
+export const whatsappWatch: Watched = {
+  name: 'WhatsApp',
+  icon: 'phone',
+  level: 'hint',
+  words: 'Sem WhatsApp',
+  repair:
+    'Os clientes não recebem a situação do pedido pelo WhatsApp da loja. Os pedidos chegam normalmente.',
+}

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { readStored, writeStored } from '../../browser/storage.ts'
+
+/** `blocked`: wished for, but the browser waits for a first touch before it lets a page sound. */
+export type SoundState = 'off' | 'blocked' | 'on'
+
+type Sound = 'new' | 'due' | 'late' | 'cancelled'
+
+const wishKey = 'orderSound'
+const repeatMs = 7_000
+let context: AudioContext | null = null
+let wish = readStored(wishKey) !== 'off'
+const listeners = new Set<() => void>()
+
+const stateNow = (): SoundState => (!wish ? 'off' : context?.state === 'running' ? 'on' : 'blocked')
+
+export const useSoundState = (): SoundState =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, stateNow)
+
+/** From a touch: turns the sound on and lets it be heard. */
+export function soundOn(): void {
+  wish = true
+  writeStored(wishKey, 'on')
+  context ??= new AudioContext()
+  context.addEventListener('statechange', tell)
+  void context.resume().then(() => {
+    play('new')
+    tell()
+  })
+}
+
+export function soundOff(): void {
+  wish = false
+  writeStored(wishKey, 'off')
+  tell()
+}
+
+/**
+ * Any touch of the page opens the gate when the sound is wished for: once it is done, so that what
+ * the strip then shows does not move the touched button away.
+ */
+export function useSoundGate(): void {
+  useEffect(() => {
+    const open = () => {
+      if (stateNow() !== 'blocked') return
+      context ??= new AudioContext()
+      context.addEventListener('statechange', tell)
+      void context.resume().then(tell)
+    }
+    document.addEventListener('click', open)
+    document.addEventListener('keydown', open)
+    return () => {
+      document.removeEventListener('click', open)
+      document.removeEventListener('keydown', open)
+    }
+  }, [])
+}
+
+/** New orders ring until they are accepted; an order that becomes late or is cancelled sounds once. */
+export function useOrderSounds(orders: readonly Order[], lateIds: ReadonlySet<string>): void {
+  const placed = orders.filter((order) => order.status === 'placed' && !order.pending).length
+  const known = useRef<ReadonlySet<string> | null>(null)
+  const toldLate = useRef(new Set<string>())
+
+  useEffect(() => {
+    const before = known.current
+    known.current = new Set(orders.map((order) => order.id))
+    if (before === null) {
+      for (const id of lateIds) toldLate.current.add(id)
+      return
+    }
+    if (orders.some((order) => order.status === 'placed' && !before.has(order.id))) play('new')
+    const late = [...lateIds].filter((id) => !toldLate.current.has(id))
+    for (const id of late) toldLate.current.add(id)
+    if (late.length > 0) play('late')
+  }, [orders, lateIds])
+
+  useEffect(() => {
+    if (placed === 0) return
+    const timer = setInterval(() => play('new'), repeatMs)
+    return () => clearInterval(timer)
+  }, [placed])
+}
+
+const tunes: Readonly<Record<Sound, readonly (readonly [hertz: number, at: number, seconds: number])[]>> = {
+  new: [
+    [880, 0, 0.16],
+    [1_174, 0.18, 0.28],
+  ],
+  due: [
+    [784, 0, 0.18],
+    [784, 0.24, 0.18],
+    [988, 0.48, 0.3],
+  ],
+  late: [
+    [392, 0, 0.3],
+    [330, 0.34, 0.4],
+  ],
+  cancelled: [
+    [659, 0, 0.14],
+    [523, 0.16, 0.14],
+    [415, 0.32, 0.34],
+  ],
+}
+
+export function play(sound: Sound): void {
+  if (stateNow() !== 'on' || !context) return
+  const start = context.currentTime
+  for (const [hertz, at, seconds] of tunes[sound]) {
+    const tone = context.createOscillator()
+    const volume = context.createGain()
+    tone.type = 'triangle'
+    tone.frequency.value = hertz
+    volume.gain.setValueAtTime(0.0001, start + at)
+    volume.gain.exponentialRampToValueAtTime(0.4, start + at + 0.02)
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + at + seconds)
+    tone.connect(volume).connect(context.destination)
+    tone.start(start + at)
+    tone.stop(start + at + seconds)
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}

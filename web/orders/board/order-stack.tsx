@@ -1,0 +1,119 @@
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type Range,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { Order } from '../../../contract/orders/orders.ts'
+import styles from './order-stack.module.css'
+
+/** So many are drawn whole: the browser's own search and print find them all. */
+const drawnWhole = 24
+
+interface StackProps {
+  readonly orders: readonly Order[]
+  /** What one is high before it was measured, and the space between. */
+  readonly height: number
+  readonly gap: number
+  /** Stays drawn wherever the page is scrolled to: the focus is in it. */
+  readonly keptId: string | null
+  readonly label: string
+  readonly children: (order: Order, index: number) => ReactNode
+}
+
+/** Orders below each other; of many only those near the screen are drawn. */
+export function OrderStack({ orders, height, gap, keptId, label, children }: StackProps) {
+  'use no memo'
+  const box = useRef<HTMLDivElement>(null)
+  const top = useTop(box)
+  const kept = keptId === null ? -1 : orders.findIndex((order) => order.id === keptId)
+  // It changes in place: what the compiler would remember of it is stale, hence 'use no memo'.
+  // oxlint-disable-next-line react/incompatible-library
+  const stack = useWindowVirtualizer({
+    count: orders.length,
+    estimateSize: (index) => heights.get(orders[index]?.id ?? '') ?? height,
+    gap,
+    overscan: 3,
+    scrollMargin: top,
+    useFlushSync: false,
+    measureElement: heightOf,
+    getItemKey: (index) => orders[index]?.id ?? index,
+    rangeExtractor: (range) => drawn(range, kept),
+  })
+  return (
+    <div
+      ref={box}
+      className={styles.stack}
+      role="list"
+      aria-label={label}
+      style={{ height: stack.getTotalSize() }}
+    >
+      {stack.getVirtualItems().map((item) => {
+        const order = orders[item.index]
+        return order ? (
+          <div
+            key={order.id}
+            ref={stack.measureElement}
+            className={styles.place}
+            role="listitem"
+            aria-setsize={orders.length}
+            aria-posinset={item.index + 1}
+            data-index={item.index}
+            style={{ transform: `translateY(${item.start - top}px)` }}
+          >
+            {children(order, item.index)}
+          </div>
+        ) : null
+      })}
+    </div>
+  )
+}
+
+/**
+ * As the browser tells it, after it has laid out what is drawn anyway: asked when a card appears, it
+ * would lay out the whole page once more for each.
+ */
+function heightOf(
+  element: HTMLElement,
+  entry: ResizeObserverEntry | undefined,
+  stack: Virtualizer<Window, HTMLElement>,
+): number {
+  const key = stack.options.getItemKey(stack.indexFromElement(element))
+  const told = entry?.borderBoxSize[0]
+  if (!told)
+    return stack.itemSizeCache.get(key) ?? stack.options.estimateSize(stack.indexFromElement(element))
+  const size = Math.round(told.blockSize)
+  remember(String(key), size)
+  return size
+}
+
+/** By order: one that goes to the next column is about as high there, and need not be placed twice. */
+const heights = new Map<string, number>()
+const mostHeights = 5_000
+
+function remember(orderId: string, height: number): void {
+  if (heights.size >= mostHeights) heights.clear()
+  heights.set(orderId, height)
+}
+
+function drawn(range: Range, kept: number): number[] {
+  if (range.count <= drawnWhole) return Array.from({ length: range.count }, (_, index) => index)
+  const near = defaultRangeExtractor(range)
+  return kept === -1 || near.includes(kept) ? near : [...near, kept].toSorted((a, b) => a - b)
+}
+
+/** Where it begins in the page; looked at again when anything on the page changes its height. */
+function useTop(box: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const look = () => {
+      if (box.current) setTop(Math.round(box.current.getBoundingClientRect().top + window.scrollY))
+    }
+    look()
+    const watch = new ResizeObserver(look)
+    watch.observe(document.body)
+    return () => watch.disconnect()
+  }, [box])
+  return top
+}

@@ -1,0 +1,25 @@
+import type { Store } from '../../../contract/stores/stores.ts'
+import { Dialog } from '../../ui/pieces.tsx'
+import { CapacityControl } from './capacity-control.tsx'
+import styles from '../orders-page.module.css'
+
+/** How much each shown store takes now, beside the orders that tell why. */
+export function PaceDialog({
+  stores,
+  onClose,
+}: {
+  readonly stores: readonly Store[]
+  readonly onClose: () => void
+}) {
+  return (
+    <Dialog title="Ritmo das lojas" onClose={onClose} side>
+      <p>Corrido promete mais tempo; pausado não recebe pedidos até a volta, também no iFood.</p>
+      {stores.map((store) => (
+        <section key={store.id} className={styles.pace} aria-label={store.name}>
+          <h3>{store.name}</h3>
+          <CapacityControl store={store} />
+        </section>
+      ))}
+    </Dialog>
+  )
+}

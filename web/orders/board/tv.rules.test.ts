@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { tvItems, tvName, tvPage } from './tv.rules.ts'
+
+test('what fits stands still; what does not comes page after page, every order in its turn', () => {
+  expect(tvPage([1, 2, 3], 4, 7)).toEqual({ shown: [1, 2, 3], page: 1, pages: 1 })
+  const all = [1, 2, 3, 4, 5]
+  expect([0, 1, 2, 3].map((turn) => tvPage(all, 2, turn).shown)).toEqual([[1, 2], [3, 4], [5], [1, 2]])
+  expect(tvPage([], 3, 5)).toEqual({ shown: [], page: 1, pages: 1 })
+  expect(tvPage([1], 0, 1).shown).toEqual([1])
+})
+
+test('the wall names nobody in full, and says how many items it leaves out', () => {
+  const order = {
+    customer: { name: ' Ana  Souza' },
+    items: ['a', 'b', 'c', 'd'].map((name) => ({ name })),
+  } as Order
+  expect(tvName(order)).toBe('Ana')
+  expect(tvItems(order, 4)).toMatchObject({ more: 0 })
+  expect(tvItems(order, 3).items.map((item) => item.name)).toEqual(['a', 'b'])
+  expect(tvItems(order, 3).more).toBe(2)
+})

@@ -1,0 +1,31 @@
+import type { Order } from '../../../contract/orders/orders.ts'
+
+/** Each page of a column stands so long. */
+export const tvTurnMs = 10_000
+
+export interface TvPage<T> {
+  readonly shown: readonly T[]
+  /** Which page this is, from 1. */
+  readonly page: number
+  readonly pages: number
+}
+
+/** What a column shows at this turn: all columns turn together, a short one simply starts anew. */
+export function tvPage<T>(list: readonly T[], fits: number, turn: number): TvPage<T> {
+  const size = Math.max(1, fits)
+  const pages = Math.max(1, Math.ceil(list.length / size))
+  const page = turn % pages
+  return { shown: list.slice(page * size, page * size + size), page: page + 1, pages }
+}
+
+/** A wall is read by everybody: a first name, never a whole one. */
+export const tvName = (order: Order): string => order.customer.name.trim().split(/\s+/)[0] ?? ''
+
+/** The first items, and how many are not shown. */
+export function tvItems(
+  order: Order,
+  most: number,
+): { readonly items: Order['items']; readonly more: number } {
+  const cut = order.items.length > most ? most - 1 : most
+  return { items: order.items.slice(0, cut), more: Math.max(0, order.items.length - cut) }
+}

@@ -1,0 +1,29 @@
+import { mayDo } from '../../../contract/orders/states.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { Button } from '../../ui/button.tsx'
+import { actionWords, positionOf } from '../orders.rules.ts'
+
+interface CancelButtonProps {
+  readonly order: Order
+  readonly now: Date
+  /** Without its word: where there is little room, or refusing is not the next step. */
+  readonly short: boolean
+  readonly onCancel: (order: Order) => void
+}
+
+/** Refuses a new order or cancels a running one, while that may be done. */
+export function CancelButton({ order, now, short, onCancel }: CancelButtonProps) {
+  if (!mayDo('cancel', positionOf(order), now).allowed || order.status === 'delivered') return null
+  const words = actionWords('cancel', order)
+  return (
+    <Button
+      variant={short ? 'ghost' : 'plain'}
+      {...(short ? { icon: 'close' as const } : {})}
+      title={short ? words : undefined}
+      aria-label={`${words} pedido ${order.displayId}`}
+      onClick={() => onCancel(order)}
+    >
+      {short ? undefined : words}
+    </Button>
+  )
+}

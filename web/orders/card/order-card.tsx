@@ -1,0 +1,251 @@
+import { memo } from 'react'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { PrintBadge } from '../../printing/printing.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Hidden, Pill } from '../../ui/pieces.tsx'
+import { clockTime, count, money, plural } from '../../words/format.ts'
+import { CancelButton } from './cancel-button.tsx'
+import styles from './order-card.module.css'
+import type { AdvanceAction } from '../../../contract/orders/states.ts'
+import { channelNames } from '../../../contract/orders/words.ts'
+import {
+  discountWords,
+  isAllergy,
+  loyaltyWords,
+  mainStep,
+  paymentWords,
+  pendingWords,
+  scheduleWords,
+  waitingWords,
+  timerOf,
+  typeWords,
+} from '../orders.rules.ts'
+
+export interface OrderCardProps {
+  readonly order: Order
+  readonly storeName: string
+  readonly now: Date
+  readonly onAdvance: (order: Order, action: AdvanceAction) => void
+  readonly onCancel: (order: Order) => void
+  readonly onOpen: (order: Order) => void
+  /** A tap on it waits for the network. */
+  readonly queued: boolean
+  readonly compact: boolean
+  /** Null: cards are not being chosen. */
+  readonly chosen: boolean | null
+  readonly onChoose: (order: Order) => void
+}
+
+/** The comanda: yellow edge is new, red is late; one main action. */
+export const OrderCard = memo(function OrderCard({
+  order,
+  storeName,
+  now,
+  onAdvance,
+  onCancel,
+  onOpen,
+  queued,
+  compact,
+  chosen,
+  onChoose,
+}: OrderCardProps) {
+  const timer = timerOf(order, now, clockTime)
+  const isNew = order.status === 'placed'
+  const look = timer.tone === 'late' ? styles.late : isNew ? styles.new : ''
+  const loyalty = loyaltyWords(order)
+  return (
+    <article
+      className={`${styles.ticket} ${look ?? ''} ${timer.tone === 'soon' ? styles.soon : ''} ${compact ? styles.compact : ''}`}
+      aria-label={`Pedido ${order.displayId}, ${storeName}`}
+      tabIndex={-1}
+      data-order={order.id}
+      data-version={order.version}
+    >
+      <header className={styles.head}>
+        {chosen === null ? null : (
+          <input
+            type="checkbox"
+            className={styles.choose}
+            aria-label={`Escolher o pedido ${order.displayId}`}
+            checked={chosen}
+            onChange={() => onChoose(order)}
+          />
+        )}
+        <h3>
+          <button type="button" className={styles.open} onClick={() => onOpen(order)}>
+            #{order.displayId}
+            <Hidden>, ver detalhes</Hidden>
+          </button>
+        </h3>
+        <PrintBadge orderId={order.id} />
+        <small>{timer.deadline ?? timer.text}</small>
+      </header>
+      <div className={styles.track} aria-hidden="true">
+        <i style={{ width: `${Math.min(100, timer.share * 100)}%` }} />
+      </div>
+      <p className={styles.store}>
+        <Icon name="shop" size={16} />
+        <span>
+          {storeName} · {order.platform === 'ifood' ? <em>{channelNames.ifood}</em> : channelNames.balcao}
+          {timer.deadline ? ` · ${timer.text}` : ''}
+        </span>
+      </p>
+      <div className={styles.who}>
+        <b>{order.customer.name}</b>
+        <Pill icon={order.type === 'DELIVERY' ? 'bike' : order.type === 'TAKEOUT' ? 'bag' : 'table'}>
+          {typeWords(order)}
+        </Pill>
+        {order.timing === 'SCHEDULED' ? (
+          <Pill tone="info" icon="clock">
+            {scheduleWords(order, now, clockTime)}
+          </Pill>
+        ) : null}
+      </div>
+      <p className={styles.small}>{[loyalty, placeWords(order)].filter(Boolean).join(' · ')}</p>
+      <Items order={order} />
+      {order.motoboy ? (
+        <p className={styles.code}>
+          <Icon name="bike" size={16} /> {order.motoboy.name}
+        </p>
+      ) : null}
+      {order.storeNote ? <Note text={order.storeNote} /> : null}
+      <Money order={order} />
+      <Codes order={order} />
+      {queued ? (
+        <p className={styles.queued} role="status">
+          <Icon name="offline" size={16} />
+          Toque guardado: segue quando a conexão voltar.
+        </p>
+      ) : null}
+      {order.refusal ? (
+        <p className={styles.refusal} role="status">
+          <Icon name="alert" size={16} />
+          {order.refusal.message}
+        </p>
+      ) : null}
+      <Actions
+        order={order}
+        now={now}
+        late={timer.tone === 'late'}
+        onAdvance={onAdvance}
+        onCancel={onCancel}
+      />
+    </article>
+  )
+})
+
+function Items({ order }: { readonly order: Order }) {
+  return (
+    <ul className={styles.items} aria-label={plural(order.items.length, 'item', 'itens')}>
+      {order.items.map((item, index) => (
+        <li key={index}>
+          <b>{count(item.quantity)}×</b>
+          <span>{item.name}</span>
+          {item.options.map((option, at) => (
+            <span key={at} className={styles.option}>
+              + {option.quantity > 1 ? `${option.quantity}× ` : ''}
+              {option.name}
+            </span>
+          ))}
+          {item.notes ? <Note text={item.notes} /> : null}
+        </li>
+      ))}
+      {order.notes ? (
+        <li>
+          <b aria-hidden="true" />
+          <Note text={order.notes} />
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function Note({ text }: { readonly text: string }) {
+  return (
+    <span className={`${styles.note} ${isAllergy(text) ? styles.allergy : ''}`}>
+      <Icon name={isAllergy(text) ? 'alert' : 'note'} size={15} />
+      {text}
+    </span>
+  )
+}
+
+function Money({ order }: { readonly order: Order }) {
+  return (
+    <>
+      <div className={styles.pay}>
+        <span>{paymentWords(order, money)}</span>
+        <b>{money(order.totals.orderCents)}</b>
+      </div>
+      {discountWords(order, money).map((words) => (
+        <p key={words} className={styles.code}>
+          {words}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Codes({ order }: { readonly order: Order }) {
+  const { pickupCode, notes } = order.delivery ?? { pickupCode: null, notes: null }
+  return (
+    <>
+      {notes ? <p className={styles.code}>Entrega: {notes}</p> : null}
+      {pickupCode ? (
+        <p className={styles.code}>
+          Código de coleta <b>{pickupCode}</b>
+        </p>
+      ) : null}
+      {order.customer.document ? (
+        <p className={styles.code}>
+          CPF/CNPJ na nota <b>{order.customer.document}</b>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Actions({
+  order,
+  now,
+  late,
+  onAdvance,
+  onCancel,
+}: Pick<OrderCardProps, 'order' | 'now' | 'onAdvance' | 'onCancel'> & { readonly late: boolean }) {
+  if (order.pending) {
+    return (
+      <p className={styles.pending} role="status">
+        <Icon name="refresh" size={18} />
+        {pendingWords[order.pending.action]}
+      </p>
+    )
+  }
+  const step = mainStep(order, now)
+  const isNew = order.status === 'placed'
+  return (
+    <div className={styles.actions}>
+      <CancelButton order={order} now={now} short={!isNew} onCancel={onCancel} />
+      {step ? (
+        <Button
+          variant={isNew ? 'accent' : late ? 'primary' : 'soft'}
+          disabledReason={step.verdict.allowed ? null : step.verdict.reason}
+          aria-label={`${step.label} pedido ${order.displayId}`}
+          onClick={() => {
+            if (step.action !== 'cancel') onAdvance(order, step.action)
+          }}
+        >
+          {step.verdict.allowed ? step.label : waitingWords(order, now)}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function placeWords(order: Order): string | null {
+  const address = order.delivery?.address
+  return address
+    ? [address.district, `${address.street}, ${address.number}`]
+        .filter((part) => part.trim() !== ',')
+        .join(' · ')
+    : null
+}

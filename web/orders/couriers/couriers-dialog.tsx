@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query'
+import { roleMeets } from '../../../contract/shared/access.ts'
+import { centsTyped } from '../../../contract/shared/money.ts'
+import {
+  addMotoboy,
+  readCourierDay,
+  setShift,
+  settleCash,
+  updateMotoboy,
+  type CourierDay,
+} from '../../../contract/orders/motoboys.ts'
+import { readMotoboys } from '../../../contract/orders/work.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { errorSentence } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { queryFor, refresh } from '../../api/query.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useNow } from '../../browser/clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Dialog, EmptyState, ErrorState, Pill, Skeleton } from '../../ui/pieces.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ago, money, plural } from '../../words/format.ts'
+import styles from './couriers-dialog.module.css'
+import { StoreField, useStoreChoice } from '../store-field.tsx'
+
+const again = () => Promise.all([refresh(readCourierDay), refresh(readMotoboys)])
+
+/** The store's couriers today: who is on shift and free, what each has in hand, cash to settle. */
+export function CouriersDialog({
+  stores,
+  onClose,
+}: {
+  readonly stores: readonly Store[]
+  readonly onClose: () => void
+}) {
+  const [store, setStoreId] = useStoreChoice(stores)
+  if (!store) return null
+  return (
+    <Dialog title="Entregadores" onClose={onClose} side>
+      <StoreField stores={stores} store={store} onChange={setStoreId} />
+      <Couriers key={store.id} store={store} />
+    </Dialog>
+  )
+}
+
+function Couriers({ store }: { readonly store: Store }) {
+  const query = useQuery({
+    ...queryFor(readCourierDay, { query: {} }, { storeId: store.id }),
+    refetchInterval: 15_000,
+  })
+  const manages = roleMeets(store.role, 'manager')
+  if (query.isPending) return <Skeleton height={260} />
+  if (query.error && !query.data)
+    return <ErrorState message={errorSentence(query.error)} onRetry={() => void query.refetch()} />
+  const { couriers, day } = query.data
+  return (
+    <>
+      {couriers.length === 0 ? (
+        <EmptyState icon="bike" title="Nenhum entregador ainda">
+          {manages
+            ? 'Inclua quem entrega para a loja, logo abaixo.'
+            : 'Peça a quem administra a loja para incluir.'}
+        </EmptyState>
+      ) : null}
+      <ul className={styles.list}>
+        {couriers.map((courier) => (
+          <Courier key={courier.id} courier={courier} day={day} storeId={store.id} manages={manages} />
+        ))}
+      </ul>
+      {manages ? <NewCourier storeId={store.id} /> : null}
+    </>
+  )
+}
+
+function Courier({
+  courier,
+  day,
+  storeId,
+  manages,
+}: {
+  readonly courier: CourierDay
+  readonly day: string
+  readonly storeId: string
+  readonly manages: boolean
+}) {
+  const now = useNow(30_000)
+  const onShift = courier.shiftSince !== null
+  const shift = useAction(async (open: boolean) => {
+    await ask(setShift, { params: { motoboyId: courier.id }, body: { open } }, { storeId })
+    await again()
+  })
+  const away = useAction(async (active: false) => {
+    await ask(
+      updateMotoboy,
+      {
+        params: { motoboyId: courier.id },
+        body: { name: courier.name, active, ...(courier.phone ? { phone: courier.phone } : {}) },
+      },
+      { storeId },
+    )
+    notify(`${courier.name} não é mais oferecido nos pedidos.`)
+    await again()
+  })
+  return (
+    <li className={styles.courier}>
+      <div className={styles.head}>
+        <b>{courier.name}</b>
+        {courier.shiftSince ? (
+          <Pill tone="ok">no turno, {ago(courier.shiftSince, now)}</Pill>
+        ) : (
+          <Pill>{courier.active ? 'fora do turno' : 'inativo'}</Pill>
+        )}
+      </div>
+      <p>
+        {courier.inHand.length > 0
+          ? `Em mãos: ${courier.inHand.map((order) => `#${order.displayId}`).join(', ')}`
+          : 'Sem pedidos em mãos'}
+        {' · '}
+        {plural(courier.delivered, 'entregue hoje', 'entregues hoje')}
+      </p>
+      {courier.money && courier.money.cashCents > 0 ? (
+        <p>
+          Dinheiro das entregas {money(courier.money.cashCents)}, acertado {money(courier.money.settledCents)}
+        </p>
+      ) : null}
+      {manages && courier.money && courier.money.dueCents > 0 ? (
+        <Settle courier={courier} dueCents={courier.money.dueCents} day={day} storeId={storeId} />
+      ) : null}
+      <div className={styles.actions}>
+        <Button
+          variant={onShift ? 'plain' : 'soft'}
+          busy={shift.busyWith !== null}
+          onClick={() => shift.run(!onShift)}
+        >
+          {onShift ? 'Encerrar turno' : 'Iniciar turno'}
+        </Button>
+        {manages && courier.active && courier.inHand.length === 0 ? (
+          <Button variant="ghost" busy={away.busyWith !== null} onClick={() => away.run(false)}>
+            Desativar
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+function Settle({
+  courier,
+  dueCents,
+  day,
+  storeId,
+}: {
+  readonly courier: CourierDay
+  readonly dueCents: number
+  readonly day: string
+  readonly storeId: string
+}) {
+  const form = useForm({
+    initial: { cents: (dueCents / 100).toFixed(2).replace('.', ',') },
+    input: ({ cents }) => ({ day, cents: centsTyped(cents) ?? 0 }),
+    schema: settleCash.body,
+    send: async (body) => {
+      await ask(
+        settleCash,
+        { params: { motoboyId: courier.id }, body },
+        { storeId, idempotencyKey: crypto.randomUUID() },
+      )
+      notify(`${money(body.cents)} acertados com ${courier.name}.`)
+      await again()
+    },
+  })
+  return (
+    <form className={styles.settle} onSubmit={form.onSubmit} noValidate>
+      <TextField
+        label={`Falta acertar ${money(dueCents)}`}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field('cents')}
+      />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Acertar
+      </Button>
+    </form>
+  )
+}
+
+function NewCourier({ storeId }: { readonly storeId: string }) {
+  const form = useForm({
+    initial: { name: '', phone: '' },
+    input: ({ name, phone }) => ({ name, ...(phone.trim() ? { phone } : {}) }),
+    schema: addMotoboy.body,
+    send: async (body) => {
+      await ask(addMotoboy, { body }, { storeId, idempotencyKey: crypto.randomUUID() })
+      form.set('name', '')
+      form.set('phone', '')
+      notify(`${body.name.trim()} entrega para a loja.`)
+      await again()
+    },
+  })
+  return (
+    <form className={styles.new} onSubmit={form.onSubmit} noValidate aria-label="Novo entregador">
+      <h3>Novo entregador</h3>
+      {form.refusal ? (
+        <p className={styles.refusal} role="alert">
+          {form.refusal}
+        </p>
+      ) : null}
+      <TextField label="Nome" autoComplete="off" {...form.field('name')} />
+      <TextField
+        label="Telefone (opcional)"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        {...form.field('phone')}
+      />
+      <Button type="submit" variant="soft" icon="plus" busy={form.busy}>
+        Incluir
+      </Button>
+    </form>
+  )
+}

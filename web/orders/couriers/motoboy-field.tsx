@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { readMotoboys } from '../../../contract/orders/work.ts'
+import { queryFor } from '../../api/query.ts'
+import { useAction } from '../../api/use-action.ts'
+import { SelectField } from '../../ui/text-field.tsx'
+import { plural } from '../../words/format.ts'
+import { giveTo } from '../taps/order-actions.ts'
+
+let askedFor: string | null = null
+/** The order's field has the focus when it is there next. */
+export const askForCourier = (orderId: string): void => {
+  askedFor = orderId
+}
+
+/** Which of the store's couriers takes it; each with what is in hand already. */
+export function MotoboyField({ order }: { readonly order: Order }) {
+  const query = useQuery(queryFor(readMotoboys, {}, { storeId: order.storeId }))
+  const give = useAction(async (motoboyId: string) => giveTo(order, motoboyId === '' ? null : motoboyId))
+  const ended = order.status === 'concluded' || order.status === 'cancelled'
+  if (ended) return order.motoboy ? <p>Entregador: {order.motoboy.name}</p> : null
+  const known = query.data?.motoboys ?? []
+  const options = known.map(
+    ({ id, name, openOrders }) =>
+      [id, openOrders > 0 ? `${name} (${plural(openOrders, 'pedido', 'pedidos')} em mãos)` : name] as const,
+  )
+  return (
+    <SelectField
+      label="Entregador"
+      name="motoboy"
+      ref={(field) => {
+        if (!field || askedFor !== order.id) return
+        askedFor = null
+        field.focus()
+      }}
+      value={give.busyWith ?? order.motoboy?.id ?? ''}
+      options={[
+        [
+          '',
+          query.isPending
+            ? 'Carregando…'
+            : known.length === 0
+              ? 'Nenhum entregador na loja'
+              : 'Ninguém ainda',
+        ],
+        ...options,
+      ]}
+      onChange={(event) => give.run(event.target.value)}
+    />
+  )
+}

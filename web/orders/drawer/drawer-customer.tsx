@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { takesMessages } from '../../../contract/orders/messages.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { revealCustomer } from '../../../contract/orders/work.ts'
+import { ask } from '../../api/ask.ts'
+import { useForm } from '../../api/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { phoneWords } from '../../words/format.ts'
+import styles from './order-drawer.module.css'
+import { loyaltyWords } from '../orders.rules.ts'
+
+/** Who ordered and where it goes; the contact of an ended order only with a reason. */
+export function Customer({ order }: { readonly order: Order }) {
+  const { customer, delivery } = order
+  const [shown, setShown] = useState<Order | null>(null)
+  const { phone, document } = (shown ?? order).customer
+  const address = (shown ?? order).delivery?.address
+  const line = address
+    ? [
+        `${address.street}, ${address.number}`,
+        address.complement,
+        address.district,
+        `${address.city} ${address.state}`,
+      ]
+        .filter((part) => part && part.trim() !== ',')
+        .join(' · ')
+    : null
+  return (
+    <section>
+      <h3>Cliente</h3>
+      <p>
+        <b>{customer.name}</b> {loyaltyWords(order) ? <small>· {loyaltyWords(order)}</small> : null}
+      </p>
+      {phone && (shown !== null || !order.masked) ? (
+        <p className={styles.links}>
+          <a href={dialled(phone)}>
+            <Icon name="phone" size={16} /> {phoneWords(phone)}
+          </a>
+          {takesMessages(phone) ? (
+            <a href={`https://wa.me/${phone.slice(1)}`} target="_blank" rel="noreferrer">
+              WhatsApp
+            </a>
+          ) : null}
+        </p>
+      ) : phone ? (
+        <p>{phone}</p>
+      ) : null}
+      {document ? <p>CPF/CNPJ na nota: {document}</p> : null}
+      {address && line ? (
+        <p>
+          {line}
+          {address.reference ? <small> · {address.reference}</small> : null}{' '}
+          {order.masked && !shown ? null : (
+            <a
+              href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(
+                address.lat !== null && address.lng !== null
+                  ? `${String(address.lat)},${String(address.lng)}`
+                  : `${address.street}, ${address.number}, ${address.district}, ${address.city} ${address.state}`,
+              )}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Abrir no mapa
+            </a>
+          )}
+        </p>
+      ) : null}
+      {delivery?.pickupCode ? (
+        <p>
+          Código de coleta <b className={styles.code}>{delivery.pickupCode}</b>
+        </p>
+      ) : null}
+      {delivery?.notes ? <p>Entrega: {delivery.notes}</p> : null}
+      {order.masked && !shown ? <Reveal order={order} onShown={setShown} /> : null}
+    </section>
+  )
+}
+
+/** A marketplace's relay comes with its code, `0800 000 0000 (código 123)`, which is typed after the call is answered. */
+const dialled = (phone: string): string => `tel:${phone.replace(/\(.*/, '').replaceAll(/[^\d+]/g, '')}`
+
+/** The contact of an ended order is seen only with a reason, which is written down. */
+function Reveal({ order, onShown }: { readonly order: Order; readonly onShown: (order: Order) => void }) {
+  const form = useForm({
+    initial: { reason: '' },
+    schema: revealCustomer.body,
+    input: (values) => values,
+    send: async (body) =>
+      onShown(await ask(revealCustomer, { params: { orderId: order.id }, body }, { storeId: order.storeId })),
+  })
+  return (
+    <form className={styles.inline} onSubmit={form.onSubmit} noValidate>
+      <TextField
+        label="Por que precisa do contato?"
+        hint="O pedido já terminou: quem viu e por quê fica registrado."
+        {...form.field('reason')}
+      />
+      <Button type="submit" variant="plain" icon="eye" busy={form.busy}>
+        Mostrar o contato
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Order } from '../../../contract/orders/orders.ts'
+import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
+import { PauseItemButton } from '../../menu/menu.ts'
+import { count, money } from '../../words/format.ts'
+import styles from './order-drawer.module.css'
+import { isAllergy, sponsorName } from '../orders.rules.ts'
+
+/** What was ordered, with options and notes. */
+export function Items({ order }: { readonly order: Order }) {
+  return (
+    <section>
+      <h3>Itens</h3>
+      <ul className={styles.items}>
+        {order.items.map((item, index) => (
+          <li key={index}>
+            <b>{count(item.quantity)}×</b>
+            <span>
+              {item.name}
+              {item.options.map((option, at) => (
+                <small key={at}>
+                  + {option.quantity > 1 ? `${String(option.quantity)}× ` : ''}
+                  {option.name}
+                  {option.unitPriceCents > 0 ? ` (${money(option.unitPriceCents)})` : ''}
+                </small>
+              ))}
+              {item.notes ? (
+                <em className={isAllergy(item.notes) ? styles.allergy : ''}>{item.notes}</em>
+              ) : null}
+            </span>
+            <span>
+              {money(item.totalCents)}
+              <PauseItemButton storeId={order.storeId} ordered={item} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {order.notes ? (
+        <p className={isAllergy(order.notes) ? styles.allergy : styles.note}>{order.notes}</p>
+      ) : null}
+    </section>
+  )
+}
+
+/** How the total comes about and how it is paid. */
+export function MoneyOf({ order }: { readonly order: Order }) {
+  const { totals } = order
+  return (
+    <section>
+      <h3>Valores</h3>
+      <dl className={styles.money}>
+        <Line label="Itens" cents={totals.itemsCents} />
+        {order.fees.map((fee, index) => (
+          <Line key={index} label={feeName(fee.type)} cents={fee.cents} />
+        ))}
+        {order.discounts.flatMap((discount, index) =>
+          discount.sponsors.map((sponsor) => (
+            <Line
+              key={`${String(index)}${sponsor.name}`}
+              label={`Desconto, ${sponsorName(sponsor.name)}`}
+              cents={-sponsor.cents}
+            />
+          )),
+        )}
+        <Line label="Total" cents={totals.orderCents} strong />
+        {order.payments.map((payment, index) => (
+          <Line
+            key={index}
+            label={`${paidWith(payment)}, ${payment.prepaid ? 'já pago' : 'a cobrar'}${
+              payment.changeForCents ? `, troco para ${money(payment.changeForCents)}` : ''
+            }`}
+            cents={payment.cents}
+          />
+        ))}
+        {totals.refundCents > 0 ? <Line label="Estornado" cents={-totals.refundCents} /> : null}
+      </dl>
+    </section>
+  )
+}
+
+function Line({
+  label,
+  cents,
+  strong = false,
+}: {
+  readonly label: string
+  readonly cents: number
+  readonly strong?: boolean
+}) {
+  return (
+    <div className={strong ? styles.total : undefined}>
+      <dt>{label}</dt>
+      <dd>{cents < 0 ? `− ${money(-cents)}` : money(cents)}</dd>
+    </div>
+  )
+}

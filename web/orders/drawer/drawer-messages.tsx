@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { messageCustomer, takesMessages, type OrderMessage } from '../../../contract/orders/messages.ts'
+import { readOrder, type Order } from '../../../contract/orders/orders.ts'
+import { errorSentence } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { refresh } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
+import buttonStyles from '../../ui/button.module.css'
+import { notify } from '../../ui/notices.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { clockTime } from '../../words/format.ts'
+import styles from './drawer-messages.module.css'
+import { readyTexts, whatsappLink } from './order-messages.rules.ts'
+
+/** What was written about the order, and a message to its customer with the words of this moment. */
+export function Messages({
+  order,
+  messages,
+}: {
+  readonly order: Order
+  readonly messages: readonly OrderMessage[]
+}) {
+  const { phone } = order.customer
+  return (
+    <section aria-label="Mensagens">
+      <h3>Mensagens</h3>
+      {messages.length > 0 ? (
+        <ul className={styles.list}>
+          {messages.map((message) => (
+            <li key={message.id} className={message.from === 'store' ? styles.ours : styles.theirs}>
+              <p>{message.text ?? 'Texto protegido depois do fim do pedido.'}</p>
+              <small>
+                {message.from === 'store'
+                  ? `Aberta no WhatsApp por ${message.personName ?? 'alguém da loja'}`
+                  : 'Cliente, na negociação do iFood'}
+                , {clockTime(message.at)}
+              </small>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {order.masked ? (
+        messages.length === 0 ? (
+          <p>Nenhuma mensagem neste pedido.</p>
+        ) : null
+      ) : takesMessages(phone) ? (
+        <Composer order={order} phone={phone} />
+      ) : (
+        <p>
+          {order.platform === 'ifood'
+            ? 'O iFood não passa o número do cliente: fale pelo telefone acima ou pela negociação.'
+            : 'O pedido não tem telefone para mensagem.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Composer({ order, phone }: { readonly order: Order; readonly phone: string }) {
+  const ready = readyTexts(order)
+  // Untouched, the words follow the order; what was typed or chosen stays.
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? ready[0]?.text ?? ''
+  const empty = text.trim() === ''
+  const keep = async () => {
+    try {
+      await ask(
+        messageCustomer,
+        { params: { orderId: order.id }, body: { text } },
+        { storeId: order.storeId, idempotencyKey: crypto.randomUUID() },
+      )
+    } catch (error) {
+      notify(`A mensagem não ficou registrada no pedido. ${errorSentence(error)}`)
+    }
+    await refresh(readOrder)
+  }
+  return (
+    <div className={styles.composer}>
+      <div className={styles.ready} role="group" aria-label="Começar com">
+        {ready.map((one) => (
+          <Button key={one.label} variant="soft" onClick={() => setTyped(one.text)}>
+            {one.label}
+          </Button>
+        ))}
+      </div>
+      <TextArea
+        label="Mensagem ao cliente"
+        hint="Abre a conversa no WhatsApp deste aparelho; você confere e envia. Fica registrado quem abriu."
+        rows={3}
+        maxLength={1000}
+        value={text}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <a
+        className={buttonStyles.button}
+        href={empty ? undefined : whatsappLink(phone, text)}
+        aria-disabled={empty || undefined}
+        title={empty ? 'Escreva a mensagem primeiro.' : undefined}
+        target="_blank"
+        rel="noreferrer"
+        onClick={() => {
+          if (!empty) void keep()
+        }}
+      >
+        Abrir no WhatsApp
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Order, OrderTimelineEvent } from '../../../contract/orders/orders.ts'
+import { channelNames } from '../../../contract/orders/words.ts'
+import { useForm } from '../../api/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { clockTime } from '../../words/format.ts'
+import { keepNote } from '../taps/order-actions.ts'
+import styles from './order-drawer.module.css'
+import { eventName } from './event-words.ts'
+
+/** The store’s own note, for its people only. */
+export function StoreNote({ order }: { readonly order: Order }) {
+  const form = useForm({
+    initial: { text: order.storeNote ?? '' },
+    input: ({ text }) => text.trim(),
+    send: (text) => keepNote(order, text),
+  })
+  return (
+    <section>
+      <form className={styles.inline} onSubmit={form.onSubmit} noValidate>
+        <TextField
+          label="Observação da loja"
+          hint="Só a equipe vê."
+          maxLength={300}
+          autoComplete="off"
+          {...form.field('text')}
+        />
+        <Button type="submit" variant="plain" busy={form.busy}>
+          Guardar
+        </Button>
+      </form>
+      {form.refusal ? (
+        <p className={styles.bad} role="alert">
+          {form.refusal}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** Who did what when. */
+export function Timeline({
+  events,
+  order,
+}: {
+  readonly events: readonly OrderTimelineEvent[]
+  readonly order: Order
+}) {
+  return (
+    <section>
+      <h3>Linha do tempo</h3>
+      <ol className={styles.timeline}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <time dateTime={event.at}>{clockTime(event.at)}</time>
+            <span>
+              <b>{eventName(event.type)}</b>
+              {event.note ? ` · ${event.note}` : ''}
+              <small>{fromWords(event, order)}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function fromWords(event: OrderTimelineEvent, order: Order): string {
+  if (event.actorName) return event.actorName
+  if (event.source === 'ifood') return channelNames.ifood
+  if (event.source === 'printing') return 'Impressora'
+  return event.type === 'PLACED' && order.platform === 'balcao' ? channelNames.balcao : 'Balcão'
+}

@@ -1,0 +1,299 @@
+import { useState, type FormEvent } from 'react'
+import { stateCodes } from '../../../contract/shared/brazil.ts'
+import { centsTyped } from '../../../contract/shared/money.ts'
+import { changeAddress, changeDeliveryFee, changePayment } from '../../../contract/orders/edits.ts'
+import { mayEdit } from '../../../contract/orders/states.ts'
+import { readOrder, type Order } from '../../../contract/orders/orders.ts'
+import { methodName } from '../../../contract/orders/payment-methods.ts'
+import { ApiError, errorSentence } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { refresh } from '../../api/query.ts'
+import { useForm } from '../../api/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Dialog } from '../../ui/pieces.tsx'
+import { SelectField, TextField } from '../../ui/text-field.tsx'
+import { money } from '../../words/format.ts'
+import { putOnBoards } from '../board/board-data.ts'
+import styles from './edit-order-dialog.module.css'
+import {
+  addressOf,
+  deliveryDraft,
+  draftOf,
+  missingCents,
+  paymentsOf,
+  reaisTyped,
+  type PaymentDraft,
+} from './edit-order.rules.ts'
+
+/** For the drawer: what of an open order of the own channel can still be changed. */
+export function EditOrder({ order }: { readonly order: Order }) {
+  const [editing, setEditing] = useState<'payment' | 'delivery' | null>(null)
+  const verdict = mayEdit(order)
+  // What has ended says so at its top.
+  if (!verdict.allowed)
+    return order.platform === 'ifood' ? <p className={styles.why}>{verdict.reason}</p> : null
+  const close = () => setEditing(null)
+  return (
+    <div className={styles.ways}>
+      <Button variant="plain" onClick={() => setEditing('payment')}>
+        Alterar pagamento
+      </Button>
+      {order.delivery ? (
+        <Button variant="plain" onClick={() => setEditing('delivery')}>
+          Alterar entrega
+        </Button>
+      ) : null}
+      {editing === 'payment' ? <PaymentDialog order={order} onClose={close} /> : null}
+      {editing === 'delivery' ? <DeliveryDialog order={order} onClose={close} /> : null}
+    </div>
+  )
+}
+
+interface EditProps {
+  readonly order: Order
+  readonly onClose: () => void
+}
+
+function done(order: Order, words: string, onClose: () => void): void {
+  putOnBoards(order)
+  void refresh(readOrder)
+  notify(`Pedido #${order.displayId}: ${words}.`)
+  onClose()
+}
+
+const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER', 'FOOD_VOUCHER']
+
+/** How the total is divided. What was typed stays when somebody else changed the order meanwhile. */
+function PaymentDialog({ order, onClose }: EditProps) {
+  const total = order.totals.orderCents
+  const [drafts, setDrafts] = useState(() => order.payments.map(draftOf))
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const missing = missingCents(drafts, total)
+  const change = (at: number, part: Partial<PaymentDraft>) =>
+    setDrafts((before) => before.map((draft, index) => (index === at ? { ...draft, ...part } : draft)))
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const read = paymentsOf(drafts)
+    setProblems('problems' in read ? read.problems : {})
+    setRefusal(null)
+    if ('problems' in read || missing !== 0 || busy) return
+    setBusy(true)
+    try {
+      const changed = await ask(
+        changePayment,
+        {
+          params: { orderId: order.id },
+          body: { payments: read.payments, version: order.version },
+        },
+        { storeId: order.storeId },
+      )
+      done(changed, 'pagamento alterado', onClose)
+    } catch (error) {
+      setRefusal(errorSentence(error))
+      setBusy(false)
+      if (error instanceof ApiError && error.status === 409) void refresh(readOrder)
+    }
+  }
+  return (
+    <Dialog title={`Pagamento do pedido #${order.displayId}`} onClose={onClose}>
+      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+        {drafts.map((draft, index) => (
+          <PaymentFields
+            key={index}
+            draft={draft}
+            place={drafts.length > 1 ? ` ${index + 1}` : ''}
+            problem={(field) => problems[`${index}.${field}`]}
+            onChange={(part) => change(index, part)}
+            onRemove={drafts.length > 1 ? () => setDrafts((before) => before.toSpliced(index, 1)) : null}
+          />
+        ))}
+        <Button
+          variant="ghost"
+          icon="plus"
+          disabledReason={drafts.length >= 10 ? 'Um pedido pode ter até 10 pagamentos.' : null}
+          onClick={() =>
+            setDrafts((before) => [
+              ...before,
+              {
+                method: 'PIX',
+                brand: null,
+                value: missing > 0 ? reaisTyped(missing) : '',
+                prepaid: false,
+                changeFor: '',
+              },
+            ])
+          }
+        >
+          Dividir o pagamento
+        </Button>
+        {refusal ? (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        ) : null}
+        <div className={styles.foot}>
+          <p aria-live="polite" className={missing === 0 ? '' : styles.open}>
+            {missing === 0
+              ? `Total ${money(total)}`
+              : missing > 0
+                ? `Falta ${money(missing)} de ${money(total)}`
+                : `Passa ${money(-missing)} de ${money(total)}`}
+          </p>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            disabledReason={missing === 0 ? null : 'Os pagamentos precisam somar o total.'}
+          >
+            Salvar
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function PaymentFields({
+  draft,
+  place,
+  problem,
+  onChange,
+  onRemove,
+}: {
+  readonly draft: PaymentDraft
+  readonly place: string
+  readonly problem: (field: 'value' | 'changeFor') => string | undefined
+  readonly onChange: (part: Partial<PaymentDraft>) => void
+  readonly onRemove: (() => void) | null
+}) {
+  const offered = methods.includes(draft.method) ? methods : [draft.method, ...methods]
+  return (
+    <fieldset className={styles.payment}>
+      <div className={styles.row}>
+        <SelectField
+          label={`Forma${place}`}
+          value={draft.method}
+          options={offered.map((method) => [method, methodName(method)] as const)}
+          onChange={(event) => onChange({ method: event.target.value, brand: null })}
+        />
+        <TextField
+          label={`Valor${place} (R$)`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.value}
+          error={problem('value')}
+          onChange={(event) => onChange({ value: event.target.value })}
+        />
+      </div>
+      {draft.method === 'CASH' ? (
+        <TextField
+          label={`Troco para${place} (R$, opcional)`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.changeFor}
+          error={problem('changeFor')}
+          onChange={(event) => onChange({ changeFor: event.target.value })}
+        />
+      ) : null}
+      <div className={styles.last}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={draft.prepaid}
+            onChange={(event) => onChange({ prepaid: event.target.checked })}
+          />
+          Já está pago
+        </label>
+        {onRemove ? (
+          <Button variant="ghost" icon="close" onClick={onRemove}>
+            Tirar
+          </Button>
+        ) : null}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Address first, then the fee: each is its own line in the timeline. */
+function DeliveryDialog({ order, onClose }: EditProps) {
+  const form = useForm({
+    initial: deliveryDraft(order),
+    alsoShown: ['cents'],
+    input: (values) => values,
+    send: async ({ cents: fee, notes, ...typed }) => {
+      const cents = centsTyped(fee)
+      if (cents === null) throw refusedFee()
+      const about = { params: { orderId: order.id } }
+      const options = { storeId: order.storeId }
+      const address = addressOf(typed, order.delivery?.address ?? null)
+      try {
+        const moved = await ask(
+          changeAddress,
+          { ...about, body: { address, notes: notes.trim() || null, version: order.version } },
+          options,
+        )
+        done(
+          await ask(changeDeliveryFee, { ...about, body: { cents, version: moved.version } }, options),
+          'entrega alterada',
+          onClose,
+        )
+      } catch (error) {
+        // The address may have been taken: the next try goes on from there.
+        await refresh(readOrder)
+        throw error
+      }
+    },
+  })
+  return (
+    <Dialog title={`Entrega do pedido #${order.displayId}`} onClose={onClose}>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <div className={styles.row}>
+          <TextField label="Rua" autoComplete="off" {...form.field('street')} />
+          <TextField label="Número" autoComplete="off" {...form.field('number')} />
+        </div>
+        <TextField label="Complemento (opcional)" autoComplete="off" {...form.field('complement')} />
+        <TextField label="Bairro" autoComplete="off" {...form.field('district')} />
+        <div className={styles.row}>
+          <TextField label="Cidade" autoComplete="off" {...form.field('city')} />
+          <SelectField
+            label="Estado"
+            value={form.values.state}
+            options={stateCodes.map((code) => [code, code] as const)}
+            onChange={(event) => form.set('state', event.target.value)}
+          />
+        </div>
+        <TextField label="Ponto de referência (opcional)" autoComplete="off" {...form.field('reference')} />
+        <TextField label="Observação da entrega (opcional)" maxLength={300} {...form.field('notes')} />
+        <TextField
+          label="Taxa de entrega (R$)"
+          hint="A diferença entra no que ainda falta pagar."
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field('cents')}
+        />
+        {form.refusal ? (
+          <p className={styles.refusal} role="alert">
+            {form.refusal}
+          </p>
+        ) : null}
+        <div className={styles.foot}>
+          <span />
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Salvar
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const refusedFee = () =>
+  new ApiError({
+    code: 'validation/invalid',
+    status: 400,
+    message: 'Use vírgula, como 8,00.',
+    details: [{ path: 'cents', message: 'Use vírgula, como 8,00.' }],
+  })

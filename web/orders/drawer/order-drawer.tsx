@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { mayDo } from '../../../contract/orders/states.ts'
+import { readOrder, type Order } from '../../../contract/orders/orders.ts'
+import type { LiveEvent } from '../../../contract/live/live.ts'
+import { channelNames } from '../../../contract/orders/words.ts'
+import { errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { queryFor, refresh } from '../../api/query.ts'
+import { useNow } from '../../browser/clock.ts'
+import { useLive } from '../../live/live-stream.ts'
+import { OrderPrints } from '../../printing/printing.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Dialog, ErrorState, Pill, Skeleton } from '../../ui/pieces.tsx'
+import { clockTime, dayShort } from '../../words/format.ts'
+import { nearDay } from '../../words/near-day.ts'
+import { useFocusInCardAfter } from '../board/board-focus.ts'
+import { CancelDialog } from '../card/cancel-dialog.tsx'
+import { Customer } from './drawer-customer.tsx'
+import { Items, MoneyOf } from './drawer-items.tsx'
+import { Messages } from './drawer-messages.tsx'
+import { StoreNote, Timeline } from './drawer-timeline.tsx'
+import { EditOrder } from './edit-order-dialog.tsx'
+import { MotoboyField } from '../couriers/motoboy-field.tsx'
+import { advance } from '../taps/order-actions.ts'
+import styles from './order-drawer.module.css'
+import {
+  actionWords,
+  mainStep,
+  pendingWords,
+  positionOf,
+  scheduleWords,
+  statusWords,
+  takesCourier,
+  typeWords,
+} from '../orders.rules.ts'
+
+/** Everything of one order: who, what, money, where, and who did what when. */
+export function OrderDrawer({
+  orderId,
+  storeId,
+  storeName,
+  onClose,
+}: {
+  readonly orderId: string
+  readonly storeId: string
+  readonly storeName: string
+  readonly onClose: () => void
+}) {
+  const query = useQuery(queryFor(readOrder, { params: { orderId } }, { storeId }))
+  useLive(
+    useCallback(
+      (event: LiveEvent) => {
+        if (event.kind === 'resync' || (event.kind === 'order' && event.orderId === orderId))
+          void refresh(readOrder)
+      },
+      [orderId],
+    ),
+  )
+  useFocusInCardAfter(orderId)
+  const order = query.data?.order
+  return (
+    <Dialog title={order ? `Pedido #${order.displayId}` : 'Pedido'} onClose={onClose} side>
+      {query.isPending ? <Skeleton height={420} /> : null}
+      {query.error && !order ? (
+        <ErrorState
+          message={errorSentence(query.error)}
+          requestId={requestIdOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {order ? (
+        <div className={styles.page}>
+          <Head order={order} storeName={storeName} />
+          <Steps order={order} />
+          <Customer order={order} />
+          {takesCourier(order) ? <MotoboyField order={order} /> : null}
+          <Items order={order} />
+          <MoneyOf order={order} />
+          <EditOrder order={order} />
+          <OrderPrints order={order} />
+          <Messages order={order} messages={query.data?.messages ?? []} />
+          <StoreNote order={order} />
+          <Timeline events={query.data?.timeline ?? []} order={order} />
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function Head({ order, storeName }: { readonly order: Order; readonly storeName: string }) {
+  const now = useNow(60_000)
+  return (
+    <section className={styles.head}>
+      <div className={styles.pills}>
+        <Pill tone={order.status === 'cancelled' ? 'bad' : order.status === 'placed' ? 'warn' : 'ok'}>
+          {statusWords[order.status]}
+        </Pill>
+        <Pill>{typeWords(order)}</Pill>
+        {order.timing === 'SCHEDULED' ? (
+          <Pill tone="info">{scheduleWords(order, now, clockTime)}</Pill>
+        ) : null}
+        {order.isTest ? <Pill tone="info">Teste</Pill> : null}
+      </div>
+      <p>
+        {storeName} · {channelNames[order.platform]} · {dayShort(order.businessDay)},{' '}
+        {clockTime(order.createdAt)}
+        {order.promisedAt
+          ? ` · prometido para ${nearDay(order.promisedAt, now)}${clockTime(order.promisedAt)}`
+          : ''}
+      </p>
+      {order.cancellation ? (
+        <p className={styles.bad}>
+          <Icon name="alert" size={16} /> {order.cancellation.reason}
+        </p>
+      ) : null}
+      {order.refusal ? (
+        <p className={styles.bad} role="status">
+          <Icon name="alert" size={16} /> {order.refusal.message}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function Steps({ order }: { readonly order: Order }) {
+  const now = useNow(5_000)
+  const [cancelling, setCancelling] = useState(false)
+  const step = mainStep(order, now)
+  const cancel = mayDo('cancel', positionOf(order), now)
+  if (order.pending) return <p className={styles.pending}>{pendingWords[order.pending.action]}</p>
+  if (!step && !cancel.allowed) return null
+  return (
+    <div className={styles.steps}>
+      {cancel.allowed ? (
+        <Button variant="plain" onClick={() => setCancelling(true)}>
+          {actionWords('cancel', order)}
+        </Button>
+      ) : null}
+      {step ? (
+        <Button
+          variant={order.status === 'placed' ? 'accent' : 'primary'}
+          disabledReason={step.verdict.allowed ? null : step.verdict.reason}
+          onClick={() => {
+            if (step.action !== 'cancel') advance(order, step.action)
+          }}
+        >
+          {step.label}
+        </Button>
+      ) : null}
+      {step?.verdict.allowed === false ? <p className={styles.why}>{step.verdict.reason}</p> : null}
+      {cancelling ? <CancelDialog order={order} onClose={() => setCancelling(false)} /> : null}
+    </div>
+  )
+}

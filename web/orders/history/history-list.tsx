@@ -1,0 +1,160 @@
+import { getRouteApi } from '@tanstack/react-router'
+import type { HistoryOrder } from '../../../contract/orders/history.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { methodName } from '../../../contract/orders/payment-methods.ts'
+import { channelNames, orderTypeNames } from '../../../contract/orders/words.ts'
+import { useIsPhone } from '../../browser/screen.ts'
+import { Hidden, Pill, type Tone } from '../../ui/pieces.tsx'
+import { clockTime, dayShort, money, phoneWords } from '../../words/format.ts'
+import styles from './history-page.module.css'
+import { statusWords } from '../orders.rules.ts'
+
+const route = getRouteApi('/signed-in/reports/history')
+
+interface HistoryListProps {
+  readonly orders: readonly HistoryOrder[]
+  readonly stores: readonly Store[]
+}
+
+const waysOf = (order: HistoryOrder): string =>
+  [orderTypeNames[order.type], order.scheduledFor ? 'agendado' : null, order.motoboyName]
+    .filter((part) => part !== null)
+    .join(' · ')
+
+/** A table where there is room for one, cards on the phone. The whole row opens the order. */
+export function HistoryList({ orders, stores }: HistoryListProps) {
+  const isPhone = useIsPhone()
+  const storeOf = (order: HistoryOrder) => stores.find((store) => store.id === order.storeId)
+  if (isPhone) {
+    return (
+      <ul className={styles.cards} aria-label="Pedidos">
+        {orders.map((order) => (
+          <Card key={order.id} order={order} store={storeOf(order)} />
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className={styles.sheet}>
+      <table className={styles.table}>
+        <caption>
+          <Hidden>Pedidos</Hidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Pedido</th>
+            <th scope="col">Quando</th>
+            {stores.length > 1 ? <th scope="col">Loja</th> : null}
+            <th scope="col">Cliente</th>
+            <th scope="col">Itens</th>
+            <th scope="col">Canal</th>
+            <th scope="col">Pagamento</th>
+            <th scope="col">Etapa</th>
+            <th scope="col" className={styles.figure}>
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <Row key={order.id} order={order} store={storeOf(order)} many={stores.length > 1} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({
+  order,
+  store,
+  many,
+}: {
+  readonly order: HistoryOrder
+  readonly store: Store | undefined
+  readonly many: boolean
+}) {
+  return (
+    <tr data-order={order.id}>
+      <th scope="row">
+        <OpenLink order={order} />
+      </th>
+      <td className={styles.when}>
+        {dayShort(order.businessDay)}
+        <small>{clockTime(order.createdAt, store?.address.timezone)}</small>
+      </td>
+      {many ? <td>{store?.name ?? 'Loja'}</td> : null}
+      <td className={styles.customer}>
+        {order.customerName}
+        {order.customerPhone?.startsWith('+') ? <small>{phoneWords(order.customerPhone)}</small> : null}
+      </td>
+      <td className={styles.items}>
+        <span>{order.itemsSummary}</span>
+      </td>
+      <td className={styles.channel}>
+        {channelNames[order.platform]}
+        <small>{waysOf(order)}</small>
+      </td>
+      <td>{order.payments.map(methodName).join(' + ')}</td>
+      <td>
+        <StatusPill order={order} />
+        {order.cancelledReason ? <small>{order.cancelledReason}</small> : null}
+      </td>
+      <td className={styles.figure}>
+        {money(order.orderCents)}
+        <Refund order={order} />
+      </td>
+    </tr>
+  )
+}
+
+function Card({ order, store }: { readonly order: HistoryOrder; readonly store: Store | undefined }) {
+  return (
+    <li className={styles.card} data-order={order.id}>
+      <div>
+        <OpenLink order={order} />
+        <StatusPill order={order} />
+        <b>{money(order.orderCents)}</b>
+      </div>
+      <p>{order.customerName}</p>
+      <p className={styles.muted}>{order.itemsSummary}</p>
+      <p className={styles.muted}>
+        {dayShort(order.businessDay)}, {clockTime(order.createdAt, store?.address.timezone)} ·{' '}
+        {channelNames[order.platform]} · {waysOf(order)}
+      </p>
+      {store ? <p className={styles.muted}>{store.name}</p> : null}
+      <Refund order={order} />
+      {order.cancelledReason ? <p className={styles.muted}>{order.cancelledReason}</p> : null}
+    </li>
+  )
+}
+
+function OpenLink({ order }: { readonly order: HistoryOrder }) {
+  return (
+    <route.Link
+      to="."
+      className={styles.open ?? ''}
+      search={(before) => ({ ...before, pedido: order.id, loja: order.storeId })}
+      preload={false}
+      resetScroll={false}
+    >
+      <Hidden>Abrir o pedido </Hidden>#{order.displayId}
+    </route.Link>
+  )
+}
+
+const tones: Partial<Record<HistoryOrder['status'], Tone>> = {
+  concluded: 'ok',
+  cancelled: 'bad',
+  placed: 'warn',
+}
+
+function StatusPill({ order }: { readonly order: HistoryOrder }) {
+  return <Pill tone={tones[order.status] ?? 'info'}>{statusWords[order.status]}</Pill>
+}
+
+function Refund({ order }: { readonly order: HistoryOrder }) {
+  return order.refundCents > 0 ? (
+    <small className={styles.refund}>estornado {money(order.refundCents)}</small>
+  ) : null
+}

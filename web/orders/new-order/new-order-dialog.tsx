@@ -1,0 +1,183 @@
+import { useState, type FormEvent } from 'react'
+import { readMyMenu } from '../../../contract/menu/menu.ts'
+import { placeOrder } from '../../../contract/orders/orders.ts'
+import { stateCodes } from '../../../contract/shared/brazil.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { methodName } from '../../../contract/orders/payment-methods.ts'
+import { orderTypeNames } from '../../../contract/orders/words.ts'
+import { ApiError, errorSentence } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { refresh } from '../../api/query.ts'
+import { useMenu } from '../../menu/menu.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Dialog } from '../../ui/pieces.tsx'
+import { SelectField, TextField } from '../../ui/text-field.tsx'
+import { money } from '../../words/format.ts'
+import { putOnBoards } from '../board/board-data.ts'
+import styles from './new-order-dialog.module.css'
+import { NewOrderItems } from './new-order-items.tsx'
+import { draftProblems, draftTotal, orderOf, type OrderDraft } from './new-order.rules.ts'
+import { StoreField, useStoreChoice } from '../store-field.tsx'
+
+const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER'] as const
+
+const empty = (store: Store): OrderDraft => ({
+  type: 'TAKEOUT',
+  name: '',
+  phone: '',
+  place: '',
+  street: '',
+  number: '',
+  complement: '',
+  district: '',
+  city: store.address.city,
+  state: store.address.state,
+  items: [],
+  deliveryFee: '',
+  method: 'PIX',
+  changeFor: '',
+  notes: '',
+  readyAt: '',
+})
+
+/** An order by phone or at the counter. What was typed stays until the server has taken it. */
+export function NewOrderDialog({
+  stores,
+  onClose,
+}: {
+  readonly stores: readonly Store[]
+  readonly onClose: () => void
+}) {
+  const [store, setStoreId] = useStoreChoice(stores)
+  if (!store) return null
+  return (
+    <Dialog title="Novo pedido" onClose={onClose} side>
+      <StoreField stores={stores} store={store} onChange={setStoreId} />
+      <OrderForm key={store.id} store={store} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose: () => void }) {
+  const menu = useMenu(store.id)
+  const [draft, setDraft] = useState(() => empty(store))
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [key] = useState(() => crypto.randomUUID())
+  const set = (change: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const field = (name: Exclude<keyof OrderDraft, 'items' | 'type'>) => ({
+    name,
+    value: draft[name],
+    error: problems[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = draftProblems(draft, menu.data)
+    setProblems(found)
+    setRefusal(null)
+    if (Object.keys(found).length > 0 || busy) return
+    setBusy(true)
+    try {
+      const order = await ask(
+        placeOrder,
+        { body: orderOf(draft, store.address.timezone) },
+        { storeId: store.id, idempotencyKey: key },
+      )
+      putOnBoards(order)
+      notify(`Pedido #${order.displayId} criado em ${store.name}.`)
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiError) {
+        const late = error.details.find((detail) => detail.path.startsWith('schedule'))
+        if (late) setProblems({ readyAt: late.message })
+      }
+      // The menu changed under the order: the lines say what, and nothing typed is lost.
+      if (error instanceof ApiError && error.code === 'order/menu-changed') {
+        setProblems(Object.fromEntries(error.details.map((detail) => [detail.path, detail.message])))
+        void refresh(readMyMenu)
+      }
+      setRefusal(errorSentence(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <SelectField
+        label="Tipo"
+        value={draft.type}
+        options={[
+          ['TAKEOUT', orderTypeNames.TAKEOUT],
+          ['DELIVERY', orderTypeNames.DELIVERY],
+          ['INDOOR', orderTypeNames.INDOOR],
+        ]}
+        onChange={(event) => set({ type: event.target.value as OrderDraft['type'] })}
+      />
+      <NewOrderItems
+        storeId={store.id}
+        menu={menu}
+        items={draft.items}
+        problems={problems}
+        onChange={(items) => {
+          set({ items })
+          setProblems(({ items: _items, ...rest }) =>
+            Object.fromEntries(Object.entries(rest).filter(([path]) => !path.startsWith('items.'))),
+          )
+        }}
+      />
+      <TextField label="Nome do cliente" {...field('name')} />
+      <TextField label="Telefone (opcional)" type="tel" inputMode="tel" {...field('phone')} />
+      {draft.type === 'INDOOR' ? <TextField label="Mesa" {...field('place')} /> : null}
+      {draft.type === 'DELIVERY' ? (
+        <>
+          <div className={styles.row}>
+            <TextField label="Rua" {...field('street')} />
+            <TextField label="Número" {...field('number')} />
+          </div>
+          <TextField label="Complemento (opcional)" {...field('complement')} />
+          <TextField label="Bairro" {...field('district')} />
+          <div className={styles.row}>
+            <TextField label="Cidade" {...field('city')} />
+            <SelectField
+              label="Estado"
+              value={draft.state}
+              options={stateCodes.map((code) => [code, code] as const)}
+              onChange={(event) => set({ state: event.target.value })}
+            />
+          </div>
+          <TextField label="Taxa de entrega (R$)" inputMode="decimal" {...field('deliveryFee')} />
+        </>
+      ) : null}
+      <SelectField
+        label="Pagamento"
+        value={draft.method}
+        options={methods.map((method) => [method, methodName(method)] as const)}
+        onChange={(event) => set({ method: event.target.value })}
+      />
+      {draft.method === 'CASH' ? (
+        <TextField label="Troco para (R$, opcional)" inputMode="decimal" {...field('changeFor')} />
+      ) : null}
+      <TextField
+        label="Agendar para (opcional)"
+        type="datetime-local"
+        hint="Vazio: para agora. Agendado, o preparo começa e a via sai na hora certa."
+        {...field('readyAt')}
+      />
+      <TextField label="Observação (opcional)" maxLength={300} {...field('notes')} />
+      {refusal ? (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      ) : null}
+      <div className={styles.foot}>
+        <b aria-live="polite">{money(draftTotal(draft))}</b>
+        <Button type="submit" variant="primary" busy={busy}>
+          {busy ? 'Criando…' : 'Criar pedido'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,199 @@
+import { useId, useState } from 'react'
+import type { Menu, MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
+import { matches, sectionsOf } from '../../menu/menu.ts'
+import { Button } from '../../ui/button.tsx'
+import { Pill } from '../../ui/pieces.tsx'
+import { money } from '../../words/format.ts'
+import styles from './new-order-items.module.css'
+import { choiceProblem, lineOf, type DraftItem, type DraftOption } from './new-order.rules.ts'
+
+/** The store's menu, searched while the customer speaks: one tap adds, options are asked for first. */
+export function MenuPicker({
+  menu,
+  onAdd,
+}: {
+  readonly menu: Menu
+  readonly onAdd: (line: DraftItem) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const [category, setCategory] = useState('')
+  const [choosing, setChoosing] = useState<MenuItem | null>(null)
+  const sections = sectionsOf(
+    menu,
+    (item) => matches(item, typed) && (typed !== '' || category === '' || item.categoryId === category),
+  )
+  const first = sections[0]?.items.find((item) => item.status === 'AVAILABLE')
+  const groupsOf = (item: MenuItem) =>
+    item.optionGroupIds.flatMap((id) => menu.optionGroups.find((group) => group.id === id) ?? [])
+  const take = (item: MenuItem) => {
+    if (groupsOf(item).length > 0) setChoosing(item)
+    else onAdd(lineOf(item, []))
+    setTyped('')
+  }
+  if (choosing) {
+    return (
+      <OptionChoice
+        item={choosing}
+        groups={groupsOf(choosing)}
+        onAdd={(options) => {
+          onAdd(lineOf(choosing, options))
+          setChoosing(null)
+        }}
+        onBack={() => setChoosing(null)}
+      />
+    )
+  }
+  return (
+    <div className={styles.picker}>
+      <input
+        type="search"
+        aria-label="Buscar no cardápio"
+        placeholder="Buscar no cardápio"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (typed !== '' && first) take(first)
+        }}
+      />
+      {typed === '' && menu.categories.length > 1 ? (
+        <div className={styles.chips} role="group" aria-label="Categorias">
+          {[{ id: '', name: 'Tudo' }, ...menu.categories].map(({ id, name }) => (
+            <Button
+              key={id}
+              variant="ghost"
+              className={styles.chip ?? ''}
+              aria-pressed={category === id}
+              onClick={() => setCategory(id)}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      <div className={styles.list} role="group" aria-label="Cardápio">
+        {sections.length === 0 ? <p className={styles.hint}>Nada no cardápio com “{typed}”.</p> : null}
+        {sections.map((section) => (
+          <div key={section.id}>
+            <h4>{section.name}</h4>
+            {section.items.map((item) => (
+              <button
+                key={item.id}
+                type="button"
+                className={styles.pick}
+                aria-disabled={item.status === 'UNAVAILABLE' || undefined}
+                onClick={() => {
+                  if (item.status === 'AVAILABLE') take(item)
+                }}
+              >
+                <span>
+                  {item.name}
+                  {item.description ? <small>{item.description}</small> : null}
+                </span>
+                {item.status === 'UNAVAILABLE' ? <Pill tone="warn">Pausado</Pill> : null}
+                <b>{money(item.priceCents)}</b>
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function OptionChoice({
+  item,
+  groups,
+  onAdd,
+  onBack,
+}: {
+  readonly item: MenuItem
+  readonly groups: readonly MenuOptionGroup[]
+  readonly onAdd: (options: readonly DraftOption[]) => void
+  readonly onBack: () => void
+}) {
+  const [chosen, setChosen] = useState<readonly DraftOption[]>([])
+  const [tried, setTried] = useState(false)
+  const problem = choiceProblem(groups, chosen)
+  const total = item.priceCents + chosen.reduce((sum, option) => sum + option.priceCents, 0)
+  const add = () => {
+    setTried(true)
+    // In the order of the menu, so that the same choice is the same line.
+    const ordered = groups.flatMap((group) =>
+      group.options.flatMap((one) => chosen.find((option) => option.menuOptionId === one.id) ?? []),
+    )
+    if (!problem) onAdd(ordered)
+  }
+  return (
+    <div className={styles.choice} role="group" aria-label={`Opções de ${item.name}`}>
+      <div className={styles.head}>
+        <b>{item.name}</b>
+        <Button variant="ghost" onClick={onBack}>
+          Voltar ao cardápio
+        </Button>
+      </div>
+      {groups.map((group) => (
+        <OptionGroup key={group.id} group={group} chosen={chosen} onChange={setChosen} />
+      ))}
+      {tried && problem ? (
+        <p className={styles.error} role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <Button variant="soft" icon="plus" onClick={add}>
+        Incluir por {money(total)}
+      </Button>
+    </div>
+  )
+}
+
+function OptionGroup({
+  group,
+  chosen,
+  onChange,
+}: {
+  readonly group: MenuOptionGroup
+  readonly chosen: readonly DraftOption[]
+  readonly onChange: (chosen: readonly DraftOption[]) => void
+}) {
+  const name = useId()
+  const single = group.maxPermitted === 1
+  const others = chosen.filter((one) => !group.options.some((option) => option.id === one.menuOptionId))
+  const toggle = (option: MenuOptionGroup['options'][number], on: boolean) => {
+    const mine = {
+      menuOptionId: option.id,
+      name: option.name,
+      groupName: group.name,
+      priceCents: option.priceCents,
+    }
+    const rest = single ? others : chosen.filter((one) => one.menuOptionId !== option.id)
+    onChange(on ? [...rest, mine] : rest)
+  }
+  const must = group.minPermitted > 0
+  return (
+    <fieldset className={styles.group}>
+      <legend>
+        {group.name}
+        <small>
+          {must
+            ? `escolha ${String(group.minPermitted)}${group.maxPermitted > group.minPermitted ? ` a ${String(group.maxPermitted)}` : ''}`
+            : `até ${String(group.maxPermitted)}, se quiser`}
+        </small>
+      </legend>
+      {group.options.map((option) => (
+        <label key={option.id}>
+          <input
+            type={single && must ? 'radio' : 'checkbox'}
+            name={name}
+            checked={chosen.some((one) => one.menuOptionId === option.id)}
+            onChange={(event) => toggle(option, event.target.checked)}
+          />
+          <span>{option.name}</span>
+          <span>{option.priceCents > 0 ? `+ ${money(option.priceCents)}` : ''}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,155 @@
+import { safeParse } from 'zod/mini'
+import { expect, test } from 'vitest'
+import { placeOrderBody } from '../../../contract/orders/orders.ts'
+import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
+import {
+  choiceProblem,
+  draftProblems,
+  draftTotal,
+  lineOf,
+  lineProblem,
+  orderOf,
+  pricedAgain,
+  withLine,
+  type OrderDraft,
+} from './new-order.rules.ts'
+
+const draft: OrderDraft = {
+  type: 'DELIVERY',
+  name: ' Ana ',
+  phone: '(11) 98765-4321',
+  place: '',
+  street: 'Rua das Flores',
+  number: '',
+  complement: '',
+  district: 'Centro',
+  city: 'São Paulo',
+  state: 'SP',
+  items: [
+    {
+      menuItemId: null,
+      name: 'Pizza',
+      externalCode: 'PZ',
+      quantity: 2,
+      price: '34,50',
+      options: [],
+      notes: 'sem cebola',
+    },
+  ],
+  deliveryFee: '8',
+  method: 'CASH',
+  changeFor: '100,00',
+  notes: '',
+  readyAt: '',
+}
+
+test('a typed order becomes one that the server takes, to the centavo', () => {
+  expect(draftProblems(draft)).toEqual({})
+  expect(draftTotal(draft)).toBe(7_700)
+  const body = orderOf(draft, 'America/Sao_Paulo')
+  expect(safeParse(placeOrderBody, body).success).toBe(true)
+  expect(body).toMatchObject({
+    customer: { name: 'Ana', phone: '+5511987654321' },
+    orderCents: 7_700,
+    payments: [{ method: 'CASH', cents: 7_700, changeForCents: 10_000 }],
+    delivery: { address: { number: 's/n' } },
+  })
+})
+
+test('what cannot be read is said at its field, and nothing is guessed', () => {
+  const wrong = {
+    ...draft,
+    name: '',
+    phone: '123',
+    street: '',
+    changeFor: '50,00',
+    deliveryFee: '8.50',
+    items: [],
+  }
+  expect(Object.keys(draftProblems(wrong)).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    'deliveryFee',
+    'items',
+    'name',
+    'phone',
+    'street',
+  ])
+  expect(draftProblems({ ...draft, changeFor: '50,00' })).toEqual({
+    changeFor: 'O troco é para menos que o total.',
+  })
+  expect(draftProblems({ ...draft, type: 'INDOOR' })).toEqual({ place: 'Informe a mesa.' })
+  expect(orderOf({ ...draft, type: 'TAKEOUT' }, 'America/Sao_Paulo')).toMatchObject({
+    delivery: null,
+    fees: [],
+    orderCents: 6_900,
+  })
+})
+
+const crust = '0198f000-0000-7000-8000-0000000000c1'
+const pizza: MenuItem = {
+  id: '0198f000-0000-7000-8000-0000000000a1',
+  categoryId: null,
+  name: 'Pizza de calabresa',
+  description: '',
+  externalCode: 'PZ-1',
+  productKey: 'PZ-1',
+  priceCents: 5_490,
+  photoUrl: null,
+  status: 'AVAILABLE',
+  pause: null,
+  channels: [],
+  optionGroupIds: ['0198f000-0000-7000-8000-0000000000b1'],
+  version: 1,
+}
+const borders = {
+  id: '0198f000-0000-7000-8000-0000000000b1',
+  name: 'Borda',
+  minPermitted: 1,
+  maxPermitted: 1,
+  options: [{ id: crust, name: 'Catupiry', priceCents: 900 }],
+}
+const menuWith = (changes: Partial<MenuItem>): Menu => ({
+  categories: [],
+  items: [{ ...pizza, ...changes }],
+  optionGroups: [borders],
+})
+const catupiry = { menuOptionId: crust, name: 'Catupiry', groupName: 'Borda', priceCents: 900 }
+
+test('an item of the menu goes with its options and their prices; the same once more counts up', () => {
+  const items = withLine(withLine([], lineOf(pizza, [catupiry])), lineOf(pizza, [catupiry]))
+  expect(items).toHaveLength(1)
+  expect(withLine(items, lineOf(pizza, []))).toHaveLength(2)
+  const body = orderOf({ ...draft, items }, 'America/Sao_Paulo')
+  expect(safeParse(placeOrderBody, body).success).toBe(true)
+  expect(body.items).toMatchObject([
+    { menuItemId: pizza.id, quantity: 2, totalCents: 12_780, options: [{ menuOptionId: crust }] },
+  ])
+})
+
+test('a line says that its item was paused, left the menu or costs something else, and can take the new price', () => {
+  const line = lineOf(pizza, [catupiry])
+  expect(lineProblem(line, menuWith({}))).toBeNull()
+  expect(lineProblem(line, undefined)).toBeNull()
+  expect(lineProblem(line, menuWith({ status: 'UNAVAILABLE' }))?.kind).toBe('paused')
+  expect(lineProblem(line, { ...menuWith({}), items: [] })?.kind).toBe('gone')
+  const dearer = menuWith({ priceCents: 5_990 })
+  expect(lineProblem(line, dearer)?.kind).toBe('price')
+  expect(draftProblems({ ...draft, items: [line] }, dearer).items).toContain('O cardápio mudou')
+  const again = pricedAgain(line, { ...pizza, priceCents: 5_990 }, dearer)
+  expect(lineProblem(again, dearer)).toBeNull()
+})
+
+test('a group that must be chosen from holds the item back until then', () => {
+  expect(choiceProblem([borders], [])).toBe('Escolha 1 em “Borda”.')
+  expect(choiceProblem([borders], [catupiry])).toBeNull()
+  expect(choiceProblem([borders], [catupiry, catupiry])).toBe('Até 1 em “Borda”.')
+})
+
+test('an order for later is meant by the clock of its store', () => {
+  const later = { ...draft, readyAt: '2026-11-21T19:30' }
+  expect(orderOf(later, 'America/Manaus').schedule).toEqual({
+    start: '2026-11-21T23:30:00.000Z',
+    end: '2026-11-22T00:00:00.000Z',
+  })
+  expect(orderOf(later, 'America/Sao_Paulo').schedule?.start).toBe('2026-11-21T22:30:00.000Z')
+  expect(orderOf(draft, 'America/Manaus').schedule).toBeNull()
+})

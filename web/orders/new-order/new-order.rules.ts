@@ -1,0 +1,241 @@
+import type { Menu, MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
+import { localParts } from '../../../contract/shared/day.ts'
+import { centsTyped } from '../../../contract/shared/money.ts'
+import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
+import type { OrderType } from '../../../contract/orders/kinds.ts'
+
+/** An order as it is typed at the counter or on the phone. */
+export interface OrderDraft {
+  readonly type: OrderType
+  readonly name: string
+  readonly phone: string
+  readonly place: string
+  readonly street: string
+  readonly number: string
+  readonly complement: string
+  readonly district: string
+  readonly city: string
+  readonly state: string
+  readonly items: readonly DraftItem[]
+  readonly deliveryFee: string
+  readonly method: string
+  readonly changeFor: string
+  readonly notes: string
+  /** `2026-11-21T19:30` at the store; empty: for now. */
+  readonly readyAt: string
+}
+
+export interface DraftItem {
+  /** Null: typed in, with a price of its own. */
+  readonly menuItemId: string | null
+  readonly name: string
+  readonly externalCode: string | null
+  readonly quantity: number
+  readonly price: string
+  readonly options: readonly DraftOption[]
+  readonly notes: string
+}
+
+export interface DraftOption {
+  readonly menuOptionId: string
+  readonly name: string
+  readonly groupName: string
+  readonly priceCents: number
+}
+
+/** An item of the menu with the options that were chosen, once. */
+export function lineOf(item: MenuItem, options: readonly DraftOption[]): DraftItem {
+  return {
+    menuItemId: item.id,
+    name: item.name,
+    externalCode: item.externalCode,
+    quantity: 1,
+    price: priceText(item.priceCents),
+    options,
+    notes: '',
+  }
+}
+
+/** The same item with the same options counts up; anything else is a line of its own. */
+export function withLine(items: readonly DraftItem[], line: DraftItem): readonly DraftItem[] {
+  const same = items.findIndex(
+    (item) =>
+      item.menuItemId !== null &&
+      item.menuItemId === line.menuItemId &&
+      item.notes === '' &&
+      item.options.length === line.options.length &&
+      item.options.every((option, index) => option.menuOptionId === line.options[index]?.menuOptionId),
+  )
+  if (same === -1) return [...items, line]
+  return items.map((item, index) =>
+    index === same ? { ...item, quantity: Math.min(99, item.quantity + 1) } : item,
+  )
+}
+
+export const priceText = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
+
+/** What the menu says of a line by now; null: nothing to say. */
+export function lineProblem(
+  line: DraftItem,
+  menu: Menu | undefined,
+): { readonly kind: 'gone' | 'paused' | 'price'; readonly words: string } | null {
+  if (!menu || line.menuItemId === null) return null
+  const item = menu.items.find((one) => one.id === line.menuItemId)
+  if (!item) return { kind: 'gone', words: 'Saiu do cardápio. Tire do pedido.' }
+  if (item.status === 'UNAVAILABLE') return { kind: 'paused', words: 'Está pausado. Tire do pedido.' }
+  const now = pricedAgain(line, item, menu)
+  if (now.price === line.price && sumOf(now.options) === sumOf(line.options)) return null
+  return { kind: 'price', words: 'O preço mudou no cardápio.' }
+}
+
+/** The line at the prices of the menu as it is now. */
+export function pricedAgain(line: DraftItem, item: MenuItem, menu: Menu): DraftItem {
+  const known = new Map(
+    menu.optionGroups.flatMap((group) => group.options.map((option) => [option.id, option] as const)),
+  )
+  return {
+    ...line,
+    price: priceText(item.priceCents),
+    options: line.options.map((option) => ({
+      ...option,
+      priceCents: known.get(option.menuOptionId)?.priceCents ?? option.priceCents,
+    })),
+  }
+}
+
+/** What is still to choose, or too much, in the groups of an item; null: it can be added. */
+export function choiceProblem(
+  groups: readonly MenuOptionGroup[],
+  chosen: readonly DraftOption[],
+): string | null {
+  for (const group of groups) {
+    const count = chosen.filter((option) =>
+      group.options.some((one) => one.id === option.menuOptionId),
+    ).length
+    if (count < group.minPermitted) return `Escolha ${String(group.minPermitted)} em “${group.name}”.`
+    if (count > group.maxPermitted) return `Até ${String(group.maxPermitted)} em “${group.name}”.`
+  }
+  return null
+}
+
+const sumOf = (options: readonly DraftOption[]): number =>
+  options.reduce((sum, option) => sum + option.priceCents, 0)
+
+/** One line, in centavos; a price that cannot be read counts nothing yet. */
+export const lineTotal = (item: DraftItem): number =>
+  item.quantity * ((centsTyped(item.price) ?? 0) + sumOf(item.options))
+
+/** What the customer pays, in centavos. */
+export function draftTotal(draft: OrderDraft): number {
+  return draft.items.reduce((sum, item) => sum + lineTotal(item), 0) + feeOf(draft)
+}
+
+const feeOf = (draft: OrderDraft): number =>
+  draft.type === 'DELIVERY' ? (centsTyped(draft.deliveryFee) ?? 0) : 0
+
+/** Names of the fields that cannot be read, with the sentence to show there. */
+export function draftProblems(draft: OrderDraft, menu?: Menu): Readonly<Record<string, string>> {
+  const problems: Record<string, string> = {}
+  if (draft.name.trim() === '') problems.name = 'Informe o nome do cliente.'
+  if (draft.phone.trim() !== '' && !phoneOf(draft.phone)) problems.phone = 'Informe o telefone com DDD.'
+  if (draft.items.length === 0) problems.items = 'Escolha ao menos um item.'
+  if (draft.items.some((item) => centsTyped(item.price) === null))
+    problems.items = 'Confira os preços: use vírgula, como 12,50.'
+  if (draft.items.some((item) => lineProblem(item, menu)))
+    problems.items = 'O cardápio mudou. Confira os itens marcados.'
+  if (draft.deliveryFee.trim() !== '' && centsTyped(draft.deliveryFee) === null)
+    problems.deliveryFee = 'Use vírgula, como 8,00.'
+  if (draft.type === 'DELIVERY' && draft.street.trim() === '') problems.street = 'Informe a rua.'
+  if (draft.type === 'DELIVERY' && draft.district.trim() === '') problems.district = 'Informe o bairro.'
+  if (draft.type === 'INDOOR' && draft.place.trim() === '') problems.place = 'Informe a mesa.'
+  if (draft.changeFor.trim() !== '') {
+    const change = centsTyped(draft.changeFor)
+    if (change === null) problems.changeFor = 'Use vírgula, como 100,00.'
+    else if (change < draftTotal(draft)) problems.changeFor = 'O troco é para menos que o total.'
+  }
+  return problems
+}
+
+/** The body of `placeOrder`; only for a draft without problems. */
+export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
+  const total = draftTotal(draft)
+  const fee = feeOf(draft)
+  return {
+    type: draft.type,
+    customer: { name: draft.name.trim(), phone: phoneOf(draft.phone) },
+    items: draft.items.map((item) => {
+      const price = centsTyped(item.price) ?? 0
+      return {
+        ...(item.menuItemId === null ? {} : { menuItemId: item.menuItemId }),
+        externalCode: item.externalCode,
+        name: item.name.trim(),
+        quantity: item.quantity,
+        unitPriceCents: price,
+        totalCents: lineTotal(item),
+        notes: item.notes.trim() || null,
+        options: item.options.map(({ menuOptionId, name, groupName, priceCents }) => ({
+          menuOptionId,
+          name,
+          groupName,
+          quantity: 1,
+          unitPriceCents: priceCents,
+        })),
+      }
+    }),
+    fees: fee > 0 ? [{ type: 'DELIVERY_FEE', cents: fee, receivedBy: 'MERCHANT' }] : [],
+    discounts: [],
+    payments: [
+      {
+        method: draft.method,
+        brand: null,
+        cents: total,
+        prepaid: false,
+        changeForCents: draft.method === 'CASH' ? centsTyped(draft.changeFor) : null,
+      },
+    ],
+    orderCents: total,
+    delivery:
+      draft.type === 'DELIVERY'
+        ? {
+            address: {
+              street: draft.street.trim(),
+              number: draft.number.trim() || 's/n',
+              complement: draft.complement.trim() || null,
+              reference: null,
+              district: draft.district.trim(),
+              city: draft.city.trim(),
+              state: draft.state,
+              zipCode: null,
+              lat: null,
+              lng: null,
+            },
+          }
+        : null,
+    indoor: draft.type === 'INDOOR' ? { place: draft.place.trim() } : null,
+    notes: draft.notes.trim() || null,
+    schedule: scheduleOf(draft.readyAt, timezone),
+  }
+}
+
+/** A window like the marketplaces': from the hour that was said. */
+const windowMinutes = 30
+
+function scheduleOf(readyAt: string, timezone: string): PlaceOrderBody['schedule'] {
+  if (readyAt === '') return null
+  const start = instantAt(readyAt, timezone)
+  return { start: start.toISOString(), end: new Date(start.getTime() + windowMinutes * 60_000).toISOString() }
+}
+
+/** The instant at which the clocks of the zone show this. */
+function instantAt(wall: string, timezone: string): Date {
+  const asUtc = new Date(`${wall.slice(0, 16)}:00Z`)
+  const { day, hour, minute } = localParts(asUtc, timezone)
+  const shown = Date.parse(`${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00Z`)
+  return new Date(2 * asUtc.getTime() - shown)
+}
+
+function phoneOf(typed: string): string | null {
+  const digits = typed.replaceAll(/\D/g, '')
+  const bare = digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits
+  return /^[1-9]\d(9\d{8}|[2-8]\d{7})$/.test(bare) ? `+55${bare}` : null
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Capacity, OrderRules } from '../../../contract/orders/rules.ts'
+import { capacityWords, centsOfText, rulesInput, rulesValues, rulesWords } from './order-rules.rules.ts'
+
+const rules: OrderRules = {
+  platform: 'balcao',
+  autoAccept: true,
+  onlyWhenOpen: true,
+  mostInPreparation: 1,
+  cashLimitCents: 15_050,
+  firstOrderWaits: true,
+  scheduledAtOnce: false,
+  preparationMinutes: 30,
+  version: 4,
+}
+
+test.each([
+  ['150', 15_000],
+  ['150,5', 15_050],
+  ['R$ 1.500,00', 150_000],
+  ['0', 0],
+  ['', null],
+])('“%s” is %s centavos', (text, cents) => expect(centsOfText(text)).toBe(cents))
+
+test.each(['abc', '1.50', '-3', '1,234'])('“%s” is no amount', (text) => expect(centsOfText(text)).toBeNaN())
+
+test('rules that go through the form come back as they were', () => {
+  const { platform: _platform, ...body } = rules
+  expect(rulesInput(rulesValues(rules), 4)).toEqual(body)
+  expect(rulesValues({ ...rules, cashLimitCents: null }).cashLimitCents).toBe('')
+})
+
+test('rules are told in words, and off in one sentence', () => {
+  expect(rulesWords({ ...rules, autoAccept: false })).toEqual(['Uma pessoa aceita cada pedido.'])
+  expect(rulesWords(rules).map((words) => words.replaceAll('\u00a0', ' '))).toEqual([
+    'Os pedidos são aceitos sozinhos.',
+    'Só com a loja aberta.',
+    'Até 1 pedido em preparo.',
+    'Dinheiro acima de R$ 150,50 espera.',
+    'O primeiro pedido de um cliente espera.',
+    'Agendados, na hora do preparo.',
+    'Prazo prometido de 30 min.',
+  ])
+})
+
+test('the pace says until when, in the store’s zone, and who set it', () => {
+  const busy: Capacity = {
+    level: 'busy',
+    extraMinutes: 15,
+    until: '2026-11-20T22:30:00Z',
+    setBy: 'Ana',
+    setAt: '2026-11-20T22:00:00Z',
+    version: 1,
+  }
+  expect(capacityWords(busy, 'America/Sao_Paulo')).toBe('Mais 15 min no prazo, até 19:30. Por Ana.')
+  expect(capacityWords({ ...busy, level: 'paused', until: null }, 'America/Sao_Paulo')).toBe(
+    'Sem novos pedidos no canal próprio, até alguém mudar. Por Ana.',
+  )
+})

@@ -1,0 +1,66 @@
+import type { Capacity, OrderRules } from '../../../contract/orders/rules.ts'
+import { clockTime, money, plural } from '../../words/format.ts'
+
+/** What the rules of a channel mean, in the owner's words; the first says who accepts. */
+export function rulesWords(rules: OrderRules): readonly string[] {
+  if (!rules.autoAccept) return ['Uma pessoa aceita cada pedido.']
+  return [
+    'Os pedidos são aceitos sozinhos.',
+    ...(rules.onlyWhenOpen ? ['Só com a loja aberta.'] : []),
+    ...(rules.mostInPreparation === null
+      ? []
+      : [`Até ${plural(rules.mostInPreparation, 'pedido', 'pedidos')} em preparo.`]),
+    ...(rules.cashLimitCents === null ? [] : [`Dinheiro acima de ${money(rules.cashLimitCents)} espera.`]),
+    ...(rules.firstOrderWaits ? ['O primeiro pedido de um cliente espera.'] : []),
+    rules.scheduledAtOnce ? 'Agendados também, assim que chegam.' : 'Agendados, na hora do preparo.',
+    ...(rules.preparationMinutes === null ? [] : [`Prazo prometido de ${rules.preparationMinutes} min.`]),
+  ]
+}
+
+/** The form's fields as text; a box that is ticked is `on`. */
+export const rulesValues = (rules: OrderRules) => ({
+  autoAccept: box(rules.autoAccept),
+  onlyWhenOpen: box(rules.onlyWhenOpen),
+  mostInPreparation: rules.mostInPreparation?.toString() ?? '',
+  cashLimitCents: rules.cashLimitCents === null ? '' : reaisText(rules.cashLimitCents),
+  firstOrderWaits: box(rules.firstOrderWaits),
+  scheduledAtOnce: box(rules.scheduledAtOnce),
+  preparationMinutes: rules.preparationMinutes?.toString() ?? '',
+})
+export type RulesValues = ReturnType<typeof rulesValues>
+
+/** What cannot be read stays NaN, which no schema takes: the field says so. */
+export const rulesInput = (values: RulesValues, version: number) => ({
+  autoAccept: values.autoAccept === 'on',
+  onlyWhenOpen: values.onlyWhenOpen === 'on',
+  mostInPreparation: wholeNumber(values.mostInPreparation),
+  cashLimitCents: centsOfText(values.cashLimitCents),
+  firstOrderWaits: values.firstOrderWaits === 'on',
+  scheduledAtOnce: values.scheduledAtOnce === 'on',
+  preparationMinutes: wholeNumber(values.preparationMinutes),
+  version,
+})
+
+const box = (ticked: boolean): string => (ticked ? 'on' : '')
+
+const wholeNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim()))
+
+const reaisText = (cents: number): string =>
+  (cents / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false })
+
+/** `150`, `150,00` and `R$ 1.500,00` in centavos; empty is null. */
+export function centsOfText(text: string): number | null {
+  const bare = text.replace(/R\$/i, '').replaceAll(/\s/g, '')
+  if (bare === '') return null
+  if (!/^(\d+|\d{1,3}(\.\d{3})+)(,\d{1,2})?$/.test(bare)) return Number.NaN
+  return Math.round(Number(bare.replaceAll('.', '').replace(',', '.')) * 100)
+}
+
+/** What the pace of the store means now, and until when. */
+export function capacityWords(capacity: Capacity, timezone: string): string {
+  const until = capacity.until === null ? 'até alguém mudar' : `até ${clockTime(capacity.until, timezone)}`
+  const who = capacity.setBy ? ` Por ${capacity.setBy}.` : ''
+  if (capacity.level === 'busy') return `Mais ${capacity.extraMinutes} min no prazo, ${until}.${who}`
+  if (capacity.level === 'paused') return `Sem novos pedidos no canal próprio, ${until}.${who}`
+  return 'Recebendo pedidos no prazo de sempre.'
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { roleMeets } from '../../../contract/shared/access.ts'
+import { readOrderRules, type OrderRules } from '../../../contract/orders/rules.ts'
+import { readMyStores, type Store } from '../../../contract/stores/stores.ts'
+import { channelNames } from '../../../contract/orders/words.ts'
+import { errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { queryFor } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, ErrorState, Pill, Skeleton } from '../../ui/pieces.tsx'
+import { CapacityControl } from '../board/capacity-control.tsx'
+import { rulesWords } from './order-rules.rules.ts'
+import { RulesDialog } from './rules-dialog.tsx'
+import styles from './rules-tab.module.css'
+
+/** Per store: how much it takes now, and per channel which orders are accepted without a person. */
+export function RulesTab() {
+  const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
+  if (mine.isPending) return <Skeleton height={260} />
+  if (mine.error)
+    return (
+      <ErrorState
+        message={errorSentence(mine.error)}
+        requestId={requestIdOf(mine.error)}
+        onRetry={() => void mine.refetch()}
+      />
+    )
+  return (
+    <div className={styles.page}>
+      <p className={styles.lead}>
+        O ritmo de cada loja e quais pedidos são aceitos sem esperar uma pessoa. O aceite automático roda no
+        servidor: vale também com o painel fechado.
+      </p>
+      {mine.data.stores
+        .filter((store) => roleMeets(store.role, 'manager'))
+        .map((store) => (
+          <StoreRules key={store.id} store={store} />
+        ))}
+    </div>
+  )
+}
+
+function StoreRules({ store }: { readonly store: Store }) {
+  const query = useQuery(queryFor(readOrderRules, {}, { storeId: store.id }))
+  const [changing, setChanging] = useState<OrderRules['platform'] | null>(null)
+  const sold = new Set(store.options.map((option) => option.platform))
+  const rules = query.data?.rules.filter((one) => sold.has(one.platform)) ?? []
+  const changed = rules.find((one) => one.platform === changing)
+  return (
+    <Card>
+      <h2>{store.name}</h2>
+      <h3>Ritmo agora</h3>
+      <CapacityControl store={store} />
+      <h3>Aceite automático</h3>
+      {query.isPending ? <Skeleton height={96} /> : null}
+      {query.error ? (
+        <ErrorState
+          message={errorSentence(query.error)}
+          requestId={requestIdOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      <ul className={styles.channels}>
+        {rules.map((one) => (
+          <li key={one.platform}>
+            <span className={styles.channel}>
+              <b>{channelNames[one.platform]}</b>
+              <small>{rulesWords(one).join(' ')}</small>
+            </span>
+            <Pill tone={one.autoAccept ? 'ok' : 'plain'}>{one.autoAccept ? 'Ligado' : 'Desligado'}</Pill>
+            <Button
+              aria-label={`Mudar o aceite automático de ${store.name}, ${channelNames[one.platform]}`}
+              onClick={() => setChanging(one.platform)}
+            >
+              Mudar
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {changed ? <RulesDialog store={store} rules={changed} onClose={() => setChanging(null)} /> : null}
+    </Card>
+  )
+}

@@ -1,0 +1,156 @@
+import { segmentWords, type CustomerReport } from '../../../contract/reports/customer.ts'
+import { metrics } from '../../../contract/reports/metrics.ts'
+import { Card } from '../../ui/pieces.tsx'
+import { count, money, monthName, percent, plural } from '../../words/format.ts'
+import { BarList } from '../../charts/bar-list.tsx'
+import { ColumnChart } from '../../charts/column-chart.tsx'
+import { ShareBar } from '../../charts/share-bar.tsx'
+import styles from './customer-page.module.css'
+import { dayWords } from './customer.rules.ts'
+import { DataTable } from '../../table/data-table.tsx'
+import { Meaning } from '../frame/report-parts.tsx'
+
+/** The period's orders by who ordered, beside how the base grew. */
+export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
+  const { orders } = report
+  // Months before the first customer say nothing.
+  const growth = report.growth.slice(
+    Math.max(
+      0,
+      report.growth.findIndex((row) => row.base > 0),
+    ),
+  )
+  const all = orders.new + orders.returning + orders.frequent + orders.unidentified
+  return (
+    <div className={styles.cols}>
+      <Card>
+        <h2>Pedidos do período</h2>
+        <ShareBar
+          parts={[
+            { key: 'new', name: metrics.newOrders.label, value: orders.new, detail: '1º pedido' },
+            {
+              key: 'returning',
+              name: metrics.returningOrders.label,
+              value: orders.returning,
+              detail: '2º ao 4º pedido',
+            },
+            {
+              key: 'frequent',
+              name: metrics.frequentOrders.label,
+              value: orders.frequent,
+              detail: '5º pedido ou mais',
+            },
+            {
+              key: 'unidentified',
+              name: metrics.unidentifiedOrders.label,
+              value: orders.unidentified,
+              detail: 'marketplaces e balcão sem telefone',
+            },
+          ]}
+          format={count}
+          empty="Nenhum pedido no período."
+        />
+        {orders.unidentified > 0 ? (
+          <p className={styles.note}>
+            {plural(orders.unidentified, 'pedido não é identificável', 'pedidos não são identificáveis')} (
+            {percent(orders.unidentified / all, 0)}): o canal esconde o telefone. O resto desta página não os
+            conta. <Meaning name="unidentifiedOrders" />
+          </p>
+        ) : null}
+      </Card>
+      <Card>
+        <h2>
+          Clientes novos por mês <Meaning name="newCustomers" />
+        </h2>
+        {growth.length === 0 ? (
+          <p className={styles.note}>Ainda não há mês para mostrar.</p>
+        ) : (
+          <>
+            <ColumnChart
+              label="Clientes novos por mês"
+              points={growth.map((row) => ({
+                label: monthName(row.month, 'short'),
+                title: `${monthName(row.month, 'short')}${row.partial ? ', em curso' : ''}`,
+                partial: row.partial,
+              }))}
+              series={[{ name: 'clientes novos', values: growth.map((row) => row.newCustomers) }]}
+              format={count}
+              height={210}
+              peak
+            />
+            <p className={styles.note}>
+              A base foi de {count(growth[0]?.base ?? 0)} a {count(growth.at(-1)?.base ?? 0)} clientes; no
+              último mês {count(growth.at(-1)?.activeCustomers ?? 0)} pediram.
+            </p>
+          </>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+export function TopCustomers({ report }: { readonly report: CustomerReport }) {
+  return (
+    <div className={styles.wide}>
+      <Card>
+        <h2>
+          Quem mais gastou <Meaning name="customerValue" />
+        </h2>
+        <DataTable
+          caption="Clientes que mais gastaram"
+          rows={report.top}
+          rowKey={(row) => row.customerId}
+          first={10}
+          sort={{ by: 'cents', down: true }}
+          empty="Nenhum cliente identificado ainda."
+          columns={[
+            {
+              key: 'name',
+              label: 'Cliente',
+              sort: (row) => row.name,
+              cell: (row) => (
+                <span className={styles.person}>
+                  {row.name}
+                  <small>
+                    ••••-{row.phoneEnd} · {row.storeName}
+                  </small>
+                </span>
+              ),
+            },
+            { key: 'orders', label: 'Pedidos', sort: (row) => row.orders, cell: (row) => count(row.orders) },
+            { key: 'cents', label: 'Gasto', sort: (row) => row.cents, cell: (row) => money(row.cents) },
+            {
+              key: 'last',
+              label: 'Último',
+              sort: (row) => row.lastDay,
+              cell: (row) => dayWords(row.lastDay),
+            },
+            {
+              key: 'segment',
+              label: 'Grupo',
+              words: true,
+              wideOnly: true,
+              sort: (row) => segmentWords[row.segment].name,
+              cell: (row) => segmentWords[row.segment].name,
+            },
+          ]}
+        />
+      </Card>
+      <Card>
+        <h2>Por bairro da última entrega</h2>
+        <BarList
+          rows={report.districts.map((row) => ({
+            key: row.name,
+            name: row.name === '' ? 'Sem bairro (retirada e salão)' : row.name,
+            value: row.customers,
+            share: report.base.customers > 0 ? row.customers / report.base.customers : null,
+            detail: plural(row.orders, 'pedido', 'pedidos'),
+            aside: money(row.cents),
+          }))}
+          format={count}
+          empty="Nenhum cliente identificado ainda."
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { CustomerReport } from '../../../contract/reports/customer.ts'
+import { cohortValue, customerSentence } from './customer.rules.ts'
+
+const report = (more: object = {}): CustomerReport =>
+  ({
+    base: { customers: 100, newInPeriod: 12, newCompared: 8 },
+    orders: { new: 10, returning: 20, frequent: 20, unidentified: 50 },
+    period: { comparison: { empty: false } },
+    ...more,
+  }) as CustomerReport
+
+test('the sentence speaks of identified orders only, and of the new ones against before', () => {
+  expect(customerSentence(report())).toBe(
+    '80% dos pedidos identificados vieram de quem já era cliente; 12 clientes novos no período (antes, 8).',
+  )
+  expect(
+    customerSentence(report({ orders: { new: 0, returning: 0, frequent: 0, unidentified: 9 } })),
+  ).toContain('Nenhum pedido identificado')
+  expect(customerSentence(report({ base: { customers: 0 } }))).toBe(
+    'Nenhum cliente identificado ainda nestas lojas.',
+  )
+})
+
+test('a cohort cell is a share of the cohort, or what each of its customers brought', () => {
+  const cell = { customers: 5, orders: 8, cents: 40_000 }
+  expect(cohortValue(cell, 20, 'customers')).toBe(0.25)
+  expect(cohortValue(cell, 20, 'orders')).toBe(0.4)
+  expect(cohortValue(cell, 20, 'cents')).toBe(2_000)
+  expect(cohortValue(cell, 0, 'cents')).toBe(0)
+})

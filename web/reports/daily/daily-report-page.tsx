@@ -1,0 +1,191 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { netCents } from '../../../contract/reports/metrics.ts'
+import { readDailyReport, type DailyReport } from '../../../contract/reports/daily.ts'
+import { errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { useNow } from '../../browser/clock.ts'
+import { isManagerSomewhere, useSignedIn } from '../../identity/session.ts'
+import { ForbiddenPage } from '../../shell/forbidden-page.tsx'
+import { PageBar } from '../../shell/shell.tsx'
+import { lazyPart } from '../../shell/stale-chunk.ts'
+import { SelectionPicker } from '../../stores/selection-picker.tsx'
+import { useSelection } from '../../stores/selection.ts'
+import { Card, EmptyState, ErrorState, Skeleton } from '../../ui/pieces.tsx'
+import { ago, dayShort, money, weekdayName, zoneName } from '../../words/format.ts'
+import { Below } from '../frame/below.tsx'
+import { DayComparisonPicker, DayPicker } from './day-controls.tsx'
+import { DayCards, Problems } from './day-figures.tsx'
+import { DayHours } from './day-hours.tsx'
+import { dayQueryOf, daySearch } from './day-search.rules.ts'
+import styles from './daily-report-page.module.css'
+import { ExportMenu } from '../frame/export-menu.tsx'
+import { useAddress, useSelectionInAddress } from '../frame/report-address.ts'
+import { Meaning } from '../frame/report-parts.tsx'
+import { useReport, useToday } from '../frame/use-report.ts'
+import { WeekBars } from '../frame/week-bars.tsx'
+
+const route = getRouteApi('/signed-in/reports/daily')
+const title = 'Relatório diário'
+const DayBlocks = lazyPart(() => import('./day-blocks.tsx'), 'DayBlocks')
+
+/** The day of the selected stores. Where a manager lands after sign-in (spec section 2, fixed). */
+export function DailyReportPage() {
+  const session = useSignedIn()
+  return isManagerSomewhere(session) ? <Report /> : <ForbiddenPage title={title} />
+}
+
+function Report() {
+  const search = daySearch({ ...route.useSearch() })
+  const selection = useSelection('manager')
+  const today = useToday(selection.stores)
+  const change = useAddress()
+  useSelectionInAddress(search, change)
+  const input = selection.asked ? { query: { ...selection.asked, ...dayQueryOf(search, today) } } : null
+  const query = useReport(readDailyReport, input, (report) => report.running)
+  const report = query.data
+  const parts = { search, today, onChange: change }
+  const failure = selection.error ?? (report || !selection.ready ? null : query.error)
+  return (
+    <>
+      <PageBar title={title}>
+        <DayPicker {...parts} />
+        <DayComparisonPicker {...parts} />
+        <SelectionPicker minimum="manager" />
+        <ExportMenu
+          route={readDailyReport}
+          input={report ? input : null}
+          link={() => linkTo(report?.day ?? today)}
+        />
+      </PageBar>
+      {selection.ready && selection.query === undefined ? (
+        <EmptyState icon="shop" title="Nenhuma loja para mostrar">
+          Você não é gerente de nenhuma loja desta seleção.
+        </EmptyState>
+      ) : failure ? (
+        <ErrorState
+          message={errorSentence(failure)}
+          requestId={requestIdOf(failure)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : report ? (
+        <>
+          <Freshness report={report} failing={query.isError} stores={selection.label} />
+          <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? styles.old : ''}>
+            <Blocks report={report} selection={selection.asked?.selection} />
+          </div>
+        </>
+      ) : (
+        <LoadingReport />
+      )}
+    </>
+  )
+}
+
+function Blocks({
+  report,
+  selection,
+}: {
+  readonly report: DailyReport
+  readonly selection: string | undefined
+}) {
+  const compared = comparedWords(report)
+  return (
+    <>
+      <Card className={styles.hero ?? ''}>
+        <div>
+          <h2>
+            Faturamento líquido <Meaning name="net" />
+          </h2>
+          <p className={styles.big} data-metric="net-big">
+            {money(netCents(report.totals))}
+          </p>
+          <p className={styles.say}>{report.sentence}</p>
+          <WeekBars week={report.week} />
+        </div>
+        <DayHours report={report} compared={compared} selection={selection} />
+      </Card>
+      <DayCards report={report} compared={compared} />
+      <Problems report={report}>
+        {(problem) => <Link to={problem.action.to}>{problem.action.label}</Link>}
+      </Problems>
+      <Below skeleton={<LoadingColumns />}>{() => <DayBlocks report={report} compared={compared} />}</Below>
+    </>
+  )
+}
+
+function Freshness({
+  report,
+  failing,
+  stores,
+}: {
+  readonly report: DailyReport
+  readonly failing: boolean
+  readonly stores: string
+}) {
+  const now = useNow(5_000)
+  const cut = report.running && report.comparison.cutAt ? ` até ${report.comparison.cutAt}` : ''
+  return (
+    <>
+      <p className={styles.paper}>
+        {stores} · {dayShort(report.day)} de {report.day.slice(0, 4)}
+      </p>
+      <p className={styles.fresh} role="status">
+        {failing ? 'Sem conexão; ' : ''}atualizado {ago(report.generatedAt, now)}
+        {report.comparison.empty
+          ? ' · sem dia para comparar'
+          : ` · comparado com ${comparedWords(report)}${cut}`}{' '}
+        · {zoneName(report.timezone)}
+      </p>
+    </>
+  )
+}
+
+function comparedWords(report: DailyReport): string {
+  const weekday = weekdayName(report.day)
+  const [first] = report.comparison.days
+  switch (report.comparison.kind) {
+    case 'yesterday':
+      return 'dia anterior'
+    case 'same-weekday-last-week':
+      return `${weekday} passad${weekday === 'sábado' || weekday === 'domingo' ? 'o' : 'a'}`
+    case 'mean-of-four-same-weekdays':
+      return `${weekday} comum`
+    case 'last-year':
+      return `${weekday} do ano passado`
+    case 'custom':
+      return first ? dayShort(first) : 'outro dia'
+  }
+}
+
+/** With its day as it is now, whatever tomorrow's "hoje" will be. */
+function linkTo(day: string): string {
+  const address = new URL(location.href)
+  address.searchParams.set('day', day)
+  if (!address.searchParams.has('group')) address.searchParams.set('group', 'all')
+  return address.href
+}
+
+/** As high as what comes. */
+function LoadingReport() {
+  return (
+    <div aria-busy="true">
+      <p className={styles.fresh}>carregando…</p>
+      <Skeleton height={354} />
+      <div className={styles.loadingCards}>
+        {[0, 1, 2, 3, 4, 5].map((card) => (
+          <Skeleton key={card} height={122} />
+        ))}
+      </div>
+      <LoadingColumns />
+    </div>
+  )
+}
+
+function LoadingColumns() {
+  return (
+    <div className={styles.cols}>
+      <Skeleton height={480} />
+      <Skeleton height={480} />
+      <Skeleton height={480} />
+    </div>
+  )
+}

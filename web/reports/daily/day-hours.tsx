@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { readForecast } from '../../../contract/reports/forecast.ts'
+import type { DailyReport } from '../../../contract/reports/daily.ts'
+import { queryFor } from '../../api/query.ts'
+import { lazyPart } from '../../shell/stale-chunk.ts'
+import { money, moneyAxis, plural } from '../../words/format.ts'
+import { Below } from '../frame/below.tsx'
+import { ChartRoom } from '../../charts/chart-room.tsx'
+import { legendOf } from '../../charts/legend.tsx'
+import styles from './daily-report-page.module.css'
+
+const chartHeight = 268
+const ColumnChart = lazyPart(() => import('../../charts/column-chart.tsx'), 'ColumnChart')
+
+/** Net sales by hour against the comparable day; while it runs, until now and what should still come. */
+export function DayHours({
+  report,
+  compared,
+  selection,
+}: {
+  readonly report: DailyReport
+  readonly compared: string
+  readonly selection: string | undefined
+}) {
+  const { hours, running } = report
+  const { data, isPending } = useQuery({
+    ...queryFor(readForecast, { query: selection === undefined ? {} : { selection } }, { afterPaint: true }),
+    enabled: running,
+    staleTime: 300_000,
+  })
+  const shown = running && data?.day === report.day ? data.shown : null
+  if (hours.length === 0)
+    return (
+      <p className={styles.noHours} style={{ minHeight: chartHeight + 36 }}>
+        As vendas por hora aparecem com o primeiro pedido.
+      </p>
+    )
+  const expected = hours.map(({ hour, future }) =>
+    future ? (shown?.hours.find((one) => one.hour === hour)?.netCents ?? null) : null,
+  )
+  const sold = {
+    name: 'este dia',
+    values: hours.map(({ current, future }) => (future ? null : current.netCents)),
+  }
+  const usual = report.comparison.empty
+    ? undefined
+    : { name: compared, values: hours.map((hour) => hour.compared.netCents) }
+  // Its name stands from the beginning: on a phone the legend would grow by a line when it comes.
+  const forecast =
+    expected.some((value) => value !== null) || (isPending && hours.some((hour) => hour.future))
+      ? { name: 'previsão', values: expected, low: hours.map(() => null), high: hours.map(() => null) }
+      : undefined
+  return (
+    <div>
+      <Below
+        skeleton={<ChartRoom legend={legendOf([sold], usual, forecast, 'bar', true)} height={chartHeight} />}
+      >
+        {() => (
+          <ColumnChart
+            label="Faturamento líquido por hora"
+            height={chartHeight}
+            peak
+            points={hours.map(({ hour, current }) => ({
+              label: `${hour}h`,
+              title: `${hour}h, ${plural(current.orders, 'pedido', 'pedidos')}`,
+            }))}
+            series={[sold]}
+            compared={usual}
+            comparedLine
+            forecast={forecast}
+            until={untilNow(report)}
+            format={money}
+            axis={moneyAxis}
+          />
+        )}
+      </Below>
+      <p className={styles.expected}>
+        {shown && shown.rest.netCents > 0
+          ? `Previsão para o dia: ${money(shown.soldCents + shown.rest.netCents)}, entre ${money(shown.soldCents + shown.rest.lowCents)} e ${money(shown.soldCents + shown.rest.highCents)}.`
+          : ''}
+      </p>
+    </div>
+  )
+}
+
+/** Where the running day has come to, within its hour. */
+function untilNow({ running, hours, comparison: { cutAt } }: DailyReport) {
+  if (!running || cutAt === null) return undefined
+  const [hour = 0, minute = 0] = cutAt.split(':').map(Number)
+  const at = hours.findIndex((one) => one.hour === hour)
+  return at < 0 ? undefined : { at: at + minute / 60, name: 'até agora' }
+}

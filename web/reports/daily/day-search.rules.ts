@@ -1,0 +1,46 @@
+import { comparisons } from '../../../contract/reports/choices.ts'
+import type { Comparison } from '../../../contract/reports/daily.ts'
+import { periodSearch } from '../frame/period-search.rules.ts'
+
+/** What the address of the day's report says. */
+export interface DaySearch {
+  /** Absent: the running day. */
+  readonly day?: string
+  readonly comparison?: Comparison
+  /** With `custom`. */
+  readonly comparedDay?: string
+  readonly group?: string
+  readonly store?: string
+  readonly channel?: string
+}
+
+export function daySearch(search: Record<string, unknown>): DaySearch {
+  const day = dayIn(search.day)
+  const comparison = comparisons.find((one) => one === search.comparison)
+  const comparedDay = dayIn(search.comparedDay)
+  const { group, store, channel } = periodSearch(search)
+  return {
+    ...(day ? { day } : {}),
+    ...(comparison && (comparison !== 'custom' || comparedDay) ? { comparison } : {}),
+    ...(comparison === 'custom' && comparedDay ? { comparedDay } : {}),
+    ...(group ? { group } : {}),
+    ...(store ? { store } : {}),
+    ...(channel ? { channel } : {}),
+  }
+}
+
+/** A comparison that no longer lies before the chosen day falls back to the default. */
+export function dayQueryOf(search: DaySearch, today: string) {
+  const { day, comparison, comparedDay } = search
+  const fits = comparison !== 'custom' || (comparedDay ?? '') < (day ?? today)
+  return {
+    ...(day ? { day } : {}),
+    ...(comparison && fits ? { comparison } : {}),
+    ...(comparison === 'custom' && comparedDay && fits ? { comparedDay } : {}),
+  }
+}
+
+const dayIn = (value: unknown): string | null => {
+  const { from } = periodSearch({ from: value, to: value })
+  return from ?? null
+}

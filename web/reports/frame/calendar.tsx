@@ -1,0 +1,117 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { dayShort, monthName } from '../../words/format.ts'
+import { dayAfterKey, weeksOf } from './calendar.rules.ts'
+import styles from './calendar.module.css'
+import { addMonths, monthOf, type DayRange } from './period-search.rules.ts'
+
+/**
+ * A month to choose a day or a stretch of days in: by touch, and by the keys of a date grid (arrows,
+ * Home, End, Page Up and Down, with Shift by years). Days after `max` cannot be chosen.
+ */
+interface CalendarProps {
+  readonly chosen: DayRange
+  readonly max: string
+  /** One touch chooses one day. */
+  readonly single?: boolean
+  readonly onChoose: (range: DayRange) => void
+}
+
+const weekdays = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'] as const
+
+export function Calendar({ chosen, max, single = false, onChoose }: CalendarProps) {
+  const [at, setAt] = useState(chosen.to)
+  const [begun, setBegun] = useState<string | null>(null)
+  const grid = useRef<HTMLTableElement>(null)
+  const byKey = useRef(false)
+  useLayoutEffect(() => {
+    if (!byKey.current) return
+    byKey.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
+  }, [at])
+
+  const shown: DayRange = begun ? { from: begun < at ? begun : at, to: begun < at ? at : begun } : chosen
+  const choose = (day: string) => {
+    setAt(day)
+    if (single) onChoose({ from: day, to: day })
+    else if (begun === null) setBegun(day)
+    else {
+      setBegun(null)
+      onChoose(begun < day ? { from: begun, to: day } : { from: day, to: begun })
+    }
+  }
+  const turn = (months: number) => {
+    const month = monthOf(addMonths(at, months))
+    setAt(month.from > max ? max : month.from)
+  }
+  const isLast = monthOf(at).to >= max
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <Button variant="ghost" icon="previous" aria-label="Mês anterior" onClick={() => turn(-1)} />
+        <b aria-live="polite">{monthName(at)}</b>
+        <Button
+          variant="ghost"
+          icon="next"
+          aria-label="Próximo mês"
+          disabledReason={isLast ? 'Os dias seguintes ainda não chegaram.' : null}
+          onClick={() => turn(1)}
+        />
+      </div>
+      <table ref={grid} role="grid" aria-label={monthName(at)} className={styles.grid}>
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(at).map((week, row) => (
+            <tr key={row}>
+              {week.map((day, column) =>
+                day === null ? (
+                  <td key={column} />
+                ) : (
+                  <td
+                    key={column}
+                    aria-selected={day >= shown.from && day <= shown.to}
+                    data-end={day === shown.from || day === shown.to}
+                  >
+                    <button
+                      type="button"
+                      data-day={day}
+                      data-first={day === at ? true : undefined}
+                      tabIndex={day === at ? 0 : -1}
+                      aria-label={dayShort(day)}
+                      aria-current={day === max ? 'date' : undefined}
+                      aria-disabled={day > max}
+                      onClick={() => day <= max && choose(day)}
+                      onPointerEnter={() => begun !== null && day <= max && setAt(day)}
+                      onKeyDown={(event) => {
+                        const next = dayAfterKey(day, event.key, event.shiftKey)
+                        if (next === null) return
+                        event.preventDefault()
+                        byKey.current = true
+                        setAt(next > max ? max : next)
+                      }}
+                    >
+                      {Number(day.slice(8))}
+                    </button>
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {single ? null : (
+        <p className={styles.hint} role="status">
+          {begun === null ? 'Toque no primeiro dia do período.' : 'Agora no último dia.'}
+        </p>
+      )}
+    </div>
+  )
+}

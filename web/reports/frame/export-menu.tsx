@@ -1,0 +1,123 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { ReportFormat } from '../../../contract/reports/period.ts'
+import type { Route, Sent } from '../../../contract/shared/route.ts'
+import { errorSentence } from '../../api/api-error.ts'
+import { download } from '../../api/download.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { bytes } from '../../words/format.ts'
+import styles from './export-menu.module.css'
+
+type FileFormat = Exclude<ReportFormat, 'json'>
+
+const formats: readonly (readonly [FileFormat, string, string])[] = [
+  ['xlsx', 'Excel', 'números e datas de verdade'],
+  ['pdf', 'PDF', 'para imprimir ou enviar'],
+  ['csv', 'CSV', 'para outros programas'],
+]
+
+/**
+ * The report as it stands, as a file, on paper or as a link. The file is made from the same reply.
+ *
+ *   <ExportMenu route={readSaleReport} input={{ query }} link={address} />
+ */
+interface ExportMenuProps<T extends Route> {
+  readonly route: T
+  /** As the report was asked for; null: not yet. */
+  readonly input: Sent<T> | null
+  /** The address that shows the same to somebody else. */
+  readonly link: () => string
+  /** Further entries of a report. */
+  readonly children?: ReactNode
+}
+
+export function ExportMenu<T extends Route>({ route, input, link, children }: ExportMenuProps<T>) {
+  const [received, setReceived] = useState<number | null>(null)
+  const stop = useRef<AbortController | null>(null)
+  const save = async (format: FileFormat) => {
+    if (!input || stop.current) return
+    const stopping = new AbortController()
+    stop.current = stopping
+    setReceived(0)
+    const asked = input as { readonly query?: object }
+    try {
+      await download(route, { ...asked, query: { ...asked.query, format } } as unknown as Sent<T>, {
+        onBytes: setReceived,
+        signal: stopping.signal,
+      })
+    } catch (error) {
+      notify(
+        stopping.signal.aborted ? 'Exportação cancelada.' : errorSentence(error),
+        stopping.signal.aborted ? undefined : 'bad',
+      )
+    } finally {
+      stop.current = null
+      setReceived(null)
+    }
+  }
+  return (
+    <Popover
+      label="Exportar"
+      icon="download"
+      busy={received !== null}
+      words={received === null ? 'Exportar' : received === 0 ? 'Preparando…' : bytes(received)}
+    >
+      {(close) => (
+        <div className={styles.menu}>
+          {received === null ? (
+            formats.map(([format, name, detail]) => (
+              <Button
+                key={format}
+                variant="ghost"
+                disabledReason={input ? null : 'O relatório ainda não chegou.'}
+                onClick={() => {
+                  void save(format)
+                  close()
+                }}
+              >
+                {name} <small>{detail}</small>
+              </Button>
+            ))
+          ) : (
+            <p className={styles.progress} role="status">
+              {received === 0 ? 'Preparando o arquivo…' : `${bytes(received)} recebidos`}
+              <Button onClick={() => stop.current?.abort()}>Cancelar</Button>
+            </p>
+          )}
+          {children}
+          <hr />
+          <Button
+            variant="ghost"
+            icon="print"
+            onClick={() => {
+              close()
+              window.print()
+            }}
+          >
+            Imprimir
+          </Button>
+          <Button
+            variant="ghost"
+            icon="level"
+            onClick={() => {
+              close()
+              void copy(link())
+            }}
+          >
+            Copiar o link deste relatório
+          </Button>
+        </div>
+      )}
+    </Popover>
+  )
+}
+
+async function copy(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address)
+    notify('Link copiado: mostra as mesmas lojas e o mesmo período a quem tem acesso.')
+  } catch {
+    notify('O navegador não deixou copiar. Copie o endereço no alto da tela.', 'bad')
+  }
+}

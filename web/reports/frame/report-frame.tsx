@@ -1,0 +1,222 @@
+import type { ReactNode } from 'react'
+import type { PeriodFacts } from '../../../contract/reports/period.ts'
+import type { Reply, Route, Sent } from '../../../contract/shared/route.ts'
+import { errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { useNow } from '../../browser/clock.ts'
+import { isManagerSomewhere, useSignedIn } from '../../identity/session.ts'
+import { ForbiddenPage } from '../../shell/forbidden-page.tsx'
+import { PageBar } from '../../shell/shell.tsx'
+import { SelectionPicker } from '../../stores/selection-picker.tsx'
+import { useSelection } from '../../stores/selection.ts'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/pieces.tsx'
+import { ago, dayRange, zoneName } from '../../words/format.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { FilterPicker } from './filter-picker.tsx'
+import { periodQueryOf, periodSearch, rangeOf, type PeriodSearch } from './period-search.rules.ts'
+import { comparedName, filterWords } from './period-words.ts'
+import { ComparisonPicker, PeriodPicker } from './report-controls.tsx'
+import styles from './report-frame.module.css'
+import { useAddress, useSelectionInAddress } from './report-address.ts'
+import { useReport, useToday } from './use-report.ts'
+
+/**
+ * A page of a period report: who may see it, its controls, its call, and the states around it. The
+ * page gives its blocks for a reply.
+ *
+ *   <ReportFrame title="Vendas" route={readSaleReport} search={search} own={{ by, pivot }}
+ *     skeleton={<ReportSkeleton />}>
+ *     {(report, ask) => <Blocks report={report} />}
+ *   </ReportFrame>
+ *
+ * `search` is the route's, whatever it holds; `own` goes to the call beside the period.
+ * `ask.change({ pivot: 'store' })` writes to the address, `ask.query` is what was asked.
+ */
+interface ReportFrameProps<T extends Route> {
+  readonly title: string
+  readonly route: T
+  readonly search: object
+  readonly own?: object
+  /** Which filters the call knows; all unless told. */
+  readonly filters?: 'all' | 'weekdays' | 'none'
+  readonly compares?: boolean
+  readonly channels?: boolean
+  /** Further controls beside the period. */
+  readonly controls?: ReactNode
+  readonly exportMore?: ReactNode
+  readonly skeleton?: ReactNode
+  readonly children: (report: Reply<T>, asked: Asked) => ReactNode
+}
+
+export interface Asked {
+  /** The call's query, for further calls about the same. */
+  readonly query: AskedQuery
+  readonly range: { readonly from: string; readonly to: string }
+  readonly today: string
+  readonly change: (change: Readonly<Record<string, unknown>>) => void
+}
+
+export type AskedQuery = ReturnType<typeof periodQueryOf> & { readonly selection?: string }
+
+export function ReportFrame<T extends Route>(props: ReportFrameProps<T>) {
+  const session = useSignedIn()
+  return isManagerSomewhere(session) ? <Report {...props} /> : <ForbiddenPage title={props.title} />
+}
+
+function Report<T extends Route>({
+  title,
+  route,
+  search: given,
+  own = {},
+  filters = 'all',
+  compares = true,
+  channels = true,
+  controls,
+  exportMore,
+  skeleton = <ReportSkeleton />,
+  children,
+}: ReportFrameProps<T>) {
+  const selection = useSelection('manager')
+  const today = useToday(selection.stores)
+  const search = periodSearch({ ...given })
+  const change = useAddress()
+  useSelectionInAddress(search, change)
+  const query = queryOf({ search, today, filters, selection: selection.asked?.selection })
+  const input = selection.asked ? ({ query: { ...query, ...own } } as unknown as Sent<T>) : null
+  const report = useReport(route, input)
+  const parts = { search, today, onChange: change }
+  const failure = selection.error ?? (report.data === undefined && selection.ready ? report.error : null)
+  return (
+    <>
+      <PageBar title={title}>
+        <PeriodPicker {...parts} />
+        {compares ? <ComparisonPicker {...parts} /> : null}
+        {filters === 'none' ? null : (
+          <FilterPicker search={search} onChange={change} withHours={filters === 'all'} />
+        )}
+        {controls}
+        <SelectionPicker minimum="manager" channels={channels} />
+        <ExportMenu
+          route={route}
+          input={report.data === undefined ? null : input}
+          link={() => linkTo(search, today)}
+        >
+          {exportMore}
+        </ExportMenu>
+      </PageBar>
+      {selection.ready && selection.query === undefined ? (
+        <EmptyState icon="shop" title="Nenhuma loja para mostrar">
+          Você não é gerente de nenhuma loja desta seleção.
+        </EmptyState>
+      ) : failure ? (
+        <ErrorState
+          message={errorSentence(failure)}
+          requestId={requestIdOf(failure)}
+          onRetry={() => void report.refetch()}
+        />
+      ) : report.data === undefined ? (
+        <div aria-busy="true">
+          <p className={styles.fresh}>carregando…</p>
+          {skeleton}
+        </div>
+      ) : (
+        <>
+          <Freshness
+            period={(report.data as { readonly period?: PeriodFacts }).period ?? null}
+            failing={report.isError}
+            compares={compares}
+            stores={selection.label}
+          />
+          {/* What was asked before stays until the next answer; it must not look like it. */}
+          <div aria-busy={report.isPlaceholderData} className={report.isPlaceholderData ? styles.old : ''}>
+            {children(report.data, { query, range: rangeOf(search, today), today, change })}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+interface Question {
+  readonly search: PeriodSearch
+  readonly today: string
+  readonly filters: 'all' | 'weekdays' | 'none'
+  readonly selection: string | undefined
+}
+
+function queryOf({ search, today, filters, selection }: Question): AskedQuery {
+  const { weekdays, hours, ...period } = periodQueryOf(search, today)
+  return {
+    ...period,
+    ...(weekdays && filters !== 'none' ? { weekdays } : {}),
+    ...(hours && filters === 'all' ? { hours } : {}),
+    ...(selection === undefined ? {} : { selection }),
+  }
+}
+
+/** With its days as they are now, whatever tomorrow's "7 dias" will be. */
+function linkTo(search: PeriodSearch, today: string): string {
+  const address = new URL(location.href)
+  const { from, to } = rangeOf(search, today)
+  address.searchParams.delete('period')
+  address.searchParams.set('from', from)
+  address.searchParams.set('to', to)
+  if (!search.group) address.searchParams.set('group', 'all')
+  return address.href
+}
+
+function Freshness({
+  period,
+  failing,
+  compares,
+  stores,
+}: {
+  readonly period: PeriodFacts | null
+  readonly failing: boolean
+  readonly compares: boolean
+  readonly stores: string
+}) {
+  const now = useNow(5_000)
+  if (!period) return <p className={styles.fresh}>{failing ? 'Sem conexão' : ''}</p>
+  const filters = filterWords(period)
+  const compared = compares ? comparedName(period) : ''
+  return (
+    <>
+      <p className={styles.paper}>
+        {stores} · {dayRange(period.from, period.to)}
+      </p>
+      <p className={styles.fresh} role="status">
+        {failing ? 'Sem conexão; ' : ''}atualizado {ago(period.generatedAt, now)}
+        {compared
+          ? ` · ${period.comparison.empty ? 'nada para comparar em' : 'comparado com'} ${compared}${period.running && period.cutAt ? ` até ${period.cutAt}` : ''}`
+          : ''}
+        {filters ? ` · só ${filters}` : ''} · {zoneName(period.timezone)}
+      </p>
+    </>
+  )
+}
+
+/** As high as what comes, so that nothing jumps: cards, then rows of blocks. */
+export function ReportSkeleton({
+  cards = 0,
+  blocks = [360, 360],
+}: {
+  readonly cards?: number
+  readonly blocks?: readonly number[]
+}) {
+  return (
+    <>
+      {cards > 0 ? (
+        <div className={styles.cards}>
+          {Array.from({ length: cards }, (_, index) => (
+            <Skeleton key={index} height={116} />
+          ))}
+        </div>
+      ) : null}
+      <div className={styles.blocks}>
+        {blocks.map((height, index) => (
+          <Skeleton key={index} height={height} />
+        ))}
+      </div>
+    </>
+  )
+}

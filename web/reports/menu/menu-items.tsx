@@ -1,0 +1,140 @@
+import {
+  menuProblems,
+  type MenuProblem,
+  type MenuReport,
+  type MenuReportItem,
+} from '../../../contract/reports/menu.ts'
+import { Card, Pill } from '../../ui/pieces.tsx'
+import { count, dayShort, money, plural } from '../../words/format.ts'
+import { DataTable } from '../../table/data-table.tsx'
+import styles from './menu-report-page.module.css'
+import { countOf, pauseLevel, pauseWords, problemWords } from './menu-report.rules.ts'
+import { quantityWords } from '../product/product.rules.ts'
+import { Meaning } from '../frame/report-parts.tsx'
+
+/** Every item with what is wrong with it; a problem narrows the list. */
+export function MenuItems({
+  report,
+  problem,
+  onProblem,
+}: {
+  readonly report: MenuReport
+  readonly problem: MenuProblem | undefined
+  readonly onProblem: (problem: MenuProblem | undefined) => void
+}) {
+  const storeName = new Map(report.stores.map((store) => [store.storeId, store.name]))
+  const severalStores = report.stores.length > 1
+  return (
+    <Card className={styles.block ?? ''}>
+      <h2>Itens</h2>
+      <div className={styles.filters} role="group" aria-label="Mostrar só itens">
+        <button type="button" aria-pressed={problem === undefined} onClick={() => onProblem(undefined)}>
+          Todos
+        </button>
+        {menuProblems.map((one) => {
+          const items = countOf(report, one)
+          return items === 0 && problem !== one ? null : (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={problem === one}
+              onClick={() => onProblem(problem === one ? undefined : one)}
+            >
+              {problemWords[one]} <b>{count(items)}</b>
+            </button>
+          )
+        })}
+      </div>
+      <DataTable
+        caption="Itens do cardápio"
+        rows={report.items}
+        rowKey={(row) => row.itemId}
+        first={40}
+        empty="Nenhum item com este problema."
+        columns={[
+          {
+            key: 'name',
+            label: 'Item',
+            sort: (row) => row.name,
+            cell: (row) => (
+              <span className={styles.item}>
+                {row.name}
+                <small>
+                  {severalStores ? `${storeName.get(row.storeId) ?? ''} · ` : ''}
+                  {row.category ?? 'sem categoria'}
+                </small>
+              </span>
+            ),
+          },
+          {
+            key: 'score',
+            label: 'Nota',
+            sort: (row) => row.score,
+            cell: (row) => row.score,
+            meaning: <Meaning name="menuScore" />,
+          },
+          {
+            key: 'problems',
+            label: 'O que falta',
+            words: true,
+            cell: (row) => <Problems row={row} />,
+          },
+          { key: 'price', label: 'Preço', sort: (row) => row.priceCents, cell: (row) => <Price row={row} /> },
+          {
+            key: 'sold',
+            label: 'Vendidos',
+            sort: (row) => row.soldMilli,
+            cell: (row) =>
+              row.soldMilli > 0 ? quantityWords(row.soldMilli) : row.everSold ? '0' : 'nunca vendido',
+          },
+          {
+            key: 'cents',
+            label: 'Receita',
+            wideOnly: true,
+            sort: (row) => row.soldCents,
+            cell: (row) => money(row.soldCents),
+          },
+        ]}
+      />
+      {report.found > report.items.length ? (
+        <p className={styles.note}>
+          Aqui estão os primeiros {count(report.items.length)} de {plural(report.found, 'item', 'itens')}; o
+          arquivo exportado tem todos.
+        </p>
+      ) : null}
+    </Card>
+  )
+}
+
+function Problems({ row }: { readonly row: MenuReportItem }) {
+  const others = row.problems.filter((problem) => problem !== 'paused' && problem !== 'channel-price')
+  return (
+    <span className={styles.problems}>
+      {row.pause ? (
+        <span
+          className={styles.paused}
+          data-level={pauseLevel(row.pause.days)}
+          title={`Por ${row.pause.byName}${row.pause.reason ? `: ${row.pause.reason}` : ''}${row.pause.until ? `, até ${dayShort(row.pause.until.slice(0, 10))}` : ', sem previsão de volta'}`}
+        >
+          Em pausa {pauseWords(row)}
+        </span>
+      ) : null}
+      {others.map((problem) => (
+        <Pill key={problem}>{problemWords[problem]}</Pill>
+      ))}
+      {row.problems.length === 0 ? <Pill tone="ok">Completo</Pill> : null}
+    </span>
+  )
+}
+
+function Price({ row }: { readonly row: MenuReportItem }) {
+  const prices = [...new Set(row.channelPrices.map((channel) => channel.priceCents))]
+  return (
+    <span className={styles.price}>
+      {money(row.priceCents)}
+      {prices.map((cents) => (
+        <small key={cents}>iFood {money(cents)}</small>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import type { MenuReport } from '../../../contract/reports/menu.ts'
+import { Card } from '../../ui/pieces.tsx'
+import { count } from '../../words/format.ts'
+import { DataTable } from '../../table/data-table.tsx'
+import styles from './menu-report-page.module.css'
+import { Meaning } from '../frame/report-parts.tsx'
+
+type StoreRow = MenuReport['stores'][number]
+
+/** How complete the menu of each store is, and what it lacks. */
+export function MenuScores({ report }: { readonly report: MenuReport }) {
+  const number = (key: string, label: string, of: (row: StoreRow) => number, wideOnly = false) => ({
+    key,
+    label,
+    sort: of,
+    cell: (row: StoreRow) => (of(row) === 0 ? '–' : count(of(row))),
+    wideOnly,
+  })
+  /** A gap that no store has is no column. */
+  const gap = (key: keyof StoreRow['missing'], label: string) =>
+    report.stores.some((row) => row.missing[key] > 0)
+      ? [number(key, label, (row) => row.missing[key], key !== 'photo')]
+      : []
+  return (
+    <Card className={styles.block ?? ''}>
+      <h2>Por loja</h2>
+      <DataTable
+        caption="Cardápio por loja"
+        rows={report.stores}
+        rowKey={(row) => row.storeId}
+        sort={{ by: 'score', down: false }}
+        columns={[
+          { key: 'name', label: 'Loja', sort: (row) => row.name, cell: (row) => row.name },
+          {
+            key: 'score',
+            label: 'Nota',
+            sort: (row) => row.score,
+            cell: (row) => <Score score={row.score} />,
+            meaning: <Meaning name="menuScore" />,
+          },
+          number('items', 'Itens', (row) => row.items),
+          ...gap('photo', 'Sem foto'),
+          ...gap('description', 'Sem descrição'),
+          ...gap('price', 'Sem preço'),
+          ...gap('category', 'Sem categoria'),
+          number('paused', 'Em pausa', (row) => row.paused),
+          {
+            ...number('long', '3 dias ou mais', (row) => row.longPaused),
+            meaning: <Meaning name="longPause" />,
+          },
+          {
+            ...number('never', 'Nunca vendidos', (row) => row.neverSold, true),
+            meaning: <Meaning name="neverSold" />,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Score({ score }: { readonly score: number | null }) {
+  if (score === null) return <span className={styles.muted}>sem cardápio</span>
+  return (
+    <span className={styles.score} data-level={score >= 90 ? 'good' : score >= 70 ? 'fair' : 'poor'}>
+      <span aria-hidden="true">
+        <i style={{ width: `${score}%` }} />
+      </span>
+      <b>{score}</b>
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
+import { paymentName } from '../../../contract/orders/payment-methods.ts'
+import { Card } from '../../ui/pieces.tsx'
+import { money, plural } from '../../words/format.ts'
+import blocks from '../frame/blocks.module.css'
+import { BarList } from '../../charts/bar-list.tsx'
+import { DataTable } from '../../table/data-table.tsx'
+import { Meaning } from '../frame/report-parts.tsx'
+
+/** The money that never passes through the marketplace: own channel, paid on delivery, couriers' cash. */
+export function BillingCollected({ report }: { readonly report: OrderBilling }) {
+  const names = new Map(report.stores.map((store) => [store.storeId, store.name]))
+  const total = report.collected.reduce((sum, row) => sum + row.cents, 0)
+  return (
+    <div className={report.couriers.length > 0 ? blocks.two : blocks.stack}>
+      <Card>
+        <div className={blocks.head}>
+          <h2>
+            Recebido pela loja <Meaning name="collectedByStore" />
+          </h2>
+          <span className={blocks.small}>{money(total)}</span>
+        </div>
+        <BarList
+          rows={report.collected.map((row) => ({
+            key: `${row.platform}/${row.method}/${String(row.prepaid)}`,
+            name: `${paymentName(row.method, row.prepaid)}${row.platform === 'ifood' ? ', na entrega de pedido do iFood' : ''}`,
+            value: row.cents,
+            share: total > 0 ? row.cents / total : null,
+            detail: plural(row.orders, 'pagamento', 'pagamentos'),
+          }))}
+          format={money}
+          empty="A loja não recebeu nada diretamente neste período."
+        />
+      </Card>
+      {report.couriers.length > 0 ? <Couriers report={report} names={names} /> : null}
+    </div>
+  )
+}
+
+/** By the day of the orders: what was handed in for them, on whatever day. */
+function Couriers({
+  report,
+  names,
+}: {
+  readonly report: OrderBilling
+  readonly names: ReadonlyMap<string, string>
+}) {
+  return (
+    <Card>
+      <div className={blocks.head}>
+        <h2>Dinheiro com os entregadores</h2>
+      </div>
+      <DataTable
+        caption="Dinheiro com os entregadores"
+        rows={report.couriers}
+        rowKey={(row) => `${row.storeId}-${row.name}`}
+        sort={{ by: 'due', down: true }}
+        first={6}
+        columns={[
+          { key: 'name', label: 'Entregador', sort: (row) => row.name, cell: (row) => row.name },
+          {
+            key: 'store',
+            label: 'Loja',
+            words: true,
+            wideOnly: true,
+            cell: (row) => names.get(row.storeId) ?? '',
+          },
+          {
+            key: 'cash',
+            label: 'Recebeu',
+            sort: (row) => row.cashCents,
+            cell: (row) => money(row.cashCents),
+          },
+          {
+            key: 'settled',
+            label: 'Acertou',
+            sort: (row) => row.settledCents,
+            cell: (row) => money(row.settledCents),
+          },
+          {
+            key: 'due',
+            label: 'Falta',
+            sort: (row) => row.cashCents - row.settledCents,
+            cell: (row) => money(row.cashCents - row.settledCents),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

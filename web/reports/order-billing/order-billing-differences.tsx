@@ -1,0 +1,44 @@
+import type { DifferenceKind, OrderBilling } from '../../../contract/reports/order-billing.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/pieces.tsx'
+import { plural } from '../../words/format.ts'
+import blocks from '../frame/blocks.module.css'
+import styles from './order-billing-page.module.css'
+import { differenceWords, signedMoney } from './order-billing.rules.ts'
+
+interface BillingDifferencesProps {
+  readonly differences: OrderBilling['differences']
+  readonly chosen: DifferenceKind | undefined
+  readonly onChoose: (kind: DifferenceKind | undefined) => void
+}
+
+/** "Valores que não reconheço": each named, with what to do, one tap from its orders. */
+export function BillingDifferences({ differences, chosen, onChoose }: BillingDifferencesProps) {
+  return (
+    <Card className={differences.length > 0 ? (styles.odd ?? '') : ''}>
+      <div className={blocks.head}>
+        <h2>Valores que não reconheço</h2>
+      </div>
+      {differences.length === 0 ? (
+        <p className={styles.quiet}>Nada diverge: o que o iFood apurou até aqui bate com o contrato.</p>
+      ) : (
+        <ul className={styles.differences}>
+          {differences.map((row) => (
+            <li key={row.kind} data-difference={row.kind}>
+              <b>{differenceWords[row.kind].name}</b>
+              <b className={row.cents < 0 ? styles.less : ''}>{signedMoney(row.cents)}</b>
+              <small>{differenceWords[row.kind].what}</small>
+              <Button
+                variant={chosen === row.kind ? 'soft' : 'ghost'}
+                aria-pressed={chosen === row.kind}
+                onClick={() => onChoose(chosen === row.kind ? undefined : row.kind)}
+              >
+                {chosen === row.kind ? 'Mostrar todos' : `Ver ${plural(row.orders, 'pedido', 'pedidos')}`}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,189 @@
+import type { BillingSearch } from '../frame/report-search.rules.ts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  billingStatuses,
+  readOrderBilling,
+  type BilledOrder,
+  type BillingStatus,
+  type OrderBilling,
+} from '../../../contract/reports/order-billing.ts'
+import { metrics } from '../../../contract/reports/metrics.ts'
+import { queryFor } from '../../api/query.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Pill } from '../../ui/pieces.tsx'
+import { SelectField } from '../../ui/text-field.tsx'
+import { count, money } from '../../words/format.ts'
+import blocks from '../frame/blocks.module.css'
+import { DataTable } from '../../table/data-table.tsx'
+import { shortDay } from './order-billing-payouts.tsx'
+import styles from './order-billing-page.module.css'
+import { differenceWords, partMetrics, partsOf, signedMoney, statusWords } from './order-billing.rules.ts'
+import type { AskedQuery } from '../frame/report-frame.tsx'
+
+interface BillingOrdersProps {
+  readonly report: OrderBilling
+  readonly search: BillingSearch
+  readonly question: AskedQuery
+  readonly onFilter: (filter: { readonly status?: BillingStatus | undefined }) => void
+}
+
+/** Order by order; each opens into its estimate beside what was billed. */
+export function BillingOrders({ report, search, question, onFilter }: BillingOrdersProps) {
+  const client = useQueryClient()
+  const [more, setMore] = useState<readonly OrderBilling[]>([])
+  const { busyWith, run } = useAction<string>(async (after) => {
+    const { status, difference } = search
+    const query = {
+      ...question,
+      basis: report.basis,
+      after,
+      ...(status ? { status } : {}),
+      ...(difference ? { difference } : {}),
+    }
+    const page = await client.fetchQuery(queryFor(readOrderBilling, { query }))
+    setMore((before) => [...before, page])
+  })
+  const rows = [...report.orders, ...more.flatMap((page) => page.orders)]
+  const next = (more.at(-1) ?? report).next
+  const names = new Map(report.stores.map((store) => [store.storeId, store.name]))
+  const { statuses } = report.totals
+  return (
+    <Card>
+      <div className={blocks.head}>
+        <h2>Pedidos</h2>
+        {search.difference ? (
+          <Button icon="close" onClick={() => onFilter({})}>
+            {differenceWords[search.difference].name}
+          </Button>
+        ) : null}
+        <SelectField
+          label="Situação"
+          value={search.status ?? ''}
+          options={[
+            ['', `Todas (${count(report.totals.orders)})`],
+            ...billingStatuses.map(
+              (status) => [status, `${statusWords[status].words} (${count(statuses[status])})`] as const,
+            ),
+          ]}
+          onChange={(event) =>
+            onFilter({ status: billingStatuses.find((one) => one === event.target.value) })
+          }
+        />
+      </div>
+      <DataTable
+        caption="Pedidos"
+        rows={rows}
+        rowKey={(row) => `${row.storeId}-${row.externalId}-${row.expectedOn ?? ''}`}
+        first={500}
+        empty="Nenhum pedido com este filtro."
+        open={(row) => <OrderParts order={row} />}
+        openLabel={(row) => `Valores do pedido ${row.displayId ?? row.externalId}`}
+        columns={[
+          {
+            key: 'order',
+            label: 'Pedido',
+            cell: (row) => (
+              <span className={styles.order}>
+                <b>{row.displayId ? `#${row.displayId}` : 'Não é nosso'}</b>
+                <small>
+                  {shortDay(row.saleDay)} · {names.get(row.storeId) ?? ''}
+                  {row.cancelled ? ' · cancelado' : ''}
+                </small>
+              </span>
+            ),
+          },
+          {
+            key: 'status',
+            label: 'Situação',
+            cell: (row) => (
+              <span className={styles.order}>
+                <Pill tone={statusWords[row.status].tone}>{statusWords[row.status].words}</Pill>
+                {row.differences.map((one) => (
+                  <small key={one.kind} className={styles.less}>
+                    {differenceWords[one.kind].name}: {signedMoney(one.cents)}
+                  </small>
+                ))}
+              </span>
+            ),
+            words: true,
+          },
+          { key: 'gross', label: 'Bruto', cell: (row) => money(row.grossCents), wideOnly: true },
+          {
+            key: 'fees',
+            label: 'Comissão e taxas',
+            cell: (row) =>
+              signedMoney(
+                partsOf(row).commissionCents + partsOf(row).paymentFeeCents + partsOf(row).logisticsCents,
+              ),
+            wideOnly: true,
+          },
+          {
+            key: 'collected',
+            label: 'Pago direto',
+            cell: (row) => money(row.cancelled ? 0 : row.collectedCents),
+            wideOnly: true,
+          },
+          { key: 'net', label: 'Líquido', cell: (row) => signedMoney(partsOf(row).netCents) },
+          {
+            key: 'day',
+            label: 'Repasse',
+            cell: (row) =>
+              row.paidOn
+                ? `pago ${shortDay(row.paidOn)}`
+                : row.expectedOn
+                  ? `previsto ${shortDay(row.expectedOn)}`
+                  : '–',
+          },
+        ]}
+      />
+      {next ? (
+        <Button busy={busyWith !== null} onClick={() => run(next)}>
+          Mostrar mais pedidos
+        </Button>
+      ) : null}
+    </Card>
+  )
+}
+
+function OrderParts({ order }: { readonly order: BilledOrder }) {
+  const rows = [...partMetrics, ['netCents', 'payoutNet'] as const]
+  return (
+    <div className={styles.opened}>
+      <table className={styles.compare}>
+        <thead>
+          <tr>
+            <th scope="col">Parte</th>
+            <th scope="col">Estimativa</th>
+            <th scope="col">Extrato</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, metric]) => (
+            <tr key={name}>
+              <th scope="row">{metrics[metric].label}</th>
+              <td>{signedMoney(order.estimate[name])}</td>
+              <td>{order.billed ? signedMoney(order.billed[name]) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.notes}>
+        {order.differences.map((one) => (
+          <p key={one.kind}>
+            <b>{differenceWords[one.kind].name}.</b> {differenceWords[one.kind].what}
+          </p>
+        ))}
+        {order.orderId ? (
+          <Link to="/menu/orders" search={{ pedido: order.orderId, loja: order.storeId }}>
+            Abrir o pedido
+          </Link>
+        ) : (
+          <p className={styles.quiet}>Número no iFood: {order.externalId}</p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import { billingSearch, type BillingSearch } from '../frame/report-search.rules.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import {
+  readOrderBilling,
+  type BillingBasis,
+  type OrderBilling,
+} from '../../../contract/reports/order-billing.ts'
+import { useNow } from '../../browser/clock.ts'
+import { Card, Pill } from '../../ui/pieces.tsx'
+import { ago, percent } from '../../words/format.ts'
+import blocks from '../frame/blocks.module.css'
+import { Waterfall, type WaterfallStep } from '../../charts/waterfall.tsx'
+import { Below } from '../frame/below.tsx'
+import { FigureCards } from '../frame/figure-cards.tsx'
+import { BillingCollected } from './order-billing-collected.tsx'
+import { BillingDifferences } from './order-billing-differences.tsx'
+import { BillingOrders } from './order-billing-orders.tsx'
+import { BillingPayouts } from './order-billing-payouts.tsx'
+import styles from './order-billing-page.module.css'
+import { billingSentence, keptShare, partMetrics } from './order-billing.rules.ts'
+import { metrics } from '../../../contract/reports/metrics.ts'
+import { money } from '../../words/format.ts'
+import { comparedName } from '../frame/period-words.ts'
+import { Meaning } from '../frame/report-parts.tsx'
+import { useAddress } from '../frame/report-address.ts'
+import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
+import { Segments } from '../frame/segments.tsx'
+
+const route = getRouteApi('/signed-in/reports/orderBilling')
+/** Of what stands below the cards. */
+const heights = [330, 300, 620]
+
+/** What the marketplace pays, order by order and week by week, and what does not agree. */
+export function OrderBillingPage() {
+  const search = billingSearch({ ...route.useSearch() })
+  const change = useAddress()
+  const basis = search.basis ?? 'sale'
+  const { status, difference } = search
+  return (
+    <ReportFrame
+      title="Repasses"
+      route={readOrderBilling}
+      search={search}
+      own={{ basis, ...(status ? { status } : {}), ...(difference ? { difference } : {}) }}
+      filters={basis === 'sale' ? 'weekdays' : 'none'}
+      controls={
+        <Segments<BillingBasis>
+          label="Por qual dia"
+          options={[
+            ['sale', 'Dia da venda'],
+            ['payout', 'Dia do repasse'],
+          ]}
+          value={basis}
+          onChoose={(next) => change({ basis: next === 'sale' ? undefined : next })}
+        />
+      }
+      skeleton={<ReportSkeleton cards={5} blocks={heights} />}
+    >
+      {(report, asked) => <Blocks report={report} search={search} asked={asked} />}
+    </ReportFrame>
+  )
+}
+
+interface BlocksProps {
+  readonly report: OrderBilling
+  readonly search: BillingSearch
+  readonly asked: Asked
+}
+
+function Blocks({ report, search, asked }: BlocksProps) {
+  return (
+    <>
+      <p className={blocks.say}>{billingSentence(report)}</p>
+      <Imported imported={report.imported} />
+      <Cards report={report} />
+      <Below skeleton={<ReportSkeleton blocks={heights} />}>
+        {() => (
+          <div className={blocks.stack}>
+            <div className={blocks.wide}>
+              <Steps report={report} />
+              <BillingDifferences
+                differences={report.differences}
+                chosen={search.difference}
+                onChoose={(difference) => asked.change({ difference, status: undefined })}
+              />
+            </div>
+            <BillingPayouts report={report} />
+            {report.basis === 'sale' ? <BillingCollected report={report} /> : null}
+            <BillingOrders
+              key={JSON.stringify([asked.query, search])}
+              report={report}
+              search={search}
+              question={asked.query}
+              onFilter={(filter) => asked.change({ status: undefined, difference: undefined, ...filter })}
+            />
+          </div>
+        )}
+      </Below>
+    </>
+  )
+}
+
+/** How old the partner's ledger is; money must not look surer than it is. */
+function Imported({ imported }: { readonly imported: OrderBilling['imported'] }) {
+  const now = useNow(30_000)
+  if (!imported) return null
+  if (imported.failing.length > 0) {
+    return (
+      <p className={styles.imported} role="status">
+        <Pill tone="warn" icon="alert">
+          O iFood não entregou o extrato de {imported.failing.join(', ')}; tentamos de novo sozinhos.
+        </Pill>
+      </p>
+    )
+  }
+  return (
+    <p className={styles.imported}>
+      {imported.at
+        ? `Extrato do iFood lido ${ago(imported.at, now)}.`
+        : 'O extrato do iFood está sendo lido pela primeira vez.'}
+    </p>
+  )
+}
+
+function Cards({ report }: { readonly report: OrderBilling }) {
+  const { totals, compared } = report
+  const none = report.period.comparison.empty || report.period.comparison.kind === 'none'
+  const fees = (parts: typeof totals.billed) => parts.commissionCents + parts.paymentFeeCents
+  const kept = keptShare(totals)
+  const of = (all: typeof totals) => (all.statuses.expected === all.orders ? all.estimate : all.billed)
+  return (
+    <FigureCards
+      compared={comparedName(report.period)}
+      cards={[
+        { name: 'payoutNet', now: totals.netCents, before: none ? null : compared.netCents },
+        {
+          name: 'gross',
+          label: 'Vendido no marketplace',
+          now: totals.grossCents,
+          before: none ? null : compared.grossCents,
+        },
+        {
+          name: 'payoutCommission',
+          label: 'Comissão e taxas',
+          now: -fees(of(totals)),
+          before: none ? null : -fees(of(compared)),
+          more: kept === null ? null : <span>o marketplace fica com {percent(kept)}</span>,
+        },
+        {
+          name: 'paidToStore',
+          now: totals.collectedCents,
+          before: none ? null : compared.collectedCents,
+        },
+      ]}
+    />
+  )
+}
+
+/** From what was sold to what is transferred: billed so far, and the estimate beside it. */
+function Steps({ report }: { readonly report: OrderBilling }) {
+  const { totals } = report
+  const { billed, estimate } = totals
+  const spoken = totals.orders - totals.statuses.expected
+  const steps: readonly WaterfallStep[] = [
+    ...partMetrics.map(([name, metric]): WaterfallStep => ({
+      key: metric,
+      name: (
+        <>
+          {metrics[metric].label} <Meaning name={metric} />
+        </>
+      ),
+      value: billed[name],
+      kind: name === 'saleCents' ? 'sum' : 'add',
+    })),
+    {
+      key: 'payoutNet',
+      name: (
+        <>
+          {metrics.payoutNet.label} <Meaning name="payoutNet" />
+        </>
+      ),
+      value: billed.netCents,
+      kind: 'sum',
+    },
+    {
+      key: 'estimate',
+      name: 'Nossa estimativa de todos os pedidos',
+      value: estimate.netCents,
+      kind: 'aside',
+    },
+  ]
+  return (
+    <Card>
+      <div className={blocks.head}>
+        <h2>Do aplicativo ao banco</h2>
+        <span className={blocks.small}>
+          {spoken === totals.orders
+            ? 'todos os pedidos apurados'
+            : `${spoken} de ${totals.orders} pedidos apurados`}
+        </span>
+      </div>
+      <Waterfall steps={steps} format={money} />
+    </Card>
+  )
+}

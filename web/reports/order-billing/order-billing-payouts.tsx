@@ -1,0 +1,190 @@
+import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
+import { metrics } from '../../../contract/reports/metrics.ts'
+import { Card, Pill } from '../../ui/pieces.tsx'
+import { count, dayRange } from '../../words/format.ts'
+import blocks from '../frame/blocks.module.css'
+import { DataTable } from '../../table/data-table.tsx'
+import styles from './order-billing-page.module.css'
+import { partMetrics, payoutWords, signedMoney } from './order-billing.rules.ts'
+import { Meaning } from '../frame/report-parts.tsx'
+
+type Payout = OrderBilling['payouts'][number]
+
+/** The weeks of the period, and those still to come that are not among them. */
+export function BillingPayouts({ report }: { readonly report: OrderBilling }) {
+  const names = new Map(report.stores.map((store) => [store.storeId, store.name]))
+  const shown = new Set(report.payouts.map(weekKey))
+  const others = report.upcoming.filter((week) => !shown.has(weekKey(week)))
+  return (
+    <>
+      <Weeks
+        title="Semanas de repasse"
+        rows={report.payouts}
+        names={names}
+        empty={
+          report.basis === 'sale'
+            ? 'Nenhuma semana com vendas do marketplace neste período.'
+            : 'Nada foi pago nem está previsto para este período.'
+        }
+      />
+      {others.length > 0 ? (
+        <Weeks title="A receber de outras semanas" rows={others} names={names} empty="" />
+      ) : null}
+      {report.otherLines.length > 0 ? <OtherLines report={report} names={names} /> : null}
+    </>
+  )
+}
+
+const weekKey = (week: Payout): string => `${week.storeId}-${week.id}`
+
+interface WeeksProps {
+  readonly title: string
+  readonly rows: readonly Payout[]
+  readonly names: ReadonlyMap<string, string>
+  readonly empty: string
+}
+
+function Weeks({ title, rows, names, empty }: WeeksProps) {
+  const net = rows.reduce((sum, row) => sum + row.parts.netCents, 0)
+  return (
+    <Card>
+      <div className={blocks.head}>
+        <h2>{title}</h2>
+      </div>
+      <DataTable
+        caption={title}
+        rows={rows}
+        rowKey={weekKey}
+        empty={empty}
+        first={8}
+        open={(row) => <WeekParts row={row} />}
+        openLabel={(row) =>
+          `Detalhes de ${dayRange(row.periodFrom, row.periodTo)}, ${names.get(row.storeId) ?? ''}`
+        }
+        columns={[
+          {
+            key: 'week',
+            label: 'Vendas de',
+            sort: (row) => row.periodFrom,
+            cell: (row) => dayRange(row.periodFrom, row.periodTo),
+          },
+          {
+            key: 'store',
+            label: 'Loja',
+            words: true,
+            sort: (row) => names.get(row.storeId) ?? '',
+            cell: (row) => names.get(row.storeId) ?? '',
+          },
+          {
+            key: 'status',
+            label: 'Situação',
+            sort: (row) => row.status,
+            cell: (row) => <Pill tone={payoutWords[row.status].tone}>{payoutWords[row.status].words}</Pill>,
+          },
+          {
+            key: 'day',
+            label: 'Pagamento',
+            sort: (row) => row.paidOn ?? row.expectedOn,
+            cell: (row) =>
+              row.paidOn
+                ? `pago ${shortDay(row.paidOn)}`
+                : row.expectedOn
+                  ? `previsto ${shortDay(row.expectedOn)}`
+                  : '–',
+          },
+          {
+            key: 'orders',
+            label: 'Pedidos',
+            sort: (row) => row.orders,
+            cell: (row) => count(row.orders),
+            wideOnly: true,
+          },
+          {
+            key: 'net',
+            label: 'Líquido',
+            meaning: <Meaning name="payoutNet" />,
+            sort: (row) => row.parts.netCents,
+            cell: (row) => signedMoney(row.parts.netCents),
+            foot: signedMoney(net),
+          },
+          {
+            key: 'transfer',
+            label: 'Transferido',
+            sort: (row) => row.transferCents,
+            cell: (row) => (row.transferCents === null ? '–' : signedMoney(row.transferCents)),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function WeekParts({ row }: { readonly row: Payout }) {
+  const gap = row.transferCents === null ? 0 : row.transferCents - row.parts.netCents
+  return (
+    <dl className={styles.parts}>
+      {partMetrics.map(([name, metric]) => (
+        <div key={name}>
+          <dt>{metrics[metric].label}</dt>
+          <dd>{signedMoney(row.parts[name])}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Lançamentos sem pedido</dt>
+        <dd>{signedMoney(row.otherCents)}</dd>
+      </div>
+      {row.status === 'divergent' ? (
+        <div>
+          <dt>Diferença para o banco</dt>
+          <dd className={styles.less}>{signedMoney(gap)}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
+const lineNames: Readonly<Record<string, string>> = {
+  subscription: 'Mensalidade',
+  anticipation: 'Taxa de antecipação',
+  adjustment: 'Ajuste',
+  refund: 'Reembolso',
+}
+
+function OtherLines({
+  report,
+  names,
+}: {
+  readonly report: OrderBilling
+  readonly names: ReadonlyMap<string, string>
+}) {
+  return (
+    <Card>
+      <div className={blocks.head}>
+        <h2>Lançamentos sem pedido</h2>
+      </div>
+      <DataTable
+        caption="Lançamentos sem pedido"
+        rows={report.otherLines.map((row, index) => ({ ...row, key: String(index) }))}
+        rowKey={(row) => row.key}
+        first={6}
+        columns={[
+          {
+            key: 'what',
+            label: 'Lançamento',
+            cell: (row) => row.description ?? lineNames[row.kind] ?? 'Lançamento que não conhecemos',
+          },
+          { key: 'store', label: 'Loja', words: true, cell: (row) => names.get(row.storeId) ?? '' },
+          {
+            key: 'day',
+            label: report.basis === 'sale' ? 'Semana de' : 'Pagamento',
+            sort: (row) => row.day,
+            cell: (row) => shortDay(row.day),
+          },
+          { key: 'cents', label: 'Valor', sort: (row) => row.cents, cell: (row) => signedMoney(row.cents) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+export const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`

@@ -1,0 +1,61 @@
+import { billingSearch } from '../frame/report-search.rules.ts'
+import { expect, test } from 'vitest'
+import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
+import { billingSentence, keptShare, signedMoney } from './order-billing.rules.ts'
+
+const parts = {
+  saleCents: 10_000,
+  subsidyCents: 500,
+  commissionCents: -1_200,
+  paymentFeeCents: -320,
+  logisticsCents: 0,
+  adjustmentCents: 0,
+  netCents: 8_980,
+}
+const totals = {
+  orders: 2,
+  grossCents: 10_000,
+  storeDiscountCents: 0,
+  marketplaceDiscountCents: 500,
+  collectedCents: 0,
+  estimate: parts,
+  billed: parts,
+  netCents: 8_980,
+  statuses: { expected: 0, settled: 0, paid: 2, divergent: 0 },
+}
+
+test('the address keeps only a basis, state and difference that exist', () => {
+  expect(billingSearch({ basis: 'payout', status: 'paid', difference: 'adjustment' })).toEqual({
+    basis: 'payout',
+    status: 'paid',
+    difference: 'adjustment',
+  })
+  expect(billingSearch({ basis: 'x', status: 'x', difference: 'x', period: '30d' })).toEqual({
+    period: '30d',
+  })
+})
+
+test('the sentence says what comes in and whether it agrees', () => {
+  const report = { totals, upcoming: [], differences: [], basis: 'sale' } as unknown as OrderBilling
+  expect(billingSentence(report).replaceAll('\u00a0', ' ')).toBe(
+    '2 pedidos do marketplace rendem R$ 89,80 de repasse; tudo confere.',
+  )
+  const odd = {
+    ...report,
+    totals: { ...totals, statuses: { ...totals.statuses, divergent: 1 } },
+    differences: [{ kind: 'commissionAbove', orders: 1, cents: -150 }],
+    upcoming: [{ parts }],
+  } as unknown as OrderBilling
+  expect(billingSentence(odd).replaceAll('\u00a0', ' ')).toBe(
+    '2 pedidos do marketplace rendem R$ 89,80 de repasse; 1 pedido não confere (− R$ 1,50). A receber: R$ 89,80.',
+  )
+})
+
+test('what the marketplace keeps is a share of what was sold', () => {
+  expect(keptShare(totals)).toBeCloseTo(0.152)
+  expect(keptShare({ ...totals, grossCents: 0 })).toBeNull()
+})
+
+test('a minus stands before the money, not in it', () => {
+  expect(signedMoney(-150).replaceAll('\u00a0', ' ')).toBe('− R$ 1,50')
+})

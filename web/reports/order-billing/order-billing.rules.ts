@@ -1,0 +1,115 @@
+import type {
+  BilledOrder,
+  BillingStatus,
+  BillingTotals,
+  DifferenceKind,
+  OrderBilling,
+  PayoutParts,
+} from '../../../contract/reports/order-billing.ts'
+import type { MetricName } from '../../../contract/reports/metrics.ts'
+import type { Tone } from '../../ui/pieces.tsx'
+import { money, plural } from '../../words/format.ts'
+
+export const statusWords: Readonly<Record<BillingStatus, { readonly words: string; readonly tone: Tone }>> = {
+  expected: { words: 'Previsto', tone: 'plain' },
+  settled: { words: 'Apurado', tone: 'info' },
+  paid: { words: 'Pago', tone: 'ok' },
+  divergent: { words: 'Divergente', tone: 'bad' },
+}
+
+type PayoutStatus = OrderBilling['payouts'][number]['status']
+
+export const payoutWords: Readonly<Record<PayoutStatus, { readonly words: string; readonly tone: Tone }>> = {
+  expected: { words: 'Em aberto', tone: 'plain' },
+  settled: { words: 'Apurado', tone: 'info' },
+  paid: { words: 'Pago', tone: 'ok' },
+  failed: { words: 'Não foi pago', tone: 'bad' },
+  divergent: { words: 'Não confere', tone: 'bad' },
+}
+
+/** What it is, and what to do about it. */
+export const differenceWords: Readonly<
+  Record<DifferenceKind, { readonly name: string; readonly what: string }>
+> = {
+  unknownOrder: {
+    name: 'Pedido que não é nosso',
+    what: 'O extrato traz um pedido que não passou pelo Balcão. Peça ao iFood de qual loja ele é.',
+  },
+  missingSale: {
+    name: 'Venda que não foi repassada',
+    what: 'A semana já foi apurada e o pedido não está nela. Conteste no Portal do Parceiro.',
+  },
+  saleDiffers: {
+    name: 'Valor da venda diferente',
+    what: 'O extrato paga outro valor do que o cliente pagou no aplicativo.',
+  },
+  commissionAbove: {
+    name: 'Comissão acima do contrato',
+    what: 'A comissão cobrada passa da que está cadastrada na integração.',
+  },
+  paymentFeeAbove: {
+    name: 'Taxa de pagamento acima do contrato',
+    what: 'A taxa cobrada passa da que está cadastrada na integração.',
+  },
+  logisticsAbove: {
+    name: 'Entrega acima do combinado',
+    what: 'A entrega cobrada passa da taxa que o cliente pagou.',
+  },
+  cancelledCharged: {
+    name: 'Cobrança de pedido cancelado',
+    what: 'O pedido foi cancelado e o extrato ainda cobra ou paga por ele.',
+  },
+  adjustment: {
+    name: 'Ajuste sem explicação',
+    what: 'Um acerto que nenhuma negociação nossa explica.',
+  },
+}
+
+export const partMetrics: readonly (readonly [keyof PayoutParts, MetricName])[] = [
+  ['saleCents', 'payoutSale'],
+  ['subsidyCents', 'payoutSubsidy'],
+  ['commissionCents', 'payoutCommission'],
+  ['paymentFeeCents', 'payoutPaymentFee'],
+  ['logisticsCents', 'payoutLogistics'],
+  ['adjustmentCents', 'payoutAdjustment'],
+]
+
+/** Billed where the marketplace has spoken, our estimate elsewhere. */
+export const partsOf = (order: BilledOrder): PayoutParts => order.billed ?? order.estimate
+
+const signed = (cents: number): string => (cents < 0 ? `−\u00a0${money(-cents)}` : money(cents))
+export const signedMoney = signed
+
+/** The period in one plain sentence. */
+export function billingSentence(report: OrderBilling): string {
+  const { totals, upcoming, differences, basis } = report
+  if (totals.orders === 0) {
+    return basis === 'sale' ? 'Nenhum pedido do marketplace neste período.' : 'Nenhum repasse neste período.'
+  }
+  const coming = upcoming.reduce((sum, week) => sum + week.parts.netCents, 0)
+  const odd = differences.reduce((sum, row) => sum + row.cents, 0)
+  const oddOrders = totals.statuses.divergent
+  const first =
+    basis === 'sale'
+      ? `${plural(totals.orders, 'pedido', 'pedidos')} do marketplace rendem ${money(totals.netCents)} de repasse`
+      : `${money(totals.billed.netCents)} de ${plural(totals.orders, 'pedido', 'pedidos')} entram neste período`
+  const second =
+    oddOrders === 0
+      ? 'tudo confere'
+      : `${plural(oddOrders, 'pedido não confere', 'pedidos não conferem')} (${signed(odd)})`
+  const third = coming > 0 ? ` A receber: ${money(coming)}.` : ''
+  return `${first}; ${second}.${third}`
+}
+
+/** What of the sales the marketplace keeps, as a share of what was sold. */
+export function keptShare({
+  billed,
+  estimate,
+  grossCents,
+  storeDiscountCents,
+}: BillingTotals): number | null {
+  const sold = grossCents - storeDiscountCents
+  const of = (parts: PayoutParts) => -(parts.commissionCents + parts.paymentFeeCents + parts.logisticsCents)
+  const kept = of(billed) > 0 ? of(billed) : of(estimate)
+  return sold > 0 ? kept / sold : null
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { addDays } from '../../../contract/shared/day.ts'
+import { readProductDays, type ProductDays, type ProductRow } from '../../../contract/reports/product.ts'
+import type { Sent } from '../../../contract/shared/route.ts'
+import { channelNames } from '../../../contract/orders/words.ts'
+import { errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { queryFor } from '../../api/query.ts'
+import { ErrorState, Skeleton } from '../../ui/pieces.tsx'
+import { dayShort, money, moneyShort } from '../../words/format.ts'
+import { BarList } from '../../charts/bar-list.tsx'
+import { ColumnChart } from '../../charts/column-chart.tsx'
+import { ShareBar } from '../../charts/share-bar.tsx'
+import styles from './product-page.module.css'
+import { quantityWords } from './product.rules.ts'
+
+/** The report's own question, without what only the table asks. */
+export type DaysQuestion = Omit<NonNullable<Sent<typeof readProductDays>['query']>, 'product'>
+
+/** One product through the period: by day, where it sold, when its price changed. */
+export function ProductDaysPanel({
+  row,
+  question,
+}: {
+  readonly row: ProductRow
+  readonly question: DaysQuestion
+}) {
+  const query = useQuery(queryFor(readProductDays, { query: { ...question, product: row.key } }))
+  if (query.isError && !query.data)
+    return (
+      <ErrorState
+        message={errorSentence(query.error)}
+        requestId={requestIdOf(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  if (!query.data) return <Skeleton height={300} />
+  const days = query.data
+  const storeName = new Map(days.stores.map((store) => [store.storeId, store.name]))
+  return (
+    <div className={styles.panel}>
+      <div>
+        <h3>Receita por dia</h3>
+        <DaysChart days={days} />
+        {days.pausedDays.length > 0 ? (
+          <p className={styles.note}>
+            Em pausa em {days.pausedDays.length === 1 ? '1 dia' : `${days.pausedDays.length} dias`} do
+            período: {days.pausedDays.slice(0, 6).map(dayShort).join(', ')}
+            {days.pausedDays.length > 6 ? ' …' : ''}
+          </p>
+        ) : null}
+      </div>
+      <div>
+        <h3>Por canal</h3>
+        <ShareBar
+          parts={days.channels.map((channel) => ({
+            key: channel.platform,
+            name: channelNames[channel.platform],
+            value: channel.cents,
+            detail: `${quantityWords(channel.quantityMilli)} un.`,
+          }))}
+          format={money}
+        />
+        {days.stores.length > 1 ? (
+          <>
+            <h3>Por loja</h3>
+            <BarList
+              rows={days.stores.map((store) => ({
+                key: store.storeId,
+                name: store.name,
+                value: store.cents,
+                detail: `${quantityWords(store.quantityMilli)} un.`,
+              }))}
+              format={money}
+              first={5}
+            />
+          </>
+        ) : null}
+        {days.prices.length > 0 ? (
+          <>
+            <h3>Mudanças de preço</h3>
+            <ul className={styles.prices}>
+              {days.prices.map((price) => (
+                <li key={`${price.day}${price.storeId}${price.platform}`}>
+                  <span>{dayShort(price.day)}</span>
+                  <b>
+                    {money(price.beforeCents)} → {money(price.afterCents)}
+                  </b>
+                  <small>
+                    {storeName.get(price.storeId) ?? ''} · {channelNames[price.platform]}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** More days than these are drawn by week. */
+const mostColumns = 62
+
+function DaysChart({ days }: { readonly days: ProductDays }) {
+  const columns = columnsOf(days)
+  return (
+    <ColumnChart
+      label={`Receita de ${days.name} ${columns.weekly ? 'por semana' : 'por dia'}, em reais`}
+      points={columns.points}
+      series={[{ name: 'receita', values: columns.values }]}
+      format={money}
+      axis={moneyShort}
+      height={200}
+    />
+  )
+}
+
+function columnsOf({ period, days }: ProductDays) {
+  const sold = new Map(days.map((day) => [day.day, day.cents]))
+  const all: { day: string; cents: number }[] = []
+  for (let day = period.from; day <= period.to; day = addDays(day, 1)) {
+    all.push({ day, cents: sold.get(day) ?? 0 })
+  }
+  const weekly = all.length > mostColumns
+  const step = weekly ? 7 : 1
+  const groups = Array.from({ length: Math.ceil(all.length / step) }, (_, index) =>
+    all.slice(index * step, index * step + step),
+  )
+  return {
+    weekly,
+    points: groups.map((group) => {
+      const first = group[0]?.day ?? period.from
+      return {
+        label: `${first.slice(8)}/${first.slice(5, 7)}`,
+        title: weekly ? `semana de ${dayShort(first)}` : dayShort(first),
+      }
+    }),
+    values: groups.map((group) => group.reduce((sum, one) => sum + one.cents, 0)),
+  }
+}

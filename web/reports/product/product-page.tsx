@@ -1,0 +1,162 @@
+import { productSearch, type ProductSearch } from '../frame/report-search.rules.ts'
+import { useQueries } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import {
+  productPageSize,
+  productSorts,
+  readProductReport,
+  type ProductReport,
+} from '../../../contract/reports/product.ts'
+import { errorSentence } from '../../api/api-error.ts'
+import { queryFor } from '../../api/query.ts'
+import { usePageTitle } from '../../browser/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/pieces.tsx'
+import { SelectField, TextField } from '../../ui/text-field.tsx'
+import { count, plural } from '../../words/format.ts'
+import { DetailsNote, ProductBlocks } from './product-blocks.tsx'
+import styles from './product-page.module.css'
+import { ProductTable } from './product-table.tsx'
+import { sortWords } from './product.rules.ts'
+import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
+
+const route = getRouteApi('/signed-in/reports/product')
+const title = 'Produtos'
+const searchAfterMs = 350
+
+/** What sold, what fell, what was missing: by product, over the chosen stores. */
+export function ProductPage() {
+  usePageTitle(title)
+  const search = route.useSearch()
+  const own = productSearch({ ...search })
+  return (
+    <ReportFrame
+      title={title}
+      route={readProductReport}
+      search={search}
+      own={own}
+      skeleton={<ReportSkeleton cards={6} blocks={[300, 300, 620]} />}
+    >
+      {(report, asked) => <Products report={report} asked={asked} own={own} />}
+    </ReportFrame>
+  )
+}
+
+interface ProductsProps {
+  readonly report: ProductReport
+  readonly asked: Asked
+  readonly own: ProductSearch
+}
+
+function Products({ report, asked, own }: ProductsProps) {
+  return (
+    <>
+      <ProductBlocks
+        report={report}
+        category={own.category}
+        onCategory={(category) => asked.change({ category })}
+      />
+      <Card className={styles.tableCard ?? ''}>
+        <h2>Por produto</h2>
+        <div className={styles.tools}>
+          <SearchField value={own.search ?? ''} onSearch={(words) => asked.change({ search: words })} />
+          <SelectField
+            label="Ordem"
+            value={own.sort ?? 'revenue'}
+            options={productSorts.map((sort) => [sort, sortWords[sort]] as const)}
+            onChange={(event) => {
+              const sort = productSorts.find((one) => one === event.target.value)
+              asked.change({ sort: sort === 'revenue' ? undefined : sort })
+            }}
+          />
+          {own.category === undefined ? null : (
+            <Button icon="close" onClick={() => asked.change({ category: undefined })}>
+              {own.category === '-' ? 'Sem categoria' : own.category}
+            </Button>
+          )}
+        </div>
+        <Rows
+          key={JSON.stringify([own, asked.query])}
+          report={report}
+          question={{ ...asked.query, ...own }}
+          days={asked.query}
+        />
+        <DetailsNote through={report.detailsThrough} />
+      </Card>
+    </>
+  )
+}
+
+/** Looks while it is typed, a moment after the last letter. */
+function SearchField({
+  value,
+  onSearch,
+}: {
+  readonly value: string
+  readonly onSearch: (words: string | undefined) => void
+}) {
+  const [words, setWords] = useState(value)
+  const planned = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(planned.current), [])
+  return (
+    <TextField
+      label="Procurar produto"
+      type="search"
+      maxLength={100}
+      value={words}
+      onChange={(event) => {
+        const typed = event.target.value
+        setWords(typed)
+        clearTimeout(planned.current)
+        planned.current = setTimeout(
+          () => onSearch(typed.trim() === '' ? undefined : typed.trim()),
+          searchAfterMs,
+        )
+      }}
+    />
+  )
+}
+
+/** The first page came with the report; the next ones are asked for. */
+function Rows({
+  report,
+  question,
+  days,
+}: {
+  readonly report: ProductReport
+  readonly question: Asked['query'] & ProductSearch
+  readonly days: Asked['query']
+}) {
+  const [pages, setPages] = useState(1)
+  const more = useQueries({
+    queries: Array.from({ length: pages - 1 }, (_, index) =>
+      queryFor(readProductReport, {
+        query: { ...question, skip: String((index + 1) * productPageSize) },
+      }),
+    ),
+  })
+  const rows = [...report.rows, ...more.flatMap((page) => page.data?.rows ?? [])]
+  const failed = more.find((page) => page.isError)
+  return (
+    <>
+      <ProductTable report={{ ...report, rows }} question={days} />
+      <div className={styles.pager}>
+        <p role="status">
+          {rows.length < report.found
+            ? `${count(rows.length)} de ${plural(report.found, 'produto', 'produtos')}`
+            : plural(report.found, 'produto', 'produtos')}
+          {failed ? ` · ${errorSentence(failed.error)}` : ''}
+        </p>
+        {rows.length < report.found ? (
+          <Button
+            busy={more.some((page) => page.isFetching)}
+            onClick={() => (failed ? void failed.refetch() : setPages(pages + 1))}
+          >
+            Mostrar mais {Math.min(productPageSize, report.found - rows.length)}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}

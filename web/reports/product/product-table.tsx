@@ -1,0 +1,143 @@
+import type { ProductReport, ProductRow } from '../../../contract/reports/product.ts'
+import { metrics } from '../../../contract/reports/metrics.ts'
+import { Pill } from '../../ui/pieces.tsx'
+import { money, percent, plural, upTo } from '../../words/format.ts'
+import { DataTable, type Column } from '../../table/data-table.tsx'
+import { ProductDaysPanel, type DaysQuestion } from './product-days-panel.tsx'
+import styles from './product-page.module.css'
+import { quantityWords } from './product.rules.ts'
+import { Change, Meaning } from '../frame/report-parts.tsx'
+
+/** One page of products, in the order that was asked for; a row opens into its days. */
+export function ProductTable({
+  report,
+  question,
+}: {
+  readonly report: ProductReport
+  readonly question: DaysQuestion
+}) {
+  return (
+    <DataTable
+      caption="Produtos"
+      columns={columnsOf(report)}
+      rows={report.rows}
+      rowKey={(row) => row.key}
+      open={(row) => <ProductDaysPanel row={row} question={question} />}
+      openLabel={(row) => `Abrir ${row.name} por dia`}
+      first={1_000}
+      empty="Nenhum produto com este filtro."
+    />
+  )
+}
+
+function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
+  const { totals, compared, period, found, products } = report
+  const empty = period.comparison.empty
+  const whole = found === products && report.rows.length === found
+  const foot = (words: string) => (whole ? { foot: words } : {})
+  return [
+    { key: 'name', label: 'Produto', cell: (row) => <Name row={row} /> },
+    {
+      key: 'quantity',
+      label: metrics.itemQuantity.label,
+      cell: (row) => quantityWords(row.figures.quantityMilli),
+      meaning: <Meaning name="itemQuantity" />,
+      ...foot(quantityWords(totals.quantityMilli)),
+    },
+    {
+      key: 'revenue',
+      label: metrics.itemRevenue.label,
+      cell: (row) => <b>{money(row.figures.cents)}</b>,
+      meaning: <Meaning name="itemRevenue" />,
+      ...foot(money(totals.cents)),
+    },
+    {
+      key: 'change',
+      label: 'Variação',
+      cell: (row) => (
+        <Change name="itemRevenue" now={row.figures.cents} before={empty ? null : row.compared.cents} />
+      ),
+      ...(whole && !empty
+        ? { foot: <Change name="itemRevenue" now={totals.cents} before={compared.cents} /> }
+        : {}),
+    },
+    {
+      key: 'share',
+      label: metrics.itemShare.label,
+      cell: (row) => share(row.figures.cents, totals.cents),
+      meaning: <Meaning name="itemShare" />,
+      wideOnly: true,
+    },
+    {
+      key: 'attach',
+      label: metrics.attachRate.label,
+      cell: (row) => share(row.figures.optionQuantityMilli, row.figures.quantityMilli),
+      meaning: <Meaning name="attachRate" />,
+      wideOnly: true,
+    },
+    {
+      key: 'discount',
+      label: 'Desconto',
+      cell: (row) => (row.figures.discountCents > 0 ? money(row.figures.discountCents) : '–'),
+      meaning: <Meaning name="itemDiscount" />,
+      wideOnly: true,
+      ...foot(money(totals.discountCents)),
+    },
+    {
+      key: 'cancelled',
+      label: 'Cancelados',
+      cell: (row) => <Cancelled row={row} />,
+      meaning: <Meaning name="itemCancellation" />,
+    },
+    {
+      key: 'lost',
+      label: 'Perda em pausa',
+      cell: (row) => <Lost row={row} />,
+      meaning: <Meaning name="lostSales" />,
+      wideOnly: true,
+    },
+  ]
+}
+
+const share = (part: number, whole: number): string => (whole > 0 ? percent(part / whole) : '–')
+
+function Name({ row }: { readonly row: ProductRow }) {
+  return (
+    <span className={styles.name}>
+      <b>
+        {row.rank}. {row.name}
+      </b>
+      <small>
+        <span className={styles.class} data-class={row.class} title={`Classe ${row.class} da curva ABC`}>
+          {row.class}
+        </span>
+        {row.category ?? <Pill tone="warn">Sem categoria</Pill>}
+        {row.priceChanges > 0 ? (
+          <Pill icon="refresh">{plural(row.priceChanges, 'mudança de preço', 'mudanças de preço')}</Pill>
+        ) : null}
+      </small>
+    </span>
+  )
+}
+
+function Cancelled({ row }: { readonly row: ProductRow }) {
+  const { orders, cancelledOrders, cancelledCents } = row.figures
+  if (cancelledOrders === 0) return '–'
+  return (
+    <span className={styles.two}>
+      {percent(cancelledOrders / (orders + cancelledOrders))}
+      <small>{money(cancelledCents)}</small>
+    </span>
+  )
+}
+
+function Lost({ row }: { readonly row: ProductRow }) {
+  if (row.pausedHours === null) return '–'
+  const days = row.pausedHours / 24
+  return (
+    <span className={styles.two}>
+      {row.lostCents ? `≈ ${money(row.lostCents)}` : '–'}
+      <small>{days >= 2 ? `${upTo(days, 1)} dias em pausa` : `${upTo(row.pausedHours, 0)} h em pausa`}</small>
+    </span>
+  )
+}

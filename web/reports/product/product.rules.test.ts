@@ -1,0 +1,39 @@
+import { productSearch } from '../frame/report-search.rules.ts'
+import { expect, test } from 'vitest'
+import type { ProductReport } from '../../../contract/reports/product.ts'
+import { productSentence, quantityWords } from './product.rules.ts'
+
+const plainSpaces = (text: string) => text.replaceAll('\u00a0', ' ')
+const report = (more: Partial<ProductReport>): ProductReport =>
+  ({
+    totals: { cents: 200_000 },
+    compared: { cents: 100_000, quantityMilli: 0 },
+    products: 10,
+    classes: [{ class: 'A', products: 3, cents: 160_000 }],
+    period: { comparison: { empty: false } },
+    ...more,
+  }) as ProductReport
+
+test('the sentence says how much, against what, and on how few it rests', () => {
+  expect(plainSpaces(productSentence(report({})))).toBe(
+    '10 produtos venderam R$ 2.000,00, 100% a mais que no período comparado; 3 deles fazem 80% da receita.',
+  )
+  expect(plainSpaces(productSentence(report({ compared: { cents: 200_000, quantityMilli: 0 } })))).toContain(
+    'igual ao período comparado',
+  )
+  expect(productSentence(report({ products: 0 }))).toBe('Nenhum produto vendido no período.')
+})
+
+test('the address keeps what can be asked and drops the rest', () => {
+  expect(productSearch({ sort: 'fall', search: 'suco', category: '-', from: 'x' })).toEqual({
+    sort: 'fall',
+    search: 'suco',
+    category: '-',
+  })
+  expect(productSearch({ sort: 'revenue', search: ' ', category: 3 })).toEqual({})
+})
+
+test('quantities read as people count', () => {
+  expect(quantityWords(1_240_000)).toBe('1.240')
+  expect(quantityWords(3_500)).toBe('3,5')
+})

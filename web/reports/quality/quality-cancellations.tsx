@@ -1,0 +1,80 @@
+import type { QualityReport } from '../../../contract/reports/quality.ts'
+import { Card } from '../../ui/pieces.tsx'
+import { count, money, plural } from '../../words/format.ts'
+import blocks from '../frame/blocks.module.css'
+import { BarList } from '../../charts/bar-list.tsx'
+import { ShareBar } from '../../charts/share-bar.tsx'
+import styles from './quality-page.module.css'
+import { cancelledFromWords, responsibleWords, shareOf } from './quality.rules.ts'
+import { Meaning } from '../frame/report-parts.tsx'
+
+/** Why orders were cancelled, whose doing it was, how far they had come, and what they were worth. */
+export function QualityCancellations({ report }: { readonly report: QualityReport }) {
+  const { totals, cancellations } = report
+  if (totals.cancelled === 0) {
+    return (
+      <Card>
+        <div className={blocks.head}>
+          <h2>
+            Cancelamentos <Meaning name="cancellation" />
+          </h2>
+        </div>
+        <p className={styles.quiet}>Nenhum pedido cancelado neste período.</p>
+      </Card>
+    )
+  }
+  const orders = (value: number) => plural(value, 'pedido', 'pedidos')
+  return (
+    <div className={blocks.two}>
+      <Card>
+        <div className={blocks.head}>
+          <h2>
+            Por que cancelaram <Meaning name="cancelledMoney" />
+          </h2>
+          <span className={blocks.small}>
+            {orders(totals.cancelled)}, {money(totals.cancelledCents)}
+          </span>
+        </div>
+        <BarList
+          rows={cancellations.causes.map((cause) => ({
+            key: `${cause.reason ?? ''}/${cause.responsible}`,
+            name: cause.reason ?? 'Outros motivos',
+            value: cause.orders,
+            share: shareOf(cause.orders, totals.cancelled),
+            detail: cause.reason === null ? '' : responsibleWords[cause.responsible].toLowerCase(),
+            aside: money(cause.cents),
+          }))}
+          format={count}
+          first={6}
+        />
+      </Card>
+      <Card>
+        <div className={blocks.head}>
+          <h2>De quem foi e em que etapa</h2>
+        </div>
+        <ShareBar
+          parts={cancellations.responsibles
+            .filter((row) => row.orders > 0)
+            .map((row) => ({
+              key: row.responsible,
+              name: responsibleWords[row.responsible],
+              value: row.orders,
+              detail: money(row.cents),
+            }))}
+          format={orders}
+        />
+        <h3 className={styles.sub}>Etapa em que estava</h3>
+        <BarList
+          rows={cancellations.stages.map((row) => ({
+            key: row.stage,
+            name: cancelledFromWords[row.stage],
+            value: row.orders,
+            share: shareOf(row.orders, totals.cancelled),
+            aside: money(row.cents),
+          }))}
+          format={count}
+        />
+      </Card>
+    </div>
+  )
+}

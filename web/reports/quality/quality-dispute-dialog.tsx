@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import {
+  answerDispute,
+  readDisputes,
+  rejectReasons,
+  type Dispute,
+  type RejectReason,
+} from '../../../contract/orders/disputes.ts'
+import { centsTyped } from '../../../contract/shared/money.ts'
+import type { Sent } from '../../../contract/shared/route.ts'
+import { ask } from '../../api/ask.ts'
+import { refresh } from '../../api/query.ts'
+import { useForm } from '../../api/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Dialog } from '../../ui/pieces.tsx'
+import { SelectField, TextField } from '../../ui/text-field.tsx'
+import { money } from '../../words/format.ts'
+import { Segments } from '../frame/segments.tsx'
+import styles from './quality-page.module.css'
+
+type Way = 'reject' | 'alternative' | 'accept'
+type Body = Sent<typeof answerDispute> extends { readonly body: infer B } ? B : never
+
+const acceptWords: Readonly<Record<string, string>> = {
+  HIGH_STORE_DEMAND: 'A loja está com muito movimento',
+  LACK_OF_DRIVERS: 'Falta de entregadores',
+  STORE_SYSTEM_ISSUES: 'Problema no sistema da loja',
+  OPERATIONAL_ISSUES: 'Problema na operação',
+  ORDER_OUT_FOR_DELIVERY: 'O pedido já saiu',
+  STORE_INTERNAL_DIFFICULTIES: 'Dificuldade interna da loja',
+  OTHER_REASONS: 'Outro motivo',
+}
+
+/** Refuse, offer a part, or accept: what each costs is said before it is sent. */
+export function DisputeDialog({
+  dispute,
+  onClose,
+}: {
+  readonly dispute: Dispute
+  readonly onClose: () => void
+}) {
+  const offer = dispute.alternatives.find((one) => one.mostCents !== null)
+  const most = Math.min(dispute.askedCents, offer?.mostCents ?? dispute.askedCents)
+  const [way, setWay] = useState<Way>('reject')
+  const [key] = useState(() => crypto.randomUUID())
+  const form = useForm({
+    initial: { reason: 'WRONG_ORDER', acceptReason: dispute.acceptReasons[0] ?? '', cents: '' },
+    input: (values): Body => {
+      if (way === 'reject') return { answer: 'reject', reason: values.reason as RejectReason }
+      if (way === 'accept')
+        return { answer: 'accept', ...(values.acceptReason === '' ? {} : { reason: values.acceptReason }) }
+      return { answer: 'alternative', alternativeId: offer?.id ?? '', cents: centsTyped(values.cents) ?? 0 }
+    },
+    schema: answerDispute.body,
+    send: async (body) => {
+      await ask(
+        answerDispute,
+        { params: { disputeId: dispute.id }, body },
+        { storeId: dispute.storeId, idempotencyKey: key },
+      )
+      notify('Resposta enviada ao iFood.')
+      onClose()
+      await refresh(readDisputes)
+    },
+  })
+  return (
+    <Dialog title={`Negociação do pedido #${dispute.displayId}`} onClose={onClose}>
+      <form className={styles.dialog} onSubmit={form.onSubmit} noValidate>
+        <p>
+          O cliente pede <b>{money(dispute.askedCents)}</b> de volta. {dispute.message}
+        </p>
+        <Segments<Way>
+          label="O que fazer"
+          options={[
+            ['reject', 'Recusar'],
+            ...(offer ? ([['alternative', 'Oferecer parte']] as const) : []),
+            ['accept', 'Aceitar'],
+          ]}
+          value={way}
+          onChoose={setWay}
+        />
+        {way === 'reject' ? (
+          <SelectField
+            label="Motivo da recusa"
+            value={form.values.reason}
+            error={form.problem('reason')}
+            options={Object.entries(rejectReasons)}
+            onChange={(event) => form.set('reason', event.target.value)}
+          />
+        ) : null}
+        {way === 'alternative' ? (
+          <TextField
+            label="Quanto devolver"
+            {...form.field('cents')}
+            inputMode="decimal"
+            placeholder="0,00"
+            hint={`no máximo ${money(most)}; o cliente ainda precisa aceitar`}
+          />
+        ) : null}
+        {way === 'accept' ? (
+          <>
+            <p className={styles.refusal}>A loja devolve {money(dispute.askedCents)}.</p>
+            {dispute.acceptReasons.length > 0 ? (
+              <SelectField
+                label="Motivo"
+                value={form.values.acceptReason}
+                error={form.problem('reason')}
+                options={dispute.acceptReasons.map(
+                  (reason) => [reason, acceptWords[reason] ?? reason] as const,
+                )}
+                onChange={(event) => form.set('acceptReason', event.target.value)}
+              />
+            ) : null}
+          </>
+        ) : null}
+        {form.refusal ? (
+          <p className={styles.refusal} role="alert">
+            {form.refusal}
+          </p>
+        ) : null}
+        <Button type="submit" variant={way === 'accept' ? 'danger' : 'primary'} busy={form.busy}>
+          {way === 'reject'
+            ? 'Recusar o pedido do cliente'
+            : way === 'accept'
+              ? 'Aceitar e devolver'
+              : 'Enviar a oferta'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

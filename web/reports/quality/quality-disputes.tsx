@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { readDisputes, type Dispute } from '../../../contract/orders/disputes.ts'
+import type { LiveEvent } from '../../../contract/live/live.ts'
+import {
+  readQualityReport,
+  type DisputeFigures,
+  type QualityReport,
+} from '../../../contract/reports/quality.ts'
+import { queryFor, refresh } from '../../api/query.ts'
+import { useNow } from '../../browser/clock.ts'
+import { useLive } from '../../live/live-stream.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Pill } from '../../ui/pieces.tsx'
+import { money, percent, plural } from '../../words/format.ts'
+import blocks from '../frame/blocks.module.css'
+import { ShareBar } from '../../charts/share-bar.tsx'
+import { DisputeDialog } from './quality-dispute-dialog.tsx'
+import styles from './quality-page.module.css'
+import { leftUntil, wonShare } from './quality.rules.ts'
+import { Meaning } from '../frame/report-parts.tsx'
+
+interface QualityDisputesProps {
+  readonly report: QualityReport
+  readonly selection: string | undefined
+}
+
+/** What customers wanted back, what came of it, and what can still be answered. */
+export function QualityDisputes({ report, selection }: QualityDisputesProps) {
+  const [answering, setAnswering] = useState<Dispute | null>(null)
+  const open = useQuery(
+    queryFor(readDisputes, { query: { ...(selection === undefined ? {} : { selection }), show: 'open' } }),
+  )
+  useLive(
+    useCallback((event: LiveEvent) => {
+      if (event.kind !== 'resync' && !(event.kind === 'store' && event.topic === 'disputes')) return
+      void refresh(readDisputes)
+      void refresh(readQualityReport)
+    }, []),
+  )
+  const waiting = open.data?.disputes ?? []
+  return (
+    <Card className={waiting.some((one) => one.state === 'open') ? (styles.waiting ?? '') : ''}>
+      <div className={blocks.head}>
+        <h2>
+          Negociações <Meaning name="disputesLost" />
+        </h2>
+      </div>
+      <ul className={styles.disputes}>
+        {waiting.map((dispute) => (
+          <DisputeRow key={dispute.id} dispute={dispute} onAnswer={() => setAnswering(dispute)} />
+        ))}
+      </ul>
+      <Figures figures={report.disputes} />
+      {answering ? <DisputeDialog dispute={answering} onClose={() => setAnswering(null)} /> : null}
+    </Card>
+  )
+}
+
+function DisputeRow({ dispute, onAnswer }: { readonly dispute: Dispute; readonly onAnswer: () => void }) {
+  const now = useNow(5_000)
+  const left = dispute.expiresAt === null ? null : leftUntil(dispute.expiresAt, now)
+  const open = dispute.state === 'open' && (dispute.expiresAt === null || left !== null)
+  return (
+    <li data-dispute={dispute.id}>
+      <p>
+        <b>
+          {dispute.storeName} · pedido #{dispute.displayId}
+        </b>{' '}
+        pede {money(dispute.askedCents)}
+      </p>
+      {dispute.message ? <p className={styles.quiet}>{dispute.message}</p> : null}
+      {dispute.refusal ? (
+        <p className={styles.refusal} role="status">
+          {dispute.refusal}
+        </p>
+      ) : null}
+      <div className={styles.row}>
+        {open ? (
+          <Button variant="accent" onClick={onAnswer}>
+            Responder
+          </Button>
+        ) : null}
+        <Pill tone={open ? 'warn' : 'info'} icon="clock">
+          {dispute.state === 'answering'
+            ? 'aguardando o iFood'
+            : dispute.state === 'countered'
+              ? 'aguardando o cliente'
+              : left === null
+                ? 'prazo encerrado'
+                : `${left} para responder`}
+        </Pill>
+      </div>
+    </li>
+  )
+}
+
+function Figures({ figures }: { readonly figures: DisputeFigures }) {
+  if (figures.opened === 0) return <p className={styles.quiet}>Nenhuma negociação aberta neste período.</p>
+  const won = wonShare(figures)
+  return (
+    <>
+      <p className={styles.dispute}>
+        {plural(figures.opened, 'negociação', 'negociações')} no período, {money(figures.askedCents)} pedidos
+        de volta.
+        {won === null ? '' : ` A loja não devolveu nada em ${percent(won, 0)} das encerradas.`}
+      </p>
+      <dl className={styles.pair}>
+        <div>
+          <dt>
+            Preservado <Meaning name="disputesSaved" />
+          </dt>
+          <dd data-metric="disputesSaved">{money(figures.savedCents)}</dd>
+        </div>
+        <div>
+          <dt>
+            Devolvido <Meaning name="disputesLost" />
+          </dt>
+          <dd>{money(figures.lostCents)}</dd>
+        </div>
+      </dl>
+      <ShareBar
+        parts={[
+          { key: 'won', name: 'Ganhas', value: figures.won },
+          { key: 'partly', name: 'Acordo parcial', value: figures.partly },
+          { key: 'lost', name: 'Perdidas', value: figures.lost },
+          { key: 'waiting', name: 'Em aberto', value: figures.waiting },
+        ].filter((part) => part.value > 0)}
+        format={(value) => plural(value, 'negociação', 'negociações')}
+      />
+      {figures.expired > 0 ? (
+        <p className={styles.refusal}>
+          {plural(figures.expired, 'negociação terminou', 'negociações terminaram')} sem resposta da loja.
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { QualityReport } from '../../../contract/reports/quality.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Card, Pill } from '../../ui/pieces.tsx'
+import { SelectField } from '../../ui/text-field.tsx'
+import { decimal, plural } from '../../words/format.ts'
+import blocks from '../frame/blocks.module.css'
+import { Gauge } from '../../charts/gauge.tsx'
+import styles from './quality-page.module.css'
+import { criterionTarget, criterionValue, criterionWords } from './quality.rules.ts'
+
+type Level = QualityReport['levels'][number]
+
+/** The marketplace's best level: what is met over three months, and what is missing. */
+export function QualityLevels({ levels }: { readonly levels: readonly Level[] }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const level = levels.find((one) => one.storeId === chosen) ?? levels[0]
+  if (!level) return null
+  const score = level.criteria.find((one) => one.name === 'score')
+  const met = level.criteria.filter((one) => one.met).length
+  return (
+    <Card>
+      <div className={blocks.head}>
+        <h2>Nível Super no iFood</h2>
+        {levels.length > 1 ? (
+          <SelectField
+            label="Loja"
+            value={level.storeId}
+            options={levels.map((one) => [one.storeId, `${one.name}${one.met ? ' ✓' : ''}`] as const)}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+        ) : null}
+      </div>
+      <div className={styles.level}>
+        <div className={styles.gauge}>
+          <Gauge
+            label={`Nota de ${level.name} nos últimos 3 meses`}
+            value={score?.value ?? null}
+            from={1}
+            to={5}
+            words={score?.value === null || score === undefined ? '–' : decimal(score.value, 2)}
+            stages={[
+              { upTo: 4, name: 'abaixo de 4', tone: 'bad' },
+              { upTo: 4.7, name: 'abaixo de 4,7', tone: 'warn' },
+              { upTo: 5, name: 'Super', tone: 'ok' },
+            ]}
+          />
+          <Pill tone={level.met ? 'ok' : 'warn'} icon={level.met ? 'check' : 'clock'}>
+            {level.met
+              ? 'Cumpre tudo'
+              : `${met} de ${plural(level.criteria.length, 'critério', 'critérios')}`}
+          </Pill>
+        </div>
+        <ul className={styles.criteria}>
+          {level.criteria.map((one) => (
+            <li key={one.name} data-met={one.met}>
+              <Icon name={one.met ? 'check' : 'alert'} size={18} />
+              <span>{criterionWords[one.name]}</span>
+              <b>{criterionValue(one.name, one.value)}</b>
+              <small>{one.missing ?? criterionTarget(one.name, one.target)}</small>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className={blocks.small}>
+        Últimos 3 meses, pelos critérios que o iFood publica. O nível oficial é o do Portal do Parceiro.
+      </p>
+    </Card>
+  )
+}

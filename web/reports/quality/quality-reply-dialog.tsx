@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { readQualityReport } from '../../../contract/reports/quality.ts'
+import { readReviews, replyLimit, replyReview, type Review } from '../../../contract/reviews/reviews.ts'
+import { ask } from '../../api/ask.ts'
+import { refresh } from '../../api/query.ts'
+import { useForm } from '../../api/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Dialog, Hidden } from '../../ui/pieces.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { plural } from '../../words/format.ts'
+import styles from './quality-page.module.css'
+
+/** Beginnings that a person goes on from; never sent as they are. */
+const beginnings: readonly (readonly [label: string, text: string])[] = [
+  ['Desculpas', 'Olá! Sentimos muito por isso. '],
+  ['Atraso', 'Olá! Sentimos pela demora: reforçamos a equipe neste horário. '],
+  ['Item faltando', 'Olá! Sentimos pelo item que faltou: passamos a conferir cada embalagem. '],
+  ['Obrigado', 'Olá! Obrigado por contar, ajuda muito. '],
+]
+
+/** The reply goes to the marketplace, which shows it to everybody: once. */
+export function ReplyDialog({ review, onClose }: { readonly review: Review; readonly onClose: () => void }) {
+  const [key] = useState(() => crypto.randomUUID())
+  const form = useForm({
+    initial: { text: review.draft ?? '' },
+    input: (values) => values,
+    schema: replyReview.body,
+    send: async (body) => {
+      await ask(
+        replyReview,
+        { params: { reviewId: review.id }, body },
+        { storeId: review.storeId, idempotencyKey: key },
+      )
+      notify('Resposta enviada ao iFood.')
+      onClose()
+      await Promise.all([refresh(readReviews), refresh(readQualityReport)])
+    },
+  })
+  const text = form.values.text
+  return (
+    <Dialog title={`Responder à avaliação de ${review.storeName}`} onClose={onClose}>
+      <form className={styles.dialog} onSubmit={form.onSubmit} noValidate>
+        <p className={styles.stars}>
+          <b>
+            <Hidden>{plural(review.score, 'estrela', 'estrelas')}</Hidden>
+            <span aria-hidden="true">{'★'.repeat(review.score)}</span>
+          </b>
+          <span>{review.comment}</span>
+        </p>
+        <div className={styles.beginnings} role="group" aria-label="Começar com">
+          {beginnings.map(([label, words]) => (
+            <Button key={label} variant="ghost" onClick={() => form.set('text', words)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <TextArea
+          label="Sua resposta"
+          hint={`${text.length} de ${replyLimit}. Fica pública no iFood e não pode ser mudada.`}
+          rows={5}
+          maxLength={replyLimit}
+          value={text}
+          error={form.problem('text')}
+          onChange={(event) => form.set('text', event.target.value)}
+        />
+        {form.refusal ? (
+          <p className={styles.refusal} role="alert">
+            {form.refusal}
+          </p>
+        ) : null}
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Publicar resposta
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,180 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { readReviews, type Review } from '../../../contract/reviews/reviews.ts'
+import type { LiveEvent } from '../../../contract/live/live.ts'
+import { errorSentence, requestIdOf } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { queryFor, refresh } from '../../api/query.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useNow } from '../../browser/clock.ts'
+import { useLive } from '../../live/live-stream.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, ErrorState, Hidden, Pill, Skeleton } from '../../ui/pieces.tsx'
+import { plural } from '../../words/format.ts'
+import blocks from '../frame/blocks.module.css'
+import { ReplyDialog } from './quality-reply-dialog.tsx'
+import styles from './quality-page.module.css'
+import { leftUntil } from './quality.rules.ts'
+import { Segments } from '../frame/segments.tsx'
+
+type Show = 'pending' | 'bad' | 'all'
+
+interface QualityReviewsProps {
+  readonly selection: string | undefined
+  readonly pending: { readonly count: number; readonly soonest: string | null }
+}
+
+/** The desk of all stores: what waits for a reply, soonest deadline first. */
+export function QualityReviews({ selection, pending }: QualityReviewsProps) {
+  const [show, setShow] = useState<Show>('pending')
+  const [answering, setAnswering] = useState<Review | null>(null)
+  const question = {
+    ...(selection === undefined ? {} : { selection }),
+    show: show === 'pending' ? ('pending' as const) : ('all' as const),
+    ...(show === 'bad' ? { scores: '1,2,3' } : {}),
+  }
+  const reviews = useQuery(queryFor(readReviews, { query: question }))
+  const more = useMore(question, reviews.data)
+  useLive(
+    useCallback((event: LiveEvent) => {
+      if (event.kind === 'resync' || (event.kind === 'store' && event.topic === 'reviews'))
+        void refresh(readReviews)
+    }, []),
+  )
+  const waiting = reviews.data?.pending ?? pending.count
+  const all = [...(reviews.data?.reviews ?? []), ...more.rows]
+  return (
+    <Card className={waiting > 0 ? (styles.waiting ?? '') : ''}>
+      <div className={blocks.head}>
+        <h2>Avaliações para responder{waiting > 0 ? ` (${waiting})` : ''}</h2>
+        <Segments
+          label="Quais avaliações"
+          options={[
+            ['pending', 'Pendentes'],
+            ['bad', 'Até 3 estrelas'],
+            ['all', 'Todas'],
+          ]}
+          value={show}
+          onChoose={setShow}
+        />
+      </div>
+      {reviews.isPending ? <Skeleton height={260} /> : null}
+      {reviews.isError ? (
+        <ErrorState
+          message={errorSentence(reviews.error)}
+          requestId={requestIdOf(reviews.error)}
+          onRetry={() => void reviews.refetch()}
+        />
+      ) : null}
+      {reviews.data && all.length === 0 ? (
+        <p className={styles.quiet}>
+          {show === 'pending'
+            ? 'Nada espera por resposta. Avaliações com comentário abaixo de 5 estrelas aparecem aqui, com o prazo.'
+            : 'Nenhuma avaliação ainda.'}
+        </p>
+      ) : null}
+      <ul className={styles.reviews}>
+        {all.map((review) => (
+          <ReviewRow key={review.id} review={review} onReply={() => setAnswering(review)} />
+        ))}
+      </ul>
+      {more.next ? (
+        <Button variant="ghost" busy={more.busy} onClick={more.load}>
+          Mostrar mais
+        </Button>
+      ) : null}
+      {answering ? <ReplyDialog review={answering} onClose={() => setAnswering(null)} /> : null}
+    </Card>
+  )
+}
+
+type Page = { readonly reviews: readonly Review[]; readonly next: string | null }
+
+/** Further pages; the first one is read again as ratings come, which begins anew. */
+function useMore(question: object, first: Page | undefined) {
+  const client = useQueryClient()
+  const [loaded, setLoaded] = useState<{ readonly after: Page | undefined; readonly pages: readonly Page[] }>(
+    {
+      after: first,
+      pages: [],
+    },
+  )
+  const pages = loaded.after === first ? loaded.pages : []
+  const next = (pages.at(-1) ?? first)?.next ?? null
+  const { busyWith, run } = useAction<string>(async (after) => {
+    const page = await client.fetchQuery({
+      queryKey: [readReviews.name, 'more', question, after],
+      queryFn: () => ask(readReviews, { query: { ...question, after } }),
+    })
+    setLoaded({ after: first, pages: [...pages, page] })
+  })
+  return {
+    rows: pages.flatMap((page) => page.reviews),
+    next,
+    busy: busyWith !== null,
+    load: () => next && run(next),
+  }
+}
+
+function ReviewRow({ review, onReply }: { readonly review: Review; readonly onReply: () => void }) {
+  const now = useNow(60_000)
+  const left =
+    review.replyDue && !review.reply && !review.pendingReply ? leftUntil(review.replyDue, now) : null
+  const soon = left !== null && Date.parse(review.replyDue ?? '') - now.getTime() < 86_400_000
+  return (
+    <li data-review={review.id}>
+      <p className={styles.stars}>
+        <b>
+          <Hidden>{plural(review.score, 'estrela', 'estrelas')}</Hidden>
+          <span aria-hidden="true">
+            {'★'.repeat(review.score)}
+            <i>{'★'.repeat(5 - review.score)}</i>
+          </span>
+        </b>
+        <span>
+          {review.storeName} ·{' '}
+          {new Date(review.createdAt).toLocaleDateString('pt-BR', { day: 'numeric', month: 'short' })}
+          {review.order ? ` · pedido #${review.order.displayId}` : ''}
+          {review.public ? '' : ' · privada'}
+        </span>
+        {left ? (
+          <Pill tone={soon ? 'bad' : 'warn'} icon="clock">
+            responda em {left}
+          </Pill>
+        ) : null}
+      </p>
+      {review.comment ? (
+        <blockquote>{review.comment}</blockquote>
+      ) : (
+        <p className={styles.quiet}>Sem comentário.</p>
+      )}
+      {review.tags.length > 0 ? (
+        <p className={styles.tags}>
+          {review.tags.map((tag) => (
+            <span key={tag}>{tag}</span>
+          ))}
+        </p>
+      ) : null}
+      {review.reply ? (
+        <p className={styles.reply}>
+          <b>{review.reply.by ?? 'Loja'} respondeu:</b> {review.reply.text}
+        </p>
+      ) : null}
+      {review.pendingReply ? (
+        <p className={styles.reply} role="status">
+          <b>Enviando a resposta ao iFood…</b> {review.pendingReply.text}
+        </p>
+      ) : null}
+      {review.refusal && !review.reply ? (
+        <p className={styles.refusal} role="status">
+          {review.refusal} O texto ficou guardado.
+        </p>
+      ) : null}
+      {left ? (
+        <Button variant="soft" onClick={onReply}>
+          {review.draft ? 'Tentar de novo' : 'Responder'}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

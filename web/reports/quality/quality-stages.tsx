@@ -1,0 +1,112 @@
+import type { QualityReport, StageFigures } from '../../../contract/reports/quality.ts'
+import { metrics } from '../../../contract/reports/metrics.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Pill } from '../../ui/pieces.tsx'
+import { count, percent } from '../../words/format.ts'
+import { useState } from 'react'
+import blocks from '../frame/blocks.module.css'
+import { ColumnChart } from '../../charts/column-chart.tsx'
+import { DataTable } from '../../table/data-table.tsx'
+import { comparedName } from '../frame/period-words.ts'
+import { TargetsDialog } from './quality-targets-dialog.tsx'
+import { minuteBars, shareOf, stageMetric, stageStates } from './quality.rules.ts'
+import { Meaning } from '../frame/report-parts.tsx'
+import styles from './quality-page.module.css'
+
+const barMinutes = 5
+
+/** Each stage against its target: what half and what nine of ten orders keep. */
+export function QualityStages({ report }: { readonly report: QualityReport }) {
+  const [editing, setEditing] = useState(false)
+  const compared = comparedName(report.period)
+  const total = report.stages.find(({ current }) => current.stage === 'total')?.current
+  return (
+    <div className={blocks.wide}>
+      <Card>
+        <div className={blocks.head}>
+          <h2>
+            Tempos por etapa <Meaning name="withinTarget" />
+          </h2>
+          <Button icon="clock" onClick={() => setEditing(true)}>
+            Metas
+          </Button>
+        </div>
+        <DataTable
+          caption="Tempos por etapa"
+          rows={report.stages}
+          rowKey={({ current }) => current.stage}
+          columns={[
+            {
+              key: 'stage',
+              label: 'Etapa',
+              cell: ({ current }) => (
+                <span className={styles.stage}>
+                  {metrics[stageMetric[current.stage]].label}
+                  <Meaning name={stageMetric[current.stage]} />
+                </span>
+              ),
+            },
+            { key: 'median', label: 'Mediana', cell: ({ current }) => minutes(current.median) },
+            { key: 'p90', label: '9 em 10', cell: ({ current }) => minutes(current.p90) },
+            {
+              key: 'target',
+              label: 'Meta',
+              cell: ({ current }) => (current.target === null ? 'por loja' : minutes(current.target)),
+            },
+            { key: 'within', label: 'Na meta', cell: ({ current }) => within(current) },
+            { key: 'state', label: 'Situação', cell: ({ current }) => <State figures={current} /> },
+            {
+              key: 'before',
+              label: compared === '' ? 'Antes' : `Mediana, ${compared}`,
+              wideOnly: true,
+              cell: ({ compared: before }) => minutes(before.median),
+            },
+          ]}
+        />
+      </Card>
+      <Card>
+        <div className={blocks.head}>
+          <h2>Quanto levou cada pedido</h2>
+        </div>
+        {report.totalMinutes.length === 0 ? (
+          <p className={styles.quiet}>Nenhum pedido com a linha do tempo completa neste período.</p>
+        ) : (
+          <ColumnChart
+            label="Pedidos por tempo total, em faixas de 5 minutos"
+            tight
+            points={minuteBars(report.totalMinutes, barMinutes).map(({ from }) => ({
+              label: String(from),
+              title: from >= 120 ? '2 horas ou mais' : `${from} a ${from + barMinutes - 1} min`,
+            }))}
+            series={[
+              {
+                name: 'pedidos',
+                values: minuteBars(report.totalMinutes, barMinutes).map(({ orders }) => orders),
+              },
+            ]}
+            marks={total?.median == null ? [] : [{ at: total.median / barMinutes, name: 'mediana' }]}
+            format={count}
+          />
+        )}
+        {total && total.orders > 0 ? (
+          <p className={blocks.small}>
+            Metade dos pedidos em até {minutes(total.median)}; 9 em cada 10 em até {minutes(total.p90)}.
+          </p>
+        ) : null}
+      </Card>
+      {editing ? <TargetsDialog stores={report.stores} onClose={() => setEditing(false)} /> : null}
+    </div>
+  )
+}
+
+export function State({ figures }: { readonly figures: StageFigures }) {
+  const { words, tone } = stageStates[figures.state]
+  return <Pill tone={tone}>{words}</Pill>
+}
+
+export const minutes = (value: number | null): string => (value === null ? '–' : `${count(value)} min`)
+
+function within({ orders, within: kept }: StageFigures): string {
+  const share = shareOf(kept, orders)
+  return share === null ? '–' : percent(share, 0)
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import {
+  defaultTargets,
+  readQualityReport,
+  saveQualityTargets,
+  stages,
+  targetLimits,
+  type QualityReport,
+  type Stage,
+} from '../../../contract/reports/quality.ts'
+import { metrics } from '../../../contract/reports/metrics.ts'
+import { ask } from '../../api/ask.ts'
+import { refresh } from '../../api/query.ts'
+import { useForm } from '../../api/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { Dialog } from '../../ui/pieces.tsx'
+import { SelectField, TextField } from '../../ui/text-field.tsx'
+import styles from './quality-page.module.css'
+import { stageMetric } from './quality.rules.ts'
+
+type StoreRow = QualityReport['stores'][number]
+
+/** The minutes that each stage may take, store by store. */
+export function TargetsDialog({
+  stores,
+  onClose,
+}: {
+  readonly stores: readonly StoreRow[]
+  readonly onClose: () => void
+}) {
+  const [storeId, setStoreId] = useState(stores[0]?.storeId ?? '')
+  const store = stores.find((one) => one.storeId === storeId)
+  return (
+    <Dialog title="Metas de tempo" onClose={onClose}>
+      <div className={styles.dialog}>
+        {stores.length > 1 ? (
+          <SelectField
+            label="Loja"
+            value={storeId}
+            options={stores.map((one) => [one.storeId, one.name] as const)}
+            onChange={(event) => setStoreId(event.target.value)}
+          />
+        ) : null}
+        {store ? <TargetsForm key={storeId} store={store} onSaved={onClose} /> : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function TargetsForm({ store, onSaved }: { readonly store: StoreRow; readonly onSaved: () => void }) {
+  const form = useForm({
+    initial: Object.fromEntries(stages.map((stage) => [stage, String(store.targets[stage])])) as Record<
+      Stage,
+      string
+    >,
+    input: (values) => ({
+      targets: Object.fromEntries(stages.map((stage) => [stage, Number(values[stage])])) as Record<
+        Stage,
+        number
+      >,
+      version: store.targetsVersion,
+    }),
+    schema: saveQualityTargets.body,
+    send: async (body) => {
+      await ask(saveQualityTargets, { body }, { storeId: store.storeId })
+      notify(`Metas de ${store.name} salvas.`)
+      onSaved()
+      await refresh(readQualityReport)
+    },
+  })
+  return (
+    <form className={styles.dialog} onSubmit={form.onSubmit} noValidate>
+      <div className={styles.targets}>
+        {stages.map((stage) => (
+          <TextField
+            key={stage}
+            label={metrics[stageMetric[stage]].label}
+            {...form.field(stage)}
+            type="number"
+            inputMode="numeric"
+            min={targetLimits[stage].least}
+            max={targetLimits[stage].most}
+            hint={`minutos; o padrão é ${defaultTargets[stage]}`}
+          />
+        ))}
+      </div>
+      {form.refusal ? (
+        <p className={styles.refusal} role="alert">
+          {form.refusal}
+        </p>
+      ) : null}
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Salvar metas
+      </Button>
+    </form>
+  )
+}

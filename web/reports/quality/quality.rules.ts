@@ -1,0 +1,144 @@
+import {
+  cancellationShare,
+  noMeasures,
+  onTimeShare,
+  type MetricName,
+} from '../../../contract/reports/metrics.ts'
+import type { OrderStatus } from '../../../contract/orders/kinds.ts'
+import type {
+  DisputeFigures,
+  QualityCounts,
+  QualityReport,
+  Responsible,
+  Stage,
+  StageState,
+} from '../../../contract/reports/quality.ts'
+import type { Tone } from '../../ui/pieces.tsx'
+import { count, decimal, percent, plural } from '../../words/format.ts'
+
+export const stageMetric: Readonly<Record<Stage, MetricName>> = {
+  accept: 'acceptTime',
+  prepare: 'prepareTime',
+  wait: 'waitTime',
+  deliver: 'deliverTime',
+  total: 'totalTime',
+}
+
+export const stageStates: Readonly<Record<StageState, { readonly words: string; readonly tone: Tone }>> = {
+  ok: { words: 'Conforme', tone: 'ok' },
+  off: { words: 'Não conforme', tone: 'warn' },
+  critical: { words: 'Crítico', tone: 'bad' },
+  none: { words: 'Sem pedidos', tone: 'plain' },
+}
+
+export const responsibleWords: Readonly<Record<Responsible, string>> = {
+  store: 'Loja',
+  customer: 'Cliente',
+  logistics: 'Logística',
+  marketplace: 'Plataforma',
+  unknown: 'Não informado',
+}
+
+export const cancelledFromWords: Readonly<Record<OrderStatus, string>> = {
+  placed: 'antes do aceite',
+  confirmed: 'aceito',
+  preparing: 'em preparo',
+  ready: 'pronto',
+  dispatched: 'em entrega',
+  delivered: 'entregue',
+  concluded: 'concluído',
+  cancelled: 'cancelado',
+}
+
+type CriterionName = QualityReport['levels'][number]['criteria'][number]['name']
+
+export const criterionWords: Readonly<Record<CriterionName, string>> = {
+  orders: 'Pedidos concluídos',
+  ratings: 'Avaliações',
+  score: 'Nota',
+  cancellation: 'Cancelados pela loja',
+  disputes: 'Negociações',
+}
+
+export function criterionValue(name: CriterionName, value: number | null): string {
+  if (value === null) return '–'
+  if (name === 'orders' || name === 'ratings') return count(value)
+  return name === 'score' ? decimal(value, 2) : percent(value)
+}
+
+/** `45 ou mais`, `até 1%`. */
+export function criterionTarget(name: CriterionName, target: number): string {
+  const words = name === 'score' ? decimal(target, 1) : criterionValue(name, target)
+  return name === 'cancellation' || name === 'disputes' ? `até ${words}` : `${words} ou mais`
+}
+
+export const scoreCount = (scores: readonly number[]): number => scores.reduce((sum, count) => sum + count, 0)
+
+export function scoreMean(scores: readonly number[]): number | null {
+  const count = scoreCount(scores)
+  return count === 0 ? null : scores.reduce((sum, some, index) => sum + some * (index + 1), 0) / count
+}
+
+export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
+export const cancelledShare = ({ received, cancelled }: Pick<QualityCounts, 'received' | 'cancelled'>) =>
+  cancellationShare({ ...noMeasures, received, cancelled })
+export const onTimeOf = ({ promised, onTime }: Pick<QualityCounts, 'promised' | 'onTime'>) =>
+  onTimeShare({ ...noMeasures, promised, onTime })
+
+/** Of the negotiations that have ended, those in which nothing was given back. */
+export const wonShare = ({ won, lost, partly }: DisputeFigures): number | null =>
+  shareOf(won, won + lost + partly)
+
+/** The period in one plain sentence. */
+export function qualitySentence({ totals, ratings, stages }: QualityReport): string {
+  if (totals.received === 0) return 'Nenhum pedido neste período.'
+  const mean = scoreMean(ratings)
+  const cancelled = cancelledShare(totals) ?? 0
+  const onTime = onTimeOf(totals)
+  const bad = stages
+    .map(({ current }) => current)
+    .filter(({ state }) => state === 'critical' || state === 'off')
+    .toSorted((a, b) => (a.within / a.orders || 0) - (b.within / b.orders || 0))[0]
+  const parts = [
+    `${plural(totals.received, 'pedido', 'pedidos')}, ${percent(cancelled)} cancelados`,
+    ...(onTime === null ? [] : [`${percent(onTime, 0)} entregues no prazo`]),
+    ...(mean === null
+      ? ['sem avaliações']
+      : [`nota ${decimal(mean, 1)} em ${plural(scoreCount(ratings), 'avaliação', 'avaliações')}`]),
+  ]
+  const worst = bad ? ` O que mais foge da meta: ${slowWords[bad.stage]}.` : ''
+  return `${parts.join('; ')}.${worst}`
+}
+
+const slowWords: Readonly<Record<Stage, string>> = {
+  accept: 'o aceite',
+  prepare: 'o preparo',
+  wait: 'a espera pelo entregador',
+  deliver: 'a entrega',
+  total: 'o tempo total',
+}
+
+/** `2 dias`, `5 h`, `40 min` until then; null when it is over. */
+export function leftUntil(iso: string, now: Date): string | null {
+  const minutes = Math.floor((Date.parse(iso) - now.getTime()) / 60_000)
+  if (minutes < 0) return null
+  if (minutes >= 48 * 60) return `${Math.floor(minutes / 1_440)} dias`
+  return minutes >= 90 ? `${Math.floor(minutes / 60)} h` : `${minutes} min`
+}
+
+/** One bar a few minutes, so that a long tail stays readable. */
+export function minuteBars(
+  minutes: QualityReport['totalMinutes'],
+  step = 5,
+): { readonly from: number; readonly orders: number }[] {
+  const last = minutes.at(-1)?.minute ?? 0
+  const bars = Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => ({
+    from: index * step,
+    orders: 0,
+  }))
+  for (const { minute, orders } of minutes) {
+    const bar = bars[Math.floor(minute / step)]
+    if (bar) bar.orders += orders
+  }
+  return bars
+}

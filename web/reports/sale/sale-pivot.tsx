@@ -1,0 +1,161 @@
+import { averageTicketCents, cancellationShare, onTimeShare } from '../../../contract/reports/metrics.ts'
+import {
+  salePivots,
+  type SalePivot,
+  type SalePivotRow,
+  type SaleReport,
+} from '../../../contract/reports/sale.ts'
+import { Card } from '../../ui/pieces.tsx'
+import { count, money, percent } from '../../words/format.ts'
+import styles from '../frame/blocks.module.css'
+import { comparedName } from '../frame/period-words.ts'
+import { DataTable, type Column } from '../../table/data-table.tsx'
+import type { Asked } from '../frame/report-frame.tsx'
+import { Change, Meaning } from '../frame/report-parts.tsx'
+
+export const pivotNames: Record<SalePivot, string> = {
+  channel: 'Canal',
+  store: 'Loja',
+  payment: 'Pagamento',
+  type: 'Tipo de pedido',
+  district: 'Bairro',
+  driver: 'Motoboy',
+  coupon: 'Cupom',
+}
+
+/** The period split by one thing; sums to the total. */
+export function SalePivotTable({ report, asked }: { readonly report: SaleReport; readonly asked: Asked }) {
+  const { by, rows } = report.pivot
+  return (
+    <Card>
+      <div className={styles.head}>
+        <h2>Dividido por {pivotNames[by].toLowerCase()}</h2>
+        <label>
+          <select
+            className={styles.select}
+            aria-label="Dividir por"
+            value={by}
+            onChange={(event) =>
+              asked.change({ pivot: event.target.value === 'channel' ? undefined : event.target.value })
+            }
+          >
+            {salePivots.map((pivot) => (
+              <option key={pivot} value={pivot}>
+                por {pivotNames[pivot].toLowerCase()}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {by === 'payment' ? (
+        <p className={styles.small}>
+          O que foi pago por cada meio, com entrega, serviço e gorjeta; um pedido pago de dois modos conta nos
+          dois.
+        </p>
+      ) : null}
+      <DataTable
+        key={by}
+        caption={`Vendas por ${pivotNames[by].toLowerCase()}`}
+        rows={rows}
+        rowKey={(row) => row.key}
+        sort={{ by: 'cents', down: true }}
+        columns={columnsOf(report)}
+        empty="Nenhuma venda no período."
+      />
+    </Card>
+  )
+}
+
+const ticketOf = ({ current, totals }: SalePivotRow): number | null =>
+  totals ? averageTicketCents(totals) : current.orders > 0 ? Math.round(current.cents / current.orders) : null
+
+function columnsOf(report: SaleReport): readonly Column<SalePivotRow>[] {
+  const { by, rows } = report.pivot
+  const { kind, empty } = report.period.comparison
+  const compares = kind !== 'none' && !empty
+  const sum = (of: (row: SalePivotRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const paid = by === 'payment'
+  const hasMeasures = rows.some((row) => row.totals !== null)
+  return [
+    { key: 'name', label: pivotNames[by], sort: (row) => row.name, cell: (row) => row.name },
+    {
+      key: 'orders',
+      label: paid ? 'Pagamentos' : 'Pedidos',
+      sort: (row) => row.current.orders,
+      cell: (row) => count(row.current.orders),
+      foot: count(sum((row) => row.current.orders)),
+    },
+    {
+      key: 'cents',
+      label: paid ? 'Recebido' : 'Líquido',
+      meaning: paid ? undefined : <Meaning name="net" />,
+      sort: (row) => row.current.cents,
+      cell: (row) => money(row.current.cents),
+      foot: money(sum((row) => row.current.cents)),
+    },
+    {
+      key: 'share',
+      label: 'Participação',
+      meaning: paid ? undefined : <Meaning name="salesShare" />,
+      sort: (row) => row.share,
+      cell: (row) => (row.share === null ? '–' : percent(row.share)),
+    },
+    ...(compares
+      ? ([
+          {
+            key: 'compared',
+            label: comparedName(report.period),
+            sort: (row) => row.compared.cents,
+            cell: (row) => money(row.compared.cents),
+            foot: money(sum((row) => row.compared.cents)),
+            wideOnly: true,
+          },
+          {
+            key: 'change',
+            label: 'Variação',
+            sort: (row) => (row.compared.cents > 0 ? row.current.cents / row.compared.cents - 1 : null),
+            cell: (row) => <Change name="net" now={row.current.cents} before={row.compared.cents} />,
+            foot: (
+              <Change
+                name="net"
+                now={sum((row) => row.current.cents)}
+                before={sum((row) => row.compared.cents)}
+              />
+            ),
+          },
+        ] satisfies readonly Column<SalePivotRow>[])
+      : []),
+    ...(paid
+      ? []
+      : ([
+          {
+            key: 'ticket',
+            label: hasMeasures ? 'Ticket médio' : 'Líquido por pedido',
+            meaning: hasMeasures ? <Meaning name="averageTicket" /> : undefined,
+            sort: ticketOf,
+            cell: (row) => centsOrNone(ticketOf(row)),
+          },
+        ] satisfies readonly Column<SalePivotRow>[])),
+    ...(hasMeasures ? measureColumns : []),
+  ]
+}
+
+const measureColumns: readonly Column<SalePivotRow>[] = [
+  {
+    key: 'cancellation',
+    label: 'Cancelamento',
+    meaning: <Meaning name="cancellation" />,
+    sort: ({ totals }) => (totals ? cancellationShare(totals) : null),
+    cell: ({ totals }) => shareOrNone(totals ? cancellationShare(totals) : null),
+  },
+  {
+    key: 'onTime',
+    label: 'No prazo',
+    meaning: <Meaning name="onTime" />,
+    sort: ({ totals }) => (totals ? onTimeShare(totals) : null),
+    cell: ({ totals }) => shareOrNone(totals ? onTimeShare(totals) : null),
+  },
+]
+
+const centsOrNone = (cents: number | null) => (cents === null ? '–' : money(cents))
+const shareOrNone = (share: number | null) => (share === null ? '–' : percent(share))

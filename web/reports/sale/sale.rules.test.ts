@@ -1,0 +1,38 @@
+import { saleSearch } from '../frame/report-search.rules.ts'
+import { expect, test } from 'vitest'
+import { heatHours, heatMean, stepFor } from './sale.rules.ts'
+
+test('a day is shown by its hours, a month by days, a year by weeks, more by months', () => {
+  expect(stepFor({ from: '2026-11-20', to: '2026-11-20' })).toBe('hour')
+  expect(stepFor({ from: '2026-10-21', to: '2026-11-20' })).toBe('day')
+  expect(stepFor({ from: '2025-12-01', to: '2026-11-20' })).toBe('week')
+  expect(stepFor({ from: '2025-01-01', to: '2026-11-20' })).toBe('month')
+})
+
+test('the hours of the heat map follow the business day past midnight', () => {
+  const cell = (hour: number) => ({ weekday: 5, hour, orders: 4, netCents: 10_000 })
+  expect(heatHours({ cells: [cell(22), cell(1)], firstHour: 4, days: [] })).toEqual([22, 23, 0, 1])
+  expect(heatHours({ cells: [], firstHour: 4, days: [] })).toEqual([])
+})
+
+test('a cell is the mean of its weekdays, not their sum', () => {
+  const heat = {
+    cells: [{ weekday: 5, hour: 20, orders: 9, netCents: 30_000 }],
+    firstHour: 4,
+    days: [4, 4, 4, 4, 3, 4, 4],
+  }
+  expect(heatMean(heat, 5, 20, 'netCents')).toBe(10_000)
+  expect(heatMean(heat, 5, 20, 'orders')).toBe(3)
+  expect(heatMean(heat, 6, 20, 'orders')).toBeNull()
+})
+
+test('an address asks only for what the report knows', () => {
+  expect(saleSearch({ by: 'minute', pivot: 'colour', split: 'yes', period: '30d' })).toEqual({
+    period: '30d',
+  })
+  expect(saleSearch({ by: 'week', pivot: 'district', split: true })).toEqual({
+    by: 'week',
+    pivot: 'district',
+    split: true,
+  })
+})

@@ -1,0 +1,35 @@
+import { daysFrom } from '../../../contract/reports/choices.ts'
+import type { SaleReport, SaleStep } from '../../../contract/reports/sale.ts'
+import type { DayRange } from '../frame/period-search.rules.ts'
+
+/** A day by its hours, a quarter by days, a year by weeks, what is longer by months. */
+export function stepFor({ from, to }: DayRange): SaleStep {
+  const days = daysFrom(from, to) + 1
+  if (days === 1) return 'hour'
+  if (days <= 92) return 'day'
+  return days <= 400 ? 'week' : 'month'
+}
+
+/** The hours with sales, in the order of the business day, without gaps between first and last. */
+export function heatHours({ cells, firstHour }: SaleReport['heat']): readonly number[] {
+  const place = (hour: number) => (hour - firstHour + 24) % 24
+  const places = cells.map((cell) => place(cell.hour))
+  if (places.length === 0) return []
+  const first = Math.min(...places)
+  return Array.from(
+    { length: Math.max(...places) - first + 1 },
+    (_, index) => (firstHour + first + index) % 24,
+  )
+}
+
+/** Mean of one such weekday; null where there was no order. */
+export function heatMean(
+  { cells, days }: SaleReport['heat'],
+  weekday: number,
+  hour: number,
+  of: 'netCents' | 'orders',
+): number | null {
+  const cell = cells.find((one) => one.weekday === weekday && one.hour === hour)
+  const count = days[weekday - 1] ?? 0
+  return cell && count > 0 ? cell[of] / count : null
+}

@@ -1,0 +1,80 @@
+import { getRouteApi } from '@tanstack/react-router'
+import {
+  averageTicketCents,
+  cancellationShare,
+  netCents,
+  netPerOpenHourCents,
+  onTimeShare,
+  validOrders,
+} from '../../../contract/reports/metrics.ts'
+import { readStoresReport, type StoresReport } from '../../../contract/reports/stores.ts'
+import { EmptyState } from '../../ui/pieces.tsx'
+import { plural } from '../../words/format.ts'
+import { lazyPart } from '../../shell/stale-chunk.ts'
+import { Below } from '../frame/below.tsx'
+import { FigureCards } from '../frame/figure-cards.tsx'
+import { comparedName } from '../frame/period-words.ts'
+import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
+import { SavedViews } from '../saved-views/saved-views.tsx'
+
+const route = getRouteApi('/signed-in/reports/stores')
+const StoresBlocks = lazyPart(() => import('./stores-blocks.tsx'), 'StoresBlocks')
+/** Of what stands below the cards. */
+const blocks = [420, 380]
+
+/** The stores side by side, and each against its own past. */
+export function StoresPage() {
+  const search = route.useSearch()
+  return (
+    <ReportFrame
+      title="Lojas"
+      route={readStoresReport}
+      search={search}
+      controls={<SavedViews report="stores" search={search} />}
+      skeleton={<ReportSkeleton cards={6} blocks={blocks} />}
+    >
+      {(report, asked) => <Blocks report={report} asked={asked} />}
+    </ReportFrame>
+  )
+}
+
+function Blocks({ report, asked }: { readonly report: StoresReport; readonly asked: Asked }) {
+  if (report.rows.length === 0)
+    return (
+      <EmptyState icon="shop" title="Nenhuma loja nesta seleção">
+        Escolha outro grupo ou outra loja no alto da tela.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Cards report={report} />
+      <Below skeleton={<ReportSkeleton blocks={blocks} />}>
+        {() => <StoresBlocks report={report} asked={asked} />}
+      </Below>
+    </>
+  )
+}
+
+function Cards({ report }: { readonly report: StoresReport }) {
+  const { totals: now, compared, openMinutes } = report.totals
+  const before = report.period.comparison.kind === 'none' || report.period.comparison.empty ? null : compared
+  return (
+    <FigureCards
+      compared={comparedName(report.period)}
+      cards={[
+        { name: 'net', label: 'Líquido', now: netCents(now), before: before && netCents(before) },
+        { name: 'orders', now: validOrders(now), before: before && validOrders(before) },
+        { name: 'averageTicket', now: averageTicketCents(now), before: before && averageTicketCents(before) },
+        {
+          name: 'netPerOpenHour',
+          label: 'Por hora aberta',
+          now: netPerOpenHourCents(now, openMinutes),
+          before: null,
+          more: <span>{plural(report.rows.length, 'loja', 'lojas')}</span>,
+        },
+        { name: 'cancellation', now: cancellationShare(now), before: before && cancellationShare(before) },
+        { name: 'onTime', now: onTimeShare(now), before: before && onTimeShare(before) },
+      ]}
+    />
+  )
+}

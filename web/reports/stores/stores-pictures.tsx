@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { netCents, onTimeShare, ratingMean } from '../../../contract/reports/metrics.ts'
+import type { StoresReportRow } from '../../../contract/reports/stores.ts'
+import { Card } from '../../ui/pieces.tsx'
+import { decimal, money, moneyAxis, percent } from '../../words/format.ts'
+import styles from '../frame/blocks.module.css'
+import { BarList } from '../../charts/bar-list.tsx'
+import { Scatter } from '../../charts/scatter.tsx'
+import { Change, Meaning } from '../frame/report-parts.tsx'
+import { Segments } from '../frame/segments.tsx'
+import { fairRanking } from './stores.rules.ts'
+
+/** Who grew most against themselves, whatever their size. */
+export function FairRanking({ rows }: { readonly rows: readonly StoresReportRow[] }) {
+  return (
+    <Card>
+      <div className={styles.head}>
+        <h2>
+          Cada loja contra a própria média <Meaning name="ownMean" />
+        </h2>
+        <span className={styles.small}>traço: a própria média</span>
+      </div>
+      <BarList
+        format={money}
+        first={10}
+        rows={fairRanking(rows).map((row, place) => ({
+          key: row.storeId,
+          name: `${place + 1}. ${row.name}`,
+          value: netCents(row.totals),
+          compared: row.usual?.netCents ?? null,
+          detail: row.usual
+            ? `média de ${row.usual.periods === 1 ? 'um período' : `${row.usual.periods} períodos`}: ${money(row.usual.netCents)}`
+            : 'ainda sem períodos anteriores',
+          aside: row.usual ? (
+            <Change name="net" now={netCents(row.totals)} before={row.usual.netCents} />
+          ) : null,
+        }))}
+      />
+    </Card>
+  )
+}
+
+/** Selling much and keeping the promise are two things. */
+export function StoresScatter({ rows }: { readonly rows: readonly StoresReportRow[] }) {
+  const [by, setBy] = useState<'onTime' | 'rating'>('onTime')
+  const quality = (row: StoresReportRow) =>
+    by === 'onTime' ? onTimeShare(row.totals) : ratingMean(row.ratings)
+  const points = rows.flatMap((row) => {
+    const y = quality(row)
+    return y === null ? [] : [{ key: row.storeId, name: row.name, x: netCents(row.totals), y }]
+  })
+  const least = Math.min(...points.map((point) => point.y))
+  return (
+    <Card>
+      <div className={styles.head}>
+        <h2>Vendas e qualidade</h2>
+        <Segments
+          label="Qualidade por"
+          value={by}
+          options={[
+            ['onTime', 'No prazo'],
+            ['rating', 'Nota'],
+          ]}
+          onChoose={setBy}
+        />
+      </div>
+      {points.length < 2 ? (
+        <p className={styles.small}>
+          {by === 'rating' ? 'Ainda não há notas' : 'Ainda não há prazos'} de duas lojas para pôr lado a lado.
+        </p>
+      ) : (
+        <Scatter
+          label={`Faturamento líquido e ${by === 'onTime' ? 'pedidos no prazo' : 'nota'} por loja`}
+          points={points}
+          each="uma loja"
+          height={360}
+          x={{ name: 'Faturamento líquido', format: money, axis: moneyAxis }}
+          y={
+            by === 'onTime'
+              ? {
+                  name: 'No prazo',
+                  format: percent,
+                  axis: (share) => percent(share, 0),
+                  from: Math.floor(least * 10) / 10,
+                  to: 1,
+                }
+              : {
+                  name: 'Nota',
+                  format: (score) => decimal(score, 1),
+                  from: Math.max(1, Math.floor(least)),
+                  to: 5,
+                }
+          }
+        />
+      )}
+    </Card>
+  )
+}

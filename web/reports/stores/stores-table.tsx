@@ -1,0 +1,152 @@
+import {
+  averageTicketCents,
+  cancellationShare,
+  netCents,
+  netPerOpenHourCents,
+  onTimeShare,
+  ratingMean,
+  validOrders,
+} from '../../../contract/reports/metrics.ts'
+import type { StoresReport, StoresReportRow } from '../../../contract/reports/stores.ts'
+import { Card } from '../../ui/pieces.tsx'
+import { count, decimal, money, percent } from '../../words/format.ts'
+import styles from '../frame/blocks.module.css'
+import { DataTable, type Column } from '../../table/data-table.tsx'
+import type { Asked } from '../frame/report-frame.tsx'
+import { Change, Meaning } from '../frame/report-parts.tsx'
+import { StoreDays } from '../daily/store-days.tsx'
+import { againstOwnMean } from './stores.rules.ts'
+
+/** One row a store; a row opens into its days. */
+export function StoresTable({ report, asked }: { readonly report: StoresReport; readonly asked: Asked }) {
+  return (
+    <Card>
+      <div className={styles.head}>
+        <h2>Uma linha por loja</h2>
+      </div>
+      <DataTable
+        caption="Lojas"
+        rows={report.rows}
+        rowKey={(row) => row.storeId}
+        sort={{ by: 'net', down: true }}
+        columns={columnsOf(report)}
+        openLabel={(row) => `Dias de ${row.name}`}
+        open={(row) => <StoreDays store={row} asked={asked} />}
+      />
+    </Card>
+  )
+}
+
+function columnsOf({ period, totals: sum }: StoresReport): readonly Column<StoresReportRow>[] {
+  const compares = period.comparison.kind !== 'none' && !period.comparison.empty
+  const rated = sum.ratings.count > 0
+  return [
+    { key: 'name', label: 'Loja', sort: (row) => row.name, cell: (row) => row.name },
+    {
+      key: 'orders',
+      label: 'Pedidos',
+      meaning: <Meaning name="orders" />,
+      sort: (row) => validOrders(row.totals),
+      cell: (row) => count(validOrders(row.totals)),
+      foot: count(validOrders(sum.totals)),
+    },
+    {
+      key: 'gross',
+      label: 'Bruto',
+      meaning: <Meaning name="gross" />,
+      sort: (row) => row.totals.grossCents,
+      cell: (row) => money(row.totals.grossCents),
+      foot: money(sum.totals.grossCents),
+      wideOnly: true,
+    },
+    {
+      key: 'net',
+      label: 'Líquido',
+      meaning: <Meaning name="net" />,
+      sort: (row) => netCents(row.totals),
+      cell: (row) => money(netCents(row.totals)),
+      foot: money(netCents(sum.totals)),
+    },
+    {
+      key: 'share',
+      label: 'Part.',
+      meaning: <Meaning name="salesShare" />,
+      sort: (row) => row.share,
+      cell: (row) => shareOrNone(row.share),
+    },
+    ...(compares ? [changeColumn(sum)] : []),
+    {
+      key: 'own',
+      label: 'Vs. média',
+      meaning: <Meaning name="ownMean" />,
+      sort: againstOwnMean,
+      cell: (row) =>
+        row.usual ? (
+          <Change name="net" now={netCents(row.totals)} before={row.usual.netCents} />
+        ) : (
+          'sem histórico'
+        ),
+    },
+    {
+      key: 'ticket',
+      label: 'Ticket',
+      meaning: <Meaning name="averageTicket" />,
+      sort: (row) => averageTicketCents(row.totals),
+      cell: (row) => centsOrNone(averageTicketCents(row.totals)),
+      foot: centsOrNone(averageTicketCents(sum.totals)),
+    },
+    {
+      key: 'openHour',
+      label: 'Por hora',
+      meaning: <Meaning name="netPerOpenHour" />,
+      sort: (row) => netPerOpenHourCents(row.totals, row.openMinutes),
+      cell: (row) => centsOrNone(netPerOpenHourCents(row.totals, row.openMinutes)),
+      foot: centsOrNone(netPerOpenHourCents(sum.totals, sum.openMinutes)),
+    },
+    {
+      key: 'cancellation',
+      label: 'Cancel.',
+      meaning: <Meaning name="cancellation" />,
+      sort: (row) => cancellationShare(row.totals),
+      cell: (row) => shareOrNone(cancellationShare(row.totals)),
+      foot: shareOrNone(cancellationShare(sum.totals)),
+    },
+    {
+      key: 'onTime',
+      label: 'Prazo',
+      meaning: <Meaning name="onTime" />,
+      sort: (row) => onTimeShare(row.totals),
+      cell: (row) => shareOrNone(onTimeShare(row.totals)),
+      foot: shareOrNone(onTimeShare(sum.totals)),
+    },
+    ...(rated ? [ratingColumn(sum)] : []),
+  ]
+}
+
+type Sum = StoresReport['totals']
+
+const changeColumn = (sum: Sum): Column<StoresReportRow> => ({
+  key: 'change',
+  label: 'Variação',
+  sort: (row) => (netCents(row.compared) > 0 ? netCents(row.totals) / netCents(row.compared) - 1 : null),
+  cell: (row) =>
+    netCents(row.compared) > 0 ? (
+      <Change name="net" now={netCents(row.totals)} before={netCents(row.compared)} />
+    ) : (
+      'não vendeu antes'
+    ),
+  foot: <Change name="net" now={netCents(sum.totals)} before={netCents(sum.compared)} />,
+})
+
+const ratingColumn = (sum: Sum): Column<StoresReportRow> => ({
+  key: 'rating',
+  label: 'Nota',
+  meaning: <Meaning name="rating" />,
+  sort: (row) => ratingMean(row.ratings),
+  cell: (row) => scoreOrNone(ratingMean(row.ratings)),
+  foot: scoreOrNone(ratingMean(sum.ratings)),
+})
+
+const centsOrNone = (cents: number | null) => (cents === null ? '–' : money(cents))
+const shareOrNone = (share: number | null) => (share === null ? '–' : percent(share))
+const scoreOrNone = (score: number | null) => (score === null ? '–' : decimal(score))
