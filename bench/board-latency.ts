@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { v7 as uuidv7 } from 'uuid'
 import { headers } from '../contract/shared/headers.ts'
-import { inStores } from '../server/db/scope.ts'
+import { withStoreScope } from '../server/db/scope.ts'
 import { createUser } from '../server/identity/identity.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
 import { benchApp } from './bench-app.ts'
@@ -36,7 +36,7 @@ export async function measureBoard(
   const email = `quadro${stores}@balcao.example`
   const uid = await createUser(deps.db, { email, name: 'Bench', password: 'Balcao#2026' })
   const storeIds = Array.from({ length: stores }, () => uuidv7())
-  await inStores(deps.db, storeIds, async (tx) => {
+  await withStoreScope(deps.db, storeIds, async (tx) => {
     for (const id of storeIds) {
       await tx
         .insertInto('stores')
@@ -75,7 +75,7 @@ export async function measureBoard(
     .join(',')
   const first = await ask('')
   const move = (run: number) =>
-    inStores(deps.db, storeIds, (tx) =>
+    withStoreScope(deps.db, storeIds, (tx) =>
       tx
         .updateTable('orders')
         .set((is) => ({ version: is('version', '+', 1) }))

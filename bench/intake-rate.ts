@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
-import { inStores } from '../server/db/scope.ts'
+import { withStoreScope } from '../server/db/scope.ts'
 import { openDatabase } from '../server/db/pool.ts'
 import type { IncomingOrder } from '../server/orders/taking/order-batch.ts'
 import { createOrderIntake } from '../server/orders/taking/order-intake.ts'
@@ -30,7 +30,7 @@ export async function measureIntake(ownerUrl: string): Promise<readonly IntakeRo
   await owner.end()
   const database = await openDatabase(ownerUrl, { role: 'balcao_app', max: 32, waitMs: 30_000 })
   const stores = Array.from({ length: 6 }, () => uuidv7())
-  await inStores(database.db, stores, async (tx) => {
+  await withStoreScope(database.db, stores, async (tx) => {
     for (const id of stores) {
       await tx
         .insertInto('stores')

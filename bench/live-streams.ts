@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { v7 as uuidv7 } from 'uuid'
 import { headers, sessionSeconds } from '../contract/shared/headers.ts'
 import { openDatabase } from '../server/db/pool.ts'
-import { inStores } from '../server/db/scope.ts'
+import { withStoreScope } from '../server/db/scope.ts'
 import { loadKeyring } from '../server/identity/embedded/keyring.ts'
 
 export interface StreamLoad {
@@ -106,7 +106,7 @@ async function people(ownerUrl: string, count: number): Promise<readonly string[
   const keyring = await loadKeyring({ db: database.db, env: {}, now: () => now })
   const tokens: string[] = []
   const storeId = uuidv7()
-  await inStores(database.db, [storeId], async (tx) => {
+  await withStoreScope(database.db, [storeId], async (tx) => {
     await tx
       .insertInto('stores')
       .values({

@@ -120,7 +120,7 @@ async function open(context: BrowserContext, { path, how, roundTripMs }: Wanted)
 /** Until the page says so itself: asking it from here would load Playwright's own script into it, 100 to 170 ms on a phone. */
 function toldWhole(page: Page, devtools: CDPSession, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const tooLate = setTimeout(() => void whatItShows(page).then(reject, reject), 60_000)
+    const tooLate = setTimeout(() => void visibleText(page).then(reject, reject), 60_000)
     devtools.on('Runtime.bindingCalled', ({ name, payload }) => {
       if (name !== toldBy || payload !== path) return
       clearTimeout(tooLate)
@@ -129,7 +129,7 @@ function toldWhole(page: Page, devtools: CDPSession, path: string): Promise<void
   })
 }
 
-async function whatItShows(page: Page): Promise<Error> {
+async function visibleText(page: Page): Promise<Error> {
   const shown = await page.evaluate(() => ({
     ...window.balcaoSeen,
     waiting: [...document.querySelectorAll('[aria-busy="true"]')].map((one) => one.outerHTML.slice(0, 120)),

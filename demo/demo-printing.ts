@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { v7 as uuidv7 } from 'uuid'
 import { openDatabase, type Database } from '../server/db/pool.ts'
-import { inStores } from '../server/db/scope.ts'
+import { withStoreScope } from '../server/db/scope.ts'
 import { newPairing } from '../server/printing/agent/print-agents.ts'
 import { demoStores, type DemoStore } from './demo-stores.ts'
 
@@ -35,7 +35,7 @@ export async function prepareDemoPrinting(ownerUrl: string): Promise<readonly st
 
 /** Printers once; a fresh code at each start, since the agent's folder may be gone. */
 async function prepareStore({ db }: Database, store: DemoStore, oneIsOut: boolean): Promise<string> {
-  return inStores(db, [store.id], async (tx) => {
+  return withStoreScope(db, [store.id], async (tx) => {
     const known = await tx
       .selectFrom('print_agents')
       .select('id')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../server/db/tables.generated.ts'
-import { inStores } from '../server/db/scope.ts'
+import { withStoreScope } from '../server/db/scope.ts'
 import { keepLines, keepWeeks } from '../server/reports/order-billing/import-ledger.ts'
 import { demoDisputes } from './demo-disputes.ts'
 import { demoOpenings } from './demo-openings.ts'
@@ -24,7 +24,7 @@ export async function seedAfterSale(
   const reviews = demoReviews(store, made, now, random)
   const disputes = demoDisputes(store, made, now, random)
   const { watches, openings } = demoOpenings(store, now, random)
-  await inStores(db, [store.id], async (tx) => {
+  await withStoreScope(db, [store.id], async (tx) => {
     for (const rows of chunks(reviews, rowsAtOnce)) await tx.insertInto('reviews').values(rows).execute()
     for (const rows of chunks(disputes, rowsAtOnce)) await tx.insertInto('disputes').values(rows).execute()
     await tx.insertInto('store_watches').values(watches).execute()
@@ -34,8 +34,8 @@ export async function seedAfterSale(
   const lines = demoLedger(store, made, disputes, now, random)
   const about = { storeId: store.id, merchantId: store.merchantId, now }
   for (const some of chunks(lines, linesAtOnce))
-    await inStores(db, [store.id], (tx) => keepLines(tx, { ...about, lines: some }))
-  await inStores(db, [store.id], async (tx) => {
+    await withStoreScope(db, [store.id], (tx) => keepLines(tx, { ...about, lines: some }))
+  await withStoreScope(db, [store.id], async (tx) => {
     await keepWeeks(tx, { ...about, weeks: demoPayouts(store, lines, now) })
     await tx
       .insertInto('partner_imports')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { productKey } from '../contract/menu/product-key.ts'
-import { inStores } from '../server/db/scope.ts'
+import { withStoreScope } from '../server/db/scope.ts'
 import type { DB } from '../server/db/tables.generated.ts'
 import { demoId, demoMenu, type DemoMenu } from './demo-menus.ts'
 import { dishPhoto } from './demo-photos.ts'
@@ -16,7 +16,7 @@ export async function seedMenu(db: Kysely<DB>, store: DemoStore, now: Date): Pro
   const pausedCodes = new Set(
     menu.pauses.filter((pause) => pause.until === null || pause.until < 0).map((pause) => pause.code),
   )
-  await inStores(db, [storeId], async (tx) => {
+  await withStoreScope(db, [storeId], async (tx) => {
     await tx
       .insertInto('menu_categories')
       .values(menu.categories.map(({ id, name }, position) => ({ store_id: storeId, id, name, position })))

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { addDays, localParts } from '../contract/shared/day.ts'
 import type { OrderStatus } from '../contract/orders/kinds.ts'
 import { openDatabase, type Database } from '../server/db/pool.ts'
-import { inStores } from '../server/db/scope.ts'
+import { withStoreScope } from '../server/db/scope.ts'
 import { hashPassword } from '../server/identity/identity.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
 import { dishesOnSale } from './demo-menus.ts'
@@ -79,7 +79,7 @@ async function claimEmptyDatabase(ownerUrl: string): Promise<boolean> {
 async function seedPeopleAndStores({ db }: Database, now: Date): Promise<void> {
   const ids = demoStores.map((store) => store.id)
   const passwordHash = await hashPassword(demoPassword)
-  await inStores(
+  await withStoreScope(
     db,
     ids,
     async (tx) => {
@@ -190,7 +190,7 @@ async function seedStore(
     )
     if (at === 0 || at === batchSize * 6) await analyseTables?.()
   }
-  await inStores(db, [store.id], async (tx) => {
+  await withStoreScope(db, [store.id], async (tx) => {
     const refunded = made.filter(({ order }) => order.refund_cents > 0)
     if (refunded.length > 0) {
       await tx

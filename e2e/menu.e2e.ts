@@ -44,9 +44,9 @@ beforeEach(async () => {
   )
 })
 
-async function open(path: string, who = 'dona', look: Look = {}): Promise<Page> {
+async function open(path: string, caller = 'dona', look: Look = {}): Promise<Page> {
   const page = await openPanel(panel, path, look)
-  await signIn(page, `${who}@balcao.example`)
+  await signIn(page, `${caller}@balcao.example`)
   await page.goto(path)
   return page
 }

@@ -34,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => void stop(1))
 
 const env = environmentOrExit()
-await refuseTakenPort(env)
+await rejectTakenPort(env)
 try {
   await start(env)
 } catch (error) {
@@ -152,7 +152,7 @@ function ended(child: ChildProcess | null): Promise<void> {
   })
 }
 
-function refuseTakenPort({ PORT, HOST }: Env): Promise<void> {
+function rejectTakenPort({ PORT, HOST }: Env): Promise<void> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => {

@@ -23,26 +23,26 @@ interface Actor {
   readonly ended: boolean
 }
 
-let it: TestApp
+let app: TestApp
 let actors: readonly Actor[]
 let targets: Readonly<Record<'own' | 'sibling' | 'foreign' | 'absent' | 'malformed', Target>>
 let foreignOwner: Person
 
 beforeAll(async () => {
-  it = await testApp({ ROOT_USER_IDS: 'root-person' })
-  const own = await it.addStore({ name: 'Própria', slug: 'propria' })
-  const sibling = await it.addStore({ name: 'Irmã', slug: 'irma' })
-  const foreign = await it.addStore({ name: `${canary} loja`, slug: 'alheia' })
+  app = await testApp({ ROOT_USER_IDS: 'root-person' })
+  const own = await app.addStore({ name: 'Própria', slug: 'propria' })
+  const sibling = await app.addStore({ name: 'Irmã', slug: 'irma' })
+  const foreign = await app.addStore({ name: `${canary} loja`, slug: 'alheia' })
   const person = (name: string, roles: Readonly<Record<string, RoleName>>) =>
-    it.addPerson(name, roles).then((made) => ({ name, person: made, roles, ended: false }))
+    app.addPerson(name, roles).then((made) => ({ name, person: made, roles, ended: false }))
   const owner = await person('owner', { [own]: 'owner' })
   const both = await person('both', { [own]: 'owner', [sibling]: 'owner' })
   const stranger = await person('stranger', { [foreign]: 'owner' })
   foreignOwner = stranger.person
-  const gone = await it.addPerson('ex-member', { [own]: 'owner' })
-  const disabled = await it.addPerson('disabled', { [own]: 'owner' })
-  const revoked = await it.addPerson('revoked', { [own]: 'owner' })
-  const owned = new pg.Client({ connectionString: it.ownerUrl })
+  const gone = await app.addPerson('ex-member', { [own]: 'owner' })
+  const disabled = await app.addPerson('disabled', { [own]: 'owner' })
+  const revoked = await app.addPerson('revoked', { [own]: 'owner' })
+  const owned = new pg.Client({ connectionString: app.ownerUrl })
   await owned.connect()
   await owned.query('delete from access_entries where uid = $1', [gone.uid])
   await owned.query('update users set disabled_at = now() where uid = $1', [disabled.uid])
@@ -66,17 +66,17 @@ beforeAll(async () => {
       ended: false,
     },
   ]
-  const place = async (who: Person, storeId: string, name: string) =>
+  const place = async (caller: Person, storeId: string, name: string) =>
     (
-      await it.call(
-        who,
+      await app.call(
+        caller,
         placeOrder,
         { body: ownOrder({ customer: { name, phone: null } }) },
         { storeId, key: randomUUID() },
       )
     ).data.id
-  const group = async (who: Person, storeId: string, name: string, slug: string) =>
-    (await it.call(who, createGroup, { body: { name, slug, storeIds: [storeId] } })).data.id
+  const group = async (caller: Person, storeId: string, name: string, slug: string) =>
+    (await app.call(caller, createGroup, { body: { name, slug, storeIds: [storeId] } })).data.id
   targets = {
     own: {
       storeId: own,
@@ -109,16 +109,16 @@ beforeAll(async () => {
     malformed: { storeId: 'x', slug: 'X', orderId: 'x', groupId: 'x', groupSlug: 'X' },
   }
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 async function rootPerson(): Promise<Person> {
   const sessionId = randomUUID()
   const at = new Date()
-  await it.db
+  await app.db
     .insertInto('users')
     .values({ uid: 'root-person', email: 'root@balcao.example', name: 'Root' })
     .execute()
-  await it.db
+  await app.db
     .insertInto('sessions')
     .values({
       id: sessionId,
@@ -131,7 +131,7 @@ async function rootPerson(): Promise<Person> {
   return {
     uid: 'root-person',
     sessionId,
-    token: await it.deps.keyring.sign({ uid: 'root-person', sessionId, version: 1, signedInAt: at }, at),
+    token: await app.deps.keyring.sign({ uid: 'root-person', sessionId, version: 1, signedInAt: at }, at),
   }
 }
 
@@ -139,7 +139,7 @@ const ask = (actor: Actor, route: Route, target: Target): Promise<Answer<Route>>
   const example = examples[route.name]?.(target)
   if (!example) throw new Error(`no example for ${route.name}`)
   const storeScoped = route.access.kind === 'store'
-  return it.call(actor.person, route, example.input as Sent<Route>, {
+  return app.call(actor.person, route, example.input as Sent<Route>, {
     ...(storeScoped ? { storeId: target.storeId } : {}),
     ...(example.key ? { key: example.key } : {}),
   })
@@ -171,10 +171,10 @@ function refusal(
 
 describe('every route of the contract', () => {
   test('is served once, and no other call stands beside it under /api', () => {
-    const printed = it.app.printRoutes({ commonPrefix: false })
+    const printed = app.fastify.printRoutes({ commonPrefix: false })
     for (const route of allRoutes) {
       expect(
-        it.app.hasRoute({
+        app.fastify.hasRoute({
           method: route.method,
           url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`,
         }),
@@ -185,7 +185,7 @@ describe('every route of the contract', () => {
   })
 
   test('has an example in the isolation matrix and stands in the OpenAPI document', async () => {
-    const document = (await it.app.inject('/api/openapi.json')).json<{
+    const document = (await app.fastify.inject('/api/openapi.json')).json<{
       paths: Record<string, Record<string, { operationId: string }>>
     }>()
     for (const route of allRoutes) {
@@ -208,7 +208,7 @@ describe('every route of the contract', () => {
     for (const route of asked().filter((one) => one.body && one.access.kind !== 'agent')) {
       const example = examples[route.name]?.(targets.own)
       const input = { ...example?.input, body: { ...example?.input.body, surprise: true } }
-      const answer = await it.call(owner?.person ?? null, route, input as Sent<Route>, {
+      const answer = await app.call(owner?.person ?? null, route, input as Sent<Route>, {
         storeId: targets.own.storeId,
         key: randomUUID(),
       })
@@ -310,9 +310,9 @@ describe('isolation between stores', () => {
     const owner = actors.find((actor) => actor.name === 'owner')
     const route = allRoutes.find((one) => one.name === 'readMyUser')
     if (!owner?.person || !route) throw new Error('owner')
-    const forged = await it.call({ ...owner.person, uid: foreignOwner.uid }, route, {} as Sent<Route>)
+    const forged = await app.call({ ...owner.person, uid: foreignOwner.uid }, route, {} as Sent<Route>)
     expect([forged.status, forged.body.error]).toEqual([401, 'auth/user-mismatch'])
-    const client = new pg.Client({ connectionString: it.ownerUrl })
+    const client = new pg.Client({ connectionString: app.ownerUrl })
     await client.connect()
     const rows = await client.query(
       "select actor_uid, subject from audit_entries where action = 'identity/forged-user-id'",
@@ -323,10 +323,10 @@ describe('isolation between stores', () => {
 
   test('root is owner of a store that exists and of no other', async () => {
     const root = actors.find((actor) => actor.name === 'root')
-    const who = { isRoot: true, access: new Map() } as unknown as Parameters<typeof roleInStore>[1]
+    const caller = { isRoot: true, access: new Map() } as unknown as Parameters<typeof roleInStore>[1]
     expect(root).toBeDefined()
-    expect(await roleInStore(it.deps, who, targets.foreign.storeId)).toBe('owner')
-    expect(await roleInStore(it.deps, who, absentId)).toBeNull()
+    expect(await roleInStore(app.deps, caller, targets.foreign.storeId)).toBe('owner')
+    expect(await roleInStore(app.deps, caller, absentId)).toBeNull()
   })
 })
 
@@ -353,7 +353,7 @@ describe('the database behind the app', () => {
   test('is spoken to by a role that owns nothing and cannot bypass', async () => {
     const role = await sql<{ rolsuper: boolean; rolbypassrls: boolean; owned: number }>`
       select rolsuper, rolbypassrls, (select count(*) from pg_class where relowner = r.oid) as owned
-      from pg_roles r where rolname = current_user`.execute(it.db)
+      from pg_roles r where rolname = current_user`.execute(app.db)
     expect(role.rows[0]).toEqual({ rolsuper: false, rolbypassrls: false, owned: 0 })
   })
 
@@ -369,7 +369,7 @@ describe('the database behind the app', () => {
       'access_entries',
       'groups',
     ] as const) {
-      expect(await it.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+      expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([])
     }
   })
 })
@@ -392,7 +392,7 @@ async function victimRows(): Promise<unknown> {
 }
 
 async function onOwner(text: string): Promise<{ rows: Record<string, unknown>[] }> {
-  const client = new pg.Client({ connectionString: it.ownerUrl })
+  const client = new pg.Client({ connectionString: app.ownerUrl })
   await client.connect()
   try {
     return await client.query<Record<string, unknown>>(text)

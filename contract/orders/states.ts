@@ -43,7 +43,7 @@ export const statusAfter: Record<OrderAction, OrderStatus> = {
 }
 
 /** As a predicate: “o pedido está …”. */
-export const statusWords: Record<OrderStatus, string> = {
+export const statusLabels: Record<OrderStatus, string> = {
   placed: 'aguardando aceite',
   confirmed: 'aceito',
   preparing: 'em preparo',
@@ -60,7 +60,7 @@ export function mayDo(action: OrderAction, order: OrderPosition, now: Date): Ver
   if (order.status === 'concluded') return no('Este pedido já foi concluído.')
   if (order.pendingAction) return no('Aguardando a resposta do iFood à última ação.')
   if (!statusesBefore(action, order).includes(order.status)) {
-    return no(`O pedido está ${statusWords[order.status]}: esta etapa não se aplica agora.`)
+    return no(`O pedido está ${statusLabels[order.status]}: esta etapa não se aplica agora.`)
   }
   return rules[action](order, now)
 }

@@ -10,7 +10,7 @@ const ids = z
 /** The screen offers it for 5 s; the server allows for the way there. */
 export const returnWindowSeconds = 5
 
-export const returnStep = route({
+export const undoStep = route({
   name: 'returnStep',
   method: 'POST',
   path: '/orders/{orderId}/return',

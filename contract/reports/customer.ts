@@ -42,7 +42,7 @@ export function segmentOf(daysSince: number, frequency: Frequency, highValue: bo
 
 export const frequencyOf = (orders: number): Frequency => (orders >= 5 ? 5 : orders >= 2 ? 2 : 1)
 
-export const segmentWords: Record<
+export const segmentLabels: Record<
   CustomerSegment,
   { readonly name: string; readonly who: string; readonly todo: string }
 > = {

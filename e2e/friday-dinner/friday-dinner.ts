@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPanel, signIn } from '../panel.ts'
 import { letGuestsOrder } from './guests.ts'
-import { openHouse, stores } from './house.ts'
+import { openTestEnvironment, stores } from './house.ts'
 import { seenOrders, watchBoard, workTheBoard } from './kitchen.ts'
 import { judge } from './truth.ts'
 
@@ -21,7 +21,7 @@ const evening = minutes * 60_000
 const begun = Date.now()
 const say = (line: string): void => console.log(`${((Date.now() - begun) / 1_000).toFixed(0)} s: ${line}`)
 
-const house = await openHouse(say)
+const house = await openTestEnvironment(say)
 const browser = await chromium.launch({
   executablePath: process.env.BALCAO_CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],

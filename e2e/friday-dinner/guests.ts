@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { placeOrder } from '../../contract/orders/orders.ts'
 import { idTokenFor } from '../../bench/report-latency.ts'
-import { ask, stores, type House } from './house.ts'
+import { ask, stores, type TestEnvironment } from './house.ts'
 
 export interface Ordered {
   /** iFood's order ids; what the store did not accept in time iFood cancels by itself. */
@@ -15,7 +15,11 @@ export interface Ordered {
  * Customers of six stores: four of five by iFood, one by the store's own channel. Some cancel, some
  * are cancelled by iFood, every own order is sent twice with one key.
  */
-export async function letGuestsOrder(house: House, count: number, milliseconds: number): Promise<Ordered> {
+export async function letGuestsOrder(
+  house: TestEnvironment,
+  count: number,
+  milliseconds: number,
+): Promise<Ordered> {
   const ordered: Ordered = { ifood: [], own: [] }
   const token = freshToken(house.url)
   const begun = Date.now()
@@ -59,7 +63,7 @@ async function later(milliseconds: number, work: () => Promise<unknown>): Promis
  * luck. A dish that is paused is not ordered: the next one is.
  */
 async function ownOrder(
-  house: House,
+  house: TestEnvironment,
   token: () => Promise<string>,
   store: (typeof stores)[number],
   ordered: Ordered,
@@ -80,7 +84,7 @@ async function ownOrder(
 }
 
 async function tryPlacing(
-  house: House,
+  house: TestEnvironment,
   token: () => Promise<string>,
   storeId: string,
   { key, dish }: { readonly key: string; readonly dish: { code: string; name: string; cents: number } },

@@ -20,10 +20,10 @@ import { seedDemo } from '../../demo/seed.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const stores: readonly DemoStore[] = demoStores.slice(0, 6)
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type TestEnvironment = Awaited<ReturnType<typeof openTestEnvironment>>
 
 /** Six stores with everything real around them: server, database, iFood's simulator, agent, printers. */
-export async function openHouse(say: (line: string) => void) {
+export async function openTestEnvironment(say: (line: string) => void) {
   const dir = mkdtempSync(join(tmpdir(), 'balcao-dinner-'))
   chmodSync(dir, 0o755)
   await buildWebIfStale()

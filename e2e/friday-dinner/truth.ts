@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { stores, type House } from './house.ts'
+import { stores, type TestEnvironment } from './house.ts'
 import type { Ordered } from './guests.ts'
 
 export interface Verdict {
@@ -37,7 +37,7 @@ interface Row {
 
 /** Compares what was ordered, what the partner believes, what the database holds and what came out on paper. */
 export async function judge(
-  house: House,
+  house: TestEnvironment,
   ordered: Ordered,
   seen: Readonly<Record<string, number>>,
 ): Promise<Verdict> {
@@ -100,7 +100,7 @@ export async function judge(
  * One ticket for what was accepted; a second one only when it says that it is one. iFood's numbers
  * have four digits: two orders of an evening may share one.
  */
-function judgePaper(house: House, row: Row, accepted: readonly Row[], verdict: Verdict): void {
+function judgePaper(house: TestEnvironment, row: Row, accepted: readonly Row[], verdict: Verdict): void {
   const sharing = accepted.filter(
     (one) => one.store_id === row.store_id && one.display_id === row.display_id,
   ).length

@@ -4,7 +4,7 @@ import type { RoleName } from '../../contract/shared/access.ts'
 import type { Received, Route } from '../../contract/shared/route.ts'
 import type { SelectedStore } from '../../contract/shared/selection.ts'
 import type { Deps } from '../deps.ts'
-import type { Who } from './who.ts'
+import type { Caller } from './who.ts'
 
 type Kind<T extends Route> = T['access']['kind']
 
@@ -36,7 +36,7 @@ export type Call<T extends Route> = Received<T> & {
   readonly reply: FastifyReply
   /** The Idempotency-Key, when sent. */
   readonly idempotencyKey: string | null
-} & (Kind<T> extends 'public' | 'agent' ? unknown : { readonly who: Who }) &
+} & (Kind<T> extends 'public' | 'agent' ? unknown : { readonly caller: Caller }) &
   Scope<T>
 
 /**

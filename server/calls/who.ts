@@ -1,7 +1,7 @@
 import type { RoleName } from '../../contract/shared/access.ts'
 
 /** Who calls, as the database says at this request. */
-export interface Who {
+export interface Caller {
   readonly uid: string
   readonly name: string
   readonly email: string

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { inStores } from './scope.ts'
+import { withStoreScope } from './scope.ts'
 import type { DB } from './tables.generated.ts'
 
 /** A place in the event stream: transaction id, then event id. */
@@ -37,7 +37,7 @@ export async function eventsAfter(
   limit: number,
 ): Promise<readonly StreamedEvent[]> {
   if (storeIds.length === 0) return []
-  return inStores(db, storeIds, async (tx) => {
+  return withStoreScope(db, storeIds, async (tx) => {
     const result = await sql<StreamedEvent>`
       select tx::text as tx, id, store_id as "storeId", order_id as "orderId", type, at
       from order_events
@@ -51,7 +51,7 @@ export async function eventsAfter(
 }
 
 /** Puts a change of the store itself into the stream: open screens hear `topic` and read it again. */
-export async function tellStore(
+export async function publishStoreEvent(
   tx: Transaction<DB>,
   storeId: string,
   topic: string,
@@ -85,7 +85,7 @@ export async function accessOfHolders(
   now: Date,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
   const sessionIds = holders.map((holder) => holder.sessionId)
-  return inStores(db, storeIds, async (tx) => {
+  return withStoreScope(db, storeIds, async (tx) => {
     const result = await sql<{ sessionId: string; roles: Record<string, number> }>`
       select s.id as "sessionId",
         coalesce(jsonb_object_agg(a.store_id, a.role) filter (where a.store_id is not null), '{}') as roles

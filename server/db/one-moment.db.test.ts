@@ -2,19 +2,19 @@ import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../testing/app.ts'
-import { inOneMoment } from './one-moment.ts'
+import { withSnapshot } from './one-moment.ts'
 import { openDatabase } from './pool.ts'
-import { inStores } from './scope.ts'
+import { withStoreScope } from './scope.ts'
 import type { DB } from './tables.generated.ts'
 
-let it: TestApp
+let app: TestApp
 const stores: string[] = []
 
 beforeAll(async () => {
-  it = await testApp()
-  for (let index = 0; index < 20; index += 1) stores.push(await it.addStore({ name: 'Antes' }))
+  app = await testApp()
+  for (let index = 0; index < 20; index += 1) stores.push(await app.addStore({ name: 'Antes' }))
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const prepareSecond = sql`select 1`
 
@@ -28,7 +28,9 @@ async function look(tx: Transaction<DB>) {
 }
 
 const rename = (name: string) =>
-  inStores(it.db, stores, (tx) => tx.updateTable('stores').set({ name }).where('id', 'in', stores).execute())
+  withStoreScope(app.db, stores, (tx) =>
+    tx.updateTable('stores').set({ name }).where('id', 'in', stores).execute(),
+  )
 
 describe('what a report of many stores reads side by side', () => {
   test('comes from two connections and one moment, whatever is written meanwhile', async () => {
@@ -40,7 +42,7 @@ describe('what a report of many stores reads side by side', () => {
     const reader = async () => {
       // Until enough names were met, however slowly they are written.
       for (let turn = 0; turn < 60 || seen.size <= 10; turn += 1) {
-        const [one, other] = await inOneMoment(it.db, stores, { prepareSecond }, ({ both }) =>
+        const [one, other] = await withSnapshot(app.db, stores, { prepareSecond }, ({ both }) =>
           both(look, look),
         )
         expect(other.connection).not.toBe(one.connection)
@@ -54,8 +56,8 @@ describe('what a report of many stores reads side by side', () => {
   })
 
   test('sees only the stores asked for, over both', async () => {
-    const foreign = await it.addStore({ name: 'De outro' })
-    const seen = await inOneMoment(it.db, stores, { prepareSecond }, ({ both }) =>
+    const foreign = await app.addStore({ name: 'De outro' })
+    const seen = await withSnapshot(app.db, stores, { prepareSecond }, ({ both }) =>
       both(
         (tx) => tx.selectFrom('stores').select('id').where('id', '=', foreign).execute(),
         (tx) => tx.selectFrom('stores').select('id').where('id', '=', foreign).execute(),
@@ -65,19 +67,19 @@ describe('what a report of many stores reads side by side', () => {
   })
 
   test('goes over one connection for a few stores, and where the pool has none to spare', async () => {
-    const few = await inOneMoment(it.db, stores.slice(0, 19), { prepareSecond }, ({ both }) =>
+    const few = await withSnapshot(app.db, stores.slice(0, 19), { prepareSecond }, ({ both }) =>
       both(look, look),
     )
     expect(few[1].connection).toBe(few[0].connection)
-    const narrow = await openDatabase(it.ownerUrl, { role: 'balcao_app', max: 2 })
-    const full = await inOneMoment(narrow.db, stores, { prepareSecond }, ({ both }) => both(look, look))
+    const narrow = await openDatabase(app.ownerUrl, { role: 'balcao_app', max: 2 })
+    const full = await withSnapshot(narrow.db, stores, { prepareSecond }, ({ both }) => both(look, look))
     expect(full[1].connection).toBe(full[0].connection)
     await narrow.close()
   })
 
   test('goes over one connection when the second can not be opened', async () => {
     const broken = sql`select the_second_is_gone`
-    const read = await inOneMoment(it.db, stores, { prepareSecond: broken }, ({ both }) => both(look, look))
+    const read = await withSnapshot(app.db, stores, { prepareSecond: broken }, ({ both }) => both(look, look))
     expect(read[1].connection).toBe(read[0].connection)
   })
 
@@ -87,7 +89,7 @@ describe('what a report of many stores reads side by side', () => {
       [write, look],
       [look, write],
     ] as const) {
-      const writing = inOneMoment<unknown>(it.db, stores, { prepareSecond }, ({ both }) =>
+      const writing = withSnapshot<unknown>(app.db, stores, { prepareSecond }, ({ both }) =>
         both<unknown, unknown>(one, other),
       )
       await expect(writing).rejects.toThrow('read-only transaction')
@@ -99,19 +101,19 @@ describe('what a report of many stores reads side by side', () => {
       throw new Error('a half failed')
     }
     for (let turn = 0; turn < 15; turn += 1) {
-      const reading = inOneMoment<unknown>(it.db, stores, { prepareSecond }, ({ both }) =>
+      const reading = withSnapshot<unknown>(app.db, stores, { prepareSecond }, ({ both }) =>
         turn % 2 === 0 ? both(fail, look) : both(look, fail),
       )
       await expect(reading).rejects.toThrow('a half failed')
     }
-    const [one, other] = await inOneMoment(it.db, stores, { prepareSecond }, ({ both }) => both(look, look))
+    const [one, other] = await withSnapshot(app.db, stores, { prepareSecond }, ({ both }) => both(look, look))
     expect(other.connection).not.toBe(one.connection)
   })
 
   test('never waits for itself: thirty at once all answer', async () => {
-    const narrow = await openDatabase(it.ownerUrl, { role: 'balcao_app', max: 4, waitMs: 10_000 })
+    const narrow = await openDatabase(app.ownerUrl, { role: 'balcao_app', max: 4, waitMs: 10_000 })
     const work = () =>
-      inOneMoment(narrow.db, stores, { prepareSecond }, ({ both }) =>
+      withSnapshot(narrow.db, stores, { prepareSecond }, ({ both }) =>
         both(
           (tx) => sql`select pg_sleep(0.02), ${uuidv7()}::uuid`.execute(tx),
           (tx) => sql`select pg_sleep(0.02)`.execute(tx),

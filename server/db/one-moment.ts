@@ -6,7 +6,7 @@ import type { DB } from './tables.generated.ts'
 type Read<T> = (tx: Transaction<DB>) => Promise<T>
 
 /** Reads that all see the same moment: for figures that must add up. */
-export interface Moment {
+export interface Snapshot {
   readonly tx: Transaction<DB>
   /** Whether `both` may run side by side. */
   readonly wide: boolean
@@ -14,7 +14,7 @@ export interface Moment {
   readonly both: <A, B>(first: Read<A>, second: Read<B>) => Promise<readonly [A, B]>
 }
 
-export interface MomentOptions {
+export interface SnapshotOptions {
   /** Runs on the second connection before it reads; without parameters. */
   readonly prepareSecond: RawBuilder<unknown>
 }
@@ -26,15 +26,15 @@ const mostPairs = 2
 let pairs = 0
 
 /**
- * As `inStores`, only to read, over one snapshot. A report of many stores reads over two connections:
+ * As `withStoreScope`, only to read, over one snapshot. A report of many stores reads over two connections:
  * its statements keep one processor busy each, and the database has more (docs/adr/0013-one-moment.md).
  * Answers as soon as all is read: the transactions, which have nothing to keep, end behind it.
  */
-export async function inOneMoment<T>(
+export async function withSnapshot<T>(
   db: Kysely<DB>,
   storeIds: readonly string[],
-  { prepareSecond }: MomentOptions,
-  work: (moment: Moment) => Promise<T>,
+  { prepareSecond }: SnapshotOptions,
+  work: (moment: Snapshot) => Promise<T>,
 ): Promise<T> {
   const scope = scopeOf(storeIds)
   const wide = storeIds.length >= worthFromStores && pairs < mostPairs && hasRoomForTwo(db)

@@ -14,7 +14,7 @@ export interface Scope {
  * Runs the work in a transaction that sees the rows of these stores and no others: row-level
  * security reads `app.store_ids`. Every statement names its store as well; this is the net.
  */
-export async function inStores<T>(
+export async function withStoreScope<T>(
   db: Kysely<DB>,
   storeIds: readonly string[],
   work: (tx: Transaction<DB>) => Promise<T>,
@@ -45,5 +45,5 @@ export async function asUser<T>(
   uid: string,
   work: (tx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
-  return inStores(db, [], work, { uid })
+  return withStoreScope(db, [], work, { uid })
 }

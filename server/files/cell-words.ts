@@ -4,7 +4,7 @@ import { plainCell, type CellKind, type ReportCell } from './report-document.ts'
  * A cell as Brazilian text. `toRead` for people (PDF, mails): `R$ 1.234,56`; else for spreadsheets
  * (CSV): `1234,56`.
  */
-export function cellWords(given: ReportCell, column: CellKind, toRead: boolean): string {
+export function cellText(given: ReportCell, column: CellKind, toRead: boolean): string {
   const { value: cell, kind } = plainCell(given, column)
   if (cell === null) return ''
   if (typeof cell === 'string') return brazilianMoment(cell, kind)

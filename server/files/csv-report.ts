@@ -1,5 +1,5 @@
 import { csvCell, csvLine, csvRow } from './csv.rules.ts'
-import { cellWords } from './cell-words.ts'
+import { cellText } from './cell-words.ts'
 import { plainCell, type ReportDocument, type ReportRow, type ReportSection } from './report-document.ts'
 
 const byteOrderMark = '\uFEFF'
@@ -29,7 +29,7 @@ async function* csvTable(section: ReportSection): AsyncGenerator<string> {
   const line = (row: ReportRow) =>
     csvLine(
       row.map((cell, index) => {
-        const words = cellWords(cell, columns[index]?.kind ?? 'text', false)
+        const words = cellText(cell, columns[index]?.kind ?? 'text', false)
         // A number may begin with its sign.
         return typeof plainCell(cell, 'text').value === 'number' ? words : csvCell(words)
       }),

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
-import { cellWords } from './cell-words.ts'
+import { cellText } from './cell-words.ts'
 import {
   cellPadding,
   columnGroups,
@@ -107,7 +107,7 @@ async function firstRows(
 }
 
 const wordsOf = (columns: readonly ReportColumn[], row: ReportRow): readonly string[] =>
-  columns.map(({ kind }, index) => cellWords(row[index] ?? null, kind, true))
+  columns.map(({ kind }, index) => cellText(row[index] ?? null, kind, true))
 
 const headHeight = ({ headLines, size }: PlacedTable): number =>
   rowHeight + (headLines - 1) * (Math.min(8, size) + 2)

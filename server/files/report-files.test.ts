@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { cellWords } from './cell-words.ts'
+import { cellText } from './cell-words.ts'
 import { csvReport } from './csv-report.ts'
 import { csvRow } from './csv.rules.ts'
 import { cellPadding, columnGroups, placeColumns } from './pdf-columns.rules.ts'
@@ -121,9 +121,9 @@ test('a long table goes over the pages of the PDF and says where it stops', asyn
 })
 
 test('figures read as Brazilians write them', () => {
-  expect(cellWords(-123_456, 'cents', true)).toBe('− R$ 1.234,56')
-  expect(cellWords('Total', 'day', true)).toBe('Total')
-  expect(cellWords(0.9, 'share', true)).toBe('90,0%')
+  expect(cellText(-123_456, 'cents', true)).toBe('− R$ 1.234,56')
+  expect(cellText('Total', 'day', true)).toBe('Total')
+  expect(cellText(0.9, 'share', true)).toBe('90,0%')
 })
 
 const narrow = (words: string) => words.length * 0.55

@@ -8,11 +8,11 @@ import { asReader } from './groups.reads.ts'
 export async function deleteGroup(
   call: Call<typeof deleteGroupRoute>,
 ): Promise<Reply<typeof deleteGroupRoute>> {
-  const { deps, who, params, now, requestId } = call
-  return asReader(deps, who, async (tx, reader) => {
+  const { deps, caller, params, now, requestId } = call
+  return asReader(deps, caller, async (tx, reader) => {
     const group = await visibleGroup(tx, reader, params.id)
     if (!group.canChange) throw new AppError('permission/denied')
-    await freeSlug(tx, who, params.id, now)
+    await freeSlug(tx, caller, params.id, now)
     const deleted = await tx
       .deleteFrom('groups')
       .where('id', '=', params.id)
@@ -20,7 +20,7 @@ export async function deleteGroup(
       .executeTakeFirst()
     // Somebody deleted it between the two statements.
     if (!deleted) throw new AppError('group/not-found')
-    await auditGroup(tx, who, 'group/deleted', params.id, requestId, now)
+    await auditGroup(tx, caller, 'group/deleted', params.id, requestId, now)
     return { id: params.id, deleted: true }
   })
 }

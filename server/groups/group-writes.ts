@@ -6,16 +6,20 @@ import { reservedSlugs } from '../../contract/shared/slugs.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
-import { roleInStore, type Who } from '../identity/identity.ts'
+import { roleInStore, type Caller } from '../identity/identity.ts'
 import { readGroups, type Reader } from './groups.reads.ts'
 
 /** A slug that was let go stays with whoever had it for this long. */
 const quarantineDays = 90
 
 /** Every store must be the caller's, at least as manager; someone else's looks absent. */
-export async function refuseForeignStores(deps: Deps, who: Who, storeIds: readonly string[]): Promise<void> {
+export async function rejectForeignStores(
+  deps: Deps,
+  caller: Caller,
+  storeIds: readonly string[],
+): Promise<void> {
   for (const storeId of storeIds) {
-    const role = await roleInStore(deps, who, storeId)
+    const role = await roleInStore(deps, caller, storeId)
     if (!role) throw new AppError('store/not-found')
     if (!roleMeets(role, 'manager')) throw new AppError('permission/denied')
   }
@@ -24,7 +28,7 @@ export async function refuseForeignStores(deps: Deps, who: Who, storeIds: readon
 /** Takes the slug or refuses: the unique key decides who was first. */
 export async function claimSlug(
   tx: Transaction<DB>,
-  who: Who,
+  caller: Caller,
   slug: string,
   groupId: string,
   now: Date,
@@ -35,17 +39,22 @@ export async function claimSlug(
     insert into group_slugs as s (slug, group_id) values (${slug}, ${groupId})
     on conflict on constraint group_slugs_pkey do update set group_id = excluded.group_id, freed_at = null, freed_by = null
       where s.group_id is null
-        and (s.freed_by = ${who.uid} or s.freed_at < ${now}::timestamptz - ${quarantineDays} * interval '1 day')
+        and (s.freed_by = ${caller.uid} or s.freed_at < ${now}::timestamptz - ${quarantineDays} * interval '1 day')
     returning slug`.execute(tx)
   if (claimed.rows.length === 0) {
     throw new AppError('group/slug-taken', { details: [slugDetail('Este endereço já está em uso.')] })
   }
 }
 
-export async function freeSlug(tx: Transaction<DB>, who: Who, groupId: string, now: Date): Promise<void> {
+export async function freeSlug(
+  tx: Transaction<DB>,
+  caller: Caller,
+  groupId: string,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('group_slugs')
-    .set({ group_id: null, freed_at: now, freed_by: who.uid })
+    .set({ group_id: null, freed_at: now, freed_by: caller.uid })
     .where('group_id', '=', groupId)
     .execute()
 }
@@ -83,7 +92,7 @@ export async function visibleGroup(tx: Transaction<DB>, reader: Reader, id: stri
 
 export async function auditGroup(
   tx: Transaction<DB>,
-  who: Who,
+  caller: Caller,
   action: string,
   groupId: string,
   requestId: string,
@@ -91,7 +100,7 @@ export async function auditGroup(
 ): Promise<void> {
   await tx
     .insertInto('audit_entries')
-    .values({ id: uuidv7(), at: now, actor_uid: who.uid, action, subject: groupId, request_id: requestId })
+    .values({ id: uuidv7(), at: now, actor_uid: caller.uid, action, subject: groupId, request_id: requestId })
     .execute()
 }
 

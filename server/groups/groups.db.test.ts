@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/groups/groups.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 
-let it: TestApp
+let app: TestApp
 let one: string
 let two: string
 let owner: Person
@@ -14,20 +14,20 @@ let stranger: Person
 let foreign: string
 
 beforeAll(async () => {
-  it = await testApp()
-  one = await it.addStore()
-  two = await it.addStore()
-  foreign = await it.addStore()
-  owner = await it.addPerson('owner', { [one]: 'owner', [two]: 'owner' })
-  managerOfOne = await it.addPerson('manager', { [one]: 'manager' })
-  managerOfBoth = await it.addPerson('managers', { [one]: 'manager', [two]: 'manager' })
-  basic = await it.addPerson('basic', { [one]: 'basic' })
-  stranger = await it.addPerson('stranger', { [foreign]: 'owner' })
+  app = await testApp()
+  one = await app.addStore()
+  two = await app.addStore()
+  foreign = await app.addStore()
+  owner = await app.addPerson('owner', { [one]: 'owner', [two]: 'owner' })
+  managerOfOne = await app.addPerson('manager', { [one]: 'manager' })
+  managerOfBoth = await app.addPerson('managers', { [one]: 'manager', [two]: 'manager' })
+  basic = await app.addPerson('basic', { [one]: 'basic' })
+  stranger = await app.addPerson('stranger', { [foreign]: 'owner' })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const create = (person: Person, slug: string, storeIds = [one, two]) =>
-  it.call(person, contract.createGroup, { body: { name: 'Grupo', slug, storeIds } })
+  app.call(person, contract.createGroup, { body: { name: 'Grupo', slug, storeIds } })
 const freeSlug = () => `grupo-${randomUUID().slice(0, 8)}`
 
 test('a manager of every store makes a group and is its owner', async () => {
@@ -41,7 +41,7 @@ test('basic is refused, and a store of another tenant is not found; nothing is m
   const slug = freeSlug()
   expect((await create(basic, slug, [one])).body.error).toBe('permission/denied')
   expect((await create(owner, slug, [one, foreign])).body.error).toBe('store/not-found')
-  const found = await it.call(owner, contract.findGroupIdBySlug, { params: { slug } })
+  const found = await app.call(owner, contract.findGroupIdBySlug, { params: { slug } })
   expect(found.data).toBeNull()
 })
 
@@ -65,18 +65,18 @@ test('two hundred people who want one address at once have one winner', async ()
 
 test('a reader sees only own stores of the group and may not change what is partly hidden', async () => {
   const group = (await create(owner, freeSlug())).data
-  const seen = await it.call(managerOfOne, contract.readGroup, { params: { id: group.id } })
+  const seen = await app.call(managerOfOne, contract.readGroup, { params: { id: group.id } })
   expect(seen.data.stores).toEqual([{ id: one }])
   expect(seen.data.canChange).toBe(false)
-  const change = await it.call(managerOfOne, contract.updateGroup, {
+  const change = await app.call(managerOfOne, contract.updateGroup, {
     params: { id: group.id },
     body: { name: 'Meu', version: 1 },
   })
   expect(change.body.error).toBe('permission/denied')
-  expect((await it.call(managerOfOne, contract.deleteGroup, { params: { id: group.id } })).body.error).toBe(
+  expect((await app.call(managerOfOne, contract.deleteGroup, { params: { id: group.id } })).body.error).toBe(
     'permission/denied',
   )
-  expect((await it.call(stranger, contract.readGroup, { params: { id: group.id } })).body.error).toBe(
+  expect((await app.call(stranger, contract.readGroup, { params: { id: group.id } })).body.error).toBe(
     'group/not-found',
   )
 })
@@ -84,7 +84,7 @@ test('a reader sees only own stores of the group and may not change what is part
 test('of two who change the same version one wins; the other gets the group as it is now', async () => {
   const group = (await create(owner, freeSlug())).data
   const change = (person: Person, name: string) =>
-    it.call(person, contract.updateGroup, { params: { id: group.id }, body: { name, version: 1 } })
+    app.call(person, contract.updateGroup, { params: { id: group.id }, body: { name, version: 1 } })
   const answers = await Promise.all([change(owner, 'Primeiro'), change(managerOfBoth, 'Segundo')])
   const winner = answers.find((answer) => answer.status === 200)
   const loser = answers.find((answer) => answer.status === 409)
@@ -97,7 +97,7 @@ test('of two who change the same version one wins; the other gets the group as i
 test('deleting answers the body itself; the address stays with whoever let it go', async () => {
   const slug = freeSlug()
   const group = (await create(owner, slug)).data
-  const deleted = await it.call(owner, contract.deleteGroup, { params: { id: group.id } })
+  const deleted = await app.call(owner, contract.deleteGroup, { params: { id: group.id } })
   expect(deleted.body).toEqual({ id: group.id, deleted: true })
   expect((await create(managerOfBoth, slug)).body.error).toBe('group/slug-taken')
   expect((await create(owner, slug)).status).toBe(200)

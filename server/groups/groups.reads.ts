@@ -3,8 +3,8 @@ import { roleMeets } from '../../contract/shared/access.ts'
 import type { Group } from '../../contract/groups/groups.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
-import { inStores } from '../db/scope.ts'
-import type { Who } from '../identity/identity.ts'
+import { withStoreScope } from '../db/scope.ts'
+import type { Caller } from '../identity/identity.ts'
 
 interface GroupRow {
   readonly id: string
@@ -21,18 +21,18 @@ interface GroupRow {
 
 /** Who reads, and the stores in sight: the own ones, or every store for root. */
 export interface Reader {
-  readonly who: Who
+  readonly caller: Caller
   readonly storeIds: readonly string[]
 }
 
 /** Works as the reader: sees the groups of own stores and own making, and in them only own stores. */
 export async function asReader<T>(
   deps: Deps,
-  who: Who,
+  caller: Caller,
   work: (tx: Transaction<DB>, reader: Reader) => Promise<T>,
 ): Promise<T> {
-  const storeIds = who.isRoot ? await everyStore(deps) : [...who.access.keys()]
-  return inStores(deps.db, storeIds, (tx) => work(tx, { who, storeIds }), { uid: who.uid })
+  const storeIds = caller.isRoot ? await everyStore(deps) : [...caller.access.keys()]
+  return withStoreScope(deps.db, storeIds, (tx) => work(tx, { caller, storeIds }), { uid: caller.uid })
 }
 
 async function everyStore(deps: Deps): Promise<string[]> {
@@ -44,7 +44,7 @@ type Wanted = { readonly id: string } | { readonly slug: string } | null
 
 /** Groups as this reader may see them. */
 export async function readGroups(tx: Transaction<DB>, reader: Reader, wanted: Wanted): Promise<Group[]> {
-  const { who, storeIds } = reader
+  const { caller, storeIds } = reader
   const { rows } = await sql<GroupRow>`
     select g.id, g.name, s.slug, g.owner_id as "ownerId", g.version, g.created_at as "createdAt",
       g.updated_at as "updatedAt", g.stores_count - count(gs.store_id) as hidden,
@@ -55,7 +55,7 @@ export async function readGroups(tx: Transaction<DB>, reader: Reader, wanted: Wa
       left join group_stores gs on gs.group_id = g.id and gs.store_id = any (${storeIds}::uuid[])
     where ${condition(wanted)}
     group by g.id, s.slug
-    having count(gs.store_id) > 0 or g.owner_id = ${who.uid}
+    having count(gs.store_id) > 0 or g.owner_id = ${caller.uid}
     order by g.name, g.id`.execute(tx)
   return rows.map((row) => ({
     id: row.id,
@@ -63,7 +63,7 @@ export async function readGroups(tx: Transaction<DB>, reader: Reader, wanted: Wa
     slug: row.slug,
     stores: row.storeIds.map((id) => ({ id })),
     ownerId: row.ownerId,
-    canChange: mayChange(who, row.ownerId, row.storeIds, row.hidden),
+    canChange: mayChange(caller, row.ownerId, row.storeIds, row.hidden),
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -76,7 +76,9 @@ function condition(wanted: Wanted) {
 }
 
 /** Creator, root, or manager of every store, the ones out of sight included (spec section 6). */
-function mayChange(who: Who, ownerId: string, visible: readonly string[], hidden: number): boolean {
-  if (ownerId === who.uid || who.isRoot) return true
-  return hidden === 0 && visible.every((storeId) => roleMeets(who.access.get(storeId) ?? 'basic', 'manager'))
+function mayChange(caller: Caller, ownerId: string, visible: readonly string[], hidden: number): boolean {
+  if (ownerId === caller.uid || caller.isRoot) return true
+  return (
+    hidden === 0 && visible.every((storeId) => roleMeets(caller.access.get(storeId) ?? 'basic', 'manager'))
+  )
 }

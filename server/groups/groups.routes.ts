@@ -9,8 +9,8 @@ import { updateGroup } from './update-group.ts'
 
 export const groupsRoutes: readonly ServedRoute[] = [
   on(contract.createGroup, createGroup),
-  on(contract.readMyGroups, ({ deps, who }) =>
-    asReader(deps, who, (tx, reader) => readGroups(tx, reader, null)),
+  on(contract.readMyGroups, ({ deps, caller }) =>
+    asReader(deps, caller, (tx, reader) => readGroups(tx, reader, null)),
   ),
   on(contract.updateGroup, updateGroup),
   on(contract.deleteGroup, deleteGroup),
@@ -23,14 +23,14 @@ export const groupsRoutes: readonly ServedRoute[] = [
       .executeTakeFirst()
     return row?.group_id ?? null
   }),
-  on(contract.readGroupBySlug, ({ deps, who, params }) =>
-    asReader(deps, who, async (tx, reader) => {
+  on(contract.readGroupBySlug, ({ deps, caller, params }) =>
+    asReader(deps, caller, async (tx, reader) => {
       const [group] = await readGroups(tx, reader, { slug: params.slug })
       if (!group) throw new AppError('group/not-found')
       return group
     }),
   ),
-  on(contract.readGroup, ({ deps, who, params }) =>
-    asReader(deps, who, (tx, reader) => visibleGroup(tx, reader, params.id)),
+  on(contract.readGroup, ({ deps, caller, params }) =>
+    asReader(deps, caller, (tx, reader) => visibleGroup(tx, reader, params.id)),
   ),
 ]

@@ -8,7 +8,7 @@ import {
   claimSlug,
   freeSlug,
   putStores,
-  refuseForeignStores,
+  rejectForeignStores,
   visibleGroup,
 } from './group-writes.ts'
 import { asReader } from './groups.reads.ts'
@@ -17,11 +17,11 @@ import { asReader } from './groups.reads.ts'
 export async function updateGroup(
   call: Call<typeof updateGroupRoute>,
 ): Promise<Reply<typeof updateGroupRoute>> {
-  const { deps, who, params, body, now, requestId } = call
-  return asReader(deps, who, async (tx, reader) => {
+  const { deps, caller, params, body, now, requestId } = call
+  return asReader(deps, caller, async (tx, reader) => {
     const group = await visibleGroup(tx, reader, params.id)
     if (!group.canChange) throw new AppError('permission/denied')
-    if (body.storeIds) await refuseForeignStores(deps, who, body.storeIds)
+    if (body.storeIds) await rejectForeignStores(deps, caller, body.storeIds)
     const changed = await tx
       .updateTable('groups')
       .set({ name: body.name ?? group.name, version: sql<number>`version + 1`, updated_at: now })
@@ -33,11 +33,11 @@ export async function updateGroup(
       throw new AppError('group/stale-version', { current: await visibleGroup(tx, reader, params.id) })
     }
     if (body.slug !== undefined && body.slug !== group.slug) {
-      await freeSlug(tx, who, params.id, now)
-      await claimSlug(tx, who, body.slug, params.id, now)
+      await freeSlug(tx, caller, params.id, now)
+      await claimSlug(tx, caller, body.slug, params.id, now)
     }
     if (body.storeIds) await putStores(tx, reader, params.id, body.storeIds)
-    await auditGroup(tx, who, 'group/updated', params.id, requestId, now)
+    await auditGroup(tx, caller, 'group/updated', params.id, requestId, now)
     return visibleGroup(tx, reader, params.id)
   })
 }

@@ -3,7 +3,7 @@ import { roleMeets } from '../../contract/shared/access.ts'
 import { addDays, businessDayOf } from '../../contract/shared/day.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { readStoresNow as readStoresNowRoute } from '../../contract/stores/stores.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Call } from '../calls/call.ts'
 import { openStatus, storesById, type StoreRow } from '../stores/stores.ts'
@@ -15,7 +15,7 @@ export async function readStoresNow(
   const { deps, stores, now } = call
   const ids = stores.map((store) => store.storeId)
   const roles = new Map(stores.map((store) => [store.storeId, store.role]))
-  return inStores(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.db, ids, async (tx) => {
     const rows = await storesById(tx, ids, now)
     const waiting = await waitingOrders(tx, ids, now)
     const managed = rows.filter(({ store }) => roleMeets(roles.get(store.id) ?? 'basic', 'manager'))

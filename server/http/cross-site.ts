@@ -7,7 +7,7 @@ import { AppError } from '../errors/app-error.ts'
  * Origin where a browser does not send it (OWASP CSRF sheet; research/reliability.md abuse 7).
  * A caller that is no browser sends neither and carries no ambient cookie.
  */
-export function refuseCrossSite(deps: Deps, request: FastifyRequest): void {
+export function rejectCrossSite(deps: Deps, request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) {

@@ -4,7 +4,7 @@ import { headers } from '../../contract/shared/headers.ts'
 import type { Received, Route } from '../../contract/shared/route.ts'
 import { beginOnce, finishOnce, releaseOnce } from '../db/idempotency-keys.ts'
 import type { Deps } from '../deps.ts'
-import type { Who } from '../identity/identity.ts'
+import type { Caller } from '../identity/identity.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /**
@@ -15,12 +15,12 @@ export async function onlyOnce(
   deps: Deps,
   route: Route,
   request: FastifyRequest,
-  who: Who | null,
+  caller: Caller | null,
   input: Received<Route>,
   run: () => Promise<string>,
 ): Promise<string> {
   const key = request.headers[headers.idempotencyKey]
-  if (!route.idempotency || key === undefined || !who) {
+  if (!route.idempotency || key === undefined || !caller) {
     if (route.idempotency === 'required' && key === undefined) throw new AppError('idempotency/key-required')
     return run()
   }
@@ -31,7 +31,7 @@ export async function onlyOnce(
   }
   const storeHeader = request.headers[headers.storeId]
   const once = {
-    uid: who.uid,
+    uid: caller.uid,
     selectedStore: typeof storeHeader === 'string' ? storeHeader.toLowerCase() : '',
     route: route.name,
     key,

@@ -38,7 +38,7 @@ function operation(route: Route): Json {
   return {
     operationId: route.name,
     summary: route.summary,
-    description: accessWords(route),
+    description: accessText(route),
     parameters: parameters(route),
     ...securityOf(route),
     ...(route.body
@@ -128,7 +128,7 @@ function parameters(route: Route): Json[] {
   return found
 }
 
-function accessWords(route: Route): string {
+function accessText(route: Route): string {
   const { access } = route
   switch (access.kind) {
     case 'public':

@@ -7,7 +7,7 @@ import { agentOfRequest } from '../identity/access/agent-of-request.ts'
 import { authenticate } from '../identity/access/authenticate.ts'
 import { authorise } from '../identity/access/authorise.ts'
 import { compileObjects } from './compiled-reply.ts'
-import { refuseCrossSite } from './cross-site.ts'
+import { rejectCrossSite } from './cross-site.ts'
 import { onlyOnce } from './idempotency.ts'
 import { parseInput } from './parse.ts'
 import { sendJson } from './send-json.ts'
@@ -21,18 +21,18 @@ export function serve(app: FastifyInstance, deps: Deps, { route, handler }: Serv
     bodyLimit: route.bodyLimit ?? 64 * 1024,
     config: { route },
     handler: async (request, reply) => {
-      refuseCrossSite(deps, request)
+      rejectCrossSite(deps, request)
       const { kind } = route.access
       const agent = kind === 'agent' ? await agentOfRequest(deps, request) : {}
-      const who = kind === 'public' || kind === 'agent' ? null : await authenticate(deps, request)
+      const caller = kind === 'public' || kind === 'agent' ? null : await authenticate(deps, request)
       const input = parseRequest(route, request)
-      const scope = await authorise(deps, route, who, input, request)
+      const scope = await authorise(deps, route, caller, input, request)
       const idempotencyKey = headerText(request, 'idempotency-key')
       const call = {
         ...input,
         ...scope,
         ...agent,
-        ...(who ? { who } : {}),
+        ...(caller ? { caller } : {}),
         deps,
         now: deps.now(),
         requestId: request.id,
@@ -42,7 +42,7 @@ export function serve(app: FastifyInstance, deps: Deps, { route, handler }: Serv
         // The shape is the one that `Call<T>` computes from route.access; checked by app.db.test.ts.
       } as unknown as Call<Route>
       if (route.idempotency) {
-        const answer = await onlyOnce(deps, route, request, who, input, async () =>
+        const answer = await onlyOnce(deps, route, request, caller, input, async () =>
           written(route, await handler(call)),
         )
         await sendJson(reply, [answer])

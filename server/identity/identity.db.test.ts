@@ -4,28 +4,28 @@ import { readStore } from '../../contract/stores/stores.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { createUser } from './identity.ts'
 
-let it: TestApp
+let app: TestApp
 let uid: string
 const email = 'dona@loja.example'
 const password = 'Segura#2026'
 
 beforeAll(async () => {
-  it = await testApp({ PUBLIC_URL: 'https://painel.example' })
-  uid = await createUser(it.db, { email, name: 'Dona', password })
+  app = await testApp({ PUBLIC_URL: 'https://painel.example' })
+  uid = await createUser(app.db, { email, name: 'Dona', password })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
-const signIn = (body = { email, password }) => it.call(null, contract.signIn, { body })
+const signIn = (body = { email, password }) => app.call(null, contract.signIn, { body })
 const cookieOf = (answer: { headers: Readonly<Record<string, unknown>> }) =>
   [answer.headers['set-cookie']].flat().map(String)
 
 async function session() {
   const signedIn = await signIn()
-  const login = await it.call(null, contract.sessionLogin, { body: { idToken: signedIn.data.idToken } })
+  const login = await app.call(null, contract.sessionLogin, { body: { idToken: signedIn.data.idToken } })
   return { token: signedIn.data.idToken, cookie: login.data.sessionCookie, login }
 }
 
-const mine = (token: string) => it.call({ uid, sessionId: '', token }, contract.readMyUser, {})
+const mine = (token: string) => app.call({ uid, sessionId: '', token }, contract.readMyUser, {})
 
 describe('signing in', () => {
   test('answers the person and a token that every call accepts', async () => {
@@ -50,9 +50,9 @@ describe('signing in', () => {
     expect([slowed.status, slowed.body.error]).toEqual([429, 'rate-limit/exceeded'])
     expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0)
     expect((await signIn()).status).toBe(200)
-    it.setClock(new Date(Date.now() + 2 * 3_600_000))
+    app.setClock(new Date(Date.now() + 2 * 3_600_000))
     expect((await guess()).status).toBe(401)
-    it.setClock(null)
+    app.setClock(null)
   })
 })
 
@@ -85,25 +85,25 @@ describe('the server session', () => {
 
   test('is not made from a sign-in older than five minutes', async () => {
     const signedIn = await signIn()
-    it.setClock(new Date(Date.now() + 6 * 60_000))
-    const late = await it.call(null, contract.sessionLogin, { body: { idToken: signedIn.data.idToken } })
-    it.setClock(null)
+    app.setClock(new Date(Date.now() + 6 * 60_000))
+    const late = await app.call(null, contract.sessionLogin, { body: { idToken: signedIn.data.idToken } })
+    app.setClock(null)
     expect(late.body.error).toBe('auth/recent-sign-in-required')
   })
 
   test('resumes from the cookie by a custom token that works once', async () => {
     const { cookie } = await session()
-    const custom = await it.call(
+    const custom = await app.call(
       null,
       contract.getCustomToken,
       { body: {} },
       { headers: { cookie: `b-session=${cookie}` } },
     )
-    const resumed = await it.call(null, contract.signInWithCustomToken, {
+    const resumed = await app.call(null, contract.signInWithCustomToken, {
       body: { customToken: custom.data.customToken },
     })
     expect(resumed.data.uid).toBe(uid)
-    const again = await it.call(null, contract.signInWithCustomToken, {
+    const again = await app.call(null, contract.signInWithCustomToken, {
       body: { customToken: custom.data.customToken },
     })
     expect(again.body.error).toBe('auth/custom-token-invalid')
@@ -111,33 +111,35 @@ describe('the server session', () => {
 
   test('never outlives 86,400 seconds from the sign-in, however often it is exchanged', async () => {
     const { cookie } = await session()
-    it.setClock(new Date(Date.now() + 86_390_000))
-    const custom = await it.call(null, contract.getCustomToken, { body: { sessionCookie: cookie } })
-    const resumed = await it.call(null, contract.signInWithCustomToken, {
+    app.setClock(new Date(Date.now() + 86_390_000))
+    const custom = await app.call(null, contract.getCustomToken, { body: { sessionCookie: cookie } })
+    const resumed = await app.call(null, contract.signInWithCustomToken, {
       body: { customToken: custom.data.customToken },
     })
     expect(resumed.status).toBe(200)
-    it.setClock(new Date(Date.now() + 86_401_000))
+    app.setClock(new Date(Date.now() + 86_401_000))
     expect((await mine(resumed.data.idToken)).body.error).toBe('auth/id-token-revoked')
-    expect((await it.call(null, contract.getCustomToken, { body: { sessionCookie: cookie } })).status).toBe(
+    expect((await app.call(null, contract.getCustomToken, { body: { sessionCookie: cookie } })).status).toBe(
       401,
     )
-    it.setClock(null)
+    app.setClock(null)
   })
 
   test('once revoked ends the cookie and every token of it on the next request', async () => {
     const { cookie, token } = await session()
     const other = await session()
-    const revoked = await it.call(null, contract.revokeSession, { body: { sessionCookie: cookie } })
+    const revoked = await app.call(null, contract.revokeSession, { body: { sessionCookie: cookie } })
     expect(revoked.data.revoked).toBe(true)
     expect((await mine(token)).body.error).toBe('auth/id-token-revoked')
-    expect((await it.call(null, contract.checkSession, { body: { sessionCookie: cookie } })).status).toBe(401)
+    expect((await app.call(null, contract.checkSession, { body: { sessionCookie: cookie } })).status).toBe(
+      401,
+    )
     expect((await mine(other.token)).status).toBe(200)
   })
 
   test('refuses and clears two cookies of the name, and calls from another site', async () => {
     const { cookie } = await session()
-    const two = await it.call(
+    const two = await app.call(
       null,
       contract.getCustomToken,
       { body: {} },
@@ -146,7 +148,7 @@ describe('the server session', () => {
     expect(two.body.error).toBe('auth/duplicate-cookie')
     expect(cookieOf(two)[0]).toContain('b-session=;')
     for (const site of ['cross-site', 'same-site']) {
-      const crossed = await it.call(
+      const crossed = await app.call(
         null,
         contract.getCustomToken,
         { body: {} },
@@ -154,7 +156,7 @@ describe('the server session', () => {
       )
       expect(crossed.body.error).toBe('auth/cross-site')
     }
-    const origin = await it.call(
+    const origin = await app.call(
       null,
       contract.revokeSession,
       { body: {} },
@@ -182,17 +184,17 @@ describe('a token', () => {
 
   test('an hour old has expired', async () => {
     const { token } = await session()
-    it.setClock(new Date(Date.now() + 3_700_000))
+    app.setClock(new Date(Date.now() + 3_700_000))
     expect((await mine(token)).body.error).toBe('auth/id-token-expired')
-    it.setClock(null)
+    app.setClock(null)
   })
 
   test('loses a store at once when the access is taken away', async () => {
-    const store = await it.addStore()
-    const person = await it.addPerson('gerente', { [store]: 'manager' })
-    const read = () => it.call(person, readStore, { params: { storeId: store } })
+    const store = await app.addStore()
+    const person = await app.addPerson('gerente', { [store]: 'manager' })
+    const read = () => app.call(person, readStore, { params: { storeId: store } })
     expect((await read()).status).toBe(200)
-    await it.db.transaction().execute(async (tx) => {
+    await app.db.transaction().execute(async (tx) => {
       const { sql } = await import('kysely')
       await sql`select set_config('app.store_ids', ${store}, true)`.execute(tx)
       await tx

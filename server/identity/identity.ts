@@ -5,34 +5,39 @@ import { hostedSession } from './hosted/hosted-session.ts'
 import { hashOfSecret } from './embedded/secrets.ts'
 import { readSessionFacts, sessionOfCookie } from './sessions/sessions.reads.ts'
 
-import type { Who } from '../calls/who.ts'
+import type { Caller } from '../calls/who.ts'
 import { audit } from './audit.ts'
-export type { Who }
+export type { Caller }
 export { audit }
-export { deviceWords } from './sessions/device.rules.ts'
+export { deviceText } from './sessions/device.rules.ts'
 export { isSealed, openText, sealText } from './sealing.ts'
 export { publicOrigin } from './links/links.ts'
-export { countTry, refuseWhileThrottled, slowDown } from './embedded/throttle.ts'
+export { countTry, rejectWhileThrottled, slowDown } from './embedded/throttle.ts'
 export { agentOfToken, newAgentToken, type PrintAgent } from './access/agent-token.ts'
 export { hashOfSecret } from './embedded/secrets.ts'
 export { createUser } from './people/create-user.ts'
 export { hashPassword } from './embedded/passwords.ts'
 
 /** auth/id-token-invalid, -expired, or -revoked when the session, the user or the version is gone. */
-export async function whoHasToken(deps: Deps, token: string): Promise<Who> {
+export async function callerOfToken(deps: Deps, token: string): Promise<Caller> {
   const presented = await deps.provider.verify(token, deps.now())
   const sessionId = presented.sessionId ?? (await hostedSession(deps, presented))
-  return whoHolds(deps, sessionId, presented.uid, presented.version)
+  return callerOfSession(deps, sessionId, presented.uid, presented.version)
 }
 
 /** For the live stream, which cannot send headers. */
-export async function whoHasCookie(deps: Deps, cookie: string): Promise<Who> {
+export async function callerOfCookie(deps: Deps, cookie: string): Promise<Caller> {
   const session = await sessionOfCookie(deps.db, hashOfSecret(cookie))
   if (!session) throw new AppError('auth/session-cookie-invalid')
-  return whoHolds(deps, session.id, session.uid, null)
+  return callerOfSession(deps, session.id, session.uid, null)
 }
 
-async function whoHolds(deps: Deps, sessionId: string, uid: string, version: number | null): Promise<Who> {
+async function callerOfSession(
+  deps: Deps,
+  sessionId: string,
+  uid: string,
+  version: number | null,
+): Promise<Caller> {
   const facts = await readSessionFacts(deps.db, sessionId, uid)
   const gone = !facts || facts.revoked || facts.disabled || new Date(facts.expiresAt) <= deps.now()
   if (gone || (version !== null && facts.tokenVersion !== version))
@@ -63,9 +68,9 @@ async function noteUse(deps: Deps, sessionId: string, lastSeenAt: string | null)
 }
 
 /** The role here, or null for a store that is absent or someone else's: nobody learns which. */
-export async function roleInStore(deps: Deps, who: Who, storeId: string): Promise<RoleName | null> {
-  const own = who.access.get(storeId)
-  if (!who.isRoot) return own ?? null
+export async function roleInStore(deps: Deps, caller: Caller, storeId: string): Promise<RoleName | null> {
+  const own = caller.access.get(storeId)
+  if (!caller.isRoot) return own ?? null
   const exists = await deps.db
     .selectFrom('menu_slugs')
     .select('store_id')
@@ -84,9 +89,14 @@ export async function storeOfMenuSlug(deps: Deps, slug: string): Promise<string 
 }
 
 /** Spec section 3: a user id that differs from the token's subject leaves an audit row. */
-export const auditForgedUser = (deps: Deps, who: Who, claimed: string, requestId: string): Promise<void> =>
+export const auditForgedUser = (
+  deps: Deps,
+  caller: Caller,
+  claimed: string,
+  requestId: string,
+): Promise<void> =>
   audit(deps.db, {
-    actorUid: who.uid,
+    actorUid: caller.uid,
     action: 'identity/forged-user-id',
     subject: claimed.slice(0, 128),
     requestId,
@@ -94,5 +104,16 @@ export const auditForgedUser = (deps: Deps, who: Who, claimed: string, requestId
   })
 
 /** A call for a store without access. Written for an absent store too, so that both take the same time. */
-export const auditForeignStore = (deps: Deps, who: Who, storeId: string, requestId: string): Promise<void> =>
-  audit(deps.db, { actorUid: who.uid, action: 'access/refused', subject: storeId, requestId, at: deps.now() })
+export const auditForeignStore = (
+  deps: Deps,
+  caller: Caller,
+  storeId: string,
+  requestId: string,
+): Promise<void> =>
+  audit(deps.db, {
+    actorUid: caller.uid,
+    action: 'access/refused',
+    subject: storeId,
+    requestId,
+    at: deps.now(),
+  })

@@ -18,7 +18,7 @@ interface Signed {
 
 /** What differs between the providers: the browser's side of signing in, and the accounts. */
 export interface ProviderUnderTest {
-  readonly it: TestApp
+  readonly app: TestApp
   /** An account whose address is proved; answers its uid. */
   addAccount(account: { email: string; name: string; password: string }): Promise<string>
   /** Throws an error with the contract's code. */
@@ -39,14 +39,14 @@ const day = 86_400_000
 export function describeProvider(name: string, setUp: () => Promise<ProviderUnderTest>): void {
   describe(`with the ${name} provider`, () => {
     let provider: ProviderUnderTest
-    let it: TestApp
+    let app: TestApp
     let accounts = 0
 
     beforeAll(async () => {
       provider = await setUp()
-      it = provider.it
+      app = provider.app
     })
-    afterAll(() => it.close())
+    afterAll(() => app.close())
 
     const newAddress = () => `pessoa-${(accounts += 1)}-${Date.now()}@loja.example`
     const newPerson = async () => {
@@ -54,19 +54,20 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       const uid = await provider.addAccount({ email, name: 'Dona', password })
       return { uid, email }
     }
-    const mine = ({ uid, idToken }: Signed) => it.call({ uid, sessionId: '', token: idToken }, readMyUser, {})
-    const login = ({ idToken }: { idToken: string }) => it.call(null, sessionLogin, { body: { idToken } })
+    const mine = ({ uid, idToken }: Signed) =>
+      app.call({ uid, sessionId: '', token: idToken }, readMyUser, {})
+    const login = ({ idToken }: { idToken: string }) => app.call(null, sessionLogin, { body: { idToken } })
     const customTokenOf = (sessionCookie: string) =>
-      it.call(null, getCustomToken, { body: { sessionCookie } })
+      app.call(null, getCustomToken, { body: { sessionCookie } })
     const resumed = async (cookie: string) => provider.resume((await customTokenOf(cookie)).data.customToken)
     const open = async (email: string, secret = password) => {
       const signed = await provider.signIn(email, secret)
       return { ...signed, cookie: (await login(signed)).data.sessionCookie }
     }
     const sessionsOf = async ({ uid, idToken }: Signed) =>
-      (await it.call({ uid, sessionId: '', token: idToken }, readMySessions, {})).data.sessions
+      (await app.call({ uid, sessionId: '', token: idToken }, readMySessions, {})).data.sessions
     const linkOf = async (email: string) => {
-      const { messages } = (await it.call(null, readMailbox, {})).data
+      const { messages } = (await app.call(null, readMailbox, {})).data
       const mail = messages.find((message) => message.recipient === email)
       return /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
     }
@@ -90,16 +91,16 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       const cookie = String(answer.headers['set-cookie'])
       for (const part of ['b-session=', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookie).toContain(part)
       const { sessionCookie } = answer.data
-      const checked = await it.call(null, checkSession, { body: { sessionCookie } })
+      const checked = await app.call(null, checkSession, { body: { sessionCookie } })
       expect(checked.data.uid).toBe(uid)
     })
 
     test('a sign-in older than five minutes cannot become a session', async () => {
       const { email } = await newPerson()
       const signed = await provider.signIn(email, password)
-      it.setClock(new Date(Date.now() + 301_000))
+      app.setClock(new Date(Date.now() + 301_000))
       const late = await login(signed)
-      it.setClock(null)
+      app.setClock(null)
       expect([late.status, late.body.error]).toEqual([401, 'auth/recent-sign-in-required'])
     })
 
@@ -113,9 +114,9 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       expect(sessions).toHaveLength(1)
       expect(sessions).toEqual(await sessionsOf(first))
       expect(sessions[0]?.current).toBe(true)
-      it.setClock(new Date(Date.now() + 301_000))
+      app.setClock(new Date(Date.now() + 301_000))
       expect((await login(again)).body.error).toBe('auth/recent-sign-in-required')
-      it.setClock(null)
+      app.setClock(null)
     })
 
     test('a session ends 86,400 seconds after the real sign-in, however often it is resumed', async () => {
@@ -125,13 +126,13 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       const end = Date.parse(session?.expiresAt ?? '')
       expect(end - Date.parse(session?.signedInAt ?? '')).toBe(day)
       expect(Math.abs(end - Date.now() - day)).toBeLessThan(20_000)
-      it.setClock(new Date(end - 5_000))
+      app.setClock(new Date(end - 5_000))
       const late = await resumed(cookie)
       expect((await mine(late)).status).toBe(200)
-      it.setClock(new Date(end + 1_000))
+      app.setClock(new Date(end + 1_000))
       expect((await mine(late)).body.error).toBe('auth/id-token-revoked')
       expect((await customTokenOf(cookie)).status).toBe(401)
-      it.setClock(null)
+      app.setClock(null)
     })
 
     test('a session that is ended is over at the next call, and the other one goes on', async () => {
@@ -139,7 +140,7 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       const ended = await open(email)
       await provider.nextMoment()
       const other = await open(email)
-      await it.call(null, revokeSession, { body: { sessionCookie: ended.cookie } })
+      await app.call(null, revokeSession, { body: { sessionCookie: ended.cookie } })
       expect((await mine(ended)).body.error).toBe('auth/id-token-revoked')
       expect((await login(ended)).body.error).toBe('auth/id-token-revoked')
       expect((await customTokenOf(ended.cookie)).status).toBe(401)
@@ -150,7 +151,7 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       const { email } = await newPerson()
       const { cookie } = await open(email)
       const again = await resumed(cookie)
-      await it.call(null, revokeSession, { body: { sessionCookie: cookie } })
+      await app.call(null, revokeSession, { body: { sessionCookie: cookie } })
       expect((await mine(again)).body.error).toBe('auth/id-token-revoked')
     })
 
@@ -161,7 +162,7 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       const current = await open(email)
       await provider.nextMoment()
       const change = (currentPassword: string) =>
-        it.call({ uid, sessionId: '', token: current.idToken }, changePassword, {
+        app.call({ uid, sessionId: '', token: current.idToken }, changePassword, {
           body: { currentPassword, newPassword: otherPassword },
         })
       expect((await change('Errada#2026')).body.error).toBe('auth/wrong-password')
@@ -213,8 +214,8 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
 
     test('a sign-up by link makes an account that can sign in', async () => {
       const email = newAddress()
-      await it.call(null, createAccount, { body: { email, name: 'Nova' } })
-      const redeemed = await it.call(null, redeemLink, {
+      await app.call(null, createAccount, { body: { email, name: 'Nova' } })
+      const redeemed = await app.call(null, redeemLink, {
         body: { token: await linkOf(email), name: 'Nova Dona', password },
       })
       expect(redeemed.data.email).toBe(email)
@@ -225,9 +226,9 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
     test('a reset by link sets a new password and ends every session', async () => {
       const { email } = await newPerson()
       const before = await open(email)
-      await it.call(null, requestPasswordReset, { body: { email, continueUrl: 'https://painel.example/' } })
+      await app.call(null, requestPasswordReset, { body: { email, continueUrl: 'https://painel.example/' } })
       await provider.nextMoment()
-      const redeemed = await it.call(null, redeemLink, {
+      const redeemed = await app.call(null, redeemLink, {
         body: { token: await linkOf(email), password: otherPassword },
       })
       expect(redeemed.status).toBe(200)

@@ -6,22 +6,22 @@ import { readStore } from '../../contract/stores/stores.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { createUser } from './identity.ts'
 
-let it: TestApp
+let app: TestApp
 let person: Person
 let victim: Person
 
 beforeAll(async () => {
-  it = await testApp({ PUBLIC_URL: 'https://painel.example' })
-  person = await it.addPerson('dona')
-  victim = await it.addPerson('outra')
+  app = await testApp({ PUBLIC_URL: 'https://painel.example' })
+  person = await app.addPerson('dona')
+  victim = await app.addPerson('outra')
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const good = () => ({ sid: person.sessionId, ver: 1, auth_time: seconds() })
 const seconds = (ms = 0) => Math.floor((Date.now() + ms) / 1_000)
 
 async function malformed(): Promise<readonly (readonly [string, string])[]> {
-  const row = await it.db.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow()
+  const row = await app.db.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow()
   const key = await importJWK(row.private_jwk as JWK, 'ES256')
   const publicText = JSON.stringify(row.public_jwk)
   const other = await generateKeyPair('ES256', { extractable: true })
@@ -186,7 +186,7 @@ async function malformed(): Promise<readonly (readonly [string, string])[]> {
   ]
 }
 
-const ask = (token: string) => it.call({ ...person, token }, readMyUser, {})
+const ask = (token: string) => app.call({ ...person, token }, readMyUser, {})
 
 describe('a token that is not exactly ours', () => {
   test('is refused with 401, in each of 60 ways, and never breaks the server', async () => {
@@ -195,8 +195,10 @@ describe('a token that is not exactly ours', () => {
     const passed: string[] = []
     for (const [name, token] of tokens) {
       const answer = await ask(token)
-      const asLogin = await it.call(null, sessionLogin, { body: { idToken: token } })
-      const asCookie = await it.call(null, getCustomToken, { body: { sessionCookie: token.slice(0, 4_000) } })
+      const asLogin = await app.call(null, sessionLogin, { body: { idToken: token } })
+      const asCookie = await app.call(null, getCustomToken, {
+        body: { sessionCookie: token.slice(0, 4_000) },
+      })
       if (
         answer.status !== 401 ||
         !['auth/id-token-invalid', 'auth/id-token-expired', 'auth/id-token-revoked'].includes(
@@ -217,7 +219,7 @@ describe('a call that another site makes in the person’s browser', () => {
 
   test('signs nobody in or out and makes no session (login CSRF)', async () => {
     const email = 'csrf@loja.example'
-    await createUser(it.db, { email, name: 'X', password: 'Segura#Lua26' })
+    await createUser(app.db, { email, name: 'X', password: 'Segura#Lua26' })
     const foreign: readonly Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -227,10 +229,15 @@ describe('a call that another site makes in the person’s browser', () => {
       { origin: 'http://painel.example' },
     ]
     for (const headers of foreign) {
-      const answer = await it.call(null, signIn, { body: { email, password: 'Segura#Lua26' } }, from(headers))
+      const answer = await app.call(
+        null,
+        signIn,
+        { body: { email, password: 'Segura#Lua26' } },
+        from(headers),
+      )
       expect(answer.body.error, JSON.stringify(headers)).toBe('auth/cross-site')
     }
-    const own = await it.call(
+    const own = await app.call(
       null,
       signIn,
       { body: { email, password: 'Segura#Lua26' } },
@@ -240,7 +247,7 @@ describe('a call that another site makes in the person’s browser', () => {
   })
 
   test('in a form’s encoding is refused', async () => {
-    const reply = await it.app.inject({
+    const reply = await app.fastify.inject({
       method: 'POST',
       url: '/api/iam/revokeSession',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -251,11 +258,11 @@ describe('a call that another site makes in the person’s browser', () => {
 })
 
 test('a call for a store without access is written down, whether the store exists or not', async () => {
-  const foreign = await it.addStore()
+  const foreign = await app.addStore()
   const absent = '00000000-0000-4000-8000-000000000000'
   for (const storeId of [foreign, absent])
-    expect((await it.call(person, readStore, { params: { storeId } })).body.error).toBe('store/not-found')
-  const owner = new (await import('pg')).default.Client({ connectionString: it.ownerUrl })
+    expect((await app.call(person, readStore, { params: { storeId } })).body.error).toBe('store/not-found')
+  const owner = new (await import('pg')).default.Client({ connectionString: app.ownerUrl })
   await owner.connect()
   const rows = await owner.query(
     "select subject from audit_entries where action = 'access/refused' order by at",

@@ -5,21 +5,21 @@ import type { LiveEvent } from '../../contract/live/live.ts'
 import { simpleOrder } from '../testing/simple-order.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 
-let it: TestApp
+let app: TestApp
 let url: string
 let store: string
 let other: string
 let person: Person
 
 beforeAll(async () => {
-  it = await testApp()
-  store = await it.addStore()
-  other = await it.addStore()
-  person = await it.addPerson('basic', { [store]: 'basic' })
-  url = await it.app.listen({ port: 0, host: '127.0.0.1' })
-  it.deps.live.start(it.ownerUrl)
+  app = await testApp()
+  store = await app.addStore()
+  other = await app.addStore()
+  person = await app.addPerson('basic', { [store]: 'basic' })
+  url = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  app.deps.live.start(app.ownerUrl)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 interface Heard {
   readonly events: (LiveEvent & { id: string })[]
@@ -27,10 +27,10 @@ interface Heard {
   close(): void
 }
 
-async function listen(who: Person, after?: string): Promise<Heard> {
+async function listen(caller: Person, after?: string): Promise<Heard> {
   const stop = new AbortController()
   const reply = await fetch(`${url}/api/events${after ? `?after=${after}` : ''}`, {
-    headers: { 'x-user-token': who.token, 'x-user-id': who.uid },
+    headers: { 'x-user-token': caller.token, 'x-user-id': caller.uid },
     signal: stop.signal,
   })
   if (!reply.ok || !reply.body) throw new Error(`events answered ${reply.status}`)
@@ -56,7 +56,7 @@ async function listen(who: Person, after?: string): Promise<Heard> {
   return { events, ended, close: () => stop.abort() }
 }
 
-const place = (storeId: string) => it.deps.intake.take(simpleOrder(storeId, uuidv7(), randomUUID()))
+const place = (storeId: string) => app.deps.intake.take(simpleOrder(storeId, uuidv7(), randomUUID()))
 const settle = (ms = 400) => new Promise((resolve) => setTimeout(resolve, ms))
 /**
  * Long transactions of other test files hold back the stream's cursor, which knows one server only:
@@ -100,9 +100,9 @@ test('a resume at a place that is no place is refused', async () => {
 })
 
 test('a revoked session’s stream is closed within two seconds', async () => {
-  const leaving = await it.addPerson('leaving', { [store]: 'basic' })
+  const leaving = await app.addPerson('leaving', { [store]: 'basic' })
   const heard = await listen(leaving)
-  await it.db
+  await app.db
     .updateTable('sessions')
     .set({ revoked_at: new Date() })
     .where('id', '=', leaving.sessionId)

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { authenticate } from '../identity/access/authenticate.ts'
 import { parseInput } from '../http/parse.ts'
-import { whoHasCookie, type Who } from '../identity/identity.ts'
+import { callerOfCookie, type Caller } from '../identity/identity.ts'
 import { streamsPerUser } from './hub.ts'
 
 const bufferedLimit = 256 * 1024
@@ -19,9 +19,9 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
     url: `/api${readEvents.path}`,
     config: { route: readEvents },
     handler: async (request, reply) => {
-      const who = await reader(deps, request)
+      const caller = await reader(deps, request)
       const after = resumePoint(request)
-      if (deps.live.streamsOf(who.uid) >= streamsPerUser) throw new AppError('live/too-many-streams')
+      if (deps.live.streamsOf(caller.uid) >= streamsPerUser) throw new AppError('live/too-many-streams')
       reply.hijack()
       const raw = reply.raw
       raw.writeHead(200, {
@@ -34,7 +34,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
       // Spread reconnections so that a restart is not a stampede.
       raw.write(`retry: ${1_000 + Math.floor(Math.random() * 3_000)}\n\n`)
       const leave = await deps.live.attach(
-        { uid: who.uid, sessionId: who.sessionId, isRoot: who.isRoot, roles: levelsOf(who) },
+        { uid: caller.uid, sessionId: caller.sessionId, isRoot: caller.isRoot, roles: levelsOf(caller) },
         {
           write: (text) => {
             if (raw.destroyed) return false
@@ -52,13 +52,13 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-const levelsOf = (who: Who): ReadonlyMap<string, number> =>
-  new Map([...who.access].map(([storeId, role]) => [storeId, roleLevel[role]]))
+const levelsOf = (caller: Caller): ReadonlyMap<string, number> =>
+  new Map([...caller.access].map(([storeId, role]) => [storeId, roleLevel[role]]))
 
-async function reader(deps: Deps, request: FastifyRequest): Promise<Who> {
+async function reader(deps: Deps, request: FastifyRequest): Promise<Caller> {
   const cookie = request.cookies[sessionCookieName]
   if (request.headers['x-user-token'] !== undefined || !cookie) return authenticate(deps, request)
-  return whoHasCookie(deps, cookie)
+  return callerOfCookie(deps, cookie)
 }
 
 function resumePoint(request: FastifyRequest): Cursor | null {

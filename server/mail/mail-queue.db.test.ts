@@ -4,11 +4,11 @@ import type { Deps } from '../deps.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { queueMail, relayMail } from './mail-queue.ts'
 
-let it: TestApp
+let app: TestApp
 beforeAll(async () => {
-  it = await testApp()
+  app = await testApp()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const mailTo = (recipient: string) => ({
   recipient,
@@ -27,13 +27,13 @@ function through(answer: (recipient: string) => Promise<void>) {
     },
     close: () => {},
   }
-  return { sent, deps: { ...it.deps, mailer } satisfies Deps }
+  return { sent, deps: { ...app.deps, mailer } satisfies Deps }
 }
 const rowOf = (recipient: string) =>
-  it.db.selectFrom('mail_messages').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
+  app.db.selectFrom('mail_messages').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
 
 test('a mail leaves once, also with four workers at once, and its keys are not kept', async () => {
-  await queueMail(it.db, mailTo('um@b.example'), it.deps.now())
+  await queueMail(app.db, mailTo('um@b.example'), app.deps.now())
   const { sent, deps } = through(() => new Promise((resolve) => setTimeout(resolve, 30)))
   await Promise.all([relayMail(deps), relayMail(deps), relayMail(deps), relayMail(deps)])
   expect(sent).toEqual(['um@b.example'])
@@ -42,14 +42,14 @@ test('a mail leaves once, also with four workers at once, and its keys are not k
 })
 
 test('a mail that the server refuses waits longer each time, and is given up after twelve', async () => {
-  await queueMail(it.db, mailTo('dois@b.example'), it.deps.now())
+  await queueMail(app.db, mailTo('dois@b.example'), app.deps.now())
   const { sent, deps } = through(() => Promise.reject(new Error('451 later')))
   for (let attempt = 1; attempt <= 12; attempt += 1) {
     await relayMail(deps)
     const row = await rowOf('dois@b.example')
     expect(row.attempts).toBe(attempt)
-    expect(row.due_at.getTime()).toBeGreaterThan(it.deps.now().getTime())
-    await it.db
+    expect(row.due_at.getTime()).toBeGreaterThan(app.deps.now().getTime())
+    await app.db
       .updateTable('mail_messages')
       .set({ due_at: new Date(0) })
       .where('id', '=', row.id)
@@ -62,10 +62,10 @@ test('a mail that the server refuses waits longer each time, and is given up aft
 })
 
 test('a mail of a transaction that fails never leaves', async () => {
-  await it.db
+  await app.db
     .transaction()
     .execute(async (tx) => {
-      await queueMail(tx, mailTo('tres@b.example'), it.deps.now())
+      await queueMail(tx, mailTo('tres@b.example'), app.deps.now())
       throw new Error('no')
     })
     .catch(() => {})

@@ -1,4 +1,4 @@
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { tryLease } from '../db/lease.ts'
 import type { Deps } from '../deps.ts'
 import { MarketplaceError } from './marketplace.ts'
@@ -56,7 +56,7 @@ async function importOne(
 ): Promise<number> {
   const now = deps.now()
   const key = { store_id: storeId, kind: one.kind, merchant_id: merchantId }
-  const before = await inStores(deps.db, [storeId], (tx) =>
+  const before = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .selectFrom('partner_imports')
       .select(['read_to', 'next_at', 'failures'])
@@ -72,7 +72,7 @@ async function importOne(
     { storeId, merchantId, readTo: before?.read_to ?? null },
     before?.failures ?? 0,
   )
-  await inStores(deps.db, [storeId], (tx) =>
+  await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .insertInto('partner_imports')
       .values({ ...key, ...outcome })

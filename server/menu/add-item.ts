@@ -4,23 +4,23 @@ import { v7 as uuidv7 } from 'uuid'
 import type { addMenuItem as addMenuItemRoute } from '../../contract/menu/menu.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { tellStore } from '../db/live-events.ts'
-import { inStores } from '../db/scope.ts'
+import { publishStoreEvent } from '../db/live-events.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
 import { keepPhoto } from './keep-photo.ts'
 import { itemOf } from './menu.reads.ts'
-import { refuseTakenName } from './take-name.ts'
+import { rejectTakenName } from './take-name.ts'
 
 /** Gets a code of its own, so that a later name change does not part its reports. */
 export async function addMenuItem(
   call: Call<typeof addMenuItemRoute>,
 ): Promise<Reply<typeof addMenuItemRoute>> {
-  const { deps, storeId, body, who, now, requestId } = call
-  const added = await inStores(deps.db, [storeId], async (tx) => {
-    await refuseTakenName(tx, storeId, body.name)
+  const { deps, storeId, body, caller, now, requestId } = call
+  const added = await withStoreScope(deps.db, [storeId], async (tx) => {
+    await rejectTakenName(tx, storeId, body.name)
     const id = uuidv7()
     const code = `B-${randomBytes(4).toString('hex').toUpperCase()}`
     await tx
@@ -40,9 +40,9 @@ export async function addMenuItem(
         updated_at: now,
       })
       .execute()
-    await tellStore(tx, storeId, 'menu', now)
+    await publishStoreEvent(tx, storeId, 'menu', now)
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'menu/item-added',
       storeId,
       subject: body.name,

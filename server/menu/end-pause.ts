@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import { tellStore } from '../db/live-events.ts'
-import { inStores } from '../db/scope.ts'
+import { publishStoreEvent } from '../db/live-events.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
-import { leaveForPartners } from './menu-effects.ts'
+import { enqueuePartnerSync } from './menu-effects.ts'
 
 /**
  * Writes down that a pause is over and tells the partners; readers have known since its end. One that
@@ -10,7 +10,7 @@ import { leaveForPartners } from './menu-effects.ts'
  */
 export async function endPause(deps: Deps, storeId: string, itemId: string, pauseId: string): Promise<void> {
   const now = deps.now()
-  const ended = await inStores(deps.db, [storeId], async (tx) => {
+  const ended = await withStoreScope(deps.db, [storeId], async (tx) => {
     const item = await tx
       .selectFrom('menu_items')
       .select('name')
@@ -28,8 +28,8 @@ export async function endPause(deps: Deps, storeId: string, itemId: string, paus
       .returning('until')
       .executeTakeFirst()
     if (!item || !pause) return false
-    await leaveForPartners(tx, storeId, itemId, now)
-    await tellStore(tx, storeId, 'menu', now)
+    await enqueuePartnerSync(tx, storeId, itemId, now)
+    await publishStoreEvent(tx, storeId, 'menu', now)
     await tx
       .insertInto('audit_entries')
       .values({

@@ -27,7 +27,7 @@ async function leave(
 }
 
 /** The pause ends by itself, whoever looks. */
-export const leavePauseEnd = (
+export const scheduleResume = (
   tx: Transaction<DB>,
   storeId: string,
   itemId: string,
@@ -42,7 +42,7 @@ export const leavePauseEnd = (
   })
 
 /** The partners hear how the item stands; an old refusal is forgotten, for this is a new try. */
-export async function leaveForPartners(
+export async function enqueuePartnerSync(
   tx: Transaction<DB>,
   storeId: string,
   itemId: string,

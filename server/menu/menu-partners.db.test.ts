@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/menu/menu.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { putMenu, type TestMenu } from './testing/menus.ts'
 
@@ -10,7 +10,7 @@ const merchantId = '5b1a00aa-0000-4000-8000-00000000000e'
 const itemId = '5b1a00aa-0000-4000-8000-0000000000e1'
 let simulator: SpawnedSimulator
 let control: ReturnType<typeof simulatorControl>
-let it: TestApp
+let app: TestApp
 let store: string
 let basic: Person
 let manager: Person
@@ -20,16 +20,16 @@ let menu: TestMenu
 beforeAll(async () => {
   simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
   control = simulatorControl(simulator.url)
-  it = await testApp({
+  app = await testApp({
     IFOOD_BASE_URL: simulator.url,
     IFOOD_CLIENT_ID: 'test',
     IFOOD_CLIENT_SECRET: 'secret',
     IFOOD_POLL_SECONDS: '5',
   })
-  it.startWorker()
+  app.startWorker()
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   await simulator.stop()
 })
 beforeEach(async () => {
@@ -37,22 +37,22 @@ beforeEach(async () => {
   await control.setMerchants([
     { merchantId, name: 'Forno', menu: [{ itemId, code: 'PZ-1', name: 'Pizza de calabresa', cents: 5_990 }] },
   ])
-  store = await it.addStore({ name: 'Forno' })
-  basic = await it.addPerson('basic', { [store]: 'basic' })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
-  stranger = await it.addPerson('stranger', {})
-  menu = await putMenu(it, store, { merchantId, partnerItemId: itemId })
+  store = await app.addStore({ name: 'Forno' })
+  basic = await app.addPerson('basic', { [store]: 'basic' })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
+  stranger = await app.addPerson('stranger', {})
+  menu = await putMenu(app, store, { merchantId, partnerItemId: itemId })
 })
 
 const pause = () =>
-  it.call(basic, contract.pauseMenuItem, { params: { itemId: menu.pizza }, body: {} }, { storeId: store })
+  app.call(basic, contract.pauseMenuItem, { params: { itemId: menu.pizza }, body: {} }, { storeId: store })
 const resume = () =>
-  it.call(basic, contract.resumeMenuItem, { params: { itemId: menu.pizza }, body: {} }, { storeId: store })
+  app.call(basic, contract.resumeMenuItem, { params: { itemId: menu.pizza }, body: {} }, { storeId: store })
 const resend = (person: Person) =>
-  it.call(person, contract.resendMenuItem, { params: { itemId: menu.pizza }, body: {} }, { storeId: store })
+  app.call(person, contract.resendMenuItem, { params: { itemId: menu.pizza }, body: {} }, { storeId: store })
 const atIfood = async () => (await control.readCatalog(merchantId)).items[0]
 const channel = async () => {
-  const { data } = await it.call(basic, contract.readMyMenu, {}, { storeId: store })
+  const { data } = await app.call(basic, contract.readMyMenu, {}, { storeId: store })
   return data.items.find((item) => item.id === menu.pizza)?.channels[0]
 }
 const soon = { timeout: 8_000, interval: 50 }
@@ -68,7 +68,7 @@ test('a paused item goes off sale at iFood, and comes back when it is sold again
 })
 
 test('a new price at iFood is told to iFood, and only what changed', async () => {
-  await it.call(
+  await app.call(
     manager,
     contract.updateMenuItem,
     {
@@ -113,7 +113,7 @@ test('what iFood refuses is shown with its reason, stays paused here, and can be
 test('after the last try the effect is a dead letter and the screen says that iFood did not answer', async () => {
   await control.fail(503, 6_000, '/catalog')
   await pause()
-  await inStores(it.db, [store], (tx) =>
+  await withStoreScope(app.db, [store], (tx) =>
     tx
       .updateTable('outbox')
       .set({ attempts: 39 })
@@ -124,7 +124,7 @@ test('after the last try the effect is a dead letter and the screen says that iF
   await expect
     .poll(channel, soon)
     .toMatchObject({ pending: false, refusal: { message: /O iFood não respondeu/ } })
-  const dead = await inStores(it.db, [store], (tx) =>
+  const dead = await withStoreScope(app.db, [store], (tx) =>
     tx
       .selectFrom('outbox')
       .select('dead_at')

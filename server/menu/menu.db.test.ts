@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/menu/menu.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { putMenu, type TestMenu } from './testing/menus.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let other: string
 let basic: Person
@@ -17,26 +17,26 @@ const evening = new Date('2026-11-20T22:00:00Z')
 const later = (minutes: number) => new Date(evening.getTime() + minutes * 60_000)
 
 beforeAll(async () => {
-  it = await testApp()
+  app = await testApp()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.setClock(evening)
-  store = await it.addStore({ name: 'Forno' })
-  other = await it.addStore({ name: 'De outro' })
-  basic = await it.addPerson('basic', { [store]: 'basic' })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
-  stranger = await it.addPerson('stranger', { [other]: 'owner' })
-  menu = await putMenu(it, store)
+  app.setClock(evening)
+  store = await app.addStore({ name: 'Forno' })
+  other = await app.addStore({ name: 'De outro' })
+  basic = await app.addPerson('basic', { [store]: 'basic' })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
+  stranger = await app.addPerson('stranger', { [other]: 'owner' })
+  menu = await putMenu(app, store)
 })
 
 type PauseBody = { until?: string; reason?: string }
 const pause = (person: Person, body: PauseBody = {}, itemId = menu.pizza, storeId = store) =>
-  it.call(person, contract.pauseMenuItem, { params: { itemId }, body }, { storeId })
+  app.call(person, contract.pauseMenuItem, { params: { itemId }, body }, { storeId })
 const pauseAll = (person: Person, itemIds: string[], body: PauseBody = {}, storeId = store) =>
-  it.call(person, contract.pauseMenuItems, { body: { itemIds, ...body } }, { storeId })
+  app.call(person, contract.pauseMenuItems, { body: { itemIds, ...body } }, { storeId })
 const resume = (person: Person, itemId = menu.pizza, storeId = store) =>
-  it.call(person, contract.resumeMenuItem, { params: { itemId }, body: {} }, { storeId })
+  app.call(person, contract.resumeMenuItem, { params: { itemId }, body: {} }, { storeId })
 type Changes = Omit<Parameters<typeof bodyOf>[0], never>
 const bodyOf = (changes: {
   name?: string
@@ -48,23 +48,23 @@ const bodyOf = (changes: {
   version?: number
 }) => ({ version: 1, ...changes })
 const update = (person: Person, changes: Changes, itemId = menu.pizza, storeId = store) =>
-  it.call(person, contract.updateMenuItem, { params: { itemId }, body: bodyOf(changes) }, { storeId })
+  app.call(person, contract.updateMenuItem, { params: { itemId }, body: bodyOf(changes) }, { storeId })
 const add = (person: Person, changes: object = {}, storeId = store) =>
-  it.call(
+  app.call(
     person,
     contract.addMenuItem,
     { body: { category: 'Doces', name: 'Pudim', priceCents: 1_590, ...changes } },
     { storeId },
   )
 const read = async (person = basic) =>
-  (await it.call(person, contract.readMyMenu, {}, { storeId: store })).data
+  (await app.call(person, contract.readMyMenu, {}, { storeId: store })).data
 const pizza = async () => (await read()).items.find((item) => item.id === menu.pizza)
 const pausesOf = () =>
-  inStores(it.db, [store], (tx) =>
+  withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom('menu_item_pauses').selectAll().where('store_id', '=', store).orderBy('since').execute(),
   )
 const auditOf = (action: string) =>
-  inStores(it.db, [store], (tx) =>
+  withStoreScope(app.db, [store], (tx) =>
     tx
       .selectFrom('audit_entries')
       .select(['actor_uid', 'subject', 'details'])
@@ -85,8 +85,8 @@ describe('the menu of a store', () => {
       ['Guaraná lata', 'AVAILABLE', 'guaraná lata'],
     ])
     expect(optionGroups[0]).toMatchObject({ name: 'Borda', minPermitted: 1, maxPermitted: 1 })
-    expect((await it.call(stranger, contract.readMyMenu, {}, { storeId: store })).status).toBe(404)
-    const theirs = await it.call(stranger, contract.readMyMenu, {}, { storeId: other })
+    expect((await app.call(stranger, contract.readMyMenu, {}, { storeId: store })).status).toBe(404)
+    const theirs = await app.call(stranger, contract.readMyMenu, {}, { storeId: other })
     expect(theirs.data.items).toEqual([])
   })
 })
@@ -128,7 +128,7 @@ describe('pausing an item', () => {
 
   test('past its end it is sold again before anybody wrote it down, and may be paused anew', async () => {
     await pause(basic, { until: later(40).toISOString() })
-    it.setClock(later(41))
+    app.setClock(later(41))
     expect(await pizza()).toMatchObject({ status: 'AVAILABLE', pause: null })
     expect((await resume(basic)).body.error).toBe('menu/not-paused')
     expect((await pause(basic)).status).toBe(200)
@@ -137,10 +137,10 @@ describe('pausing an item', () => {
 
   test('the worker writes down the end of a pause and its own screens hear of it', async () => {
     await pause(basic, { until: later(40).toISOString() })
-    it.setClock(later(41))
-    it.startWorker()
+    app.setClock(later(41))
+    app.startWorker()
     await expect.poll(async () => (await pausesOf())[0]?.ended_at, { timeout: 5_000 }).toEqual(later(40))
-    const events = await inStores(it.db, [store], (tx) =>
+    const events = await withStoreScope(app.db, [store], (tx) =>
       tx
         .selectFrom('order_events')
         .select('type')
@@ -183,7 +183,7 @@ describe('pausing several items', () => {
 describe('selling an item again', () => {
   test('ends its pause, with who did it', async () => {
     await pause(basic)
-    it.setClock(later(30))
+    app.setClock(later(30))
     const resumed = await resume(manager)
     expect(resumed.data).toMatchObject({ status: 'AVAILABLE', pause: null })
     expect(await pausesOf()).toMatchObject([
@@ -227,12 +227,12 @@ describe('changing an item', () => {
   test('a photo is kept, shown to anybody who has its address, and goes when it is taken away', async () => {
     const put = await update(manager, { photo: onePixel })
     const url = put.data.photoUrl ?? ''
-    const shown = await it.app.inject(url)
+    const shown = await app.fastify.inject(url)
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
     expect(shown.headers['cache-control']).toContain('immutable')
     expect((await update(manager, { photo: null, version: 2 })).data.photoUrl).toBeNull()
-    expect((await it.app.inject(url)).statusCode).toBe(404)
-    expect((await it.app.inject(url.replace(store, other))).statusCode).toBe(404)
+    expect((await app.fastify.inject(url)).statusCode).toBe(404)
+    expect((await app.fastify.inject(url.replace(store, other))).statusCode).toBe(404)
   })
 
   test('a photo that is no picture, or says to be another kind, is refused at its field', async () => {

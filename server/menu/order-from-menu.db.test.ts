@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/menu/menu.ts'
 import { placeOrder, type PlaceOrderBody } from '../../contract/orders/orders.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
 import { putMenu, type TestMenu } from './testing/menus.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let basic: Person
 let manager: Person
 let menu: TestMenu
 
 beforeAll(async () => {
-  it = await testApp()
+  app = await testApp()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  store = await it.addStore({ name: 'Forno' })
-  basic = await it.addPerson('basic', { [store]: 'basic' })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
-  menu = await putMenu(it, store)
+  store = await app.addStore({ name: 'Forno' })
+  basic = await app.addPerson('basic', { [store]: 'basic' })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
+  menu = await putMenu(app, store)
 })
 
 type Item = PlaceOrderBody['items'][number]
@@ -59,10 +59,10 @@ const place = (items: Item[], key: string = randomUUID()) => {
     orderCents: total,
     delivery: null,
   })
-  return it.call(basic, placeOrder, { body }, { storeId: store, key })
+  return app.call(basic, placeOrder, { body }, { storeId: store, key })
 }
 const pause = (itemId = menu.pizza) =>
-  it.call(basic, contract.pauseMenuItem, { params: { itemId }, body: {} }, { storeId: store })
+  app.call(basic, contract.pauseMenuItem, { params: { itemId }, body: {} }, { storeId: store })
 const refusalOf = (answer: Awaited<ReturnType<typeof place>>) => [
   answer.status,
   answer.body.error,
@@ -75,14 +75,14 @@ test('an item of the menu is sold under the name and the code of the menu', asyn
   expect(placed.data.items).toMatchObject([
     { name: 'Pizza de calabresa', externalCode: 'PZ-1', totalCents: 12_780, options: [{ name: 'Catupiry' }] },
   ])
-  const row = await inStores(it.db, [store], (tx) =>
+  const row = await withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom('order_items').select('product_key').where('store_id', '=', store).executeTakeFirst(),
   )
   expect(row?.product_key).toBe('PZ-1')
 })
 
 test('a price that changed, of the item or of an option, is refused with the new one', async () => {
-  await it.call(
+  await app.call(
     manager,
     contract.updateMenuItem,
     { params: { itemId: menu.pizza }, body: { priceCents: 5_990, version: 1 } },
@@ -142,7 +142,7 @@ test('an order that was taken before the item was paused is answered again under
   const key = randomUUID()
   const first = await place([pizza()], key)
   await pause()
-  await inStores(it.db, [], (tx) => tx.deleteFrom('idempotency_keys').execute(), { uid: basic.uid })
+  await withStoreScope(app.db, [], (tx) => tx.deleteFrom('idempotency_keys').execute(), { uid: basic.uid })
   const again = await place([pizza()], key)
   expect([again.status, again.data.id]).toEqual([200, first.data.id])
   expect((await place([pizza()])).status).toBe(409)

@@ -5,13 +5,13 @@ import type {
   pauseMenuItems as pauseMenuItemsRoute,
 } from '../../contract/menu/menu.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { tellStore } from '../db/live-events.ts'
-import { inStores } from '../db/scope.ts'
+import { publishStoreEvent } from '../db/live-events.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
-import { leaveForPartners, leavePauseEnd } from './menu-effects.ts'
+import { enqueuePartnerSync, scheduleResume } from './menu-effects.ts'
 import { itemOf, itemsOf } from './menu.reads.ts'
 
 const longestMs = 366 * 24 * 3_600_000
@@ -21,7 +21,7 @@ export async function pauseMenuItem(
   call: Call<typeof pauseMenuItemRoute>,
 ): Promise<Reply<typeof pauseMenuItemRoute>> {
   const { deps, storeId, params, now } = call
-  const paused = await inStores(deps.db, [storeId], async (tx) => {
+  const paused = await withStoreScope(deps.db, [storeId], async (tx) => {
     const fresh = await pauseThem(tx, call, [params.itemId])
     const item = await itemOf(tx, storeId, params.itemId, now)
     if (!item) throw new AppError('menu/item-not-found')
@@ -39,7 +39,7 @@ export async function pauseMenuItems(
 ): Promise<Reply<typeof pauseMenuItemsRoute>> {
   const { deps, storeId, body, now } = call
   const itemIds = [...new Set(body.itemIds)]
-  const answer = await inStores(deps.db, [storeId], async (tx) => {
+  const answer = await withStoreScope(deps.db, [storeId], async (tx) => {
     const pausedIds = await pauseThem(tx, call, itemIds)
     return { items: await itemsOf(tx, storeId, now, itemIds), pausedIds }
   })
@@ -48,14 +48,14 @@ export async function pauseMenuItems(
   return answer
 }
 
-type PauseCall = Pick<Call<typeof pauseMenuItemRoute>, 'storeId' | 'who' | 'now' | 'requestId'> & {
+type PauseCall = Pick<Call<typeof pauseMenuItemRoute>, 'storeId' | 'caller' | 'now' | 'requestId'> & {
   readonly body: { readonly until?: string | undefined; readonly reason?: string | null | undefined }
 }
 
 /** Answers which were on sale until now; the others keep the pause they have. */
 async function pauseThem(
   tx: Transaction<DB>,
-  { storeId, who, now, requestId, body }: PauseCall,
+  { storeId, caller, now, requestId, body }: PauseCall,
   itemIds: readonly string[],
 ): Promise<string[]> {
   const until = await endOf(tx, storeId, body.until, now)
@@ -71,8 +71,8 @@ async function pauseThem(
         item_id: itemId,
         since: now,
         until,
-        started_by: who.uid,
-        started_by_name: who.name,
+        started_by: caller.uid,
+        started_by_name: caller.name,
         reason,
       })),
     )
@@ -82,10 +82,10 @@ async function pauseThem(
     .returning(['id', 'item_id'])
     .execute()
   for (const { id, item_id: itemId } of paused) {
-    if (until) await leavePauseEnd(tx, storeId, itemId, { id, until })
-    await leaveForPartners(tx, storeId, itemId, now)
+    if (until) await scheduleResume(tx, storeId, itemId, { id, until })
+    await enqueuePartnerSync(tx, storeId, itemId, now)
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'menu/item-paused',
       storeId,
       subject: items.get(itemId) ?? itemId,
@@ -94,7 +94,7 @@ async function pauseThem(
       at: now,
     })
   }
-  if (paused.length > 0) await tellStore(tx, storeId, 'menu', now)
+  if (paused.length > 0) await publishStoreEvent(tx, storeId, 'menu', now)
   return paused.map((pause) => pause.item_id)
 }
 

@@ -1,10 +1,10 @@
 import type { readMyMenu as readMyMenuRoute } from '../../contract/menu/menu.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { Call } from '../calls/call.ts'
 import { menuOf } from './menu.reads.ts'
 
 export async function readMyMenu(call: Call<typeof readMyMenuRoute>): Promise<Reply<typeof readMyMenuRoute>> {
   const { deps, storeId, now } = call
-  return inStores(deps.db, [storeId], (tx) => menuOf(tx, storeId, now))
+  return withStoreScope(deps.db, [storeId], (tx) => menuOf(tx, storeId, now))
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readMenuPhoto } from '../../contract/menu/menu.ts'
 import type { Received } from '../../contract/shared/route.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { parseInput } from '../http/parse.ts'
@@ -16,7 +16,7 @@ export function readPhoto(app: FastifyInstance, deps: Deps): void {
       const { storeId, photoId } = parseInput(readMenuPhoto.params ?? never(), request.params) as Received<
         typeof readMenuPhoto
       >['params']
-      const photo = await inStores(deps.db, [storeId], (tx) =>
+      const photo = await withStoreScope(deps.db, [storeId], (tx) =>
         tx
           .selectFrom('menu_photos')
           .select(['content_type', 'bytes'])

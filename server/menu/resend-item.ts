@@ -1,11 +1,11 @@
 import type { resendMenuItem as resendMenuItemRoute } from '../../contract/menu/menu.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { tellStore } from '../db/live-events.ts'
-import { inStores } from '../db/scope.ts'
+import { publishStoreEvent } from '../db/live-events.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
-import { leaveForPartners } from './menu-effects.ts'
+import { enqueuePartnerSync } from './menu-effects.ts'
 import { itemOf } from './menu.reads.ts'
 import { lockItems } from './pause-item.ts'
 
@@ -13,18 +13,18 @@ import { lockItems } from './pause-item.ts'
 export async function resendMenuItem(
   call: Call<typeof resendMenuItemRoute>,
 ): Promise<Reply<typeof resendMenuItemRoute>> {
-  const { deps, storeId, params, who, now, requestId } = call
+  const { deps, storeId, params, caller, now, requestId } = call
   const { itemId } = params
-  const sent = await inStores(deps.db, [storeId], async (tx) => {
+  const sent = await withStoreScope(deps.db, [storeId], async (tx) => {
     const names = await lockItems(tx, storeId, [itemId])
     const before = await itemOf(tx, storeId, itemId, now)
     if (!before?.channels.some((channel) => channel.refusal)) {
       throw new AppError('menu/nothing-to-resend', { current: before })
     }
-    await leaveForPartners(tx, storeId, itemId, now)
-    await tellStore(tx, storeId, 'menu', now)
+    await enqueuePartnerSync(tx, storeId, itemId, now)
+    await publishStoreEvent(tx, storeId, 'menu', now)
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'menu/item-resent',
       storeId,
       subject: names.get(itemId) ?? itemId,

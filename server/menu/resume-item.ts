@@ -1,11 +1,11 @@
 import type { resumeMenuItem as resumeMenuItemRoute } from '../../contract/menu/menu.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { tellStore } from '../db/live-events.ts'
-import { inStores } from '../db/scope.ts'
+import { publishStoreEvent } from '../db/live-events.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
-import { leaveForPartners } from './menu-effects.ts'
+import { enqueuePartnerSync } from './menu-effects.ts'
 import { itemOf } from './menu.reads.ts'
 import { endLapsed, lockItems } from './pause-item.ts'
 
@@ -13,14 +13,14 @@ import { endLapsed, lockItems } from './pause-item.ts'
 export async function resumeMenuItem(
   call: Call<typeof resumeMenuItemRoute>,
 ): Promise<Reply<typeof resumeMenuItemRoute>> {
-  const { deps, storeId, params, who, now, requestId } = call
+  const { deps, storeId, params, caller, now, requestId } = call
   const { itemId } = params
-  const resumed = await inStores(deps.db, [storeId], async (tx) => {
+  const resumed = await withStoreScope(deps.db, [storeId], async (tx) => {
     const names = await lockItems(tx, storeId, [itemId])
     await endLapsed(tx, storeId, [itemId], now)
     const ended = await tx
       .updateTable('menu_item_pauses')
-      .set({ ended_at: now, ended_by: who.uid, ended_by_name: who.name })
+      .set({ ended_at: now, ended_by: caller.uid, ended_by_name: caller.name })
       .where('store_id', '=', storeId)
       .where('item_id', '=', itemId)
       .where('ended_at', 'is', null)
@@ -28,10 +28,10 @@ export async function resumeMenuItem(
       .executeTakeFirst()
     const item = await itemOf(tx, storeId, itemId, now)
     if (!ended || !item) throw new AppError('menu/not-paused', { current: item })
-    await leaveForPartners(tx, storeId, itemId, now)
-    await tellStore(tx, storeId, 'menu', now)
+    await enqueuePartnerSync(tx, storeId, itemId, now)
+    await publishStoreEvent(tx, storeId, 'menu', now)
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'menu/item-resumed',
       storeId,
       subject: names.get(itemId) ?? itemId,

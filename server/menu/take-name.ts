@@ -4,7 +4,7 @@ import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /** One name for one item of a store. The store's row is held, so that two cannot take the same at once. */
-export async function refuseTakenName(
+export async function rejectTakenName(
   tx: Transaction<DB>,
   storeId: string,
   name: string,

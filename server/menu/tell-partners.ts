@@ -1,6 +1,6 @@
 import type { Availability } from '../../contract/menu/menu.ts'
-import { tellStore } from '../db/live-events.ts'
-import { inStores } from '../db/scope.ts'
+import { publishStoreEvent } from '../db/live-events.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { MarketplaceError, type MarketplaceFailure } from '../marketplaces/marketplace.ts'
 import { itemOf } from './menu.reads.ts'
@@ -23,7 +23,7 @@ const words: Partial<Record<MarketplaceFailure, string>> = {
  * Sends how the item stands now, not how it stood when the effect was left: a late try can never undo
  * a newer wish. Outside any transaction. Unknown outcome: thrown, tried again.
  */
-export async function tellPartners(deps: Deps, storeId: string, itemId: string): Promise<void> {
+export async function syncItemToChannels(deps: Deps, storeId: string, itemId: string): Promise<void> {
   for (const one of await toTell(deps, storeId, itemId)) {
     try {
       if (one.tellStatus) await deps.marketplace.setItemStatus(one.merchantId, one.partnerItemId, one.status)
@@ -47,7 +47,7 @@ export async function tellPartners(deps: Deps, storeId: string, itemId: string):
 }
 
 /** After the last try: the screen says so and offers another one. */
-export async function gaveUpTelling(deps: Deps, storeId: string, itemId: string): Promise<void> {
+export async function noteSyncFailed(deps: Deps, storeId: string, itemId: string): Promise<void> {
   for (const one of await toTell(deps, storeId, itemId)) {
     await note(deps, storeId, itemId, one.merchantId, {
       refusal: 'O iFood não respondeu. Confira o item no iFood e envie de novo.',
@@ -57,7 +57,7 @@ export async function gaveUpTelling(deps: Deps, storeId: string, itemId: string)
 }
 
 async function toTell(deps: Deps, storeId: string, itemId: string): Promise<readonly Published[]> {
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const item = await itemOf(tx, storeId, itemId, deps.now())
     if (!item) return []
     const rows = await tx
@@ -93,7 +93,7 @@ async function note(
     readonly sent_price_cents?: number
   },
 ): Promise<void> {
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     await tx
       .updateTable('menu_item_channels')
       .set(columns)
@@ -101,7 +101,7 @@ async function note(
       .where('item_id', '=', itemId)
       .where('merchant_id', '=', merchantId)
       .execute()
-    await tellStore(tx, storeId, 'menu', deps.now())
+    await publishStoreEvent(tx, storeId, 'menu', deps.now())
   })
   deps.live.announce()
 }

@@ -2,24 +2,24 @@ import { sql, type Transaction } from 'kysely'
 import type { updateMenuItem as updateMenuItemRoute } from '../../contract/menu/menu.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { tellStore } from '../db/live-events.ts'
-import { inStores } from '../db/scope.ts'
+import { publishStoreEvent } from '../db/live-events.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
 import { dropUnusedPhoto, keepPhoto } from './keep-photo.ts'
-import { leaveForPartners } from './menu-effects.ts'
+import { enqueuePartnerSync } from './menu-effects.ts'
 import { itemOf } from './menu.reads.ts'
-import { refuseTakenName } from './take-name.ts'
+import { rejectTakenName } from './take-name.ts'
 
 type UpdateCall = Call<typeof updateMenuItemRoute>
 
 /** Only what was sent changes; the version decides between two editors. */
 export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof updateMenuItemRoute>> {
-  const { deps, storeId, params, body, who, now, requestId } = call
+  const { deps, storeId, params, body, caller, now, requestId } = call
   const { itemId } = params
-  const updated = await inStores(deps.db, [storeId], async (tx) => {
+  const updated = await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('menu_items')
       .selectAll()
@@ -31,8 +31,8 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
     if (!row || !before) throw new AppError('menu/item-not-found')
     if (row.version !== body.version) throw new AppError('menu/stale-item', { current: before })
     if (body.name !== undefined && body.name !== row.name)
-      await refuseTakenName(tx, storeId, body.name, itemId)
-    if (body.categoryId) await refuseForeignCategory(tx, storeId, body.categoryId)
+      await rejectTakenName(tx, storeId, body.name, itemId)
+    if (body.categoryId) await rejectForeignCategory(tx, storeId, body.categoryId)
     const photoId = await photoAfter(tx, storeId, row.photo_id, body.photo)
     const name = body.name ?? row.name
     await tx
@@ -53,13 +53,13 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
     if (row.photo_id !== null && row.photo_id !== photoId) await dropUnusedPhoto(tx, storeId, row.photo_id)
     if (body.channelPrices && body.channelPrices.length > 0) {
       await setChannelPrices(tx, storeId, itemId, body.channelPrices)
-      await leaveForPartners(tx, storeId, itemId, now)
+      await enqueuePartnerSync(tx, storeId, itemId, now)
     }
-    await tellStore(tx, storeId, 'menu', now)
+    await publishStoreEvent(tx, storeId, 'menu', now)
     const after = await itemOf(tx, storeId, itemId, now)
     if (!after) throw new AppError('menu/item-not-found')
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'menu/item-changed',
       storeId,
       subject: name,
@@ -89,7 +89,7 @@ const facts = ({ name, description, categoryId, priceCents, photoUrl, channels }
   })),
 })
 
-async function refuseForeignCategory(
+async function rejectForeignCategory(
   tx: Transaction<DB>,
   storeId: string,
   categoryId: string,

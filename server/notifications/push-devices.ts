@@ -14,7 +14,7 @@ import { asUser } from '../db/scope.ts'
 import type { PushDevices } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
-import { deviceWords, roleInStore, type Who } from '../identity/identity.ts'
+import { deviceText, roleInStore, type Caller } from '../identity/identity.ts'
 import type { Deps } from '../deps.ts'
 import type { Selectable } from 'kysely'
 import { vapidKeys } from './vapid-keys.ts'
@@ -26,37 +26,37 @@ export async function readPushKey({ deps }: Call<typeof keyRoute>): Promise<Repl
 }
 
 export async function readPushDevices(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
-  const { deps, who } = call
-  const rows = await asUser(deps.db, who.uid, (tx) =>
-    tx.selectFrom('push_devices').selectAll().where('uid', '=', who.uid).orderBy('created_at').execute(),
+  const { deps, caller } = call
+  const rows = await asUser(deps.db, caller.uid, (tx) =>
+    tx.selectFrom('push_devices').selectAll().where('uid', '=', caller.uid).orderBy('created_at').execute(),
   )
   return { devices: rows.map(viewOf) }
 }
 
 /** A browser that comes again keeps what was chosen for it; its keys and its session are the new ones. */
 export async function addPushDevice(call: Call<typeof addRoute>): Promise<Reply<typeof addRoute>> {
-  const { deps, who, body, now, request } = call
+  const { deps, caller, body, now, request } = call
   if (!deps.push.knows(body.endpoint)) throw new AppError('push/unknown-service')
-  await refuseForeignStores(deps, who, body.storeIds)
+  await rejectForeignStores(deps, caller, body.storeIds)
   const fresh = {
-    session_id: who.sessionId,
+    session_id: caller.sessionId,
     p256dh: body.keys.p256dh,
     auth: body.keys.auth,
-    name: deviceWords(request.headers['user-agent'] ?? ''),
+    name: deviceText(request.headers['user-agent'] ?? ''),
     failed_at: null,
   }
-  const row = await asUser(deps.db, who.uid, async (tx) => {
+  const row = await asUser(deps.db, caller.uid, async (tx) => {
     const others = await tx
       .selectFrom('push_devices')
       .select('id')
-      .where('uid', '=', who.uid)
+      .where('uid', '=', caller.uid)
       .where('endpoint', '<>', body.endpoint)
       .execute()
     if (others.length >= mostDevices) throw new AppError('push/too-many-devices')
     return tx
       .insertInto('push_devices')
       .values({
-        uid: who.uid,
+        uid: caller.uid,
         id: uuidv7(),
         endpoint: body.endpoint,
         events: body.events,
@@ -72,13 +72,13 @@ export async function addPushDevice(call: Call<typeof addRoute>): Promise<Reply<
 }
 
 export async function changePushDevice(call: Call<typeof changeRoute>): Promise<Reply<typeof changeRoute>> {
-  const { deps, who, params, body } = call
-  await refuseForeignStores(deps, who, body.storeIds)
-  const row = await asUser(deps.db, who.uid, (tx) =>
+  const { deps, caller, params, body } = call
+  await rejectForeignStores(deps, caller, body.storeIds)
+  const row = await asUser(deps.db, caller.uid, (tx) =>
     tx
       .updateTable('push_devices')
       .set({ events: body.events, store_ids: body.storeIds })
-      .where('uid', '=', who.uid)
+      .where('uid', '=', caller.uid)
       .where('id', '=', params.deviceId)
       .returningAll()
       .executeTakeFirst(),
@@ -88,11 +88,11 @@ export async function changePushDevice(call: Call<typeof changeRoute>): Promise<
 }
 
 export async function removePushDevice(call: Call<typeof removeRoute>): Promise<Reply<typeof removeRoute>> {
-  const { deps, who, params } = call
-  const gone = await asUser(deps.db, who.uid, (tx) =>
+  const { deps, caller, params } = call
+  const gone = await asUser(deps.db, caller.uid, (tx) =>
     tx
       .deleteFrom('push_devices')
-      .where('uid', '=', who.uid)
+      .where('uid', '=', caller.uid)
       .where('id', '=', params.deviceId)
       .executeTakeFirst(),
   )
@@ -100,9 +100,13 @@ export async function removePushDevice(call: Call<typeof removeRoute>): Promise<
   return { removed: true }
 }
 
-async function refuseForeignStores(deps: Deps, who: Who, storeIds: readonly string[] | null): Promise<void> {
+async function rejectForeignStores(
+  deps: Deps,
+  caller: Caller,
+  storeIds: readonly string[] | null,
+): Promise<void> {
   for (const storeId of storeIds ?? [])
-    if (!(await roleInStore(deps, who, storeId))) throw new AppError('store/not-found')
+    if (!(await roleInStore(deps, caller, storeId))) throw new AppError('store/not-found')
 }
 
 const viewOf = (row: Selectable<PushDevices>): PushDevice => ({

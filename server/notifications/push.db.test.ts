@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as orders from '../../contract/orders/orders.ts'
 import * as contract from '../../contract/notifications/push.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { createPushService } from './push-service.ts'
 import { startWorker, type Worker } from '../worker/worker.ts'
 import { handleInbox, remindOfAcceptance } from '../orders/orders.ts'
@@ -13,7 +13,7 @@ import { simpleOrder } from '../testing/simple-order.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
 let service: PlayedPushService
-let it: TestApp
+let app: TestApp
 let worker: Worker
 let store: string
 let owner: Person
@@ -22,21 +22,21 @@ let basic: Person
 
 beforeAll(async () => {
   service = await playPushService()
-  it = await testApp({ PUSH_SERVICES: service.host, ENCRYPTION_KEY: 'ab'.repeat(32) })
+  app = await testApp({ PUSH_SERVICES: service.host, ENCRYPTION_KEY: 'ab'.repeat(32) })
   // The service's certificate is of its own making: the same door, told to trust it.
-  Object.assign(it.deps, { push: createPushService(it.deps.env, service.certificate) })
-  worker = startWorker(it.deps)
-  store = await it.addStore({ name: 'Brasa', merchantId: 'merchant-push' })
+  Object.assign(app.deps, { push: createPushService(app.deps.env, service.certificate) })
+  worker = startWorker(app.deps)
+  store = await app.addStore({ name: 'Brasa', merchantId: 'merchant-push' })
 })
 afterAll(async () => {
   await worker.stop()
-  await it.close()
+  await app.close()
   await service.stop()
 })
 beforeEach(async () => {
-  owner = await it.addPerson('dona', { [store]: 'owner' })
-  manager = await it.addPerson('gerente', { [store]: 'manager' })
-  basic = await it.addPerson('atendente', { [store]: 'basic' })
+  owner = await app.addPerson('dona', { [store]: 'owner' })
+  manager = await app.addPerson('gerente', { [store]: 'manager' })
+  basic = await app.addPerson('atendente', { [store]: 'basic' })
 })
 
 const register = async (person: Person, more: object = {}): Promise<[PlayedBrowser, contract.PushDevice]> => {
@@ -44,15 +44,16 @@ const register = async (person: Person, more: object = {}): Promise<[PlayedBrows
   return [browser, (await add(person, browser, more)).data]
 }
 const add = (person: Person, { endpoint, keys }: PlayedBrowser, more: object = {}) =>
-  it.call(
+  app.call(
     person,
     contract.addPushDevice,
     { body: { endpoint, keys, ...more } },
     { headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0 Mobile' } },
   )
-const devicesOf = async (person: Person) => (await it.call(person, contract.readPushDevices, {})).data.devices
+const devicesOf = async (person: Person) =>
+  (await app.call(person, contract.readPushDevices, {})).data.devices
 const place = async (storeId = store, as = basic) =>
-  (await it.call(as, orders.placeOrder, { body: ownOrder() }, { storeId, key: randomUUID() })).data
+  (await app.call(as, orders.placeOrder, { body: ownOrder() }, { storeId, key: randomUUID() })).data
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 10_000; Date.now() < end;) {
     if (await condition()) return
@@ -63,7 +64,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 /** Nothing for the devices is left to do. */
 const quiet = () =>
   until(async () => {
-    const left = await inStores(it.db, [store], (tx) =>
+    const left = await withStoreScope(app.db, [store], (tx) =>
       tx.selectFrom('outbox').select('id').where('store_id', '=', store).where('kind', '=', 'push').execute(),
     )
     return left.length === 0
@@ -75,15 +76,15 @@ describe('an order that nobody accepts', () => {
     const [office] = await register(manager)
     const [pocket] = await register(owner)
     const order = await place()
-    await Promise.all([0, 0, 0].map((step) => remindOfAcceptance(it.deps, store, order.id, step)))
+    await Promise.all([0, 0, 0].map((step) => remindOfAcceptance(app.deps, store, order.id, step)))
     await until(() => [counter, office, pocket].every((one) => one.taken.length === 1))
-    await remindOfAcceptance(it.deps, store, order.id, 1)
+    await remindOfAcceptance(app.deps, store, order.id, 1)
     await until(() => office.taken.length === 2 && pocket.taken.length === 2)
-    await remindOfAcceptance(it.deps, store, order.id, 2)
+    await remindOfAcceptance(app.deps, store, order.id, 2)
     await until(() => pocket.taken.length === 3)
     await quiet()
     expect([counter.taken.length, office.taken.length]).toEqual([1, 2])
-    const { publicKey } = await vapidKeys(it.deps)
+    const { publicKey } = await vapidKeys(app.deps)
     expect(pocket.taken[2]).toEqual({
       message: {
         title: `Pedido #${order.displayId} ainda sem aceite`,
@@ -105,9 +106,14 @@ describe('an order that nobody accepts', () => {
     const [counter] = await register(basic)
     counter.answer = 503
     const order = await place()
-    await remindOfAcceptance(it.deps, store, order.id, 0)
+    await remindOfAcceptance(app.deps, store, order.id, 0)
     await until(async () => (await devicesOf(basic))[0]?.failing === true)
-    await it.call(basic, orders.confirmOrder, { params: { orderId: order.id }, body: {} }, { storeId: store })
+    await app.call(
+      basic,
+      orders.confirmOrder,
+      { params: { orderId: order.id }, body: {} },
+      { storeId: store },
+    )
     counter.answer = 201
     await quiet()
     expect(counter.taken).toEqual([])
@@ -119,7 +125,7 @@ describe('a device', () => {
     const [counter] = await register(basic)
     counter.answer = 500
     const order = await place()
-    await remindOfAcceptance(it.deps, store, order.id, 0)
+    await remindOfAcceptance(app.deps, store, order.id, 0)
     await until(async () => (await devicesOf(basic))[0]?.failing === true)
     counter.answer = 201
     await until(() => counter.taken.length === 1)
@@ -130,28 +136,28 @@ describe('a device', () => {
   test.each([404, 410])('that is gone (%i) is forgotten', async (answer) => {
     const [counter] = await register(basic)
     counter.answer = answer
-    await remindOfAcceptance(it.deps, store, (await place()).id, 0)
+    await remindOfAcceptance(app.deps, store, (await place()).id, 0)
     await until(async () => (await devicesOf(basic)).length === 0)
     const [other, device] = await register(basic)
     other.answer = answer
-    const test = await it.call(basic, contract.testPushDevice, { params: { deviceId: device.id } })
+    const test = await app.call(basic, contract.testPushDevice, { params: { deviceId: device.id } })
     expect([test.status, test.body.error]).toEqual([409, 'push/device-gone'])
     expect(await devicesOf(basic)).toEqual([])
   })
 
   test('is told only of the chosen stores and events', async () => {
-    const other = await it.addStore({ name: 'Outra' })
-    const both = await it.addPerson('duas', { [store]: 'basic', [other]: 'basic' })
+    const other = await app.addStore({ name: 'Outra' })
+    const both = await app.addPerson('duas', { [store]: 'basic', [other]: 'basic' })
     const [one] = await register(both, { storeIds: [other] })
     const [deaf, device] = await register(both)
-    const changed = await it.call(both, contract.changePushDevice, {
+    const changed = await app.call(both, contract.changePushDevice, {
       params: { deviceId: device.id },
       body: { events: ['cancelled'], storeIds: null },
     })
     expect(changed.data.events).toEqual(['cancelled'])
     const [here, there] = [await place(store, both), await place(other, both)]
-    await remindOfAcceptance(it.deps, store, here.id, 0)
-    await remindOfAcceptance(it.deps, other, there.id, 0)
+    await remindOfAcceptance(app.deps, store, here.id, 0)
+    await remindOfAcceptance(app.deps, other, there.id, 0)
     await until(() => one.taken.length === 1)
     await quiet()
     expect(one.taken[0]?.message.body).toContain('Outra')
@@ -160,17 +166,17 @@ describe('a device', () => {
 
   test('is told nothing after its person signed out there or lost the store', async () => {
     const [signedOut] = await register(basic)
-    await it.db
+    await app.db
       .updateTable('sessions')
       .set({ revoked_at: new Date() })
       .where('id', '=', basic.sessionId)
       .execute()
     const [left] = await register(manager)
-    await inStores(it.db, [store], (tx) =>
+    await withStoreScope(app.db, [store], (tx) =>
       tx.deleteFrom('access_entries').where('store_id', '=', store).where('uid', '=', manager.uid).execute(),
     )
     const [still] = await register(owner)
-    await remindOfAcceptance(it.deps, store, (await place(store, owner)).id, 0)
+    await remindOfAcceptance(app.deps, store, (await place(store, owner)).id, 0)
     await until(() => still.taken.length === 1)
     await quiet()
     expect([signedOut.taken, left.taken]).toEqual([[], []])
@@ -179,7 +185,7 @@ describe('a device', () => {
   test('is told of a cancellation by the marketplace and of a dispute with its deadline', async () => {
     const [counter] = await register(basic)
     const orderId = randomUUID()
-    await it.deps.intake.take(
+    await app.deps.intake.take(
       simpleOrder(store, orderId, 'externo-1', { platform: 'ifood', merchant_id: 'merchant-push' }),
     )
     await fromIfood('HSD', 'HANDSHAKE_DISPUTE', { expiresAt: new Date(Date.now() + 330_000).toISOString() })
@@ -192,7 +198,7 @@ describe('a device', () => {
 })
 
 async function fromIfood(short: string, code: string, metadata: object): Promise<void> {
-  await inStores(it.db, [store], (tx) =>
+  await withStoreScope(app.db, [store], (tx) =>
     tx
       .insertInto('inbox')
       .values({
@@ -207,15 +213,15 @@ async function fromIfood(short: string, code: string, metadata: object): Promise
       })
       .execute(),
   )
-  await handleInbox(it.deps, store)
-  it.deps.wakeOutbox()
+  await handleInbox(app.deps, store)
+  app.deps.wakeOutbox()
 }
 
 describe('the list of own devices', () => {
   test('names each; the same browser again is the same device with what was chosen, also twice at once', async () => {
     const browser = service.browser()
     const [first] = await Promise.all([add(basic, browser), add(basic, browser)])
-    await it.call(basic, contract.changePushDevice, {
+    await app.call(basic, contract.changePushDevice, {
       params: { deviceId: first.data.id },
       body: { events: ['dispute'], storeIds: [store] },
     })
@@ -227,7 +233,7 @@ describe('the list of own devices', () => {
 
   test('sends a test and says when the service does not answer', async () => {
     const [browser, device] = await register(basic)
-    const send = () => it.call(basic, contract.testPushDevice, { params: { deviceId: device.id } })
+    const send = () => app.call(basic, contract.testPushDevice, { params: { deviceId: device.id } })
     expect((await send()).data).toEqual({ taken: true })
     expect(browser.taken[0]?.message.title).toBe('Aviso de teste')
     browser.answer = 502
@@ -237,7 +243,7 @@ describe('the list of own devices', () => {
 
   test('removes a device once', async () => {
     const [, device] = await register(basic)
-    const remove = () => it.call(basic, contract.removePushDevice, { params: { deviceId: device.id } })
+    const remove = () => app.call(basic, contract.removePushDevice, { params: { deviceId: device.id } })
     const answers = await Promise.all([remove(), remove()])
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 404])
     expect(await devicesOf(basic)).toEqual([])
@@ -247,25 +253,25 @@ describe('the list of own devices', () => {
     const [browser, device] = await register(basic)
     const params = { deviceId: device.id }
     for (const answer of [
-      await it.call(owner, contract.testPushDevice, { params }),
-      await it.call(owner, contract.removePushDevice, { params }),
-      await it.call(owner, contract.changePushDevice, { params, body: { events: [], storeIds: null } }),
+      await app.call(owner, contract.testPushDevice, { params }),
+      await app.call(owner, contract.removePushDevice, { params }),
+      await app.call(owner, contract.changePushDevice, { params, body: { events: [], storeIds: null } }),
     ])
       expect([answer.status, answer.body.error]).toEqual([404, 'push/device-not-found'])
     expect(browser.taken).toEqual([])
     expect(await devicesOf(owner)).toEqual([])
-    expect((await it.call(null, contract.readPushDevices, {})).status).toBe(401)
+    expect((await app.call(null, contract.readPushDevices, {})).status).toBe(401)
   })
 
   test('refuses a store of others, an unknown push service, broken keys and the 21st device', async () => {
-    const foreign = await it.addStore({ name: 'Alheia' })
+    const foreign = await app.addStore({ name: 'Alheia' })
     const browser = service.browser()
     expect((await add(basic, browser, { storeIds: [foreign] })).body.error).toBe('store/not-found')
     const elsewhere = { ...browser, endpoint: 'https://169.254.169.254/latest/meta-data' }
     expect((await add(basic, elsewhere)).body.error).toBe('push/unknown-service')
     expect((await add(basic, { ...browser, endpoint: 'http://localhost/x' })).status).toBe(400)
     expect((await add(basic, { ...browser, keys: { p256dh: 'AAAA', auth: 'x' } })).status).toBe(400)
-    const many = await it.addPerson('muitos', { [store]: 'basic' })
+    const many = await app.addPerson('muitos', { [store]: 'basic' })
     for (let count = 0; count < 20; count += 1) await register(many)
     expect((await add(many, browser)).body.error).toBe('push/too-many-devices')
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { testPushDevice as testRoute } from '../../contract/notifications/push.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { asUser, inStores } from '../db/scope.ts'
+import { asUser, withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import type { PushTarget } from './push-service.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -22,7 +22,7 @@ export async function sendPush(
   deviceId: string,
   about: PushNews,
 ): Promise<void> {
-  const found = await inStores(deps.db, [storeId], async (tx) => {
+  const found = await withStoreScope(deps.db, [storeId], async (tx) => {
     const { rows } = await sql<PushTarget & { uid: string; store: string; status: string }>`
       select d.uid, d.endpoint, d.p256dh, d.auth, st.name as store, o.status
       from push_devices d
@@ -49,12 +49,12 @@ export async function sendPush(
 }
 
 export async function testPushDevice(call: Call<typeof testRoute>): Promise<Reply<typeof testRoute>> {
-  const { deps, who, params } = call
-  const target = await asUser(deps.db, who.uid, (tx) =>
+  const { deps, caller, params } = call
+  const target = await asUser(deps.db, caller.uid, (tx) =>
     tx
       .selectFrom('push_devices')
       .select(['endpoint', 'p256dh', 'auth'])
-      .where('uid', '=', who.uid)
+      .where('uid', '=', caller.uid)
       .where('id', '=', params.deviceId)
       .executeTakeFirst(),
   )
@@ -69,10 +69,10 @@ export async function testPushDevice(call: Call<typeof testRoute>): Promise<Repl
     .send(target, JSON.stringify(message), { keys: await vapidKeys(deps), seconds: 60, topic: 'test' })
     .catch(async (error: unknown) => {
       deps.log.warn({ err: error }, 'a test notification was not taken')
-      await noteOutcome(deps, who.uid, params.deviceId, 'failed')
+      await noteOutcome(deps, caller.uid, params.deviceId, 'failed')
       throw new AppError('push/unreachable')
     })
-  await noteOutcome(deps, who.uid, params.deviceId, outcome)
+  await noteOutcome(deps, caller.uid, params.deviceId, outcome)
   if (outcome === 'gone') throw new AppError('push/device-gone')
   return { taken: true }
 }

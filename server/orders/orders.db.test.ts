@@ -7,7 +7,7 @@ import { readDailyReport } from '../../contract/reports/daily.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let other: string
 let basic: Person
@@ -15,18 +15,18 @@ let manager: Person
 let stranger: Person
 
 beforeAll(async () => {
-  it = await testApp()
-  store = await it.addStore({ name: 'Brasa' })
-  other = await it.addStore({ name: 'De outro' })
-  basic = await it.addPerson('basic', { [store]: 'basic' })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
-  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+  app = await testApp()
+  store = await app.addStore({ name: 'Brasa' })
+  other = await app.addStore({ name: 'De outro' })
+  basic = await app.addPerson('basic', { [store]: 'basic' })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
+  stranger = await app.addPerson('stranger', { [other]: 'owner' })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 /** As the owner of the database: sets up what no call can. */
 async function ownerQuery(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: it.ownerUrl })
+  const client = new pg.Client({ connectionString: app.ownerUrl })
   await client.connect()
   try {
     return await client.query(text, [...values])
@@ -36,7 +36,7 @@ async function ownerQuery(text: string, values: readonly unknown[]): Promise<pg.
 }
 
 const place = async (changes: Partial<contract.PlaceOrderBody> = {}): Promise<Order> => {
-  const answer = await it.call(
+  const answer = await app.call(
     basic,
     contract.placeOrder,
     { body: ownOrder(changes) },
@@ -58,7 +58,7 @@ const act = (
   order: Order,
   storeId = store,
 ) =>
-  it.call(
+  app.call(
     person,
     route as typeof contract.confirmOrder,
     { params: { orderId: order.id }, body: {} },
@@ -68,7 +68,7 @@ const act = (
 describe('an order of the store’s own channel', () => {
   test('is taken, numbered by the day, and stands on the board with what the kitchen needs', async () => {
     const order = await place()
-    const board = await it.call(basic, contract.readBoard, { query: {} })
+    const board = await app.call(basic, contract.readBoard, { query: {} })
     const found = board.data.orders.find((one) => one.id === order.id)
     expect(found).toMatchObject({
       status: 'placed',
@@ -82,17 +82,17 @@ describe('an order of the store’s own channel', () => {
 
   test('is taken once for one idempotency key; the key with another body is refused', async () => {
     const key = randomUUID()
-    const first = await it.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
-    const again = await it.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
+    const first = await app.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
+    const again = await app.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
     expect(again.data).toEqual(first.data)
-    const changed = await it.call(
+    const changed = await app.call(
       basic,
       contract.placeOrder,
       { body: ownOrder({ notes: 'Outra' }) },
       { storeId: store, key },
     )
     expect([changed.status, changed.body.error]).toEqual([422, 'idempotency/conflict'])
-    const without = await it.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store })
+    const without = await app.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store })
     expect([without.status, without.body.error]).toEqual([400, 'idempotency/key-required'])
   })
 
@@ -100,7 +100,7 @@ describe('an order of the store’s own channel', () => {
     const key = randomUUID()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        it.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key }),
+        app.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key }),
       ),
     )
     const ids = new Set(answers.filter((answer) => answer.status === 200).map((answer) => answer.data.id))
@@ -110,9 +110,9 @@ describe('an order of the store’s own channel', () => {
 
   test('sent by two people under the same key is two orders', async () => {
     const key = randomUUID()
-    const colleague = await it.addPerson('colleague', { [store]: 'basic' })
-    const one = await it.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
-    const two = await it.call(
+    const colleague = await app.addPerson('colleague', { [store]: 'basic' })
+    const one = await app.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
+    const two = await app.call(
       colleague,
       contract.placeOrder,
       { body: ownOrder({ notes: 'Outro' }) },
@@ -125,7 +125,7 @@ describe('an order of the store’s own channel', () => {
   test('sent again under the key of a day before is a new order', async () => {
     const key = randomUUID()
     const send = () =>
-      it
+      app
         .call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
         .then((a) => a.data.id)
     const [yesterday] = [await send()]
@@ -144,11 +144,11 @@ describe('an order of the store’s own channel', () => {
   })
 
   test('is promised for the time that the store chose', async () => {
-    const own = await it.addStore({ name: 'Rápida' })
-    const person = await it.addPerson('quick', { [own]: 'basic' })
+    const own = await app.addStore({ name: 'Rápida' })
+    const person = await app.addPerson('quick', { [own]: 'basic' })
     const promise = async (type: 'DELIVERY' | 'TAKEOUT') => {
       const body = ownOrder(type === 'TAKEOUT' ? { type, delivery: null } : {})
-      const { data } = await it.call(
+      const { data } = await app.call(
         person,
         contract.placeOrder,
         { body },
@@ -216,11 +216,11 @@ describe('an order of the store’s own channel', () => {
       'items',
     ],
   ])('with %s is refused, names the field and leaves no trace', async (_what, changes, status, path) => {
-    const before = await it.call(basic, contract.readBoard, { query: {} })
+    const before = await app.call(basic, contract.readBoard, { query: {} })
     const body = { ...ownOrder(), ...changes } as contract.PlaceOrderBody
-    const answer = await it.call(basic, contract.placeOrder, { body }, { storeId: store, key: randomUUID() })
+    const answer = await app.call(basic, contract.placeOrder, { body }, { storeId: store, key: randomUUID() })
     expect([answer.status, answer.body.details?.[0]?.path]).toEqual([status, path])
-    const after = await it.call(basic, contract.readBoard, { query: {} })
+    const after = await app.call(basic, contract.readBoard, { query: {} })
     expect(after.data.orders.length).toBe(before.data.orders.length)
   })
 })
@@ -239,7 +239,7 @@ describe('working an order', () => {
       const answer = await act(basic, route, order)
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     }
-    const read = await it.call(
+    const read = await app.call(
       basic,
       contract.readOrder,
       { params: { orderId: order.id } },
@@ -295,7 +295,7 @@ describe('working an order', () => {
 describe('cancelling', () => {
   test('needs a reason of the list and takes the order out of the sales', async () => {
     const order = await place()
-    const reasons = await it.call(
+    const reasons = await app.call(
       basic,
       contract.readCancellationReasons,
       { params: { orderId: order.id } },
@@ -303,17 +303,17 @@ describe('cancelling', () => {
     )
     const code = reasons.data[0]?.code ?? ''
     const cancel = (chosen: string) =>
-      it.call(
+      app.call(
         basic,
         contract.cancelOrder,
         { params: { orderId: order.id }, body: { code: chosen } },
         { storeId: store },
       )
     expect((await cancel('made-up')).body.error).toBe('order/unknown-reason')
-    const before = await it.call(manager, readDailyReport, { query: {} })
+    const before = await app.call(manager, readDailyReport, { query: {} })
     const done = await cancel(code)
     expect(done.data).toMatchObject({ status: 'cancelled', cancellation: { code, responsible: 'store' } })
-    const after = await it.call(manager, readDailyReport, { query: {} })
+    const after = await app.call(manager, readDailyReport, { query: {} })
     expect(after.data.totals.grossCents).toBe(before.data.totals.grossCents - 6_800)
     expect(after.data.totals.cancelled).toBe(before.data.totals.cancelled + 1)
     expect(after.data.totals.refused).toBe(before.data.totals.refused + 1)
@@ -323,7 +323,7 @@ describe('cancelling', () => {
 
 describe('a refund', () => {
   const refund = (person: Person, order: Order, cents: number, storeId = store) =>
-    it.call(
+    app.call(
       person,
       contract.refundOrder,
       { params: { orderId: order.id }, body: { cents, reason: 'Veio frio' } },
@@ -333,9 +333,9 @@ describe('a refund', () => {
   test('is recorded by a manager and lowers the net of the order’s day', async () => {
     const order = await place()
     await act(basic, contract.confirmOrder, order)
-    const before = await it.call(manager, readDailyReport, { query: {} })
+    const before = await app.call(manager, readDailyReport, { query: {} })
     expect((await refund(manager, order, 1_000)).data.totals.refundCents).toBe(1_000)
-    const after = await it.call(manager, readDailyReport, { query: {} })
+    const after = await app.call(manager, readDailyReport, { query: {} })
     expect(after.data.totals.refundCents).toBe(before.data.totals.refundCents + 1_000)
   })
 

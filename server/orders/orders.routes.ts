@@ -30,7 +30,7 @@ import { noteOrder } from './edits/note-order.ts'
 import { placeOrder } from './taking/place-order.ts'
 import { readBoard, readOrder } from './board/read-orders.ts'
 import { refundOrder } from './edits/refund-order.ts'
-import { returnStep } from './states/return-step.ts'
+import { undoStep } from './states/return-step.ts'
 import { readOrderRules, saveOrderRules } from './rules/save-order-rules.ts'
 import { readCapacity, setCapacity } from './rules/set-capacity.ts'
 import { searchOrders } from './history/search-orders.ts'
@@ -52,7 +52,7 @@ export const ordersRoutes: readonly ServedRoute[] = [
   on(work.readKnownItems, readKnownItems),
   on(work.assignMotoboy, assignMotoboy),
   on(work.advanceOrders, advanceOrders),
-  on(work.returnStep, returnStep),
+  on(work.undoStep, undoStep),
   on(work.noteOrder, noteOrder),
   on(messages.messageCustomer, messageCustomer),
   on(work.revealCustomer, revealCustomer),

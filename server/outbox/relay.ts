@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 
 export interface Effect {
@@ -48,7 +48,7 @@ export async function relayOutbox(
 async function claim(deps: Deps, storeIds: readonly string[]): Promise<Effect[]> {
   if (storeIds.length === 0) return []
   const now = deps.now()
-  return inStores(deps.db, storeIds, async (tx) => {
+  return withStoreScope(deps.db, storeIds, async (tx) => {
     const { rows } = await sql<Effect>`
       with due as (
         select o.store_id, o.id from outbox o
@@ -73,7 +73,7 @@ async function runOne(deps: Deps, effect: Effect, handler: EffectHandler | undef
   try {
     if (!handler) throw new Error(`No handler for ${effect.kind}`)
     await handler.run(effect)
-    await inStores(deps.db, [effect.storeId], (tx) =>
+    await withStoreScope(deps.db, [effect.storeId], (tx) =>
       tx.deleteFrom('outbox').where('store_id', '=', effect.storeId).where('id', '=', effect.id).execute(),
     )
     return true
@@ -88,7 +88,7 @@ async function postpone(deps: Deps, effect: Effect, error: unknown): Promise<voi
   const now = deps.now()
   const waitMs = Math.min(500 * 2 ** effect.attempts, longestWaitMs) * (0.8 + Math.random() * 0.4)
   deps.log.warn({ err: error, kind: effect.kind, attempts: effect.attempts }, 'effect postponed')
-  await inStores(deps.db, [effect.storeId], (tx) =>
+  await withStoreScope(deps.db, [effect.storeId], (tx) =>
     tx
       .updateTable('outbox')
       .set({

@@ -6,14 +6,14 @@ import type {
   readOrderPrints as readOrderPrintsRoute,
 } from '../../contract/printing/printing.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { jobsWhere } from './jobs.reads.ts'
 import { writePrintEvent } from './print-events.ts'
 import { agentsOf, printerHealth, printersOf } from './settings/printers.reads.ts'
-import { expireMinutes, leaveExpiry } from './queue-jobs.ts'
+import { expireMinutes, scheduleExpiry } from './queue-jobs.ts'
 
 type Printer = Awaited<ReturnType<typeof printersOf>>[number]
 
@@ -22,8 +22,8 @@ type Printer = Awaited<ReturnType<typeof printersOf>>[number]
  * other hears that the tickets are on their way. What was printed before says REIMPRESSÃO.
  */
 export async function printOrder(call: Call<typeof printOrderRoute>): Promise<Reply<typeof printOrderRoute>> {
-  const { deps, who, storeId, body, now, role } = call
-  const jobs = await inStores(deps.db, [storeId], async (tx) => {
+  const { deps, caller, storeId, body, now, role } = call
+  const jobs = await withStoreScope(deps.db, [storeId], async (tx) => {
     const { rows } = await sql<{ open: boolean }>`
       select open from orders where store_id = ${storeId} and id = ${body.orderId} for update`.execute(tx)
     const order = rows[0]
@@ -48,10 +48,10 @@ export async function printOrder(call: Call<typeof printOrderRoute>): Promise<Re
       key: `asked:${uuidv7()}`,
       at: now,
       note: free.map((printer) => printer.name).join(', '),
-      actor: { uid: who.uid, name: who.name },
+      actor: { uid: caller.uid, name: caller.name },
     })
     const [first] = asked
-    if (first) await leaveExpiry(tx, storeId, body.orderId, new Date(first.expiresAt))
+    if (first) await scheduleExpiry(tx, storeId, body.orderId, new Date(first.expiresAt))
     return asked
   })
   deps.printBell.ring(storeId)
@@ -76,7 +76,7 @@ const onItsWay = (job: PrintJob, printer: Printer): boolean =>
 
 async function askFor(
   tx: Transaction<DB>,
-  { who, storeId, body, now }: Call<typeof printOrderRoute>,
+  { caller, storeId, body, now }: Call<typeof printOrderRoute>,
   printer: Printer,
   { before, masked }: { readonly before: readonly PrintJob[]; readonly masked: boolean },
 ): Promise<PrintJob[]> {
@@ -89,7 +89,7 @@ async function askFor(
     .where('printer_id', '=', printer.id)
     .where('state', '=', 'failed')
     .execute()
-  const hurried = await hurry(tx, { who, storeId, body, now }, printer)
+  const hurried = await hurry(tx, { caller, storeId, body, now }, printer)
   const tickets = printer.ticket === 'both' ? ['kitchen', 'delivery'] : [printer.ticket]
   const ids = hurried.map((job) => job.id)
   for (const ticket of tickets) {
@@ -116,8 +116,8 @@ async function askFor(
           queued_at: now,
           due_at: now,
           expires_at: sql<Date>`${now}::timestamptz + ${expireMinutes(storeId)} * interval '1 minute'`,
-          asked_by: who.uid,
-          asked_by_name: who.name,
+          asked_by: caller.uid,
+          asked_by_name: caller.name,
         })
         .execute()
     }
@@ -131,11 +131,11 @@ const soon = (now: Date): Date => new Date(now.getTime() + 5_000)
 /** What waits for the hour of a scheduled order comes out now instead, and not once more then. */
 async function hurry(
   tx: Transaction<DB>,
-  { who, storeId, body, now }: Pick<Call<typeof printOrderRoute>, 'who' | 'storeId' | 'body' | 'now'>,
+  { caller, storeId, body, now }: Pick<Call<typeof printOrderRoute>, 'caller' | 'storeId' | 'body' | 'now'>,
   printer: Printer,
 ): Promise<readonly { readonly id: string; readonly ticket: string }[]> {
   const { rows } = await sql<{ id: string; ticket: string }>`
-    update print_jobs set due_at = ${now}, asked_by = ${who.uid}, asked_by_name = ${who.name},
+    update print_jobs set due_at = ${now}, asked_by = ${caller.uid}, asked_by_name = ${caller.name},
       expires_at = ${now}::timestamptz + ${expireMinutes(storeId)} * interval '1 minute'
     where store_id = ${storeId} and order_id = ${body.orderId} and printer_id = ${printer.id}
       and state = 'queued' and due_at > ${soon(now)}
@@ -147,7 +147,7 @@ export async function readOrderPrints(
   call: Call<typeof readOrderPrintsRoute>,
 ): Promise<Reply<typeof readOrderPrintsRoute>> {
   const { deps, storeId, params, now } = call
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const order = await tx
       .selectFrom('orders')
       .select('id')

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as agentCalls from '../../contract/printing/print-agent.ts'
 import * as contract from '../../contract/printing/printing.ts'
 import * as orders from '../../contract/orders/orders.ts'
-import { returnStep } from '../../contract/orders/work.ts'
-import { inStores } from '../db/scope.ts'
+import { undoStep } from '../../contract/orders/work.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { relayOutbox } from '../outbox/relay.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { expirePrintJobs } from './printing.ts'
 import { agentWith, printDesk, printer, textOf } from './testing/print-desk.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let other: string
 let manager: Person
@@ -18,24 +18,24 @@ let basic: Person
 let stranger: Person
 
 beforeAll(async () => {
-  it = await testApp()
+  app = await testApp()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  store = await it.addStore()
-  other = await it.addStore()
-  manager = await it.addPerson('gerente', { [store]: 'manager' })
-  basic = await it.addPerson('atendente', { [store]: 'basic' })
-  stranger = await it.addPerson('estranha', { [other]: 'manager' })
+  store = await app.addStore()
+  other = await app.addStore()
+  manager = await app.addPerson('gerente', { [store]: 'manager' })
+  basic = await app.addPerson('atendente', { [store]: 'basic' })
+  stranger = await app.addPerson('estranha', { [other]: 'manager' })
 })
-afterEach(() => it.setClock(null))
+afterEach(() => app.setClock(null))
 
-const desk = () => printDesk(it, store, manager)
-const theirs = () => printDesk(it, other, stranger)
-const later = (minutes: number) => it.setClock(new Date(Date.now() + minutes * 60_000))
+const desk = () => printDesk(app, store, manager)
+const theirs = () => printDesk(app, other, stranger)
+const later = (minutes: number) => app.setClock(new Date(Date.now() + minutes * 60_000))
 const config = async () => (await desk().call(contract.readPrintConfig, {})).data
 const print = (orderId: string, as = manager, printerId?: string) =>
-  it.call(
+  app.call(
     as,
     contract.printOrder,
     { body: { orderId, ...(printerId ? { printerId } : {}) } },
@@ -145,7 +145,7 @@ describe('an accepted order', () => {
       'Cozinha kitchen 2',
     ])
     expect(jobs.every((job) => job.state === 'queued' && job.askedBy === null && !job.reprint)).toBe(true)
-    await it.call(manager, returnStep, { params: { orderId: order.id }, body: {} }, { storeId: store })
+    await app.call(manager, undoStep, { params: { orderId: order.id }, body: {} }, { storeId: store })
     await desk().accept(order.id)
     expect(await desk().jobsOf(order.id)).toHaveLength(4)
   })
@@ -155,7 +155,7 @@ describe('an accepted order', () => {
     const agent = await desk().pairedAgent()
     const order = await desk().place()
     await desk().accept(order.id)
-    await it.call(
+    await app.call(
       manager,
       orders.cancelOrder,
       { params: { orderId: order.id }, body: { code: 'duplicate' } },
@@ -181,7 +181,7 @@ describe('printing by hand', () => {
     const [second] = await agent.pull()
     expect(textOf(second ?? { payload: '' })).toContain('REIMPRESSÃO')
     await agent.acknowledge(second?.id ?? '')
-    const { data } = await it.call(
+    const { data } = await app.call(
       manager,
       orders.readOrder,
       { params: { orderId: order.id } },
@@ -196,11 +196,11 @@ describe('printing by hand', () => {
     await desk().addPrinter()
     const order = await desk().place()
     const now = Date.now()
-    it.setClock(new Date(now + 2_000))
+    app.setClock(new Date(now + 2_000))
     expect((await print(order.id, basic)).status).toBe(200)
-    it.setClock(new Date(now))
+    app.setClock(new Date(now))
     expect((await print(order.id)).body.error).toBe('print/already-waiting')
-    it.setClock(null)
+    app.setClock(null)
     expect(await desk().jobsOf(order.id)).toHaveLength(1)
   })
 
@@ -219,7 +219,7 @@ describe('printing by hand', () => {
     await desk().addPrinter({ ticket: 'delivery' })
     const agent = await desk().pairedAgent()
     const order = await desk().place()
-    await it.call(
+    await app.call(
       manager,
       orders.cancelOrder,
       { params: { orderId: order.id }, body: { code: 'duplicate' } },
@@ -260,14 +260,14 @@ describe('an agent', () => {
   test('is paired once by a code that lives ten minutes; another code lets the first machine go', async () => {
     const { agentId, code } = await desk().newCode()
     const pair = (with_: string) =>
-      it.call(null, agentCalls.pairAgent, { body: { code: with_, software: 't' } })
+      app.call(null, agentCalls.pairAgent, { body: { code: with_, software: 't' } })
     const answers = await Promise.all([pair(code), pair(code), pair(code.toLowerCase())])
     expect(answers.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
-    const first = agentWith(it, answers.find((one) => one.status === 200)?.data.token ?? '')
+    const first = agentWith(app, answers.find((one) => one.status === 200)?.data.token ?? '')
     expect((await first.tryPull()).status).toBe(200)
     const renewed = await desk().call(contract.renewPairingCode, { params: { id: agentId } })
     expect((await first.tryPull()).status).toBe(200)
-    const second = agentWith(it, (await pair(renewed.data.code)).data.token)
+    const second = agentWith(app, (await pair(renewed.data.code)).data.token)
     expect((await first.tryPull()).body.error).toBe('print/agent-unknown')
     expect((await second.tryPull()).status).toBe(200)
     const old = await desk().newCode()
@@ -328,7 +328,7 @@ describe('an agent', () => {
         : kind === 'mixed'
           ? `${one.token.split('.').slice(0, 2).join('.')}.${two.token.split('.')[2] ?? ''}`
           : kind
-    const answer = await agentWith(it, token).tryPull()
+    const answer = await agentWith(app, token).tryPull()
     expect([answer.status, answer.body.error]).toEqual([401, 'print/agent-unknown'])
   })
 
@@ -348,8 +348,8 @@ describe('an agent', () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
     const order = await desk().place()
-    const { printBell: bell } = it.deps
-    const now = it.deps.now.bind(it.deps)
+    const { printBell: bell } = app.deps
+    const now = app.deps.now.bind(app.deps)
     const hear = bell.hear.bind(bell)
     const steps: string[] = []
     bell.hear = (id) => {
@@ -363,7 +363,7 @@ describe('an agent', () => {
       }
       return { ...heard, within }
     }
-    Object.assign(it.deps, { now: () => (steps.push('looks at the clock'), now()) })
+    Object.assign(app.deps, { now: () => (steps.push('looks at the clock'), now()) })
     try {
       expect(await agent.pull([], 20)).toHaveLength(1)
       expect(steps.slice(steps.indexOf('listens')).slice(0, 3)).toEqual([
@@ -372,7 +372,7 @@ describe('an agent', () => {
         'waits',
       ])
     } finally {
-      Object.assign(it.deps, { now })
+      Object.assign(app.deps, { now })
       bell.hear = hear
     }
   })
@@ -436,7 +436,7 @@ describe('a ticket', () => {
     expect(answers.filter((one) => one.status === 200).length).toBeGreaterThanOrEqual(2)
     expect((await agent.acknowledge(job.id)).data.state).toBe('printed')
     expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'printed' }])
-    const { data } = await it.call(
+    const { data } = await app.call(
       manager,
       orders.readOrder,
       { params: { orderId: order.id } },
@@ -450,7 +450,7 @@ describe('a ticket', () => {
     expect((await agent.acknowledge(job.id, { outcome: 'failed', cause: 'paper' })).data.state).toBe('failed')
     expect((await agent.acknowledge(job.id, { outcome: 'failed', cause: 'paper' })).data.state).toBe('failed')
     expect(await agent.pull()).toEqual([])
-    it.setClock(new Date(Date.now() + 2_100))
+    app.setClock(new Date(Date.now() + 2_100))
     expect(await agent.pull()).toMatchObject([{ id: job.id, turn: 2 }])
   })
 
@@ -461,7 +461,7 @@ describe('a ticket', () => {
     const order = await desk().place()
     await desk().accept(order.id)
     for (let turn = 1; turn <= 3; turn += 1) {
-      it.setClock(new Date(Date.now() + turn * 20_000))
+      app.setClock(new Date(Date.now() + turn * 20_000))
       const [job] = await agent.pull()
       expect(job?.printer.id).toBe(first.id)
       await agent.acknowledge(job?.id ?? '', { turn, outcome: 'failed', cause: 'unreachable' })
@@ -481,15 +481,15 @@ describe('a ticket', () => {
     expect(await agent.pull()).toEqual([])
     expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'expired', cause: 'agent' }])
     // Effects of one order go one after the other.
-    while ((await relayOutbox(it.deps, [store], handlers())) > 0);
-    const { data } = await it.call(
+    while ((await relayOutbox(app.deps, [store], handlers())) > 0);
+    const { data } = await app.call(
       manager,
       orders.readOrder,
       { params: { orderId: order.id } },
       { storeId: store },
     )
     expect(data.timeline.map((event) => event.type)).toContain('PRINT_EXPIRED')
-    const states = await it.call(manager, contract.readPrintStates, { query: { selection: store } })
+    const states = await app.call(manager, contract.readPrintStates, { query: { selection: store } })
     expect(states.data.orders).toEqual([{ orderId: order.id, storeId: store, state: 'expired' }])
     expect(states.data.printers).toMatchObject([{ unprinted: [expect.any(String)] }])
   })
@@ -531,7 +531,7 @@ describe('what did not come out', () => {
     return { made, order, jobId: job?.id ?? '' }
   }
   const retry = (jobIds: string[], as = basic, printerId?: string) =>
-    it.call(
+    app.call(
       as,
       contract.retryPrintJobs,
       { body: { jobIds, ...(printerId ? { printerId } : {}) } },
@@ -556,7 +556,7 @@ describe('what did not come out', () => {
   test('is taken off the list by a manager of the store, once, and stays in the log of its order', async () => {
     const { order, jobId } = await expired()
     const dismiss = (as = manager, storeId = store) =>
-      it.call(as, contract.dismissPrintJobs, { body: { jobIds: [jobId] } }, { storeId })
+      app.call(as, contract.dismissPrintJobs, { body: { jobIds: [jobId] } }, { storeId })
     expect((await dismiss(basic)).status).toBe(403)
     expect((await dismiss(stranger, other)).data.dismissed).toBe(0)
     const both = await Promise.all([dismiss(), dismiss()])
@@ -578,7 +578,7 @@ describe('what did not come out', () => {
 test('rows of printing are seen by no statement that names another store', async () => {
   await desk().addPrinter()
   await desk().accept((await desk().place()).id)
-  const seen = await inStores(it.db, [other], async (tx) => ({
+  const seen = await withStoreScope(app.db, [other], async (tx) => ({
     printers: await tx.selectFrom('printers').selectAll().execute(),
     jobs: await tx.selectFrom('print_jobs').selectAll().execute(),
     agents: await tx.selectFrom('print_agents').selectAll().execute(),
@@ -589,7 +589,7 @@ test('rows of printing are seen by no statement that names another store', async
 const handlers = () => ({
   'print-expiry': {
     run: (effect: { storeId: string; orderId: string }) =>
-      expirePrintJobs(it.deps, effect.storeId, effect.orderId),
+      expirePrintJobs(app.deps, effect.storeId, effect.orderId),
   },
   'acceptance-reminder': { run: () => Promise.resolve() },
 })

@@ -1,6 +1,6 @@
 import type { PrintJobState } from '../../contract/printing/printing.ts'
 
-export const ticketWords = (ticket: string): string =>
+export const ticketLabels = (ticket: string): string =>
   ({ kitchen: 'Via da cozinha', delivery: 'Via completa', test: 'Teste' })[ticket] ?? ticket
 
 /** Tries at one printer before its stand-in takes over. */

@@ -35,7 +35,7 @@ export async function queueAcceptedOrder(
       where print_jobs.state = 'expired' and print_jobs.cause = 'returned'
     returning expires_at`.execute(tx)
   const expiresAt = rows[0]?.expires_at
-  if (expiresAt) await leaveExpiry(tx, storeId, orderId, expiresAt)
+  if (expiresAt) await scheduleExpiry(tx, storeId, orderId, expiresAt)
 }
 
 /** Its preparation starts before its time, as a marketplace may decide: what waited comes out now. */
@@ -51,14 +51,14 @@ export async function printScheduledNow(
     where store_id = ${storeId} and order_id = ${orderId} and state = 'queued' and due_at > ${now}
     returning expires_at`.execute(tx)
   const expiresAt = rows[0]?.expires_at
-  if (expiresAt) await leaveExpiry(tx, storeId, orderId, expiresAt)
+  if (expiresAt) await scheduleExpiry(tx, storeId, orderId, expiresAt)
 }
 
 export const expireMinutes = (storeId: string) =>
   sql`coalesce((select s.expire_minutes from print_settings s where s.store_id = ${storeId}), ${expireMinutesDefault}::int)`
 
 /** Looks at the order's tickets when they are too old, so that the board hears of it. */
-export async function leaveExpiry(
+export async function scheduleExpiry(
   tx: Transaction<DB>,
   storeId: string,
   orderId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { readPrintStates as readPrintStatesRoute } from '../../contract/printing/printing.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { Call } from '../calls/call.ts'
 import { agentsOf, printerHealth, printersOf } from './settings/printers.reads.ts'
 import { orderState, shownState, waitsForItsTime, type OrderJob } from './printing.rules.ts'
@@ -29,7 +29,7 @@ export async function readPrintStates(
 ): Promise<Reply<typeof readPrintStatesRoute>> {
   const { deps, stores, now } = call
   const storeIds = stores.map((store) => store.storeId)
-  return inStores(deps.db, storeIds, async (tx) => {
+  return withStoreScope(deps.db, storeIds, async (tx) => {
     const { rows } = await sql<StateRow>`
       select j.id, j.store_id, j.order_id, j.printer_id, j.ticket, j.state, j.queued_at, j.due_at, j.ended_at, j.expires_at,
         j.lease_until, j.dismissed_at

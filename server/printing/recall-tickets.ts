@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { printCauses } from '../../contract/printing/printing.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { writePrintEvent } from './print-events.ts'
-import { ticketWords } from './printing.rules.ts'
+import { ticketLabels } from './printing.rules.ts'
 
 export interface Recall {
   readonly storeId: string
@@ -30,7 +30,7 @@ export async function recallTickets(
       type: 'PRINT_RECALLED',
       key: `recalled:${row.id}:${String(row.turn)}`,
       at: now,
-      note: `${ticketWords(row.ticket)} em ${row.printer_name}. ${printCauses[cause]}`,
+      note: `${ticketLabels(row.ticket)} em ${row.printer_name}. ${printCauses[cause]}`,
     })
   }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type * as contract from '../../contract/printing/printing.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
-import { expireMinutes, leaveExpiry } from './queue-jobs.ts'
+import { expireMinutes, scheduleExpiry } from './queue-jobs.ts'
 
 /**
  * Prints what did not come out. One statement moves what is failed or expired and leaves the rest:
@@ -13,9 +13,9 @@ import { expireMinutes, leaveExpiry } from './queue-jobs.ts'
 export async function retryPrintJobs(
   call: Call<typeof contract.retryPrintJobs>,
 ): Promise<Reply<typeof contract.retryPrintJobs>> {
-  const { deps, who, storeId, body, now } = call
+  const { deps, caller, storeId, body, now } = call
   const target = body.printerId ?? null
-  const retried = await inStores(deps.db, [storeId], async (tx) => {
+  const retried = await withStoreScope(deps.db, [storeId], async (tx) => {
     if (target !== null) {
       const known = await tx
         .selectFrom('printers')
@@ -29,7 +29,7 @@ export async function retryPrintJobs(
       update print_jobs j set state = 'queued', turn = j.turn + 1, attempts = 0, due_at = ${now},
         expires_at = ${now}::timestamptz + ${expireMinutes(storeId)} * interval '1 minute',
         reprint = j.reprint or j.state = 'sent', ended_at = null, cause = null, lease_until = null, agent_id = null,
-        dismissed_at = null, asked_by = ${who.uid}, asked_by_name = ${who.name},
+        dismissed_at = null, asked_by = ${caller.uid}, asked_by_name = ${caller.name},
         moved_from = case when p.id <> j.printer_id then j.printer_name else j.moved_from end,
         printer_id = p.id, printer_name = p.name
       from printers p
@@ -42,7 +42,7 @@ export async function retryPrintJobs(
     if (rows.length === 0) throw new AppError('print/nothing-to-retry')
     const orders = new Map(rows.map((row) => [row.order_id, row.expires_at]))
     for (const [orderId, expiresAt] of orders)
-      if (orderId !== null) await leaveExpiry(tx, storeId, orderId, expiresAt)
+      if (orderId !== null) await scheduleExpiry(tx, storeId, orderId, expiresAt)
     return rows.length
   })
   deps.printBell.ring(storeId)
@@ -53,7 +53,7 @@ export async function dismissPrintJobs(
   call: Call<typeof contract.dismissPrintJobs>,
 ): Promise<Reply<typeof contract.dismissPrintJobs>> {
   const { deps, storeId, body, now } = call
-  const { rows } = await inStores(deps.db, [storeId], (tx) =>
+  const { rows } = await withStoreScope(deps.db, [storeId], (tx) =>
     sql`
       update print_jobs set dismissed_at = ${now}, state = 'expired', ended_at = coalesce(ended_at, expires_at)
       where store_id = ${storeId} and id = any (${body.jobIds}::uuid[]) and dismissed_at is null

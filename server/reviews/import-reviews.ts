@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { tellStore } from '../db/live-events.ts'
-import { inStores } from '../db/scope.ts'
+import { publishStoreEvent } from '../db/live-events.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import type { ImportedMerchant, PartnerImport } from '../marketplaces/partner-imports.ts'
 
@@ -19,7 +19,7 @@ async function importReviews(deps: Deps, { storeId, merchantId, readTo }: Import
   const reviews = await deps.marketplace.readReviews(merchantId, from, now)
   const rows = reviews.filter((review) => !review.discarded).map((review) => ({ row: uuidv7(), ...review }))
   const dropped = reviews.filter((review) => review.discarded).map((review) => review.id)
-  const changed = await inStores(deps.db, [storeId], async (tx) => {
+  const changed = await withStoreScope(deps.db, [storeId], async (tx) => {
     const { rows: gone } = await sql`
       delete from reviews where store_id = ${storeId} and source = 'ifood' and source_review_id = any (${dropped}::text[])
       returning 1`.execute(tx)
@@ -47,7 +47,7 @@ async function importReviews(deps: Deps, { storeId, merchantId, readTo }: Import
             coalesce(excluded.order_id, v.order_id))
       returning 1`.execute(tx)
     const rowsChanged = gone.length + written.length
-    if (rowsChanged > 0) await tellStore(tx, storeId, 'reviews', now)
+    if (rowsChanged > 0) await publishStoreEvent(tx, storeId, 'reviews', now)
     return rowsChanged
   })
   if (changed > 0) deps.live.announce()

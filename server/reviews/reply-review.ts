@@ -1,8 +1,8 @@
 import type { replyReview as replyReviewRoute } from '../../contract/reviews/reviews.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { tellStore } from '../db/live-events.ts'
-import { inStores } from '../db/scope.ts'
+import { publishStoreEvent } from '../db/live-events.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
@@ -12,9 +12,9 @@ import { oneReview } from './reviews.reads.ts'
 export async function replyReview(
   call: Call<typeof replyReviewRoute>,
 ): Promise<Reply<typeof replyReviewRoute>> {
-  const { deps, who, storeId, params, body, now, requestId } = call
+  const { deps, caller, storeId, params, body, now, requestId } = call
   const { reviewId } = params
-  const review = await inStores(deps.db, [storeId], async (tx) => {
+  const review = await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('reviews')
       .select(['reply', 'pending_reply', 'reply_due'])
@@ -30,7 +30,7 @@ export async function replyReview(
       .set({
         pending_reply: body.text,
         pending_since: now,
-        replied_by: who.name,
+        replied_by: caller.name,
         refusal: null,
         draft: null,
         updated_at: now,
@@ -50,7 +50,7 @@ export async function replyReview(
       })
       .execute()
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'reviews/replied',
       storeId,
       subject: reviewId,
@@ -58,7 +58,7 @@ export async function replyReview(
       requestId,
       at: now,
     })
-    await tellStore(tx, storeId, 'reviews', now)
+    await publishStoreEvent(tx, storeId, 'reviews', now)
     return oneReview(tx, storeId, reviewId)
   })
   deps.live.announce()

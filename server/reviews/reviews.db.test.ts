@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readReviews, replyReview, type Review } from '../../contract/reviews/reviews.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { relayOutbox } from '../outbox/relay.ts'
 import { importFromPartners } from '../marketplaces/partner-imports.ts'
 import { handleInbox, pollIfood } from '../orders/orders.ts'
@@ -14,7 +14,7 @@ const merchantId = '5b1a00dd-0000-4000-8000-00000000000d'
 const text = 'Sentimos muito. Vamos conferir cada embalagem.'
 let simulator: SpawnedSimulator
 let control: ReturnType<typeof simulatorControl>
-let it: TestApp
+let app: TestApp
 let store: string
 let other: string
 let manager: Person
@@ -27,28 +27,29 @@ beforeAll(async () => {
   await control.setMerchants([
     { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
   ])
-  it = await testApp({
+  app = await testApp({
     IFOOD_BASE_URL: simulator.url,
     IFOOD_CLIENT_ID: 'test',
     IFOOD_CLIENT_SECRET: 'secret',
   })
-  store = await it.addStore({ name: 'Brasa', merchantId })
-  other = await it.addStore({ name: 'Alheia' })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
-  basic = await it.addPerson('basic', { [store]: 'basic' })
-  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+  store = await app.addStore({ name: 'Brasa', merchantId })
+  other = await app.addStore({ name: 'Alheia' })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
+  basic = await app.addPerson('basic', { [store]: 'basic' })
+  stranger = await app.addPerson('stranger', { [other]: 'owner' })
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   await simulator.stop()
 })
 
-const runImport = (holder = 'test') => importFromPartners(it.deps, [{ ...reviewsImport, everyMs: 0 }], holder)
+const runImport = (holder = 'test') =>
+  importFromPartners(app.deps, [{ ...reviewsImport, everyMs: 0 }], holder)
 const send = () =>
-  relayOutbox(it.deps, [store], {
+  relayOutbox(app.deps, [store], {
     'review-reply': {
-      run: (effect) => sendReviewReply(it.deps, effect.storeId, effect.orderId),
-      giveUp: (effect) => noteReplyRefused(it.deps, effect.storeId, effect.orderId, 'Não deu.'),
+      run: (effect) => sendReviewReply(app.deps, effect.storeId, effect.orderId),
+      giveUp: (effect) => noteReplyRefused(app.deps, effect.storeId, effect.orderId, 'Não deu.'),
     },
     // Of the orders themselves; not what this is about.
     'acceptance-reminder': { run: async () => {} },
@@ -57,7 +58,7 @@ const send = () =>
 
 async function rated(score: number, comment?: string): Promise<Review> {
   const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
-  for (const storeId of await pollIfood(it.deps)) await handleInbox(it.deps, storeId)
+  for (const storeId of await pollIfood(app.deps)) await handleInbox(app.deps, storeId)
   await control.review(orderId, { score, ...(comment === undefined ? {} : { comment }), tags: ['Atraso'] })
   await runImport()
   const found = (await read('all')).reviews.find(
@@ -68,9 +69,9 @@ async function rated(score: number, comment?: string): Promise<Review> {
 }
 
 const read = async (show: 'pending' | 'all' = 'pending', query: object = {}) =>
-  (await it.call(manager, readReviews, { query: { selection: store, show, ...query } })).data
+  (await app.call(manager, readReviews, { query: { selection: store, show, ...query } })).data
 const reply = (person: Person, reviewId: string, storeId = store, words = text) =>
-  it.call(person, replyReview, { params: { reviewId }, body: { text: words } }, { storeId })
+  app.call(person, replyReview, { params: { reviewId }, body: { text: words } }, { storeId })
 const now = async (id: string) => (await read('all')).reviews.find((one) => one.id === id)
 
 describe('a rating', () => {
@@ -119,10 +120,10 @@ describe('a reply', () => {
     const happy = (await read('all')).reviews.find((one) => one.score === 5)
     expect((await reply(manager, happy?.id ?? '')).body.error).toBe('review/reply-closed')
     const late = (await read()).reviews[0]
-    it.setClock(new Date(Date.now() + 6 * 86_400_000))
-    const later = await it.addPerson('manager', { [store]: 'manager' })
+    app.setClock(new Date(Date.now() + 6 * 86_400_000))
+    const later = await app.addPerson('manager', { [store]: 'manager' })
     expect((await reply(later, late?.id ?? '')).body.error).toBe('review/reply-closed')
-    it.setClock(null)
+    app.setClock(null)
   })
 
   test('too short to help anybody is refused with the field that it is about', async () => {
@@ -137,7 +138,7 @@ describe('a reply', () => {
 
   test('of two at once is written once', async () => {
     const review = await rated(2, 'Faltou o molho')
-    const both = await atOnceOver(it.ownerUrl, { table: 'reviews', id: review.id }, [
+    const both = await atOnceOver(app.ownerUrl, { table: 'reviews', id: review.id }, [
       () => reply(manager, review.id),
       () => reply(manager, review.id, store, `${text} Outra.`),
     ])
@@ -151,7 +152,7 @@ describe('a reply', () => {
   test('sent twice, because the line broke in between, is taken for what it is', async () => {
     const review = await rated(3, 'Demorou um pouco')
     await reply(manager, review.id)
-    const partnerId = await inStores(it.db, [store], (tx) =>
+    const partnerId = await withStoreScope(app.db, [store], (tx) =>
       tx
         .selectFrom('reviews')
         .select('source_review_id as id')
@@ -159,7 +160,7 @@ describe('a reply', () => {
         .where('id', '=', review.id)
         .executeTakeFirstOrThrow(),
     )
-    await it.deps.marketplace.answerReview(merchantId, partnerId.id, text)
+    await app.deps.marketplace.answerReview(merchantId, partnerId.id, text)
     await send()
     expect(await now(review.id)).toMatchObject({ reply: { text }, refusal: null })
   })

@@ -5,7 +5,7 @@ import {
   type Review,
 } from '../../contract/reviews/reviews.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Call } from '../calls/call.ts'
 
@@ -29,7 +29,7 @@ export async function readReviews(
   const [at, id] = query.after?.split('_') ?? []
   const place = pending ? sql`v.reply_due` : sql`v.created_at`
   const scores = query.scores?.split(',').map(Number) ?? [1, 2, 3, 4, 5]
-  return inStores(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.db, ids, async (tx) => {
     const { rows: counted } = await sql<{ pending: number }>`
       select count(*)::integer as pending from reviews v
       where v.store_id = any (${ids}::uuid[]) and ${waits} and ${isChosen}`.execute(tx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { tellStore } from '../db/live-events.ts'
-import { inStores } from '../db/scope.ts'
+import { publishStoreEvent } from '../db/live-events.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { MarketplaceError } from '../marketplaces/marketplace.ts'
 
@@ -9,7 +9,7 @@ import { MarketplaceError } from '../marketplaces/marketplace.ts'
  * after a refusal it is asked what stands there: our own words mean that it was taken before.
  */
 export async function sendReviewReply(deps: Deps, storeId: string, reviewId: string): Promise<void> {
-  const review = await inStores(deps.db, [storeId], (tx) =>
+  const review = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .selectFrom('reviews')
       .select(['source_review_id', 'merchant_id', 'pending_reply'])
@@ -62,7 +62,7 @@ interface ReplyOutcome {
 
 async function settle(deps: Deps, storeId: string, reviewId: string, outcome: ReplyOutcome): Promise<void> {
   const now = deps.now()
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const changed = await tx
       .updateTable('reviews')
       .set({
@@ -77,7 +77,7 @@ async function settle(deps: Deps, storeId: string, reviewId: string, outcome: Re
       .where('pending_reply', 'is not', null)
       .returning('id')
       .executeTakeFirst()
-    if (changed) await tellStore(tx, storeId, 'reviews', now)
+    if (changed) await publishStoreEvent(tx, storeId, 'reviews', now)
   })
   deps.live.announce()
 }

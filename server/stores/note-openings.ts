@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 
 /** Nobody looked for longer than this: what happened in between is unknown, not open. */
@@ -19,7 +19,7 @@ interface ChannelNow {
  */
 export async function noteOpenings(deps: Deps, storeId: string): Promise<void> {
   const now = deps.now()
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const { rows: channels } = await sql<ChannelNow>`
       select 'balcao' as channel, s.active and not paused.is as open,
         case when not s.active then 'inactive' when paused.is then 'paused' end as cause

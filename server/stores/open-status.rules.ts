@@ -47,7 +47,7 @@ function* ownReasons(
       ...blank('store-paused'),
       since: since.toISOString(),
       until: until?.toISOString() ?? null,
-      message: `${by ? `${by} a pausou` : 'está pausada'}${until ? ` e volta ${whenWords(until, now, store.timezone)}.` : ' até alguém reabrir.'}`,
+      message: `${by ? `${by} a pausou` : 'está pausada'}${until ? ` e volta ${whenText(until, now, store.timezone)}.` : ' até alguém reabrir.'}`,
       fix: 'Volte ao ritmo normal na tela de pedidos.',
     }
   }
@@ -62,7 +62,7 @@ function* ownReasons(
       ...blank('outside-hours'),
       until: hours.changesAt && hours.changesAt > now ? hours.changesAt.toISOString() : null,
       message: hours.changesAt
-        ? `está fora do horário. Abre ${whenWords(hours.changesAt, now, store.timezone)}.`
+        ? `está fora do horário. Abre ${whenText(hours.changesAt, now, store.timezone)}.`
         : 'está fora do horário.',
     }
   }
@@ -107,7 +107,7 @@ const blank = (code: ClosedReason['code']): ClosedReason => ({
   fix: null,
 })
 
-function whenWords(at: Date, now: Date, timezone: string): string {
+function whenText(at: Date, now: Date, timezone: string): string {
   const day = (date: Date) => date.toLocaleDateString('en-CA', { timeZone: timezone })
   const time = at.toLocaleTimeString('pt-BR', { timeZone: timezone, hour: '2-digit', minute: '2-digit' })
   if (day(at) === day(now)) return `hoje às ${time}`

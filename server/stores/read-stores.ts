@@ -1,7 +1,7 @@
 import { storesLimit } from '../../contract/shared/headers.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type * as contract from '../../contract/stores/stores.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { storeOfMenuSlug } from '../identity/identity.ts'
@@ -26,7 +26,7 @@ async function oneStore(
   call: Call<typeof contract.readStore> | Call<typeof contract.readOpenStatus>,
 ): Promise<StoreRow> {
   const { deps, storeId, now } = call
-  const [row] = await inStores(deps.db, [storeId], (tx) => storesById(tx, [storeId], now))
+  const [row] = await withStoreScope(deps.db, [storeId], (tx) => storesById(tx, [storeId], now))
   if (!row) throw new AppError('store/not-found')
   return row
 }
@@ -35,12 +35,12 @@ async function oneStore(
 export async function readMyStores(
   call: Call<typeof contract.readMyStores>,
 ): Promise<Reply<typeof contract.readMyStores>> {
-  const { deps, who, now } = call
-  const all = [...who.access.keys()].toSorted()
+  const { deps, caller, now } = call
+  const all = [...caller.access.keys()].toSorted()
   const shown = all.slice(0, storesLimit)
-  const rows = await inStores(deps.db, shown, (tx) => storesById(tx, shown, now))
+  const rows = await withStoreScope(deps.db, shown, (tx) => storesById(tx, shown, now))
   return {
-    stores: rows.map(({ store }) => ({ ...store, role: roleOf(who.access, store.id, who.isRoot) })),
+    stores: rows.map(({ store }) => ({ ...store, role: roleOf(caller.access, store.id, caller.isRoot) })),
     truncated: all.length > shown.length,
     total: all.length,
   }
@@ -53,7 +53,7 @@ export async function readPublicStore(
   const { deps, params, now } = call
   const storeId = await storeOfMenuSlug(deps, params.menuSlug)
   if (!storeId) throw new AppError('store/not-found')
-  const [row] = await inStores(deps.db, [storeId], (tx) => storesById(tx, [storeId], now))
+  const [row] = await withStoreScope(deps.db, [storeId], (tx) => storesById(tx, [storeId], now))
   if (!row) throw new AppError('store/not-found')
   const { name, brand, menuSlug, logo, address, active, openingHours } = row.store
   return { name, brand, menuSlug, logo, city: address.city, state: address.state, active, openingHours }

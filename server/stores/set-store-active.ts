@@ -4,7 +4,7 @@ import type {
   inactivateStore as inactivateRoute,
 } from '../../contract/stores/stores.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 
@@ -15,8 +15,8 @@ export const inactivateStore = (call: SwitchCall) => setActive(call, false)
 
 /** Saying again what already is changes nothing and is no error; only a real change is audited. */
 async function setActive(call: SwitchCall, active: boolean): Promise<{ active: boolean; version: number }> {
-  const { deps, who, storeId, now, requestId } = call
-  return inStores(
+  const { deps, caller, storeId, now, requestId } = call
+  return withStoreScope(
     deps.db,
     [storeId],
     async (tx) => {
@@ -33,7 +33,7 @@ async function setActive(call: SwitchCall, active: boolean): Promise<{ active: b
           .values({
             id: uuidv7(),
             at: now,
-            actor_uid: who.uid,
+            actor_uid: caller.uid,
             action: active ? 'store/activated' : 'store/inactivated',
             store_id: storeId,
             request_id: requestId,
@@ -45,6 +45,6 @@ async function setActive(call: SwitchCall, active: boolean): Promise<{ active: b
       if (!row) throw new AppError('store/not-found')
       return { active, version: row.version }
     },
-    { uid: who.uid },
+    { uid: caller.uid },
   )
 }

@@ -5,7 +5,7 @@ import { states } from '../../contract/shared/brazil.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { reservedSlugs } from '../../contract/shared/slugs.ts'
 import type { startFreeTier as startFreeTierRoute } from '../../contract/stores/stores.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
@@ -17,10 +17,10 @@ import { storesById } from './stores.reads.ts'
 export async function startFreeTier(
   call: Call<typeof startFreeTierRoute>,
 ): Promise<Reply<typeof startFreeTierRoute>> {
-  const { deps, who, body, now, requestId } = call
-  await slowDown(deps.db, { purpose: 'store', email: who.uid, address: call.request.ip }, now)
+  const { deps, caller, body, now, requestId } = call
+  await slowDown(deps.db, { purpose: 'store', email: caller.uid, address: call.request.ip }, now)
   const id = uuidv7()
-  return inStores(
+  return withStoreScope(
     deps.db,
     [id],
     async (tx) => {
@@ -48,14 +48,14 @@ export async function startFreeTier(
         .execute()
       await tx
         .insertInto('access_entries')
-        .values({ store_id: id, uid: who.uid, role: roleLevel.owner })
+        .values({ store_id: id, uid: caller.uid, role: roleLevel.owner })
         .execute()
-      await audit(tx, { actorUid: who.uid, action: 'store/started', storeId: id, requestId, at: now })
+      await audit(tx, { actorUid: caller.uid, action: 'store/started', storeId: id, requestId, at: now })
       const [row] = await storesById(tx, [id], now)
       if (!row) throw new Error('The new store cannot be read.')
       return { ...row.store, role: 'owner' as const }
     },
-    { uid: who.uid },
+    { uid: caller.uid },
   )
 }
 

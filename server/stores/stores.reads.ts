@@ -11,7 +11,7 @@ export interface StoreRow {
   readonly today: StoreToday
 }
 
-/** Full stores by id, in the order of their names. Runs inside `inStores` over the same ids. */
+/** Full stores by id, in the order of their names. Runs inside `withStoreScope` over the same ids. */
 export async function storesById(
   tx: Transaction<DB>,
   storeIds: readonly string[],

@@ -7,7 +7,7 @@ import type { OpeningInterval } from '../../contract/stores/stores.ts'
 import type { Reply, Route, Sent } from '../../contract/shared/route.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase, type Database } from '../db/pool.ts'
-import { inStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { readEnvironment } from '../env.ts'
 import { createMarketplace } from '../marketplaces/ifood/ifood.ts'
@@ -81,7 +81,7 @@ export async function testApp(environment: Record<string, string> = {}) {
   }
   const app = await buildApp(deps)
   return {
-    app,
+    fastify: app,
     deps,
     db: pool.db,
     ownerUrl: database.url,
@@ -173,7 +173,7 @@ async function addPerson(
     .execute()
   const storeIds = Object.keys(access)
   if (storeIds.length > 0) {
-    await inStores(db, storeIds, (tx) =>
+    await withStoreScope(db, storeIds, (tx) =>
       tx
         .insertInto('access_entries')
         .values(
@@ -204,7 +204,7 @@ async function addStore({ db }: Database, store: NewStore): Promise<string> {
   const id = uuidv7()
   const name = store.name ?? 'Loja de teste'
   const slug = store.slug ?? `loja-${id}`
-  await inStores(db, [id], async (tx) => {
+  await withStoreScope(db, [id], async (tx) => {
     await tx
       .insertInto('stores')
       .values({

@@ -1,8 +1,8 @@
 import type { TestApp } from './app.ts'
 
 /** The newest mail to the address, and the token of the link in it. */
-export async function lastMail(it: TestApp, recipient: string) {
-  const row = await it.db
+export async function lastMail(app: TestApp, recipient: string) {
+  const row = await app.db
     .selectFrom('mail_messages')
     .selectAll()
     .where('recipient', '=', recipient)
@@ -19,8 +19,8 @@ export async function lastMail(it: TestApp, recipient: string) {
     : null
 }
 
-export async function mailCount(it: TestApp, recipient: string): Promise<number> {
-  const rows = await it.db
+export async function mailCount(app: TestApp, recipient: string): Promise<number> {
+  const rows = await app.db
     .selectFrom('mail_messages')
     .select('id')
     .where('recipient', '=', recipient)

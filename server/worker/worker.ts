@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { tryLease } from '../db/lease.ts'
 import type { Deps } from '../deps.ts'
-import { endPause, gaveUpTelling, tellPartners } from '../menu/menu.ts'
+import { endPause, noteSyncFailed, syncItemToChannels } from '../menu/menu.ts'
 import { sendPush, type PushNews } from '../notifications/notifications.ts'
 import {
   autoAccept,
   concludeDelivered,
-  gaveUpChannelPause,
+  noteChannelPauseFailed,
   handleInbox,
   noteDisputeRefused,
   noteRefusal,
@@ -17,7 +17,7 @@ import {
   returnCapacity,
   sendAction,
   sendDisputeAnswer,
-  tellChannelPause,
+  syncChannelPause,
   type ActionPayload,
 } from '../orders/orders.ts'
 import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/reports.ts'
@@ -238,12 +238,12 @@ function effectHandlers(deps: Deps): Readonly<Record<string, EffectHandler>> {
       run: (effect) => endPause(deps, effect.storeId, effect.orderId, String(effect.payload.pauseId)),
     },
     'menu-channels': {
-      run: (effect) => tellPartners(deps, effect.storeId, effect.orderId),
-      giveUp: (effect) => gaveUpTelling(deps, effect.storeId, effect.orderId),
+      run: (effect) => syncItemToChannels(deps, effect.storeId, effect.orderId),
+      giveUp: (effect) => noteSyncFailed(deps, effect.storeId, effect.orderId),
     },
     'channel-pause': {
-      run: (effect) => tellChannelPause(deps, effect.storeId),
-      giveUp: (effect) => gaveUpChannelPause(deps, effect.storeId),
+      run: (effect) => syncChannelPause(deps, effect.storeId),
+      giveUp: (effect) => noteChannelPauseFailed(deps, effect.storeId),
     },
     'dispute-answer': {
       run: (effect) => sendDisputeAnswer(deps, effect.storeId, String(effect.payload.disputeId)),

@@ -1,6 +1,6 @@
 import type { MenuEntry, Merchant } from './records.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuseStrangers } from './merchant-api.ts'
+import { rejectStrangers } from './merchant-api.ts'
 import type { World } from './world.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { World } from './world.ts'
  */
 export function catalogApi(app: FastifyInstance, world: World): void {
   const guarded = {
-    preHandler: (request: FastifyRequest, reply: FastifyReply) => refuseStrangers(world, request, reply),
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),
   }
   const base = '/catalog/v2.0/merchants/:merchantId'
 

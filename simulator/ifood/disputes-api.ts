@@ -2,7 +2,7 @@ import type { KnownOrder, SimulatedDispute } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cancel } from './life.ts'
-import { refuseStrangers } from './merchant-api.ts'
+import { rejectStrangers } from './merchant-api.ts'
 import type { World } from './world.ts'
 
 export interface DisputeWish {
@@ -78,7 +78,7 @@ export function expireDisputes(world: World): void {
 
 export function disputesApi(app: FastifyInstance, world: World): void {
   const guarded = {
-    preHandler: (request: FastifyRequest, reply: FastifyReply) => refuseStrangers(world, request, reply),
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),
   }
   const base = '/order/v1.0/disputes/:disputeId'
 

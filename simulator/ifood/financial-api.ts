@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dayInBrasilia, ledgerOf, payDayOf, round, type LedgerEvent } from './ledger.ts'
-import { refuseStrangers } from './merchant-api.ts'
+import { rejectStrangers } from './merchant-api.ts'
 import type { World } from './world.ts'
 
 const largestPage = 100
@@ -10,7 +10,7 @@ const dayText = /^\d{4}-\d{2}-\d{2}$/
 /** iFood's financial API v3, as far as its published pages go (research/protocols.md, section 2.6). */
 export function financialApi(app: FastifyInstance, world: World): void {
   const guarded = {
-    preHandler: (request: FastifyRequest, reply: FastifyReply) => refuseStrangers(world, request, reply),
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),
   }
   const base = '/financial/v3.0/merchants/:merchantId'
 

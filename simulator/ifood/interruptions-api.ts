@@ -2,7 +2,7 @@ import type { Merchant } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { interruptionsOf, localNow } from './interruptions.ts'
-import { refuseStrangers } from './merchant-api.ts'
+import { rejectStrangers } from './merchant-api.ts'
 import type { World } from './world.ts'
 
 const longestDays = 7
@@ -12,7 +12,7 @@ const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?$/
 /** iFood's interruptions of a merchant, as far as the published pages go (protocols, section 2.2). */
 export function interruptionsApi(app: FastifyInstance, world: World): void {
   const guarded = {
-    preHandler: (request: FastifyRequest, reply: FastifyReply) => refuseStrangers(world, request, reply),
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),
   }
   const path = '/merchant/v1.0/merchants/:merchantId/interruptions'
 

@@ -48,7 +48,7 @@ export function merchantApi(app: FastifyInstance, world: World): void {
   })
 
   const guarded = {
-    preHandler: (request: FastifyRequest, reply: FastifyReply) => refuseStrangers(world, request, reply),
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),
   }
 
   app.get('/events/v1.0/events:polling', guarded, async (request, reply) => {
@@ -169,7 +169,7 @@ const pausedOperation = {
   message: { title: 'Loja em pausa programada' },
 }
 
-export async function refuseStrangers(
+export async function rejectStrangers(
   world: World,
   request: FastifyRequest,
   reply: FastifyReply,

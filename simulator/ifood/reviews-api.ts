@@ -1,7 +1,7 @@
 import type { KnownOrder, SimulatedReview } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuseStrangers } from './merchant-api.ts'
+import { rejectStrangers } from './merchant-api.ts'
 import type { World } from './world.ts'
 
 export interface ReviewWish {
@@ -36,7 +36,7 @@ export function rate(world: World, known: KnownOrder, wish: ReviewWish): Simulat
 /** iFood's review API v2: list, one, answer, summary. */
 export function reviewsApi(app: FastifyInstance, world: World): void {
   const guarded = {
-    preHandler: (request: FastifyRequest, reply: FastifyReply) => refuseStrangers(world, request, reply),
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),
   }
   const base = '/review/v2.0/merchants/:merchantId'
 

@@ -124,7 +124,7 @@ export function Plot({
           aria-valuemin={1}
           aria-valuemax={Math.max(1, count)}
           aria-valuenow={Math.max(1, now + 1)}
-          aria-valuetext={count > 0 ? tipWords(tip(Math.max(0, now), width)) : 'Sem dados'}
+          aria-valuetext={count > 0 ? tipText(tip(Math.max(0, now), width)) : 'Sem dados'}
           onPointerMove={point}
           onPointerDown={point}
           onPointerLeave={(event) => event.pointerType === 'mouse' && setActive(null)}
@@ -230,5 +230,5 @@ const sideways = (index: number, key: string): number =>
       ? index - 1
       : index
 
-const tipWords = (tip: Tip): string =>
+const tipText = (tip: Tip): string =>
   `${tip.title}: ${tip.rows.map((row) => `${row.name} ${row.value}`).join('; ')}`

@@ -11,7 +11,7 @@ import { usePageTitle } from '../browser/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ErrorState, Skeleton } from '../ui/pieces.tsx'
-import { roleWords } from '../words/roles.ts'
+import { roleLabels } from '../words/roles.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { refreshAccess, signInWithPassword, signOut, useSession } from './session.ts'
@@ -89,7 +89,7 @@ function ChoosePassword({ token, about }: { readonly token: string; readonly abo
       title={words[about.kind].title}
       lead={
         about.kind === 'invitation' ? (
-          <InvitationWords about={about} />
+          <InvitationText about={about} />
         ) : about.kind === 'reset' ? (
           'Ao trocar, todos os aparelhos em que a conta está aberta saem dela.'
         ) : (
@@ -146,7 +146,7 @@ function AcceptInvitation({ token, about }: { readonly token: string; readonly a
   return (
     <WelcomeForm
       title="Aceite o convite"
-      lead={<InvitationWords about={about} />}
+      lead={<InvitationText about={about} />}
       refusal={form.refusal}
       onSubmit={form.onSubmit}
     >
@@ -164,14 +164,14 @@ function AcceptInvitation({ token, about }: { readonly token: string; readonly a
   )
 }
 
-function InvitationWords({ about }: { readonly about: About }) {
+function InvitationText({ about }: { readonly about: About }) {
   return (
     <>
       Você foi convidado para{' '}
       {about.stores.map((store, index) => (
         <span key={store.name}>
           {index > 0 ? (index === about.stores.length - 1 ? ' e ' : ', ') : ''}
-          <b>{store.name}</b> ({roleWords[store.role].toLowerCase()})
+          <b>{store.name}</b> ({roleLabels[store.role].toLowerCase()})
         </span>
       ))}
       .

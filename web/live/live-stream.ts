@@ -76,7 +76,7 @@ function start(): () => void {
   })
   const lookForOthers = async () => {
     const before = hellos
-    const waits = await someoneWaits()
+    const waits = await hasWaiters()
     // Who came while this looked may not have been seen.
     if (hellos === before) others = waits
   }
@@ -112,7 +112,7 @@ function start(): () => void {
 }
 
 /** Whoever listens to this tab waits for its lock, a tab that the browser has put to sleep as well. */
-async function someoneWaits(): Promise<boolean> {
+async function hasWaiters(): Promise<boolean> {
   const { pending = [] } = await navigator.locks.query()
   return pending.some((lock) => lock.name === lockName)
 }

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Pill } from '../ui/pieces.tsx'
 import { money } from '../words/format.ts'
 import { resendItem, resumeItem } from './menu-actions.ts'
-import { gapsOf, pauseWords } from './menu.rules.ts'
+import { gapsOf, pauseText } from './menu.rules.ts'
 import styles from './menu-tab.module.css'
 
 /** One item: how it looks, what it costs where, whether it is sold, and what to do about it. */
@@ -48,7 +48,7 @@ export function MenuRow({
         </div>
         {item.pause ? (
           <p className={styles.paused}>
-            {pauseWords(item.pause, now, store.address.timezone)} Por {item.pause.byName}
+            {pauseText(item.pause, now, store.address.timezone)} Por {item.pause.byName}
             {item.pause.reason ? `: ${item.pause.reason}` : ''}.
           </p>
         ) : null}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
-import { gapsOf, itemOfOrder, matches, pauseWords, sectionsOf, untilOf } from './menu.rules.ts'
+import { gapsOf, itemOfOrder, matches, pauseText, sectionsOf, untilOf } from './menu.rules.ts'
 
 const item = (changes: Partial<MenuItem> = {}): MenuItem => ({
   id: '1',
@@ -23,14 +23,14 @@ const zone = 'America/Sao_Paulo'
 
 test('a pause says since when and when the item comes back, in the store’s own time', () => {
   const pause = { since: '2026-11-20T21:35:00Z', until: null, byName: 'Lia', reason: null }
-  expect(pauseWords(pause, now, zone)).toBe('Pausado há 25 min, sem previsão.')
-  expect(pauseWords({ ...pause, until: '2026-11-20T23:00:00Z' }, now, zone)).toBe(
+  expect(pauseText(pause, now, zone)).toBe('Pausado há 25 min, sem previsão.')
+  expect(pauseText({ ...pause, until: '2026-11-20T23:00:00Z' }, now, zone)).toBe(
     'Pausado há 25 min, volta às 20:00.',
   )
-  expect(pauseWords({ ...pause, until: '2026-11-21T07:00:00Z' }, now, zone)).toMatch(
+  expect(pauseText({ ...pause, until: '2026-11-21T07:00:00Z' }, now, zone)).toMatch(
     /volta sáb\., 21 de nov\., 04:00\.$/,
   )
-  expect(pauseWords({ ...pause, since: '2026-11-15T21:00:00Z' }, now, zone)).toContain('há 5 dias')
+  expect(pauseText({ ...pause, since: '2026-11-15T21:00:00Z' }, now, zone)).toContain('há 5 dias')
 })
 
 test('an hour is an hour from now; tomorrow is the server’s word; open says nothing', () => {

@@ -18,7 +18,7 @@ export function untilOf(span: PauseSpan, now: Date): { readonly until?: string }
 }
 
 /** `Pausado há 4 dias, sem previsão.`, in the store's own clock. */
-export function pauseWords(pause: NonNullable<MenuItem['pause']>, now: Date, timezone: string): string {
+export function pauseText(pause: NonNullable<MenuItem['pause']>, now: Date, timezone: string): string {
   return `Pausado ${since(pause.since, now)}, ${pause.until === null ? 'sem previsão' : back(pause.until, now, timezone)}.`
 }
 

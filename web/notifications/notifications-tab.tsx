@@ -19,9 +19,9 @@ import { Card, EmptyState, ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
 import { ago } from '../words/format.ts'
 import styles from './notifications-tab.module.css'
 import { PushButton } from './push-button.tsx'
-import { lookAgain, pushWords, turnPushOff, usePushHere } from './push-here.ts'
+import { lookAgain, pushLabels, turnPushOff, usePushHere } from './push-here.ts'
 
-const eventWords: Readonly<Record<PushEvent, readonly [name: string, hint: string]>> = {
+const eventLabels: Readonly<Record<PushEvent, readonly [name: string, hint: string]>> = {
   'not-accepted': ['Pedido sem aceite', 'um minuto depois de chegar'],
   escalation: ['Pedido ainda sem aceite', 'aos 3 minutos para gerentes e donos, aos 5 para donos'],
   cancelled: ['Cancelamento', 'pelo cliente ou pelo iFood'],
@@ -45,9 +45,9 @@ export function NotificationsTab() {
         {here.data ? (
           <div className={styles.here}>
             <Pill tone={here.data.state === 'on' ? 'ok' : here.data.state === 'off' ? 'plain' : 'bad'}>
-              {pushWords[here.data.state].short}
+              {pushLabels[here.data.state].short}
             </Pill>
-            <p>{pushWords[here.data.state].repair}</p>
+            <p>{pushLabels[here.data.state].repair}</p>
             {here.data.state === 'off' ? <PushButton variant="primary" /> : null}
           </div>
         ) : here.error ? (
@@ -158,7 +158,7 @@ function Choices({ device, stores }: { readonly device: PushDevice; readonly sto
         {pushEvents.map((event) => (
           <Box
             key={event}
-            words={eventWords[event]}
+            words={eventLabels[event]}
             checked={events.includes(event)}
             onChange={() =>
               save.run({

@@ -88,7 +88,7 @@ const noService = () =>
     status: 0,
   })
 
-export const pushWords: Readonly<
+export const pushLabels: Readonly<
   Record<PushHere['state'], { readonly short: string; readonly repair: string }>
 > = {
   on: {

@@ -3,14 +3,14 @@ import type { Order } from '../../contract/orders/orders.ts'
 import { eventName } from './drawer/event-words.ts'
 import {
   columnOf,
-  discountWords,
+  discountText,
   isAllergy,
   mainStep,
   mergeOrders,
-  paymentWords,
-  scheduleWords,
+  paymentText,
+  scheduleText,
   timerOf,
-  waitingWords,
+  waitingText,
 } from './orders.rules.ts'
 
 const now = new Date('2026-11-20T20:30:00Z')
@@ -91,7 +91,7 @@ test('payment words name brand, change and where it is collected', () => {
     pendingCents: number,
     type: Order['type'] = 'DELIVERY',
   ) =>
-    paymentWords(
+    paymentText(
       order({ type, payments, totals: { ...order().totals, prepaidCents, pendingCents } }),
       (cents) => `R$ ${cents / 100}`,
     )
@@ -128,7 +128,7 @@ test('a discount says who pays', () => {
       ],
     },
   ]
-  expect(discountWords(order({ discounts }), (cents) => `R$ ${cents / 100}`)).toEqual([
+  expect(discountText(order({ discounts }), (cents) => `R$ ${cents / 100}`)).toEqual([
     'Desconto R$ 6 · o iFood paga',
     'Desconto R$ 4 · a loja paga',
   ])
@@ -151,15 +151,15 @@ test('an event of the marketplace that nobody has words for is not shown in its 
 
 test('a step that is not the store’s now says what is waited for', () => {
   const waits = order({ status: 'confirmed', timing: 'SCHEDULED', preparationStartAt: at(60) })
-  expect(waitingWords(waits, now)).toBe('Aguardando o horário')
-  expect(waitingWords(order({ status: 'ready', platform: 'ifood' }), now)).toBe('Aguardando o entregador')
+  expect(waitingText(waits, now)).toBe('Aguardando o horário')
+  expect(waitingText(order({ status: 'ready', platform: 'ifood' }), now)).toBe('Aguardando o entregador')
 })
 
 test('a scheduled order of another day says the day', () => {
   const clock = () => '12:00'
   const on = (minutes: number) =>
     order({ timing: 'SCHEDULED', schedule: { start: at(minutes), end: at(minutes + 30) } })
-  expect(scheduleWords(on(30), now, clock)).toBe('Agendado para 12:00–12:00')
-  expect(scheduleWords(on(24 * 60), now, clock)).toBe('Agendado amanhã 12:00–12:00')
-  expect(scheduleWords(on(72 * 60), now, clock)).toMatch(/^Agendado 23\/11 /)
+  expect(scheduleText(on(30), now, clock)).toBe('Agendado para 12:00–12:00')
+  expect(scheduleText(on(24 * 60), now, clock)).toBe('Agendado amanhã 12:00–12:00')
+  expect(scheduleText(on(72 * 60), now, clock)).toMatch(/^Agendado 23\/11 /)
 })

@@ -15,38 +15,39 @@ import { nearDay } from '../words/near-day.ts'
 export const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out'] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
-export const columnWords: Record<ColumnKey, { title: string; short: string; empty: string; hint: string }> = {
-  new: {
-    title: 'Novos',
-    short: 'Novos',
-    empty: 'Nenhum pedido esperando',
-    hint: 'Os pedidos novos chegam aqui sozinhos.',
-  },
-  scheduled: {
-    title: 'Agendados',
-    short: 'Agenda',
-    empty: 'Nada agendado',
-    hint: 'Pedidos aceitos para mais tarde ficam aqui.',
-  },
-  kitchen: {
-    title: 'Em preparo',
-    short: 'Preparo',
-    empty: 'Cozinha livre',
-    hint: 'Os pedidos aceitos aparecem aqui.',
-  },
-  ready: {
-    title: 'Prontos',
-    short: 'Prontos',
-    empty: 'Nada esperando retirada',
-    hint: 'Os pedidos prontos aparecem aqui.',
-  },
-  out: {
-    title: 'Em entrega',
-    short: 'Entrega',
-    empty: 'Ninguém na rua',
-    hint: 'Os pedidos que saíram aparecem aqui.',
-  },
-}
+export const columnLabels: Record<ColumnKey, { title: string; short: string; empty: string; hint: string }> =
+  {
+    new: {
+      title: 'Novos',
+      short: 'Novos',
+      empty: 'Nenhum pedido esperando',
+      hint: 'Os pedidos novos chegam aqui sozinhos.',
+    },
+    scheduled: {
+      title: 'Agendados',
+      short: 'Agenda',
+      empty: 'Nada agendado',
+      hint: 'Pedidos aceitos para mais tarde ficam aqui.',
+    },
+    kitchen: {
+      title: 'Em preparo',
+      short: 'Preparo',
+      empty: 'Cozinha livre',
+      hint: 'Os pedidos aceitos aparecem aqui.',
+    },
+    ready: {
+      title: 'Prontos',
+      short: 'Prontos',
+      empty: 'Nada esperando retirada',
+      hint: 'Os pedidos prontos aparecem aqui.',
+    },
+    out: {
+      title: 'Em entrega',
+      short: 'Entrega',
+      empty: 'Ninguém na rua',
+      hint: 'Os pedidos que saíram aparecem aqui.',
+    },
+  }
 
 /** Null: finished, not on the board. */
 export function columnOf(order: Order, now: Date): ColumnKey | null {
@@ -104,11 +105,11 @@ export function mainStep(order: Order, now: Date): MainStep | null {
   const position = positionOf(order)
   const action = nextAction(position)
   if (!action) return null
-  return { action, label: actionWords(action, order), verdict: mayDo(action, position, now) }
+  return { action, label: actionText(action, order), verdict: mayDo(action, position, now) }
 }
 
 /** What a button says in place of a step that is not the store's now; its title says why. */
-export function waitingWords(order: Order, now: Date): string {
+export function waitingText(order: Order, now: Date): string {
   if (columnOf(order, now) === 'scheduled') return 'Aguardando o horário'
   if (order.platform === 'ifood' && order.status === 'ready' && order.type === 'DELIVERY')
     return 'Aguardando o entregador'
@@ -116,7 +117,7 @@ export function waitingWords(order: Order, now: Date): string {
   return 'Aguardando'
 }
 
-export function actionWords(action: OrderAction, order: Order): string {
+export function actionText(action: OrderAction, order: Order): string {
   switch (action) {
     case 'confirm':
       return 'Aceitar'
@@ -136,7 +137,7 @@ export function actionWords(action: OrderAction, order: Order): string {
 }
 
 /** What a tap did, for the notice that offers to take it back. */
-export const doneWords: Record<Exclude<OrderAction, 'cancel'>, string> = {
+export const doneLabels: Record<Exclude<OrderAction, 'cancel'>, string> = {
   confirm: 'aceito',
   startPreparation: 'em preparo',
   ready: 'pronto',
@@ -145,7 +146,7 @@ export const doneWords: Record<Exclude<OrderAction, 'cancel'>, string> = {
   conclude: 'concluído',
 }
 
-export const statusWords: Record<Order['status'], string> = {
+export const statusLabels: Record<Order['status'], string> = {
   placed: 'Esperando aceite',
   confirmed: 'Aceito',
   preparing: 'Em preparo',
@@ -173,7 +174,7 @@ export function matches(order: Order, search: string): boolean {
 
 const plain = (text: string): string => text.trim().toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
 
-export const pendingWords: Record<OrderAction, string> = {
+export const pendingLabels: Record<OrderAction, string> = {
   confirm: 'Confirmando com o iFood…',
   startPreparation: 'Avisando o iFood…',
   ready: 'Avisando o iFood…',
@@ -217,16 +218,16 @@ export function timerOf(order: Order, now: Date, clockTime: (iso: string) => str
     order.timing === 'SCHEDULED' && order.preparationStartAt ? order.preparationStartAt : order.createdAt,
   ).getTime()
   const passed = Math.max(0, now.getTime() - started)
-  const deadline = order.status === 'placed' ? deadlineWords(order, now) : null
-  if (!order.promisedAt) return { tone: 'calm', text: `há ${spanWords(passed)}`, share: 0, deadline }
+  const deadline = order.status === 'placed' ? deadlineText(order, now) : null
+  if (!order.promisedAt) return { tone: 'calm', text: `há ${spanText(passed)}`, share: 0, deadline }
   const promised = Math.max(minute, new Date(order.promisedAt).getTime() - started)
   const share = passed / promised
   const over = passed - promised
   if (over > 0) {
-    return { tone: 'late', text: `${spanWords(passed)} · atrasado ${spanWords(over)}`, share: 1, deadline }
+    return { tone: 'late', text: `${spanText(passed)} · atrasado ${spanText(over)}`, share: 1, deadline }
   }
   const tone: Tone = share > 0.7 ? 'soon' : 'calm'
-  if (order.status === 'placed') return { tone, text: `há ${spanWords(passed)}`, share, deadline }
+  if (order.status === 'placed') return { tone, text: `há ${spanText(passed)}`, share, deadline }
   return {
     tone,
     text: `${Math.floor(passed / minute)} de ${Math.round(promised / minute)} min`,
@@ -236,7 +237,7 @@ export function timerOf(order: Order, now: Date, clockTime: (iso: string) => str
 }
 
 /** `Agendado para 12:30–13:00`, `Agendado amanhã 12:30–13:00`. */
-export function scheduleWords(order: Order, now: Date, clockTime: (iso: string) => string): string {
+export function scheduleText(order: Order, now: Date, clockTime: (iso: string) => string): string {
   if (!order.schedule) return 'Agendado'
   const { start, end } = order.schedule
   // Without its little word the day still fits a card.
@@ -244,14 +245,14 @@ export function scheduleWords(order: Order, now: Date, clockTime: (iso: string) 
   return `Agendado ${day}${clockTime(start)}–${clockTime(end)}`
 }
 
-function deadlineWords(order: Order, now: Date): string | null {
+function deadlineText(order: Order, now: Date): string | null {
   if (!order.confirmBy) return null
   const left = new Date(order.confirmBy).getTime() - now.getTime()
-  return left > 0 ? `aceite em até ${spanWords(left)}` : 'prazo de aceite vencido'
+  return left > 0 ? `aceite em até ${spanText(left)}` : 'prazo de aceite vencido'
 }
 
 /** `40 s`, `12 min`, `1 h 05 min`. */
-export function spanWords(ms: number): string {
+export function spanText(ms: number): string {
   if (ms < minute) return `${Math.max(0, Math.floor(ms / 1_000))} s`
   const minutes = Math.floor(ms / minute)
   if (minutes < 60) return `${minutes} min`
@@ -259,7 +260,7 @@ export function spanWords(ms: number): string {
 }
 
 /** `Pago no app`, `Dinheiro · troco para R$ 100,00`, `Crédito Visa na entrega`. */
-export function paymentWords(order: Order, money: (cents: number) => string): string {
+export function paymentText(order: Order, money: (cents: number) => string): string {
   if (order.totals.pendingCents === 0) {
     return order.platform === 'ifood' ? 'Pago no app' : `Pago · ${order.payments.map(paidWith).join(' + ')}`
   }
@@ -275,7 +276,7 @@ export function paymentWords(order: Order, money: (cents: number) => string): st
 }
 
 /** Discounts with who pays: `Desconto da loja`, `Desconto do iFood`. */
-export function discountWords(order: Order, money: (cents: number) => string): string[] {
+export function discountText(order: Order, money: (cents: number) => string): string[] {
   const bySponsor = new Map<string, number>()
   for (const discount of order.discounts) {
     for (const sponsor of discount.sponsors) {
@@ -285,9 +286,9 @@ export function discountWords(order: Order, money: (cents: number) => string): s
   return [...bySponsor].map(([name, cents]) => `Desconto ${money(cents)} · ${sponsorName(name)}`)
 }
 
-export const sponsorName = (name: string): string => sponsorWords[name] ?? 'um parceiro paga'
+export const sponsorName = (name: string): string => sponsorLabels[name] ?? 'um parceiro paga'
 
-const sponsorWords: Record<string, string> = {
+const sponsorLabels: Record<string, string> = {
   MERCHANT: 'a loja paga',
   MARKETPLACE: 'o iFood paga',
   CHAIN: 'a rede paga',
@@ -297,7 +298,7 @@ const sponsorWords: Record<string, string> = {
 export const isAllergy = (note: string): boolean =>
   /al[ée]rg|intoler|cel[íi]ac|sem gl[úu]ten|sem lactose/i.test(note)
 
-export function typeWords(order: Order): string {
+export function typeText(order: Order): string {
   if (order.type === 'TAKEOUT') return orderTypeNames.TAKEOUT
   if (order.type === 'INDOOR')
     return order.indoor?.place ? `${orderTypeNames.INDOOR} · ${order.indoor.place}` : orderTypeNames.INDOOR
@@ -305,7 +306,7 @@ export function typeWords(order: Order): string {
 }
 
 /** `1º pedido aqui`, `7º pedido aqui`; null where the channel hides who it is. */
-export const loyaltyWords = (order: Order): string | null =>
+export const loyaltyText = (order: Order): string | null =>
   order.customer.ordersCount === null ? null : `${order.customer.ordersCount}º pedido aqui`
 
 /** Oldest first in every column: what waits longest is worked first. Late orders do not jump. */

@@ -13,7 +13,7 @@ import { clockTime } from '../words/format.ts'
 import { printAgain } from './print-actions.ts'
 import styles from './order-prints.module.css'
 import { JobPill } from './job-pill.tsx'
-import { causeWords, copyWords, ticketWords } from './printing.rules.ts'
+import { causeText, copyText, ticketLabels } from './printing.rules.ts'
 
 /** In the details of an order: print it, print it again, and what became of every ticket. */
 export function OrderPrints({
@@ -78,7 +78,7 @@ export function OrderPrints({
             <li key={job.id}>
               <time dateTime={job.endedAt ?? job.queuedAt}>{clockTime(job.endedAt ?? job.queuedAt)}</time>
               <span>
-                {[ticketWords[job.ticket], copyWords(job)].filter(Boolean).join(', ')} em {job.printerName}
+                {[ticketLabels[job.ticket], copyText(job)].filter(Boolean).join(', ')} em {job.printerName}
                 <small>{details(job)}</small>
               </span>
               <JobPill job={job} />
@@ -99,7 +99,7 @@ function details(job: PrintJob): string {
         ? 'Automática, na hora do preparo'
         : 'Automática',
     job.movedFrom ? `No lugar de ${job.movedFrom}` : null,
-    job.state === 'failed' || job.state === 'expired' ? causeWords(job.cause) : null,
+    job.state === 'failed' || job.state === 'expired' ? causeText(job.cause) : null,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -2,13 +2,13 @@ import { Icon } from '../ui/icon.tsx'
 import { Hidden } from '../ui/pieces.tsx'
 import { usePrintState } from './print-states.ts'
 import styles from './print-badge.module.css'
-import { badgeWords } from './printing.rules.ts'
+import { badgeLabels } from './printing.rules.ts'
 
 /** Beside an order's number: on paper, on its way, or not come out. */
 export function PrintBadge({ orderId }: { readonly orderId: string }) {
   const state = usePrintState(orderId)
   if (!state) return null
-  const { words, icon, bad } = badgeWords[state]
+  const { words, icon, bad } = badgeLabels[state]
   return (
     <span
       className={`${styles.badge} ${bad ? styles.bad : state === 'printed' ? styles.done : styles.busy}`}

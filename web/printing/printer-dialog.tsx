@@ -20,7 +20,7 @@ import { Dialog } from '../ui/pieces.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import styles from './printing-tab.module.css'
 
-const kindWords: readonly (readonly [PrinterKind, string])[] = [
+const kindLabels: readonly (readonly [PrinterKind, string])[] = [
   ['network', 'Na rede (cabo de rede ou Wi-Fi)'],
   ['system', 'Instalada num computador (CUPS)'],
   ['usb', 'USB direto num computador'],
@@ -68,7 +68,7 @@ export function PrinterDialog({ storeId, known, printers, agents, onClose }: Dia
           </p>
         ) : null}
         <TextField label="Nome" autoComplete="off" placeholder="Cozinha" {...form.field('name')} />
-        <SelectField label="Como ela está ligada" options={kindWords} {...field('kind')} />
+        <SelectField label="Como ela está ligada" options={kindLabels} {...field('kind')} />
         {values.kind === 'network' ? (
           <TextField
             label="Endereço na rede"

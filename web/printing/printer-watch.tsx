@@ -7,7 +7,7 @@ import { ago } from '../words/format.ts'
 import { retryJobs } from './print-actions.ts'
 import { usePrintStates } from './print-states.ts'
 import styles from './printer-watch.module.css'
-import { outWords, printerWatch, type PrinterWatch, type WatchedPrinter } from './printing.rules.ts'
+import { outText, printerWatch, type PrinterWatch, type WatchedPrinter } from './printing.rules.ts'
 
 /** For the guardião: how the printers of the shown stores are, with what mends them. Null: there are none. */
 export function usePrinterWatch(
@@ -61,7 +61,7 @@ function Repair({
       <b>{storeName ? `${printer.name}, ${storeName}` : printer.name}</b>
       <p>
         {printer.state === 'out'
-          ? outWords(printer.cause, ago(printer.since, now))
+          ? outText(printer.cause, ago(printer.since, now))
           : 'Funcionando, mas há vias que não saíram a tempo.'}
       </p>
       {waiting > 0 ? (

@@ -18,7 +18,7 @@ import { Card, Dialog, EmptyState, Pill } from '../ui/pieces.tsx'
 import { ago } from '../words/format.ts'
 import { PrinterDialog } from './printer-dialog.tsx'
 import styles from './printing-tab.module.css'
-import { causeWords, outWords } from './printing.rules.ts'
+import { causeText, outText } from './printing.rules.ts'
 
 interface PrintersProps {
   readonly storeId: string
@@ -63,7 +63,7 @@ export function PrintersCard(props: PrintersProps) {
   )
 }
 
-const ticketsWords = { kitchen: 'Via da cozinha', delivery: 'Via completa', both: 'As duas vias' } as const
+const ticketsLabels = { kitchen: 'Via da cozinha', delivery: 'Via completa', both: 'As duas vias' } as const
 
 function PrinterRow({
   storeId,
@@ -96,7 +96,7 @@ function PrinterRow({
           <b>{printer.name}</b>
           <small>
             {[
-              ticketsWords[printer.ticket],
+              ticketsLabels[printer.ticket],
               `${String(printer.paper)} mm`,
               printer.copies > 1 ? `${String(printer.copies)} vias` : null,
               printer.autoPrint ? 'sai no aceite' : 'só a pedido',
@@ -132,7 +132,7 @@ function PrinterRow({
         </span>
       </div>
       {printer.state === 'out' ? (
-        <p className={styles.trouble}>{outWords(printer.cause, ago(printer.since, now))}</p>
+        <p className={styles.trouble}>{outText(printer.cause, ago(printer.since, now))}</p>
       ) : null}
       {last && now.getTime() - Date.parse(last.queuedAt) < testShownMs ? <TestResult job={last} /> : null}
       {removing ? (
@@ -161,7 +161,7 @@ function TestResult({ job }: { readonly job: PrintJob }) {
       {job.state === 'printed'
         ? 'Teste impresso e confirmado pela impressora.'
         : bad
-          ? `O teste não saiu: ${causeWords(job.cause)}`
+          ? `O teste não saiu: ${causeText(job.cause)}`
           : job.state === 'sent'
             ? 'Teste na impressora…'
             : 'Teste à espera do computador da impressora…'}

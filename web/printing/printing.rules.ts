@@ -13,7 +13,7 @@ import { nearDay } from '../words/near-day.ts'
 export type PrintStates = Reply<typeof readPrintStates>
 export type WatchedPrinter = PrintStates['printers'][number]
 
-const jobWords: Record<PrintJobState, string> = {
+const jobLabels: Record<PrintJobState, string> = {
   queued: 'Na fila',
   sent: 'Imprimindo',
   printed: 'Impresso',
@@ -37,11 +37,11 @@ export function jobPill(
   if (job.waitsUntil)
     return { tone: 'info', words: `Sai ${nearDay(job.waitsUntil, now)}às ${clockTime(job.waitsUntil)}` }
   if (job.cause === 'returned' || job.cause === 'cancelled') return { tone: 'plain', words: 'Cancelada' }
-  return { tone: jobTones[job.state], words: jobWords[job.state] }
+  return { tone: jobTones[job.state], words: jobLabels[job.state] }
 }
 
 /** On the card: nothing while all is well and nothing was asked. */
-export const badgeWords: Record<PrintJobState, { words: string; icon: IconName; bad: boolean }> = {
+export const badgeLabels: Record<PrintJobState, { words: string; icon: IconName; bad: boolean }> = {
   queued: { words: 'Impressão na fila', icon: 'print', bad: false },
   sent: { words: 'Imprimindo', icon: 'print', bad: false },
   printed: { words: 'Impresso', icon: 'print', bad: false },
@@ -49,18 +49,18 @@ export const badgeWords: Record<PrintJobState, { words: string; icon: IconName; 
   expired: { words: 'Não foi impresso', icon: 'alert', bad: true },
 }
 
-export const ticketWords: Record<PrintJob['ticket'], string> = {
+export const ticketLabels: Record<PrintJob['ticket'], string> = {
   kitchen: 'Via da cozinha',
   delivery: 'Via completa',
   test: 'Teste',
 }
 
-export const causeWords = (cause: PrintCause | null): string =>
+export const causeText = (cause: PrintCause | null): string =>
   cause ? printCauses[cause] : 'Ainda sem notícia dela.'
 
 /** Why it does not print, and since when. */
-export const outWords = (cause: PrintCause | null, sinceWords: string): string =>
-  `${causeWords(cause)} Fora ${sinceWords === 'agora' ? 'há poucos segundos' : sinceWords}.`
+export const outText = (cause: PrintCause | null, sinceText: string): string =>
+  `${causeText(cause)} Fora ${sinceText === 'agora' ? 'há poucos segundos' : sinceText}.`
 
 export interface PrinterWatch {
   readonly level: 'ok' | 'hint' | 'bad'
@@ -101,5 +101,5 @@ export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch 
 }
 
 /** `via 1 de 2` where there are several. */
-export const copyWords = (job: Pick<PrintJob, 'copy' | 'copies'>): string =>
+export const copyText = (job: Pick<PrintJob, 'copy' | 'copies'>): string =>
   job.copies > 1 ? `via ${String(job.copy)} de ${String(job.copies)}` : ''

@@ -16,7 +16,7 @@ import { ago, plural } from '../words/format.ts'
 import { retryJobs } from './print-actions.ts'
 import styles from './printing-tab.module.css'
 import { JobPill } from './job-pill.tsx'
-import { causeWords, copyWords, ticketWords } from './printing.rules.ts'
+import { causeText, copyText, ticketLabels } from './printing.rules.ts'
 
 /** What waits, what failed and what is too old, each with its age. */
 export function QueueCard({
@@ -55,14 +55,14 @@ export function QueueCard({
               <div className={styles.row}>
                 <span className={styles.what}>
                   <b>
-                    Pedido #{job.displayId ?? '–'} · {ticketWords[job.ticket]}
+                    Pedido #{job.displayId ?? '–'} · {ticketLabels[job.ticket]}
                   </b>
                   <small>
                     {[
                       job.printerName,
-                      copyWords(job),
+                      copyText(job),
                       `pedida ${ago(job.queuedAt, now)}`,
-                      job.cause ? causeWords(job.cause) : null,
+                      job.cause ? causeText(job.cause) : null,
                     ]
                       .filter(Boolean)
                       .join(' · ')}

@@ -66,7 +66,7 @@ export const zoneName = (timezone: string): string =>
   timezone
 
 /** `(11) 98765-4321`, from E.164; another country's number stays as it is. */
-export function phoneWords(phone: string): string {
+export function phoneText(phone: string): string {
   const parts = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(phone)
   return parts ? `(${parts[1] ?? ''}) ${parts[2] ?? ''}-${parts[3] ?? ''}` : phone
 }

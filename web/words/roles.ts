@@ -1,6 +1,6 @@
 import type { RoleName } from '../../contract/shared/access.ts'
 
-export const roleWords: Readonly<Record<RoleName, string>> = {
+export const roleLabels: Readonly<Record<RoleName, string>> = {
   owner: 'Dono',
   manager: 'Gerente',
   basic: 'Atendente',

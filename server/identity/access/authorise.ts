@@ -4,7 +4,7 @@ import { headers } from '../../../contract/shared/headers.ts'
 import type { Received, Route } from '../../../contract/shared/route.ts'
 import { parseSelection } from '../../../contract/shared/selection.ts'
 import type { Deps } from '../../deps.ts'
-import { auditForeignStore, roleInStore, storeOfMenuSlug, type Who } from '../identity.ts'
+import { auditForeignStore, roleInStore, storeOfMenuSlug, type Caller } from '../identity.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { GrantedStore } from '../../calls/call.ts'
 
@@ -15,18 +15,18 @@ import type { GrantedStore } from '../../calls/call.ts'
 export async function authorise(
   deps: Deps,
   route: Route,
-  who: Who | null,
+  caller: Caller | null,
   input: Received<Route>,
   request: FastifyRequest,
 ): Promise<object> {
   const { access } = route
-  if (access.kind === 'public' || access.kind === 'user' || access.kind === 'agent' || !who) return {}
+  if (access.kind === 'public' || access.kind === 'user' || access.kind === 'agent' || !caller) return {}
   if (access.kind === 'selection') {
     const { selection } = (input.query ?? {}) as { selection?: string }
-    return { stores: await selectedStores(deps, who, access.role, selection, request.id) }
+    return { stores: await selectedStores(deps, caller, access.role, selection, request.id) }
   }
   const storeId = await storeNamed(deps, access.kind, input, request)
-  return { storeId, role: await granted(deps, who, storeId, access.role, request.id) }
+  return { storeId, role: await granted(deps, caller, storeId, access.role, request.id) }
 }
 
 async function storeNamed(
@@ -56,34 +56,34 @@ async function storeNamed(
 
 async function selectedStores(
   deps: Deps,
-  who: Who,
+  caller: Caller,
   minimum: RoleName,
   selection: string | undefined,
   requestId: string,
 ): Promise<readonly GrantedStore[]> {
   if (selection === undefined) {
-    const own = [...who.access].filter(([, role]) => roleMeets(role, minimum))
+    const own = [...caller.access].filter(([, role]) => roleMeets(role, minimum))
     if (own.length === 0) throw new AppError('permission/denied')
     return own.map(([storeId, role]) => ({ storeId, role, merchants: null }))
   }
   const stores: GrantedStore[] = []
   // The schema has already refused a malformed selection.
   for (const chosen of parseSelection(selection) ?? []) {
-    stores.push({ ...chosen, role: await granted(deps, who, chosen.storeId, minimum, requestId) })
+    stores.push({ ...chosen, role: await granted(deps, caller, chosen.storeId, minimum, requestId) })
   }
   return stores
 }
 
 async function granted(
   deps: Deps,
-  who: Who,
+  caller: Caller,
   storeId: string,
   minimum: RoleName,
   requestId: string,
 ): Promise<RoleName> {
-  const role = await roleInStore(deps, who, storeId)
+  const role = await roleInStore(deps, caller, storeId)
   if (!role) {
-    await auditForeignStore(deps, who, storeId, requestId)
+    await auditForeignStore(deps, caller, storeId, requestId)
     throw new AppError('store/not-found')
   }
   if (!roleMeets(role, minimum)) throw new AppError('permission/denied')

@@ -5,7 +5,7 @@ import type {
   removeAccess as removeAccessRoute,
 } from '../../../contract/identity/people.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -16,13 +16,13 @@ import { audit } from '../audit.ts'
 export async function grantAccess(
   call: Call<typeof grantAccessRoute>,
 ): Promise<Reply<typeof grantAccessRoute>> {
-  const { deps, who, storeId, role, body, now, requestId } = call
-  await inStores(deps.db, [storeId], async (tx) => {
+  const { deps, caller, storeId, role, body, now, requestId } = call
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const before = await lockedRole(tx, storeId, body.uid)
     if (!before) throw new AppError('access/person-not-found')
     if (!mayGive(role, before) || !mayGive(role, body.role)) throw new AppError('access/above-own-level')
     if (before === body.role) return
-    if (before === 'owner') await refuseLastOwner(tx, storeId)
+    if (before === 'owner') await rejectLastOwner(tx, storeId)
     await tx
       .updateTable('access_entries')
       .set({ role: roleLevel[body.role] })
@@ -30,7 +30,7 @@ export async function grantAccess(
       .where('uid', '=', body.uid)
       .execute()
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'access/granted',
       storeId,
       subject: body.uid,
@@ -45,22 +45,22 @@ export async function grantAccess(
 export async function removeAccess(
   call: Call<typeof removeAccessRoute>,
 ): Promise<Reply<typeof removeAccessRoute>> {
-  const { deps, who, storeId, role, params, now, requestId } = call
-  const own = params.uid === who.uid
+  const { deps, caller, storeId, role, params, now, requestId } = call
+  const own = params.uid === caller.uid
   // Somebody below manager may leave, and do nothing to others.
   if (!own && role === 'basic') throw new AppError('permission/denied')
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const before = await lockedRole(tx, storeId, params.uid)
     if (!before) throw new AppError('access/person-not-found')
     if (!own && !mayGive(role, before)) throw new AppError('access/above-own-level')
-    if (before === 'owner') await refuseLastOwner(tx, storeId)
+    if (before === 'owner') await rejectLastOwner(tx, storeId)
     await tx
       .deleteFrom('access_entries')
       .where('store_id', '=', storeId)
       .where('uid', '=', params.uid)
       .execute()
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'access/removed',
       storeId,
       subject: params.uid,
@@ -84,7 +84,7 @@ async function lockedRole(tx: Transaction<DB>, storeId: string, uid: string): Pr
   return row ? roleOfLevel(row.role) : null
 }
 
-async function refuseLastOwner(tx: Transaction<DB>, storeId: string): Promise<void> {
+async function rejectLastOwner(tx: Transaction<DB>, storeId: string): Promise<void> {
   const { owners } = await tx
     .selectFrom('access_entries')
     .select((select) => select.fn.countAll<number>().as('owners'))

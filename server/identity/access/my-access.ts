@@ -3,15 +3,15 @@ import type {
   readMyUser as readMyUserRoute,
 } from '../../../contract/identity/identity.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 
 export async function readMyAccess(
   call: Call<typeof readMyAccessRoute>,
 ): Promise<Reply<typeof readMyAccessRoute>> {
-  const { deps, who } = call
-  const storeIds = [...who.access.keys()]
-  const stores = await inStores(deps.db, storeIds, (tx) =>
+  const { deps, caller } = call
+  const storeIds = [...caller.access.keys()]
+  const stores = await withStoreScope(deps.db, storeIds, (tx) =>
     tx
       .selectFrom('stores')
       .select(['id', 'name'])
@@ -22,18 +22,23 @@ export async function readMyAccess(
   return {
     entries: stores.map((store) => ({
       storeId: store.id,
-      uid: who.uid,
-      role: who.access.get(store.id) ?? 'basic',
+      uid: caller.uid,
+      role: caller.access.get(store.id) ?? 'basic',
       storeName: store.name,
     })),
-    isRoot: who.isRoot,
-    secondFactorMissing: who.onRootList && !who.secondFactor,
-    name: who.name,
-    email: who.email,
+    isRoot: caller.isRoot,
+    secondFactorMissing: caller.onRootList && !caller.secondFactor,
+    name: caller.name,
+    email: caller.email,
     demo: deps.env.DEMO,
   }
 }
 
-export function readMyUser({ who }: Call<typeof readMyUserRoute>): Promise<Reply<typeof readMyUserRoute>> {
-  return Promise.resolve({ uid: who.uid, name: who.name, email: who.email, phoneNumber: who.phoneNumber })
+export function readMyUser({ caller }: Call<typeof readMyUserRoute>): Promise<Reply<typeof readMyUserRoute>> {
+  return Promise.resolve({
+    uid: caller.uid,
+    name: caller.name,
+    email: caller.email,
+    phoneNumber: caller.phoneNumber,
+  })
 }

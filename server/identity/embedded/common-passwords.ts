@@ -22,7 +22,7 @@ const common = new Set<string>([
  * auth/password-refused for a common password, also dressed up with the digits and symbols that
  * a policy asks for ("Senha@123"), and for one made of the person's own address.
  */
-export function refuseCommonPassword(password: string, email: string, path = 'password'): void {
+export function rejectCommonPassword(password: string, email: string, path = 'password'): void {
   const lower = password.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
   const core = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const plain = core.replaceAll('@', 'a').replaceAll('0', 'o').replaceAll('3', 'e').replaceAll('$', 's')

@@ -6,15 +6,15 @@ import { createUser } from '../identity.ts'
 import { describeProvider } from '../provider-suite.ts'
 
 describeProvider('embedded', async () => {
-  const it = await testApp({ PUBLIC_URL: 'https://painel.example' })
+  const app = await testApp({ PUBLIC_URL: 'https://painel.example' })
   return {
-    it,
-    addAccount: (account) => createUser(it.db, account),
-    signIn: async (email, password) => dataOf(await it.call(null, signIn, { body: { email, password } })),
+    app,
+    addAccount: (account) => createUser(app.db, account),
+    signIn: async (email, password) => dataOf(await app.call(null, signIn, { body: { email, password } })),
     resume: async (customToken) =>
-      dataOf(await it.call(null, signInWithCustomToken, { body: { customToken } })),
+      dataOf(await app.call(null, signInWithCustomToken, { body: { customToken } })),
     disable: async (uid) => {
-      await it.db.updateTable('users').set({ disabled_at: it.deps.now() }).where('uid', '=', uid).execute()
+      await app.db.updateTable('users').set({ disabled_at: app.deps.now() }).where('uid', '=', uid).execute()
     },
     forged,
     nextMoment: () => Promise.resolve(),
@@ -22,21 +22,21 @@ describeProvider('embedded', async () => {
 })
 
 test('the page of the embedded provider may speak only to its own server', async () => {
-  const it = await testApp()
-  const { headers } = await it.app.inject('/')
+  const app = await testApp()
+  const { headers } = await app.fastify.inject('/')
   expect(headers['content-security-policy']).toContain("connect-src 'self';")
-  await it.close()
+  await app.close()
 })
 
 test('what answers a call may load nothing, and tells the request by its number', async () => {
-  const it = await testApp()
-  const { headers } = await it.app.inject('/api/identity/provider')
+  const app = await testApp()
+  const { headers } = await app.fastify.inject('/api/identity/provider')
   expect(headers).toMatchObject({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
   })
-  await it.close()
+  await app.close()
 })
 
 function dataOf<T extends typeof signIn | typeof signInWithCustomToken>(

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../audit.ts'
-import { refuseWrongPassword } from '../people/change-password.ts'
+import { rejectWrongPassword } from '../people/change-password.ts'
 import { isSealed, openText, sealText } from '../sealing.ts'
 import { hashOfSecret } from './secrets.ts'
 import { countTry } from './throttle.ts'
@@ -22,17 +22,17 @@ const stepSeconds = 30
 const recoveryCodeCount = 10
 
 export async function readSecondFactor(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
-  const { deps, who } = call
-  const user = await factorsOf(deps.db, who.uid)
+  const { deps, caller } = call
+  const user = await factorsOf(deps.db, caller.uid)
   const left = await deps.db
     .selectFrom('recovery_codes')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('uid', '=', who.uid)
+    .where('uid', '=', caller.uid)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   return {
-    enabled: user.totp_secret !== null || (deps.provider.kind === 'firebase' && who.secondFactor),
-    required: who.onRootList,
+    enabled: user.totp_secret !== null || (deps.provider.kind === 'firebase' && caller.secondFactor),
+    required: caller.onRootList,
     recoveryCodesLeft: Number(left.count),
     managedHere: deps.provider.kind === 'embedded',
   }
@@ -40,24 +40,24 @@ export async function readSecondFactor(call: Call<typeof readRoute>): Promise<Re
 
 /** RFC 6238, SHA-1, six digits, 30 s: what every authenticator app reads. */
 export async function startSecondFactor(call: Call<typeof startRoute>): Promise<Reply<typeof startRoute>> {
-  const { deps, who, body, now, request } = call
+  const { deps, caller, body, now, request } = call
   if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
-  await refuseWrongPassword(deps, who, body.password, request.ip, now)
-  if ((await factorsOf(deps.db, who.uid)).totp_secret !== null) throw new AppError('auth/second-factor-on')
+  await rejectWrongPassword(deps, caller, body.password, request.ip, now)
+  if ((await factorsOf(deps.db, caller.uid)).totp_secret !== null) throw new AppError('auth/second-factor-on')
   const secret = new Secret({ size: 20 })
   await deps.db
     .updateTable('users')
     .set({ totp_pending: kept(deps, secret.base32) })
-    .where('uid', '=', who.uid)
+    .where('uid', '=', caller.uid)
     .execute()
-  return { secret: secret.base32, uri: totpOf(secret.base32, who.email).toString() }
+  return { secret: secret.base32, uri: totpOf(secret.base32, caller.email).toString() }
 }
 
 export async function confirmSecondFactor(
   call: Call<typeof confirmRoute>,
 ): Promise<Reply<typeof confirmRoute>> {
-  const { deps, who, body, now, requestId } = call
-  const user = await factorsOf(deps.db, who.uid)
+  const { deps, caller, body, now, requestId } = call
+  const user = await factorsOf(deps.db, caller.uid)
   if (user.totp_secret !== null) throw new AppError('auth/second-factor-on')
   if (user.totp_pending === null) throw new AppError('auth/second-factor-invalid')
   const step = stepOf(opened(deps, user.totp_pending), body.code, now)
@@ -67,28 +67,28 @@ export async function confirmSecondFactor(
     const turnedOn = await tx
       .updateTable('users')
       .set({ totp_secret: user.totp_pending, totp_pending: null, totp_last_step: step })
-      .where('uid', '=', who.uid)
+      .where('uid', '=', caller.uid)
       .where('totp_secret', 'is', null)
       .executeTakeFirst()
     if (turnedOn.numUpdatedRows === 0n) throw new AppError('auth/second-factor-on')
-    await tx.deleteFrom('recovery_codes').where('uid', '=', who.uid).execute()
+    await tx.deleteFrom('recovery_codes').where('uid', '=', caller.uid).execute()
     await tx
       .insertInto('recovery_codes')
-      .values(recoveryCodes.map((code) => ({ uid: who.uid, code_hash: hashOfSecret(bare(code)) })))
+      .values(recoveryCodes.map((code) => ({ uid: caller.uid, code_hash: hashOfSecret(bare(code)) })))
       .execute()
     // This session has just shown the second factor.
-    await tx.updateTable('sessions').set({ second_factor: true }).where('id', '=', who.sessionId).execute()
+    await tx.updateTable('sessions').set({ second_factor: true }).where('id', '=', caller.sessionId).execute()
   })
-  await audit(deps.db, { actorUid: who.uid, action: 'identity/second-factor-on', requestId, at: now })
+  await audit(deps.db, { actorUid: caller.uid, action: 'identity/second-factor-on', requestId, at: now })
   return { recoveryCodes }
 }
 
 export async function removeSecondFactor(call: Call<typeof removeRoute>): Promise<Reply<typeof removeRoute>> {
-  const { deps, who, body, now, request, requestId } = call
-  if (who.onRootList) throw new AppError('auth/second-factor-needed-by-role')
-  await refuseWrongPassword(deps, who, body.password, request.ip, now)
-  const attempt = { purpose: 'password', email: who.email, address: request.ip } as const
-  if (!(await spendSecondFactor(deps, who.uid, body.code, now))) {
+  const { deps, caller, body, now, request, requestId } = call
+  if (caller.onRootList) throw new AppError('auth/second-factor-needed-by-role')
+  await rejectWrongPassword(deps, caller, body.password, request.ip, now)
+  const attempt = { purpose: 'password', email: caller.email, address: request.ip } as const
+  if (!(await spendSecondFactor(deps, caller.uid, body.code, now))) {
     await countTry(deps.db, attempt, now)
     throw new AppError('auth/second-factor-invalid')
   }
@@ -96,11 +96,11 @@ export async function removeSecondFactor(call: Call<typeof removeRoute>): Promis
     await tx
       .updateTable('users')
       .set({ totp_secret: null, totp_pending: null, totp_last_step: null })
-      .where('uid', '=', who.uid)
+      .where('uid', '=', caller.uid)
       .execute()
-    await tx.deleteFrom('recovery_codes').where('uid', '=', who.uid).execute()
+    await tx.deleteFrom('recovery_codes').where('uid', '=', caller.uid).execute()
   })
-  await audit(deps.db, { actorUid: who.uid, action: 'identity/second-factor-off', requestId, at: now })
+  await audit(deps.db, { actorUid: caller.uid, action: 'identity/second-factor-off', requestId, at: now })
   return { removed: true }
 }
 

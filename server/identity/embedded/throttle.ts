@@ -33,11 +33,11 @@ function keysOf(attempt: Attempt): { key: string; free: number }[] {
 
 /** Refuses when too many came before, and counts this one whether or not it succeeds. */
 export async function slowDown(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<void> {
-  await refuseWhileThrottled(db, attempt, now)
+  await rejectWhileThrottled(db, attempt, now)
   await countTry(db, attempt, now)
 }
 
-export async function refuseWhileThrottled(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<void> {
+export async function rejectWhileThrottled(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<void> {
   const blocked = await db
     .selectFrom('sign_in_attempts')
     .select('blocked_until')

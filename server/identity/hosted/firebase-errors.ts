@@ -34,15 +34,15 @@ const unavailable = new Set([
  */
 const keysNotFetched = /Error fetching|Error while making request/
 
-export function refuseToken(error: unknown): never {
+export function rejectToken(error: unknown): never {
   if (error instanceof Error && keysNotFetched.test(error.message)) throw overloaded(error)
   const code = aboutTheToken[codeOf(error)]
   if (code) throw new AppError(code)
-  return refuseAccount(error)
+  return rejectAccount(error)
 }
 
 /** For calls about an account: its password refused, the provider not there, or a fault of ours. */
-export function refuseAccount(error: unknown): never {
+export function rejectAccount(error: unknown): never {
   const code = codeOf(error)
   if (aboutThePassword.has(code)) throw new AppError('auth/password-refused')
   // Made by somebody else since the link was opened.

@@ -28,9 +28,9 @@ const browser = firebaseCredentials({
 })
 
 describeProvider('firebase', async () => {
-  const it = await testApp(environment)
+  const app = await testApp(environment)
   return {
-    it,
+    app,
     addAccount: async ({ email, name, password }) => {
       const user = await admin().createUser({ email, displayName: name, password, emailVerified: true })
       return user.uid
@@ -56,27 +56,27 @@ describeProvider('firebase', async () => {
   }
 })
 
-const withApp = async (work: (it: TestApp) => Promise<void>) => {
-  const it = await testApp(environment)
+const withApp = async (work: (app: TestApp) => Promise<void>) => {
+  const app = await testApp(environment)
   try {
-    await work(it)
+    await work(app)
   } finally {
-    await it.close()
+    await app.close()
   }
 }
 
 test('our own sign-in calls say that the hosted provider does it, and the panel learns which one', () =>
-  withApp(async (it) => {
+  withApp(async (app) => {
     const body = { email: 'dona@loja.example', password: 'Segura#2026' }
-    expect((await it.call(null, signIn, { body })).body.error).toBe('auth/provider-decides')
-    const custom = await it.call(null, signInWithCustomToken, { body: { customToken: 'x' } })
+    expect((await app.call(null, signIn, { body })).body.error).toBe('auth/provider-decides')
+    const custom = await app.call(null, signInWithCustomToken, { body: { customToken: 'x' } })
     expect([custom.status, custom.body.error]).toEqual([422, 'auth/provider-decides'])
-    const setup = await it.call(null, readIdentityProvider, {})
+    const setup = await app.call(null, readIdentityProvider, {})
     expect(setup.data).toMatchObject({
       provider: 'firebase',
       firebase: { emulatorUrl: `http://${emulator}` },
     })
-    const { headers } = await it.app.inject('/')
+    const { headers } = await app.fastify.inject('/')
     expect(headers['content-security-policy']).toContain(`connect-src 'self' http://${emulator};`)
   }))
 

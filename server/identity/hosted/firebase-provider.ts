@@ -3,7 +3,7 @@ import { getAuth, type Auth, type DecodedIdToken } from 'firebase-admin/auth'
 import type { Env } from '../../env.ts'
 import { createIdentityToolkit, type IdentityToolkit } from './identity-toolkit.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { codeOf, refuseAccount, refuseToken } from './firebase-errors.ts'
+import { codeOf, rejectAccount, rejectToken } from './firebase-errors.ts'
 import type { IdentityProvider, Presented } from '../provider.ts'
 
 /** Our session's id in the tokens that come of our custom tokens; a person cannot write claims. */
@@ -32,13 +32,13 @@ export function firebaseProviderOver(auth: HostedAuth, toolkit: IdentityToolkit)
     verify: async (idToken) => {
       if (!looksSigned(idToken)) throw new AppError('auth/id-token-invalid')
       // Always asks whether it was revoked: without `true` the SDK only looks at the signature.
-      return presentedBy(await auth.verifyIdToken(idToken, true).catch(refuseToken))
+      return presentedBy(await auth.verifyIdToken(idToken, true).catch(rejectToken))
     },
     customToken: async ({ uid, sessionId }) => {
       // Signed here without asking anybody: for an account that is gone it would make a new one.
-      const user = await auth.getUser(uid).catch(refuseToken)
+      const user = await auth.getUser(uid).catch(rejectToken)
       if (user.disabled) throw new AppError('auth/id-token-revoked')
-      return auth.createCustomToken(uid, { [sessionClaim]: sessionId }).catch(refuseAccount)
+      return auth.createCustomToken(uid, { [sessionClaim]: sessionId }).catch(rejectAccount)
     },
     findByEmail: async (email) => {
       try {
@@ -46,21 +46,21 @@ export function firebaseProviderOver(auth: HostedAuth, toolkit: IdentityToolkit)
         return { uid: user.uid, name: user.displayName ?? '' }
       } catch (error) {
         if (['auth/user-not-found', 'auth/invalid-email'].includes(codeOf(error))) return null
-        return refuseAccount(error)
+        return rejectAccount(error)
       }
     },
     createUser: async ({ email, name, password }) => {
       const user = await auth
         .createUser({ email, displayName: name, password, emailVerified: true })
-        .catch(refuseAccount)
+        .catch(rejectAccount)
       return user.uid
     },
     setPassword: async (uid, password) => {
       // Who gets here has proved the address: by a link of ours, or by a session that needed it.
-      await auth.updateUser(uid, { password, emailVerified: true }).catch(refuseAccount)
+      await auth.updateUser(uid, { password, emailVerified: true }).catch(rejectAccount)
     },
     passwordMatches: async (uid, email, password) => (await toolkit.uidOfPassword(email, password)) === uid,
-    revokeAll: (uid) => auth.revokeRefreshTokens(uid).catch(refuseAccount),
+    revokeAll: (uid) => auth.revokeRefreshTokens(uid).catch(rejectAccount),
   }
 }
 

@@ -7,7 +7,7 @@ import type {
   resendInvitation as resendRoute,
 } from '../../../contract/identity/people.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -15,7 +15,7 @@ import type { Call } from '../../calls/call.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { mayGive } from '../access/access.rules.ts'
 import { audit } from '../audit.ts'
-import { roleInStore, type Who } from '../identity.ts'
+import { roleInStore, type Caller } from '../identity.ts'
 import { waitingInvitations } from './invitations.reads.ts'
 import { linkUrl, makeLink } from './links.ts'
 import { invitationMail } from './mails.ts'
@@ -25,27 +25,27 @@ import { slowDown } from '../embedded/throttle.ts'
 export async function inviteWithoutPassword(
   call: Call<typeof inviteRoute>,
 ): Promise<Reply<typeof inviteRoute>> {
-  const { deps, who, body, now, requestId } = call
+  const { deps, caller, body, now, requestId } = call
   const storeIds = [...new Set(body.storeIds)]
-  for (const storeId of storeIds) await refuseToInvite(deps, who, storeId, body.role)
-  const attempt = { purpose: 'mail', email: body.email, address: who.uid, knownAddress: true } as const
+  for (const storeId of storeIds) await rejectToInvite(deps, caller, storeId, body.role)
+  const attempt = { purpose: 'mail', email: body.email, address: caller.uid, knownAddress: true } as const
   await slowDown(deps.db, attempt, now)
-  const invitations = await inStores(deps.db, storeIds, async (tx) => {
-    await refuseTeamMate(tx, storeIds, body.email)
-    return sendInvitation(tx, deps, who, { ...body, name: body.name ?? '', storeIds }, requestId, now)
+  const invitations = await withStoreScope(deps.db, storeIds, async (tx) => {
+    await rejectTeamMate(tx, storeIds, body.email)
+    return sendInvitation(tx, deps, caller, { ...body, name: body.name ?? '', storeIds }, requestId, now)
   })
   deps.wakeOutbox()
   return { invitations }
 }
 
 export async function resendInvitation(call: Call<typeof resendRoute>): Promise<Reply<typeof resendRoute>> {
-  const { deps, who, storeId, role, params, now, requestId } = call
-  const invitation = await inStores(deps.db, [storeId], async (tx) => {
+  const { deps, caller, storeId, role, params, now, requestId } = call
+  const invitation = await withStoreScope(deps.db, [storeId], async (tx) => {
     const old = await endInvitation(tx, storeId, params.invitationId, role, now)
     const [sent] = await sendInvitation(
       tx,
       deps,
-      who,
+      caller,
       { email: old.email, name: old.name, role: roleOfLevel(old.role), storeIds: [storeId] },
       requestId,
       now,
@@ -58,11 +58,11 @@ export async function resendInvitation(call: Call<typeof resendRoute>): Promise<
 }
 
 export async function cancelInvitation(call: Call<typeof cancelRoute>): Promise<Reply<typeof cancelRoute>> {
-  const { deps, who, storeId, role, params, now, requestId } = call
-  await inStores(deps.db, [storeId], async (tx) => {
+  const { deps, caller, storeId, role, params, now, requestId } = call
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const old = await endInvitation(tx, storeId, params.invitationId, role, now)
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'access/invitation-cancelled',
       storeId,
       subject: old.email,
@@ -73,14 +73,14 @@ export async function cancelInvitation(call: Call<typeof cancelRoute>): Promise<
   return { cancelled: true }
 }
 
-async function refuseToInvite(deps: Deps, who: Who, storeId: string, role: RoleName): Promise<void> {
-  const own = await roleInStore(deps, who, storeId)
+async function rejectToInvite(deps: Deps, caller: Caller, storeId: string, role: RoleName): Promise<void> {
+  const own = await roleInStore(deps, caller, storeId)
   if (!own) throw new AppError('store/not-found')
   if (own === 'basic') throw new AppError('permission/denied')
   if (!mayGive(own, role)) throw new AppError('access/above-own-level')
 }
 
-async function refuseTeamMate(
+async function rejectTeamMate(
   tx: Transaction<DB>,
   storeIds: readonly string[],
   email: string,
@@ -110,7 +110,7 @@ interface ToInvite {
 async function sendInvitation(
   tx: Transaction<DB>,
   deps: Deps,
-  who: Who,
+  caller: Caller,
   to: ToInvite,
   requestId: string,
   now: Date,
@@ -139,7 +139,7 @@ async function sendInvitation(
         email: to.email,
         name: to.name,
         role: roleLevel[to.role],
-        invited_by: who.uid,
+        invited_by: caller.uid,
         created_at: now,
         expires_at: link.expiresAt,
       })),
@@ -154,7 +154,7 @@ async function sendInvitation(
   await queueMail(
     tx,
     invitationMail(to, {
-      inviter: who.name,
+      inviter: caller.name,
       role: to.role,
       storeNames: stores.map((store) => store.name),
       url: linkUrl(deps.env, 'invitation', link.token),
@@ -163,7 +163,7 @@ async function sendInvitation(
   )
   for (const { storeId } of invitations) {
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'access/invited',
       storeId,
       subject: to.email,

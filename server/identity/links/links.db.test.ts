@@ -12,42 +12,42 @@ import { testApp, type TestApp } from '../../testing/app.ts'
 import { lastMail, mailCount } from '../../testing/mail.ts'
 import { createUser } from '../identity.ts'
 
-let it: TestApp
+let app: TestApp
 const email = 'dona@loja.example'
 const password = 'Segura#Lua26'
 const origin = 'https://painel.example'
 
 beforeAll(async () => {
-  it = await testApp({ PUBLIC_URL: origin, TRUST_PROXY: '1' })
-  await createUser(it.db, { email, name: 'Dona', password })
+  app = await testApp({ PUBLIC_URL: origin, TRUST_PROXY: '1' })
+  await createUser(app.db, { email, name: 'Dona', password })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 let visitors = 0
 /** Each try from an address of its own, so that only what is asked about slows anybody down. */
 const from = () => ({ headers: { 'x-forwarded-for': `10.0.0.${(visitors += 1)}` } })
 const reset = (to = email, visitor = from()) =>
-  it.call(
+  app.call(
     null,
     requestPasswordReset,
     { body: { email: to, continueUrl: `${origin}/reports/daily` } },
     visitor,
   )
 const enter = (address: string, secret: string) =>
-  it.call(null, signIn, { body: { email: address, password: secret } })
+  app.call(null, signIn, { body: { email: address, password: secret } })
 
 describe('a new account', () => {
   test('begins with a mail, ends with a password, and opens a store on the free tier', async () => {
     const address = 'nova@loja.example'
-    const asked = await it.call(null, createAccount, { body: { email: address, name: 'Nova Dona' } })
+    const asked = await app.call(null, createAccount, { body: { email: address, name: 'Nova Dona' } })
     expect(asked.data).toEqual({ sent: true })
-    const token = (await lastMail(it, address))?.token ?? ''
-    expect((await it.call(null, readLink, { body: { token } })).data).toMatchObject({
+    const token = (await lastMail(app, address))?.token ?? ''
+    expect((await app.call(null, readLink, { body: { token } })).data).toMatchObject({
       kind: 'sign-up',
       name: 'Nova Dona',
       needsPassword: true,
     })
-    expect((await it.call(null, redeemLink, { body: { token, password: 'Girafa#Azul7' } })).status).toBe(200)
+    expect((await app.call(null, redeemLink, { body: { token, password: 'Girafa#Azul7' } })).status).toBe(200)
     const signedIn = await enter(address, 'Girafa#Azul7')
     const person = { uid: signedIn.data.uid, sessionId: '', token: signedIn.data.idToken }
     const body = {
@@ -64,8 +64,8 @@ describe('a new account', () => {
       },
     }
     const [store, twin] = [
-      await it.call(person, startFreeTier, { body }),
-      await it.call(person, startFreeTier, { body }),
+      await app.call(person, startFreeTier, { body }),
+      await app.call(person, startFreeTier, { body }),
     ]
     expect(store.data).toMatchObject({
       menuSlug: 'acai-cia-da-nova',
@@ -74,26 +74,26 @@ describe('a new account', () => {
       address: { timezone: 'America/Manaus', zipCode: '69005000' },
     })
     expect(twin.data.menuSlug).toBe('acai-cia-da-nova-2')
-    const taken = await it.call(person, startFreeTier, { body: { ...body, menuSlug: 'acai-cia-da-nova' } })
+    const taken = await app.call(person, startFreeTier, { body: { ...body, menuSlug: 'acai-cia-da-nova' } })
     expect(taken.body.error).toBe('store/slug-taken')
-    const wrong = await it.call(person, startFreeTier, {
+    const wrong = await app.call(person, startFreeTier, {
       body: { ...body, document: '11.222.333/0001-82', phone: '123' },
     })
     expect(wrong.body.details?.map((detail) => detail.path).toSorted()).toEqual(['document', 'phone'])
   })
 
   test('of an address that has one is answered alike; only the mail says so', async () => {
-    const known = await it.call(null, createAccount, { body: { email, name: 'Alguém' } })
-    const unknown = await it.call(null, createAccount, { body: { email: 'a1@b.example', name: 'Alguém' } })
+    const known = await app.call(null, createAccount, { body: { email, name: 'Alguém' } })
+    const unknown = await app.call(null, createAccount, { body: { email: 'a1@b.example', name: 'Alguém' } })
     expect([known.status, known.data]).toEqual([unknown.status, unknown.data])
-    expect((await lastMail(it, email))?.subject).toBe('Você já tem uma conta no Balcão')
-    expect((await lastMail(it, email))?.token).toBe('')
+    expect((await lastMail(app, email))?.subject).toBe('Você já tem uma conta no Balcão')
+    expect((await lastMail(app, email))?.token).toBe('')
   })
 
   test('a name cannot write a header or markup into the mail', async () => {
     const address = 'm@b.example'
-    await it.call(null, createAccount, { body: { email: address, name: 'A\r\nBcc: x@y <b>' } })
-    const mail = await lastMail(it, address)
+    await app.call(null, createAccount, { body: { email: address, name: 'A\r\nBcc: x@y <b>' } })
+    const mail = await lastMail(app, address)
     expect(mail?.html).not.toContain('<b>')
     expect(mail?.subject).not.toMatch(/[\r\n]/)
   })
@@ -102,58 +102,59 @@ describe('a new account', () => {
 describe('a forgotten password', () => {
   test('is replaced by the link, once; every session ends and the person is told by mail', async () => {
     const before = await enter(email, password)
-    const login = await it.call(null, sessionLogin, { body: { idToken: before.data.idToken } })
+    const login = await app.call(null, sessionLogin, { body: { idToken: before.data.idToken } })
     await reset()
-    const mail = await lastMail(it, email)
+    const mail = await lastMail(app, email)
     const token = mail?.token ?? ''
     expect(mail?.text).toContain(`${origin}/reset-password#`)
-    expect((await it.call(null, readLink, { body: { token } })).data).toMatchObject({
+    expect((await app.call(null, readLink, { body: { token } })).data).toMatchObject({
       kind: 'reset',
       continueUrl: `${origin}/reports/daily`,
     })
-    const done = await it.call(null, redeemLink, { body: { token, password: 'Outra#Lua27' } })
+    const done = await app.call(null, redeemLink, { body: { token, password: 'Outra#Lua27' } })
     expect(done.data).toEqual({ email, continueUrl: `${origin}/reports/daily` })
-    const again = await it.call(null, redeemLink, { body: { token, password: 'Mais#Outra28' } })
+    const again = await app.call(null, redeemLink, { body: { token, password: 'Mais#Outra28' } })
     expect(again.body.error).toBe('auth/link-invalid')
     const old = { uid: before.data.uid, sessionId: '', token: before.data.idToken }
-    expect((await it.call(old, readMyUser, {})).body.error).toBe('auth/id-token-revoked')
+    expect((await app.call(old, readMyUser, {})).body.error).toBe('auth/id-token-revoked')
     expect(
-      (await it.call(null, getCustomToken, { body: { sessionCookie: login.data.sessionCookie } })).body.error,
+      (await app.call(null, getCustomToken, { body: { sessionCookie: login.data.sessionCookie } })).body
+        .error,
     ).toBe('auth/id-token-revoked')
     expect((await enter(email, password)).status).toBe(401)
     expect((await enter(email, 'Outra#Lua27')).status).toBe(200)
-    expect((await lastMail(it, email))?.subject).toBe('A senha da sua conta no Balcão mudou')
+    expect((await lastMail(app, email))?.subject).toBe('A senha da sua conta no Balcão mudou')
   })
 
   test('of an unknown address is answered alike, and no mail leaves', async () => {
     expect((await reset('ninguem@loja.example')).data).toEqual({ sent: true })
-    expect(await mailCount(it, 'ninguem@loja.example')).toBe(0)
+    expect(await mailCount(app, 'ninguem@loja.example')).toBe(0)
   })
 
   test('has a link for one hour; a newer one ends the older', async () => {
     await reset()
-    const first = (await lastMail(it, email))?.token ?? ''
+    const first = (await lastMail(app, email))?.token ?? ''
     await reset()
-    const second = (await lastMail(it, email))?.token ?? ''
-    const open = (token: string) => it.call(null, readLink, { body: { token } })
+    const second = (await lastMail(app, email))?.token ?? ''
+    const open = (token: string) => app.call(null, readLink, { body: { token } })
     expect((await open(first)).status).toBe(404)
     expect((await open(second)).status).toBe(200)
-    it.setClock(new Date(Date.now() + 3_601_000))
+    app.setClock(new Date(Date.now() + 3_601_000))
     expect((await open(second)).body.error).toBe('auth/link-invalid')
-    it.setClock(null)
+    app.setClock(null)
   })
 
   test('ten uses of one link at once: one wins', async () => {
-    it.setClock(new Date(Date.now() + 2 * 3_600_000))
+    app.setClock(new Date(Date.now() + 2 * 3_600_000))
     await reset()
-    const token = (await lastMail(it, email))?.token ?? ''
+    const token = (await lastMail(app, email))?.token ?? ''
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        it.call(null, redeemLink, { body: { token, password: `Corrida#Lua${index}9` } }),
+        app.call(null, redeemLink, { body: { token, password: `Corrida#Lua${index}9` } }),
       ),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    it.setClock(null)
+    app.setClock(null)
   })
 
   test('asked for too often waits, for that address from there', async () => {
@@ -175,7 +176,7 @@ describe('a new password', () => {
     ['sem símbolo', 'GirafaAzul7'],
     ['longa demais', `Aa1#${'x'.repeat(4_093)}`],
   ])('%s is refused by name of what is missing', async (_why, secret) => {
-    const refused = await it.call(null, redeemLink, {
+    const refused = await app.call(null, redeemLink, {
       body: { token: 'x'.repeat(43), password: secret },
     })
     expect([refused.status, refused.body.error]).toEqual([400, 'validation/invalid'])
@@ -185,7 +186,7 @@ describe('a new password', () => {
 
 describe('the development mailbox', () => {
   test('does not exist where mails are really sent', async () => {
-    expect((await it.call(null, readMailbox, {})).status).toBe(200)
+    expect((await app.call(null, readMailbox, {})).status).toBe(200)
     const real = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@b.example' })
     expect((await real.call(null, readMailbox, {})).body.error).toBe('route/not-found')
     await real.close()

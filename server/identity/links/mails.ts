@@ -51,7 +51,7 @@ export function passwordChangedMail(to: { email: string; name: string }, resetUr
   })
 }
 
-const roleInWords: Readonly<Record<RoleName, string>> = {
+const roleInLabels: Readonly<Record<RoleName, string>> = {
   owner: 'dono',
   manager: 'gerente',
   basic: 'atendente',
@@ -68,7 +68,7 @@ export function invitationMail(
     subject: `${about.inviter} convidou você para o Balcão`,
     greeting: to.name ? `Olá, ${to.name}!` : 'Olá!',
     paragraphs: [
-      `${about.inviter} convidou você para a equipe ${where}, como ${roleInWords[about.role]}. O convite vale por 7 dias.`,
+      `${about.inviter} convidou você para a equipe ${where}, como ${roleInLabels[about.role]}. O convite vale por 7 dias.`,
     ],
     button: { label: 'Aceitar o convite', url: about.url },
     closing: 'Se você não conhece quem convidou, ignore este e-mail.',

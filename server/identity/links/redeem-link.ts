@@ -5,19 +5,19 @@ import type {
   redeemLink as redeemLinkRoute,
 } from '../../../contract/identity/links.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { audit } from '../audit.ts'
-import { refuseCommonPassword } from '../embedded/common-passwords.ts'
+import { rejectCommonPassword } from '../embedded/common-passwords.ts'
 import { keepHostedPerson } from '../hosted/hosted-session.ts'
 import { openLink, publicOrigin, spendLink, type Link } from './links.ts'
 import { passwordChangedMail } from './mails.ts'
 import { endSessions } from '../sessions/sessions.writes.ts'
-import { countTry, forgetFailures, refuseWhileThrottled } from '../embedded/throttle.ts'
+import { countTry, forgetFailures, rejectWhileThrottled } from '../embedded/throttle.ts'
 
 export async function readLink(call: Call<typeof readLinkRoute>): Promise<Reply<typeof readLinkRoute>> {
   const { deps, body, now, request } = call
@@ -44,7 +44,7 @@ export async function redeemLink(call: Call<typeof redeemLinkRoute>): Promise<Re
   if (link.kind === 'reset' && !known) throw new AppError('auth/link-invalid')
   if (link.kind === 'reset' || !known) {
     if (body.password === undefined) throw missing('password', 'Escolha uma senha.')
-    refuseCommonPassword(body.password, link.email)
+    rejectCommonPassword(body.password, link.email)
   }
   const name = body.name ?? link.name
   if (!known && name === '') throw missing('name', 'Informe o seu nome.')
@@ -81,7 +81,7 @@ export async function redeemLink(call: Call<typeof redeemLinkRoute>): Promise<Re
 /** Guessing 256 bits is hopeless; trying it often is slowed down all the same. */
 async function openThrottled(deps: Deps, token: string, address: string, now: Date): Promise<Link> {
   const attempt = { purpose: 'link', email: '', address } as const
-  await refuseWhileThrottled(deps.db, attempt, now)
+  await rejectWhileThrottled(deps.db, attempt, now)
   try {
     return await openLink(deps.db, token, now)
   } catch (error) {
@@ -97,7 +97,7 @@ interface Invited {
 }
 
 async function invitedTo(deps: Deps, link: Link, now: Date): Promise<readonly Invited[]> {
-  const rows = await inStores(deps.db, link.storeIds, (tx) =>
+  const rows = await withStoreScope(deps.db, link.storeIds, (tx) =>
     tx
       .selectFrom('invitations')
       .innerJoin('stores', 'stores.id', 'invitations.store_id')
@@ -116,7 +116,7 @@ async function invitedTo(deps: Deps, link: Link, now: Date): Promise<readonly In
 async function accept(deps: Deps, link: Link, uid: string, requestId: string, now: Date): Promise<void> {
   const stores = await invitedTo(deps, link, now)
   if (stores.length === 0) throw new AppError('auth/link-invalid')
-  await inStores(deps.db, link.storeIds, async (tx) => {
+  await withStoreScope(deps.db, link.storeIds, async (tx) => {
     for (const store of stores) {
       await acceptOne(tx, link, store, uid, now)
       await audit(tx, {

@@ -6,22 +6,25 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { lastMail } from '../../testing/mail.ts'
 import { createUser } from '../identity.ts'
 
-let it: TestApp
+let app: TestApp
 const password = 'Segura#Lua26'
 
 beforeAll(async () => {
-  it = await testApp({ ROOT_USER_IDS: 'suporte', ENCRYPTION_KEY: 'ab'.repeat(32) })
+  app = await testApp({ ROOT_USER_IDS: 'suporte', ENCRYPTION_KEY: 'ab'.repeat(32) })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 let accounts = 0
 async function newAccount(uid?: string): Promise<{ email: string; uid: string }> {
   accounts += 1
   const email = `pessoa${accounts}@loja.example`
-  return { email, uid: await createUser(it.db, { email, name: 'Pessoa', password, ...(uid ? { uid } : {}) }) }
+  return {
+    email,
+    uid: await createUser(app.db, { email, name: 'Pessoa', password, ...(uid ? { uid } : {}) }),
+  }
 }
 async function enter(email: string, userAgent = 'x', code?: string): Promise<Person> {
-  const answer = await it.call(
+  const answer = await app.call(
     null,
     signIn,
     { body: { email, password, ...(code ? { code } : {}) } },
@@ -29,8 +32,8 @@ async function enter(email: string, userAgent = 'x', code?: string): Promise<Per
   )
   return { uid: answer.data?.uid ?? '', sessionId: '', token: answer.data?.idToken ?? '' }
 }
-const mine = (person: Person) => it.call(person, readMyUser, {})
-const sessions = async (person: Person) => (await it.call(person, account.readMySessions, {})).data.sessions
+const mine = (person: Person) => app.call(person, readMyUser, {})
+const sessions = async (person: Person) => (await app.call(person, account.readMySessions, {})).data.sessions
 
 describe('own sessions', () => {
   test('are listed with the device and the last use, and ended one by one', async () => {
@@ -49,10 +52,10 @@ describe('own sessions', () => {
       'Edge no Windows': true,
     })
     const other = listed.find((one) => !one.current)?.id ?? ''
-    expect((await it.call(desk, account.endMySession, { params: { sessionId: other } })).status).toBe(200)
+    expect((await app.call(desk, account.endMySession, { params: { sessionId: other } })).status).toBe(200)
     expect((await mine(phone)).body.error).toBe('auth/id-token-revoked')
     expect((await mine(desk)).status).toBe(200)
-    const twice = await it.call(desk, account.endMySession, { params: { sessionId: other } })
+    const twice = await app.call(desk, account.endMySession, { params: { sessionId: other } })
     expect(twice.body.error).toBe('auth/session-not-found')
   })
 
@@ -60,7 +63,7 @@ describe('own sessions', () => {
     const [one, other] = [await newAccount(), await newAccount()]
     const [a, b] = [await enter(one.email), await enter(other.email)]
     const theirs = (await sessions(b))[0]?.id ?? ''
-    const refused = await it.call(a, account.endMySession, { params: { sessionId: theirs } })
+    const refused = await app.call(a, account.endMySession, { params: { sessionId: theirs } })
     expect(refused.body.error).toBe('auth/session-not-found')
     expect((await mine(b)).status).toBe(200)
   })
@@ -68,16 +71,16 @@ describe('own sessions', () => {
   test('end all at once, this one too unless it is kept', async () => {
     const { email } = await newAccount()
     const [a, b] = [await enter(email), await enter(email)]
-    expect((await it.call(a, account.endMySessions, { body: { keepThis: true } })).data.ended).toBe(1)
+    expect((await app.call(a, account.endMySessions, { body: { keepThis: true } })).data.ended).toBe(1)
     expect([(await mine(a)).status, (await mine(b)).status]).toEqual([200, 401])
-    await it.call(a, account.endMySessions, { body: { keepThis: false } })
+    await app.call(a, account.endMySessions, { body: { keepThis: false } })
     expect((await mine(a)).body.error).toBe('auth/id-token-revoked')
   })
 
   test('a disabled user is refused on the next request', async () => {
     const { email, uid } = await newAccount()
     const person = await enter(email)
-    await it.db.updateTable('users').set({ disabled_at: new Date() }).where('uid', '=', uid).execute()
+    await app.db.updateTable('users').set({ disabled_at: new Date() }).where('uid', '=', uid).execute()
     expect((await mine(person)).body.error).toBe('auth/id-token-revoked')
     expect((await enter(email)).token).toBe('')
   })
@@ -88,13 +91,13 @@ describe('changing the password', () => {
     const { email } = await newAccount()
     const [here, there] = [await enter(email), await enter(email)]
     const change = (currentPassword: string, newPassword: string) =>
-      it.call(here, account.changePassword, { body: { currentPassword, newPassword } })
+      app.call(here, account.changePassword, { body: { currentPassword, newPassword } })
     expect((await change('Errada#Lua26', 'Girafa#Azul7')).body.error).toBe('auth/wrong-password')
     expect((await change(password, 'Senha@123')).body.error).toBe('auth/password-refused')
     expect((await mine(there)).status).toBe(200)
     expect((await change(password, 'Girafa#Azul7')).data.endedSessions).toBe(1)
     expect([(await mine(here)).status, (await mine(there)).status]).toEqual([200, 401])
-    expect((await lastMail(it, email))?.subject).toContain('mudou')
+    expect((await lastMail(app, email))?.subject).toContain('mudou')
     expect((await enter(email)).token).toBe('')
   })
 
@@ -103,7 +106,7 @@ describe('changing the password', () => {
     const person = await enter(email)
     const statuses = []
     for (let tries = 0; tries < 8; tries += 1) {
-      const answer = await it.call(person, account.changePassword, {
+      const answer = await app.call(person, account.changePassword, {
         body: { currentPassword: `Errada#Lua${tries}`, newPassword: 'Girafa#Azul7' },
       })
       statuses.push(answer.status)
@@ -118,13 +121,13 @@ describe('the second factor', () => {
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 
   async function turnOn(person: Person) {
-    const started = await it.call(person, account.startSecondFactor, { body: { password } })
+    const started = await app.call(person, account.startSecondFactor, { body: { password } })
     const { secret } = started.data
-    const on = await it.call(person, account.confirmSecondFactor, { body: { code: codeAt(secret) } })
+    const on = await app.call(person, account.confirmSecondFactor, { body: { code: codeAt(secret) } })
     return { secret, started, recoveryCodes: on.data.recoveryCodes, on }
   }
   const tryCode = (email: string, code?: string) =>
-    it.call(null, signIn, { body: { email, password, ...(code ? { code } : {}) } })
+    app.call(null, signIn, { body: { email, password, ...(code ? { code } : {}) } })
 
   test('is on once a code proved it, and is asked for only after the right password', async () => {
     const { email } = await newAccount()
@@ -133,13 +136,13 @@ describe('the second factor', () => {
     expect(started.data.uri).toMatch(/^otpauth:\/\/totp\/Balc/)
     expect(recoveryCodes).toHaveLength(10)
     expect((await tryCode(email)).body.error).toBe('auth/second-factor-required')
-    const wrong = await it.call(null, signIn, { body: { email, password: 'Errada#Lua26' } })
+    const wrong = await app.call(null, signIn, { body: { email, password: 'Errada#Lua26' } })
     expect(wrong.body.error).toBe('auth/invalid-credential')
     expect((await tryCode(email, '000000')).body.error).toBe('auth/second-factor-invalid')
-    it.setClock(new Date(Date.now() + 30_000))
+    app.setClock(new Date(Date.now() + 30_000))
     expect((await tryCode(email, codeAt(secret, Date.now() + 30_000))).status).toBe(200)
-    it.setClock(null)
-    const stored = await it.db
+    app.setClock(null)
+    const stored = await app.db
       .selectFrom('users')
       .select('totp_secret')
       .where('email', '=', email)
@@ -151,46 +154,47 @@ describe('the second factor', () => {
     const { email } = await newAccount()
     const person = await enter(email)
     const { secret, recoveryCodes } = await turnOn(person)
-    it.setClock(new Date(Date.now() + 60_000))
+    app.setClock(new Date(Date.now() + 60_000))
     const code = codeAt(secret, Date.now() + 60_000)
     const racing = await Promise.all([tryCode(email, code), tryCode(email, code), tryCode(email, code)])
     expect(racing.filter((answer) => answer.status === 200)).toHaveLength(1)
     const spare = recoveryCodes[0]?.toUpperCase() ?? ''
     expect((await tryCode(email, spare)).status).toBe(200)
     expect((await tryCode(email, spare)).body.error).toBe('auth/second-factor-invalid')
-    it.setClock(null)
-    const state = await it.call(person, account.readSecondFactor, {})
+    app.setClock(null)
+    const state = await app.call(person, account.readSecondFactor, {})
     expect(state.data).toMatchObject({ enabled: true, recoveryCodesLeft: 9, required: false })
   })
 
   test('starts only with the password, and is removed with password and code', async () => {
     const { email } = await newAccount()
     const person = await enter(email)
-    const refused = await it.call(person, account.startSecondFactor, { body: { password: 'Errada#Lua26' } })
+    const refused = await app.call(person, account.startSecondFactor, { body: { password: 'Errada#Lua26' } })
     expect(refused.body.error).toBe('auth/wrong-password')
     const { recoveryCodes } = await turnOn(person)
-    const again = await it.call(person, account.startSecondFactor, { body: { password } })
+    const again = await app.call(person, account.startSecondFactor, { body: { password } })
     expect(again.body.error).toBe('auth/second-factor-on')
-    const remove = (code: string) => it.call(person, account.removeSecondFactor, { body: { password, code } })
+    const remove = (code: string) =>
+      app.call(person, account.removeSecondFactor, { body: { password, code } })
     expect((await remove('000000')).body.error).toBe('auth/second-factor-invalid')
     expect((await remove(recoveryCodes[1] ?? '')).status).toBe(200)
     expect((await tryCode(email)).status).toBe(200)
   })
 
   test('support opens no store before it has one, and cannot be without', async () => {
-    const storeId = await it.addStore()
+    const storeId = await app.addStore()
     const { email, uid } = await newAccount('suporte')
     const person = await enter(email)
-    expect((await it.call(person, readMyAccess, {})).data).toMatchObject({
+    expect((await app.call(person, readMyAccess, {})).data).toMatchObject({
       isRoot: false,
       secondFactorMissing: true,
     })
     const { recoveryCodes } = await turnOn(person)
-    expect((await it.call(person, readMyAccess, {})).data).toMatchObject({
+    expect((await app.call(person, readMyAccess, {})).data).toMatchObject({
       isRoot: true,
       secondFactorMissing: false,
     })
-    const remove = await it.call(person, account.removeSecondFactor, {
+    const remove = await app.call(person, account.removeSecondFactor, {
       body: { password, code: recoveryCodes[0] ?? '' },
     })
     expect(remove.body.error).toBe('auth/second-factor-needed-by-role')
@@ -202,7 +206,7 @@ test('signing in from somewhere new is held back by strangers’ guesses only af
   const { email, uid } = await newAccount()
   await enter(email)
   // Fifty failures from everywhere.
-  await it.db
+  await app.db
     .insertInto('sign_in_attempts')
     .values({
       key: `strangers:${email}`,
@@ -211,19 +215,19 @@ test('signing in from somewhere new is held back by strangers’ guesses only af
       updated_at: new Date(),
     })
     .execute()
-  const here = await it.call(null, signIn, { body: { email, password } })
+  const here = await app.call(null, signIn, { body: { email, password } })
   expect(here.status).toBe(200)
-  await it.db.updateTable('sessions').set({ address: '203.0.113.9' }).where('uid', '=', uid).execute()
-  const elsewhere = await it.call(null, signIn, { body: { email, password } })
+  await app.db.updateTable('sessions').set({ address: '203.0.113.9' }).where('uid', '=', uid).execute()
+  const elsewhere = await app.call(null, signIn, { body: { email, password } })
   expect(elsewhere.body.error).toBe('rate-limit/exceeded')
 })
 
 test('two kinds of session never mix: a cookie is no id token, an id token no cookie', async () => {
   const { email } = await newAccount()
   const person = await enter(email)
-  const login = await it.call(null, sessionLogin, { body: { idToken: person.token } })
+  const login = await app.call(null, sessionLogin, { body: { idToken: person.token } })
   const asToken = await mine({ ...person, token: login.data.sessionCookie })
   expect(asToken.body.error).toBe('auth/id-token-invalid')
-  const asCookie = await it.call(null, sessionLogin, { body: { idToken: login.data.sessionCookie } })
+  const asCookie = await app.call(null, sessionLogin, { body: { idToken: login.data.sessionCookie } })
   expect(asCookie.body.error).toBe('auth/id-token-invalid')
 })

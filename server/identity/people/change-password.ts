@@ -5,39 +5,39 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { audit } from '../audit.ts'
-import { refuseCommonPassword } from '../embedded/common-passwords.ts'
+import { rejectCommonPassword } from '../embedded/common-passwords.ts'
 import { publicOrigin } from '../links/links.ts'
 import { passwordChangedMail } from '../links/mails.ts'
 import { endSessions } from '../sessions/sessions.writes.ts'
-import { countTry, forgetFailures, refuseWhileThrottled } from '../embedded/throttle.ts'
+import { countTry, forgetFailures, rejectWhileThrottled } from '../embedded/throttle.ts'
 
 /** The other sessions end; this one goes on. The person is told by mail. */
 export async function changePassword(
   call: Call<typeof changePasswordRoute>,
 ): Promise<Reply<typeof changePasswordRoute>> {
-  const { deps, who, body, now, request, requestId } = call
-  await refuseWrongPassword(deps, who, body.currentPassword, request.ip, now, 'currentPassword')
-  refuseCommonPassword(body.newPassword, who.email, 'newPassword')
-  await deps.provider.setPassword(who.uid, body.newPassword)
-  const endedSessions = await endSessions(deps, who.uid, who.sessionId, now)
-  await queueMail(deps.db, passwordChangedMail(who, `${publicOrigin(deps.env)}/`), now)
+  const { deps, caller, body, now, request, requestId } = call
+  await rejectWrongPassword(deps, caller, body.currentPassword, request.ip, now, 'currentPassword')
+  rejectCommonPassword(body.newPassword, caller.email, 'newPassword')
+  await deps.provider.setPassword(caller.uid, body.newPassword)
+  const endedSessions = await endSessions(deps, caller.uid, caller.sessionId, now)
+  await queueMail(deps.db, passwordChangedMail(caller, `${publicOrigin(deps.env)}/`), now)
   deps.wakeOutbox()
-  await audit(deps.db, { actorUid: who.uid, action: 'identity/password-changed', requestId, at: now })
+  await audit(deps.db, { actorUid: caller.uid, action: 'identity/password-changed', requestId, at: now })
   return { endedSessions }
 }
 
 /** auth/wrong-password, slowed down like a sign-in: a stolen session must not guess the password. */
-export async function refuseWrongPassword(
+export async function rejectWrongPassword(
   deps: Deps,
-  who: { readonly uid: string; readonly email: string },
+  caller: { readonly uid: string; readonly email: string },
   password: string,
   address: string,
   now: Date,
   path = 'password',
 ): Promise<void> {
-  const attempt = { purpose: 'password', email: who.email, address, knownAddress: true } as const
-  await refuseWhileThrottled(deps.db, attempt, now)
-  if (await deps.provider.passwordMatches(who.uid, who.email, password)) {
+  const attempt = { purpose: 'password', email: caller.email, address, knownAddress: true } as const
+  await rejectWhileThrottled(deps.db, attempt, now)
+  if (await deps.provider.passwordMatches(caller.uid, caller.email, password)) {
     await forgetFailures(deps.db, attempt)
     return
   }

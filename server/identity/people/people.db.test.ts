@@ -3,11 +3,11 @@ import type { RoleName } from '../../../contract/shared/access.ts'
 import * as people from '../../../contract/identity/people.ts'
 import { redeemLink, readLink } from '../../../contract/identity/links.ts'
 import { readMyAccess, signIn } from '../../../contract/identity/identity.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { lastMail } from '../../testing/mail.ts'
 
-let it: TestApp
+let app: TestApp
 let storeId: string
 let second: string
 let foreign: string
@@ -16,34 +16,34 @@ let manager: Person
 let basic: Person
 
 beforeAll(async () => {
-  it = await testApp()
-  storeId = await it.addStore({ name: 'Cantina da Vila' })
-  second = await it.addStore({ name: 'Bar da Vila' })
-  foreign = await it.addStore({ name: 'Pizza do Lado' })
-  owner = await it.addPerson('dona', { [storeId]: 'owner', [second]: 'owner' })
-  manager = await it.addPerson('gerente', { [storeId]: 'manager' })
-  basic = await it.addPerson('atendente', { [storeId]: 'basic' })
+  app = await testApp()
+  storeId = await app.addStore({ name: 'Cantina da Vila' })
+  second = await app.addStore({ name: 'Bar da Vila' })
+  foreign = await app.addStore({ name: 'Pizza do Lado' })
+  owner = await app.addPerson('dona', { [storeId]: 'owner', [second]: 'owner' })
+  manager = await app.addPerson('gerente', { [storeId]: 'manager' })
+  basic = await app.addPerson('atendente', { [storeId]: 'basic' })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const grant = (as: Person, uid: string, role: RoleName, at = storeId) =>
-  it.call(as, people.grantAccess, { body: { uid, role } }, { storeId: at })
+  app.call(as, people.grantAccess, { body: { uid, role } }, { storeId: at })
 const remove = (as: Person, uid: string, at = storeId) =>
-  it.call(as, people.removeAccess, { params: { uid, storeId: at } })
-const team = async (at = storeId) => (await it.call(owner, people.readStoreAccess, {}, { storeId: at })).data
+  app.call(as, people.removeAccess, { params: { uid, storeId: at } })
+const team = async (at = storeId) => (await app.call(owner, people.readStoreAccess, {}, { storeId: at })).data
 const invite = (as: Person, email: string, role: RoleName, storeIds = [storeId]) =>
-  it.call(as, people.inviteWithoutPassword, { body: { email, role, storeIds } })
+  app.call(as, people.inviteWithoutPassword, { body: { email, role, storeIds } })
 
 describe('changing a role', () => {
   test('an owner makes an attendant manager, and the next request counts it', async () => {
-    const person = await it.addPerson('promovida', { [storeId]: 'basic' })
+    const person = await app.addPerson('promovida', { [storeId]: 'basic' })
     expect((await grant(owner, person.uid, 'manager')).data).toEqual({ uid: person.uid, role: 'manager' })
-    const mine = await it.call(person, readMyAccess, {})
+    const mine = await app.call(person, readMyAccess, {})
     expect(mine.data.entries.map((entry) => entry.role)).toEqual(['manager'])
   })
 
   test('a manager gives and takes only the attendant’s access; an attendant none', async () => {
-    const person = await it.addPerson('outra', { [storeId]: 'basic' })
+    const person = await app.addPerson('outra', { [storeId]: 'basic' })
     expect((await grant(manager, person.uid, 'basic')).status).toBe(200)
     expect((await grant(manager, person.uid, 'manager')).body.error).toBe('access/above-own-level')
     expect((await grant(manager, owner.uid, 'basic')).body.error).toBe('access/above-own-level')
@@ -56,7 +56,7 @@ describe('changing a role', () => {
   test('only inside the own store: another store is not found, nor a person who is not of the team', async () => {
     expect((await grant(owner, manager.uid, 'basic', foreign)).body.error).toBe('store/not-found')
     expect((await remove(owner, manager.uid, foreign)).body.error).toBe('store/not-found')
-    const stranger = await it.addPerson('estranha', { [foreign]: 'basic' })
+    const stranger = await app.addPerson('estranha', { [foreign]: 'basic' })
     expect((await grant(owner, stranger.uid, 'basic')).body.error).toBe('access/person-not-found')
     expect((await grant(owner, 'ninguem', 'basic')).body.error).toBe('access/person-not-found')
     expect((await remove(owner, stranger.uid)).body.error).toBe('access/person-not-found')
@@ -69,9 +69,9 @@ describe('changing a role', () => {
   })
 
   test('of 200 owners who demote each other at once, exactly one owner is left', async () => {
-    const crowded = await it.addStore()
+    const crowded = await app.addStore()
     const owners = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => it.addPerson(`dono${index}`, { [crowded]: 'owner' })),
+      Array.from({ length: 200 }, (_, index) => app.addPerson(`dono${index}`, { [crowded]: 'owner' })),
     )
     const answers = await Promise.all(
       owners.map((person, index) =>
@@ -79,7 +79,7 @@ describe('changing a role', () => {
       ),
     )
     expect(answers.every((answer) => answer.status < 500)).toBe(true)
-    const left = await inStores(it.db, [crowded], (tx) =>
+    const left = await withStoreScope(app.db, [crowded], (tx) =>
       tx
         .selectFrom('access_entries')
         .select('uid')
@@ -96,17 +96,17 @@ describe('changing a role', () => {
   })
 
   test('200 racing demotions of the same two owners leave one', async () => {
-    const pair = await it.addStore()
+    const pair = await app.addStore()
     const [first, other] = [
-      await it.addPerson('um', { [pair]: 'owner' }),
-      await it.addPerson('dois', { [pair]: 'owner' }),
+      await app.addPerson('um', { [pair]: 'owner' }),
+      await app.addPerson('dois', { [pair]: 'owner' }),
     ]
     await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         index % 2 === 0 ? grant(first, first.uid, 'basic', pair) : remove(other, other.uid, pair),
       ),
     )
-    const left = await inStores(it.db, [pair], (tx) =>
+    const left = await withStoreScope(app.db, [pair], (tx) =>
       tx
         .selectFrom('access_entries')
         .select('uid')
@@ -118,8 +118,8 @@ describe('changing a role', () => {
   })
 
   test('anybody may leave a store, and is asked about oneself; others only by a manager', async () => {
-    const leaving = await it.addPerson('saindo', { [storeId]: 'basic' })
-    const check = (as: Person, uid: string) => it.call(as, people.checkAccess, { params: { uid, storeId } })
+    const leaving = await app.addPerson('saindo', { [storeId]: 'basic' })
+    const check = (as: Person, uid: string) => app.call(as, people.checkAccess, { params: { uid, storeId } })
     expect((await check(leaving, leaving.uid)).data.role).toBe('basic')
     expect((await check(leaving, owner.uid)).body.error).toBe('permission/denied')
     expect((await check(manager, owner.uid)).data.role).toBe('owner')
@@ -129,10 +129,10 @@ describe('changing a role', () => {
   })
 
   test('leaves an audit row that names who, whom, and from what to what', async () => {
-    const person = await it.addPerson('anotada', { [storeId]: 'basic' })
+    const person = await app.addPerson('anotada', { [storeId]: 'basic' })
     await grant(owner, person.uid, 'manager')
     await remove(owner, person.uid)
-    const rows = await inStores(it.db, [storeId], (tx) =>
+    const rows = await withStoreScope(app.db, [storeId], (tx) =>
       tx
         .selectFrom('audit_entries')
         .select(['actor_uid', 'action', 'details'])
@@ -156,20 +156,20 @@ describe('an invitation', () => {
     expect((await team()).invitations).toMatchObject([
       { email, role: 'manager', invitedBy: 'dona', expired: false },
     ])
-    const mail = await lastMail(it, email)
+    const mail = await lastMail(app, email)
     expect(mail?.subject).toContain('convidou você')
     expect(mail?.text).toContain('Bar da Vila e Cantina da Vila')
     const token = mail?.token ?? ''
-    const about = await it.call(null, readLink, { body: { token } })
+    const about = await app.call(null, readLink, { body: { token } })
     expect(about.data).toMatchObject({ kind: 'invitation', email, needsPassword: true })
     expect(about.data.stores.map((store) => store.name)).toEqual(['Bar da Vila', 'Cantina da Vila'])
-    const weak = await it.call(null, redeemLink, { body: { token, name: 'Nova', password: 'Senha@123' } })
+    const weak = await app.call(null, redeemLink, { body: { token, name: 'Nova', password: 'Senha@123' } })
     expect(weak.body.error).toBe('auth/password-refused')
-    const done = await it.call(null, redeemLink, { body: { token, name: 'Nova', password: 'Girafa#Azul7' } })
+    const done = await app.call(null, redeemLink, { body: { token, name: 'Nova', password: 'Girafa#Azul7' } })
     expect(done.status).toBe(200)
-    const signedIn = await it.call(null, signIn, { body: { email, password: 'Girafa#Azul7' } })
+    const signedIn = await app.call(null, signIn, { body: { email, password: 'Girafa#Azul7' } })
     const person = { uid: signedIn.data.uid, sessionId: '', token: signedIn.data.idToken }
-    const mine = await it.call(person, readMyAccess, {})
+    const mine = await app.call(person, readMyAccess, {})
     expect(mine.data.entries.map((entry) => [entry.storeName, entry.role])).toEqual([
       ['Bar da Vila', 'manager'],
       ['Cantina da Vila', 'manager'],
@@ -178,7 +178,7 @@ describe('an invitation', () => {
   })
 
   test('to somebody who has an account looks the same to whoever invites, and keeps the password', async () => {
-    const known = await it.addPerson('conhecida')
+    const known = await app.addPerson('conhecida')
     const email = `${known.uid}@balcao.example`.toLowerCase()
     const [to, unknown] = [await invite(owner, email, 'basic'), await invite(owner, 'x@y.example', 'basic')]
     expect(Object.keys(to.data)).toEqual(Object.keys(unknown.data))
@@ -188,10 +188,10 @@ describe('an invitation', () => {
       expired,
     }))
     expect(listed).toContainEqual({ address: email, name: '', expired: false })
-    const token = (await lastMail(it, email))?.token ?? ''
-    expect((await it.call(null, readLink, { body: { token } })).data.needsPassword).toBe(false)
-    expect((await it.call(null, redeemLink, { body: { token } })).status).toBe(200)
-    const mine = await it.call(known, readMyAccess, {})
+    const token = (await lastMail(app, email))?.token ?? ''
+    expect((await app.call(null, readLink, { body: { token } })).data.needsPassword).toBe(false)
+    expect((await app.call(null, redeemLink, { body: { token } })).status).toBe(200)
+    const mine = await app.call(known, readMyAccess, {})
     expect(mine.data.entries.map((entry) => entry.storeId)).toEqual([storeId])
     expect((await invite(owner, email, 'basic')).body.error).toBe('access/already-granted')
   })
@@ -209,22 +209,27 @@ describe('an invitation', () => {
   test('sent again ends the older link; cancelled, the link opens nothing', async () => {
     const email = 'reenviada@pessoa.example'
     const id = (await invite(owner, email, 'basic')).data.invitations[0]?.id ?? ''
-    const first = (await lastMail(it, email))?.token ?? ''
-    const again = await it.call(owner, people.resendInvitation, { params: { invitationId: id } }, { storeId })
+    const first = (await lastMail(app, email))?.token ?? ''
+    const again = await app.call(
+      owner,
+      people.resendInvitation,
+      { params: { invitationId: id } },
+      { storeId },
+    )
     expect(again.data.email).toBe(email)
-    const newest = (await lastMail(it, email))?.token ?? ''
-    const open = (token: string) => it.call(null, readLink, { body: { token } })
+    const newest = (await lastMail(app, email))?.token ?? ''
+    const open = (token: string) => app.call(null, readLink, { body: { token } })
     expect((await open(first)).body.error).toBe('auth/link-invalid')
     expect((await open(newest)).status).toBe(200)
     const cancel = (as: Person, at: string) =>
-      it.call(as, people.cancelInvitation, { params: { invitationId: again.data.id } }, { storeId: at })
+      app.call(as, people.cancelInvitation, { params: { invitationId: again.data.id } }, { storeId: at })
     expect((await cancel(owner, second)).body.error).toBe('access/invitation-not-found')
     expect((await cancel(basic, storeId)).body.error).toBe('permission/denied')
     expect((await cancel(manager, storeId)).status).toBe(200)
     expect((await cancel(owner, storeId)).body.error).toBe('access/invitation-not-found')
     expect((await open(newest)).body.error).toBe('auth/link-invalid')
     expect(
-      (await it.call(null, redeemLink, { body: { token: newest, name: 'X Y', password: 'Girafa#Azul7' } }))
+      (await app.call(null, redeemLink, { body: { token: newest, name: 'X Y', password: 'Girafa#Azul7' } }))
         .body.error,
     ).toBe('auth/link-invalid')
   })
@@ -232,19 +237,19 @@ describe('an invitation', () => {
   test('ends after seven days', async () => {
     const email = 'atrasada@pessoa.example'
     await invite(owner, email, 'basic')
-    const token = (await lastMail(it, email))?.token ?? ''
-    it.setClock(new Date(Date.now() + 7 * 86_400_000 + 1_000))
-    expect((await it.call(null, readLink, { body: { token } })).body.error).toBe('auth/link-invalid')
-    it.setClock(null)
+    const token = (await lastMail(app, email))?.token ?? ''
+    app.setClock(new Date(Date.now() + 7 * 86_400_000 + 1_000))
+    expect((await app.call(null, readLink, { body: { token } })).body.error).toBe('auth/link-invalid')
+    app.setClock(null)
   })
 
   test('accepted by two at once makes one account and one access', async () => {
     const email = 'dobro@pessoa.example'
     await invite(owner, email, 'basic')
-    const token = (await lastMail(it, email))?.token ?? ''
+    const token = (await lastMail(app, email))?.token ?? ''
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        it.call(null, redeemLink, { body: { token, name: 'Dobro', password: 'Girafa#Azul7' } }),
+        app.call(null, redeemLink, { body: { token, name: 'Dobro', password: 'Girafa#Azul7' } }),
       ),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)

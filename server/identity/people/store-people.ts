@@ -4,7 +4,7 @@ import type {
   readStoreAccess as readStoreAccessRoute,
 } from '../../../contract/identity/people.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { waitingInvitations } from '../links/invitations.reads.ts'
@@ -14,7 +14,7 @@ export async function readStoreAccess(
   call: Call<typeof readStoreAccessRoute>,
 ): Promise<Reply<typeof readStoreAccessRoute>> {
   const { deps, storeId, now } = call
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const people = await tx
       .selectFrom('access_entries')
       .innerJoin('users', 'users.uid', 'access_entries.uid')
@@ -47,9 +47,9 @@ export async function readStoreAccess(
 export async function checkAccess(
   call: Call<typeof checkAccessRoute>,
 ): Promise<Reply<typeof checkAccessRoute>> {
-  const { deps, who, storeId, role, params } = call
-  if (params.uid !== who.uid && role === 'basic') throw new AppError('permission/denied')
-  const row = await inStores(deps.db, [storeId], (tx) =>
+  const { deps, caller, storeId, role, params } = call
+  if (params.uid !== caller.uid && role === 'basic') throw new AppError('permission/denied')
+  const row = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .selectFrom('access_entries')
       .select('role')

@@ -7,7 +7,7 @@ import type {
 import type { Reply } from '../../../contract/shared/route.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { audit, whoHasCookie, type Who } from '../identity.ts'
+import { audit, callerOfCookie, type Caller } from '../identity.ts'
 import { idTokenSeconds } from '../embedded/keyring.ts'
 import { hashOfSecret } from '../embedded/secrets.ts'
 import { clearSessionCookie, presentedCookie } from './session-cookie.ts'
@@ -15,12 +15,12 @@ import { readSessionFacts, sessionOfCookie } from './sessions.reads.ts'
 
 type CookieCall = Call<typeof checkSessionRoute> | Call<typeof getCustomTokenRoute>
 
-async function whoPresents(call: CookieCall): Promise<Who> {
+async function whoPresents(call: CookieCall): Promise<Caller> {
   const { deps, request, reply, body } = call
   const cookie = presentedCookie(deps, request, reply, body.sessionCookie)
   if (!cookie) throw new AppError('auth/missing-session')
   try {
-    return await whoHasCookie(deps, cookie)
+    return await callerOfCookie(deps, cookie)
   } catch (error) {
     if (error instanceof AppError && error.status === 401) clearSessionCookie(deps, reply)
     throw error
@@ -30,8 +30,8 @@ async function whoPresents(call: CookieCall): Promise<Who> {
 export async function checkSession(
   call: Call<typeof checkSessionRoute>,
 ): Promise<Reply<typeof checkSessionRoute>> {
-  const who = await whoPresents(call)
-  return { uid: who.uid, expiresAt: who.expiresAt.toISOString() }
+  const caller = await whoPresents(call)
+  return { uid: caller.uid, expiresAt: caller.expiresAt.toISOString() }
 }
 
 /** Short-lived; stands for the same session, never a longer one. */
@@ -39,8 +39,8 @@ export async function getCustomToken(
   call: Call<typeof getCustomTokenRoute>,
 ): Promise<Reply<typeof getCustomTokenRoute>> {
   const { deps, now } = call
-  const who = await whoPresents(call)
-  return { customToken: await deps.provider.customToken(who, now) }
+  const caller = await whoPresents(call)
+  return { customToken: await deps.provider.customToken(caller, now) }
 }
 
 export async function signInWithCustomToken(

@@ -2,7 +2,7 @@
  * What a person calls the device, from its User-Agent: "Chrome no Android". Rough on purpose:
  * it helps to recognise a session, it identifies nobody.
  */
-export function deviceWords(userAgent: string): string {
+export function deviceText(userAgent: string): string {
   const browser = firstOf(userAgent, [
     [/Edg(?:e|A|iOS)?\//, 'Edge'],
     [/OPR\/|Opera/, 'Opera'],

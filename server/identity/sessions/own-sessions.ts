@@ -7,18 +7,18 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../audit.ts'
-import { deviceWords } from './device.rules.ts'
+import { deviceText } from './device.rules.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 import { endSessions } from './sessions.writes.ts'
 
 export async function readMySessions(
   call: Call<typeof readMySessionsRoute>,
 ): Promise<Reply<typeof readMySessionsRoute>> {
-  const { deps, who, now } = call
+  const { deps, caller, now } = call
   const rows = await deps.db
     .selectFrom('sessions')
     .selectAll()
-    .where('uid', '=', who.uid)
+    .where('uid', '=', caller.uid)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
@@ -28,8 +28,8 @@ export async function readMySessions(
   return {
     sessions: rows.map((row) => ({
       id: row.id,
-      current: row.id === who.sessionId,
-      device: deviceWords(row.user_agent ?? ''),
+      current: row.id === caller.sessionId,
+      device: deviceText(row.user_agent ?? ''),
       signedInAt: row.signed_in_at.toISOString(),
       lastSeenAt: (row.last_seen_at ?? row.signed_in_at).toISOString(),
       expiresAt: row.expires_at.toISOString(),
@@ -41,20 +41,20 @@ export async function readMySessions(
 export async function endMySession(
   call: Call<typeof endMySessionRoute>,
 ): Promise<Reply<typeof endMySessionRoute>> {
-  const { deps, who, params, now, requestId, reply } = call
+  const { deps, caller, params, now, requestId, reply } = call
   const ended = await deps.db
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('id', '=', params.sessionId)
-    .where('uid', '=', who.uid)
+    .where('uid', '=', caller.uid)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   // Someone else's session and one that is over look the same.
   if (ended.numUpdatedRows === 0n) throw new AppError('auth/session-not-found')
   deps.live.closeSession(params.sessionId)
-  if (params.sessionId === who.sessionId) clearSessionCookie(deps, reply)
+  if (params.sessionId === caller.sessionId) clearSessionCookie(deps, reply)
   await audit(deps.db, {
-    actorUid: who.uid,
+    actorUid: caller.uid,
     action: 'identity/session-ended',
     subject: params.sessionId,
     requestId,
@@ -66,14 +66,14 @@ export async function endMySession(
 export async function endMySessions(
   call: Call<typeof endMySessionsRoute>,
 ): Promise<Reply<typeof endMySessionsRoute>> {
-  const { deps, who, body, now, requestId, reply } = call
-  const ended = await endSessions(deps, who.uid, body.keepThis ? who.sessionId : null, now)
+  const { deps, caller, body, now, requestId, reply } = call
+  const ended = await endSessions(deps, caller.uid, body.keepThis ? caller.sessionId : null, now)
   if (!body.keepThis) {
-    await deps.provider.revokeAll(who.uid)
+    await deps.provider.revokeAll(caller.uid)
     clearSessionCookie(deps, reply)
   }
   await audit(deps.db, {
-    actorUid: who.uid,
+    actorUid: caller.uid,
     action: 'identity/sessions-ended',
     details: { ended, keptThis: body.keepThis },
     requestId,

@@ -3,7 +3,7 @@ import type { sessionLogin as sessionLoginRoute } from '../../../contract/identi
 import type { Reply } from '../../../contract/shared/route.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { audit, whoHasToken } from '../identity.ts'
+import { audit, callerOfToken } from '../identity.ts'
 import { hashOfSecret, newSecret } from '../embedded/secrets.ts'
 import { presentedCookie, setSessionCookie } from './session-cookie.ts'
 
@@ -13,8 +13,8 @@ export async function sessionLogin(
 ): Promise<Reply<typeof sessionLoginRoute>> {
   const { deps, now, body, request, reply } = call
   presentedCookie(deps, request, reply, undefined)
-  const who = await whoHasToken(deps, body.idToken)
-  if (now.getTime() - who.signedInAt.getTime() > recentSignInSeconds * 1_000) {
+  const caller = await callerOfToken(deps, body.idToken)
+  if (now.getTime() - caller.signedInAt.getTime() > recentSignInSeconds * 1_000) {
     throw new AppError('auth/recent-sign-in-required')
   }
   const sessionCookie = newSecret()
@@ -26,17 +26,22 @@ export async function sessionLogin(
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 200),
       address: request.ip,
     })
-    .where('id', '=', who.sessionId)
-    .where('uid', '=', who.uid)
+    .where('id', '=', caller.sessionId)
+    .where('uid', '=', caller.uid)
     .where('revoked_at', 'is', null)
     .execute()
   await audit(deps.db, {
-    actorUid: who.uid,
+    actorUid: caller.uid,
     action: 'identity/session-opened',
-    subject: who.sessionId,
+    subject: caller.sessionId,
     requestId: call.requestId,
     at: now,
   })
-  setSessionCookie(deps, reply, sessionCookie, Math.floor((who.expiresAt.getTime() - now.getTime()) / 1_000))
+  setSessionCookie(
+    deps,
+    reply,
+    sessionCookie,
+    Math.floor((caller.expiresAt.getTime() - now.getTime()) / 1_000),
+  )
   return { sessionCookie }
 }

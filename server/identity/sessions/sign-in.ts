@@ -7,7 +7,7 @@ import type { Call } from '../../calls/call.ts'
 import { idTokenSeconds } from '../embedded/keyring.ts'
 import { passwordMatches } from '../embedded/passwords.ts'
 import { spendSecondFactor } from '../embedded/second-factor.ts'
-import { countTry, forgetFailures, isKnownAddress, refuseWhileThrottled } from '../embedded/throttle.ts'
+import { countTry, forgetFailures, isKnownAddress, rejectWhileThrottled } from '../embedded/throttle.ts'
 
 /** Opens a session. Unknown user, wrong password and disabled user look and last the same. */
 export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<typeof signInRoute>> {
@@ -20,7 +20,7 @@ export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<type
     .executeTakeFirst()
   const knownAddress = await isKnownAddress(deps.db, user?.uid, request.ip, now)
   const attempt = { purpose: 'sign-in', email: body.email, address: request.ip, knownAddress } as const
-  await refuseWhileThrottled(deps.db, attempt, now)
+  await rejectWhileThrottled(deps.db, attempt, now)
   const matches = await passwordMatches(user?.password_hash ?? null, body.password)
   if (!user || !matches || user.disabled_at) {
     await countTry(deps.db, attempt, now)

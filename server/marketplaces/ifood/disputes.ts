@@ -1,4 +1,4 @@
-import { refuseFailure, type IfoodCaller } from './http.ts'
+import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { DisputeAnswer } from '../marketplace.ts'
 
 /** The negotiation platform (research/protocols.md, section 2.5): what comes of it arrives as an event. */
@@ -6,7 +6,7 @@ export function disputeCalls(call: IfoodCaller) {
   return {
     answerDispute: async (disputeId: string, answer: DisputeAnswer): Promise<void> => {
       const path = `/order/v1.0/disputes/${encodeURIComponent(disputeId)}`
-      refuseFailure(await call('POST', `${path}/${pathOf(answer)}`, { json: bodyOf(answer) }), 'dispute')
+      rejectFailure(await call('POST', `${path}/${pathOf(answer)}`, { json: bodyOf(answer) }), 'dispute')
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { centsFromReais } from '../../../contract/shared/money.ts'
-import { refuseFailure, type IfoodCaller } from './http.ts'
+import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { LedgerKind, LedgerLine, PayoutWeek } from '../marketplace.ts'
 
 const pageSize = 100
@@ -23,7 +23,7 @@ export function financialCalls(call: IfoodCaller) {
         const answer = await call('GET', `${merchantPath(merchantId)}/financial-events?${query}`)
         // Nothing billed in these days.
         if (answer.status === 404) break
-        refuseFailure(answer, 'financial events')
+        rejectFailure(answer, 'financial events')
         const reply = z.parse(ledgerPage, answer.body)
         documents.push(...reply.financialEvents)
         if (!reply.hasNextPage) break
@@ -34,7 +34,7 @@ export function financialCalls(call: IfoodCaller) {
       const query = new URLSearchParams({ beginCalculationDate: from, endCalculationDate: to })
       const answer = await call('GET', `${merchantPath(merchantId)}/settlements?${query}`)
       if (answer.status === 404) return []
-      refuseFailure(answer, 'settlements')
+      rejectFailure(answer, 'settlements')
       return z.parse(settlementsReply, answer.body).settlements.map(payoutWeek)
     },
   }

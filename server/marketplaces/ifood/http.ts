@@ -60,7 +60,7 @@ export function createIfoodCaller(parts: { env: IfoodEnv; log: Logger; now: () =
     const { status, body } = await send('POST', '/authentication/v1.0/oauth/token', { form })
     const { accessToken, expiresIn } = (body ?? {}) as { accessToken?: unknown; expiresIn?: unknown }
     if (status === 401) throw new MarketplaceError('unauthorised', 'bad credentials')
-    refuseFailure({ status, body }, 'token')
+    rejectFailure({ status, body }, 'token')
     if (typeof accessToken !== 'string')
       throw new MarketplaceError('unreachable', 'a token reply without a token')
     token = {
@@ -126,7 +126,7 @@ export interface CallOptions {
   readonly form?: URLSearchParams
 }
 
-export function refuseFailure(answer: Answer, what: string): void {
+export function rejectFailure(answer: Answer, what: string): void {
   const { status } = answer
   if (status < 300) return
   if (status === 404) throw new MarketplaceError('not-found', what)

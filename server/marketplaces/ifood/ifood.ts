@@ -3,7 +3,7 @@ import type { OrderAction } from '../../../contract/orders/states.ts'
 import { disputeCalls } from './disputes.ts'
 import { financialCalls } from './financial.ts'
 import { interruptionCalls } from './interruptions.ts'
-import { createIfoodCaller, refuseFailure, type IfoodEnv } from './http.ts'
+import { createIfoodCaller, rejectFailure, type IfoodEnv } from './http.ts'
 import { reviewCalls } from './reviews.ts'
 import { MarketplaceError, type Marketplace, type MarketplaceRequest } from '../marketplace.ts'
 
@@ -26,7 +26,7 @@ export function createMarketplace(parts: { env: IfoodEnv; log: Logger; now: () =
         const refused = Array.isArray(unauthorizedMerchants) ? unauthorizedMerchants.map(String) : []
         throw new MarketplaceError('unauthorised', 'merchants not granted', refused)
       }
-      refuseFailure(answer, 'polling')
+      rejectFailure(answer, 'polling')
       return Array.isArray(answer.body) ? answer.body : []
     },
     acknowledge: async (eventIds) => {
@@ -34,17 +34,17 @@ export function createMarketplace(parts: { env: IfoodEnv; log: Logger; now: () =
       const answer = await call('POST', '/events/v1.0/events/acknowledgment', {
         json: eventIds.map((id) => ({ id })),
       })
-      refuseFailure(answer, 'acknowledgment')
+      rejectFailure(answer, 'acknowledgment')
     },
     readOrder: async (externalId) => {
       const answer = await call('GET', `/order/v1.0/orders/${encodeURIComponent(externalId)}`)
-      refuseFailure(answer, 'order')
+      rejectFailure(answer, 'order')
       return answer.body
     },
     request: async (externalId, asked) => {
       const path = `/order/v1.0/orders/${encodeURIComponent(externalId)}/${pathOf(asked.action)}`
       const answer = await call('POST', path, asked.action === 'cancel' ? { json: cancellation(asked) } : {})
-      refuseFailure(answer, asked.action)
+      rejectFailure(answer, asked.action)
     },
     cancellationReasons: async (externalId) => {
       const answer = await call(
@@ -52,7 +52,7 @@ export function createMarketplace(parts: { env: IfoodEnv; log: Logger; now: () =
         `/order/v1.0/orders/${encodeURIComponent(externalId)}/cancellationReasons`,
       )
       if (answer.status === 204) return []
-      refuseFailure(answer, 'cancellation reasons')
+      rejectFailure(answer, 'cancellation reasons')
       return (Array.isArray(answer.body) ? answer.body : []).map(
         (reason: { cancelCodeId?: string | number; description?: string }) => ({
           code: String(reason.cancelCodeId ?? ''),
@@ -62,20 +62,20 @@ export function createMarketplace(parts: { env: IfoodEnv; log: Logger; now: () =
     },
     merchantStatus: async (merchantId) => {
       const answer = await call('GET', `/merchant/v1.0/merchants/${encodeURIComponent(merchantId)}/status`)
-      refuseFailure(answer, 'merchant status')
+      rejectFailure(answer, 'merchant status')
       return statusOf(answer.body)
     },
     setItemStatus: async (merchantId, itemId, status) => {
       const answer = await call('PATCH', catalogPath(merchantId, 'items/status'), {
         json: { itemId, status },
       })
-      refuseFailure(answer, 'item status')
+      rejectFailure(answer, 'item status')
     },
     setItemPrice: async (merchantId, itemId, priceCents) => {
       const value = priceCents / 100
       const json = { itemId, price: { value, originalValue: value } }
       const answer = await call('PATCH', catalogPath(merchantId, 'items/price'), { json })
-      refuseFailure(answer, 'item price')
+      rejectFailure(answer, 'item price')
     },
   }
 }

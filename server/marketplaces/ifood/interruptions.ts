@@ -1,4 +1,4 @@
-import { refuseFailure, type IfoodCaller } from './http.ts'
+import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { MerchantPause, MerchantPauses } from '../marketplace.ts'
 
 /** Closures that the store asks for (protocols, section 2.2): store-local times without an offset, seven days at most. */
@@ -9,19 +9,19 @@ export function interruptionCalls(call: IfoodCaller): MerchantPauses {
       const wanted = { description: words, start: localText(start, timezone), end: localText(end, timezone) }
       // An earlier try may have arrived though its answer did not.
       const there = await call('GET', path)
-      refuseFailure(there, 'interruptions')
+      rejectFailure(there, 'interruptions')
       const known = (Array.isArray(there.body) ? (there.body as Partial<Listed>[]) : []).find(
         (one) => one.description === words && sameSecond(one.end, wanted.end),
       )
       if (known?.id) return known.id
       const answer = await call('POST', path, { json: wanted })
-      refuseFailure(answer, 'interruption')
+      rejectFailure(answer, 'interruption')
       return String((answer.body as Partial<Listed> | null)?.id ?? '')
     },
     resumeMerchant: async (merchantId, pauseId) => {
       const answer = await call('DELETE', `${pathOf(merchantId)}/${encodeURIComponent(pauseId)}`)
       // Over by itself, or taken away by hand: what was asked for is so.
-      if (answer.status !== 404) refuseFailure(answer, 'end of an interruption')
+      if (answer.status !== 404) rejectFailure(answer, 'end of an interruption')
     },
   }
 }

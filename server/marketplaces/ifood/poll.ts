@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { MarketplaceError } from '../marketplace.ts'
 import { keepEvents, partnerEvent } from '../inbox/inbox.ts'
@@ -57,7 +57,7 @@ async function eventsOf(deps: Deps, merchantIds: readonly string[]): Promise<rea
 
 async function noteHeartbeat(deps: Deps, storeIds: readonly string[]): Promise<void> {
   const unique = [...new Set(storeIds)]
-  await inStores(deps.db, unique, (tx) =>
+  await withStoreScope(deps.db, unique, (tx) =>
     tx
       .updateTable('integrations')
       .set({ last_polled_at: deps.now() })
@@ -77,7 +77,7 @@ export async function readChannelHealth(deps: Deps): Promise<void> {
   for (const route of routes) {
     const status = await deps.marketplace.merchantStatus(route.merchant_id)
     const health = JSON.stringify({ ...status, checkedAt: deps.now().toISOString() })
-    await inStores(deps.db, [route.store_id], (tx) =>
+    await withStoreScope(deps.db, [route.store_id], (tx) =>
       tx
         .updateTable('integrations')
         .set({ health: sql`${health}::jsonb` })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { refuseFailure, type IfoodCaller } from './http.ts'
+import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { PartnerReview } from '../marketplace.ts'
 
 const pageSize = 50
@@ -21,7 +21,7 @@ export function reviewCalls(call: IfoodCaller) {
         })
         const answer = await call('GET', `${merchantPath(merchantId)}?${query}`)
         if (answer.status === 404) break
-        refuseFailure(answer, 'reviews')
+        rejectFailure(answer, 'reviews')
         const reply = z.parse(reviewsReply, answer.body)
         reviews.push(...reply.reviews.map(reviewOf))
         if (reply.reviews.length < pageSize) break
@@ -30,12 +30,12 @@ export function reviewCalls(call: IfoodCaller) {
     },
     readReview: async (merchantId: string, reviewId: string): Promise<PartnerReview> => {
       const answer = await call('GET', `${merchantPath(merchantId)}/${encodeURIComponent(reviewId)}`)
-      refuseFailure(answer, 'review')
+      rejectFailure(answer, 'review')
       return reviewOf(answer.body)
     },
     answerReview: async (merchantId: string, reviewId: string, text: string): Promise<void> => {
       const path = `${merchantPath(merchantId)}/${encodeURIComponent(reviewId)}/answers`
-      refuseFailure(await call('POST', path, { json: { text } }), 'review answer')
+      rejectFailure(await call('POST', path, { json: { text } }), 'review answer')
     },
   }
 }

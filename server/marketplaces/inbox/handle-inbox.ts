@@ -3,12 +3,12 @@ import { v7 as uuidv7 } from 'uuid'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type { OrderAction } from '../../../contract/orders/states.ts'
 import { statusAfter } from '../../../contract/orders/states.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { ifoodOrder } from '../ifood/order.ts'
 import { MarketplaceError } from '../marketplace.ts'
 import { queuePush } from '../../notifications/notifications.ts'
-import { leaveAutoAccept } from '../../orders/rules/auto-accept.ts'
+import { scheduleAutoAccept } from '../../orders/rules/auto-accept.ts'
 import { lockOrder, patchOrder, recordEvent, type OrderEventInput } from '../../orders/states/change-order.ts'
 import { printScheduledNow, recallTickets } from '../../printing/printing.ts'
 import { followAcceptance } from '../../orders/taking/preparation-due.ts'
@@ -48,7 +48,7 @@ export async function handleInbox(deps: Deps, storeId: string): Promise<number> 
 
 /** An order's events come together once one of them is due: a cancellation that waits longer than its order would let that be accepted. */
 async function waitingRows(deps: Deps, storeId: string): Promise<InboxRow[]> {
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const { rows } = await sql<InboxRow>`
       with waiting as materialized (
         select event_id, order_external_id, code, payload, partner_at, attempts, next_try_at <= ${deps.now()} as due
@@ -77,7 +77,7 @@ async function handleLane(deps: Deps, storeId: string, rows: readonly InboxRow[]
 }
 
 async function orderKnown(deps: Deps, storeId: string, externalId: string): Promise<string | null> {
-  const row = await inStores(deps.db, [storeId], (tx) =>
+  const row = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .selectFrom('orders')
       .select('id')
@@ -92,7 +92,7 @@ async function orderKnown(deps: Deps, storeId: string, externalId: string): Prom
 /** Reads the order from the partner (no transaction open) and takes it like any other. */
 async function takeFromPartner(deps: Deps, storeId: string, externalId: string): Promise<string> {
   const document = await deps.marketplace.readOrder(externalId)
-  const terms = await inStores(deps.db, [storeId], (tx) =>
+  const terms = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .selectFrom('integrations')
       .select(['commission_bps', 'payment_fee_bps'])
@@ -120,7 +120,7 @@ async function applyEvents(
   rows: readonly InboxRow[],
 ): Promise<void> {
   const now = deps.now()
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const order = await lockOrder(tx, storeId, orderId)
     if (!order) throw new Error('The order vanished between two statements.')
     let placedNow = false
@@ -190,7 +190,7 @@ async function applyEvents(
       )
     // Events that came with it may have moved it on: only what still waits is looked at.
     if (placedNow && (state?.status ?? order.status) === 'placed') {
-      await leaveAutoAccept(tx, storeId, orderId, 'ifood', now)
+      await scheduleAutoAccept(tx, storeId, orderId, 'ifood', now)
     }
     await tx
       .updateTable('inbox')
@@ -239,7 +239,7 @@ function answeredRequest(
 }
 
 async function markHandled(deps: Deps, storeId: string, rows: readonly InboxRow[]): Promise<void> {
-  await inStores(deps.db, [storeId], (tx) =>
+  await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .updateTable('inbox')
       .set({ handled_at: deps.now() })
@@ -266,7 +266,7 @@ async function postpone(
   deps.log.warn({ err: error, storeId, events: rows.length }, 'inbox events postponed')
   const now = deps.now()
   const tries = missing ? detailTries : otherTries
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     for (const row of rows) {
       // While the partner is down nothing is given up: its events wait for it.
       const attempts = outage ? row.attempts : row.attempts + 1

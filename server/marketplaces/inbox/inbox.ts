@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 
 /** An event as iFood sends it (protocols, section 2.3); unknown fields stay in `payload`. */
@@ -66,7 +66,7 @@ export async function keepEvents(
     partner_at: event.createdAt.toISOString(),
   }))
   const storeIds = [...new Set(rows.map((row) => row.store_id))]
-  await inStores(deps.db, storeIds, async (tx) => {
+  await withStoreScope(deps.db, storeIds, async (tx) => {
     await sql`
       insert into inbox (store_id, source, event_id, order_external_id, code, payload, partner_at, via)
       select store_id, 'ifood', event_id, order_external_id, code, payload, partner_at, ${via}

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { productKey } from '../../../contract/menu/product-key.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { TestApp } from '../../testing/app.ts'
 
 export interface TestMenu {
@@ -11,7 +11,7 @@ export interface TestMenu {
 
 /** A pizza with a crust to choose, published on iFood when a merchant is named, and a soda of the own channel. */
 export async function putMenu(
-  it: TestApp,
+  app: TestApp,
   storeId: string,
   published: { readonly merchantId: string; readonly partnerItemId: string } | null = null,
 ): Promise<TestMenu> {
@@ -21,7 +21,7 @@ export async function putMenu(
     crust: { groupId: uuidv7(), catupiry: uuidv7(), cheddar: uuidv7() },
   }
   const category = uuidv7()
-  await inStores(it.db, [storeId], async (tx) => {
+  await withStoreScope(app.db, [storeId], async (tx) => {
     await tx
       .insertInto('menu_categories')
       .values({ store_id: storeId, id: category, name: 'Pizzas' })

@@ -6,7 +6,7 @@ import { noteOrder } from '../../../contract/orders/work.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let other: string
 let basic: Person
@@ -14,17 +14,17 @@ let manager: Person
 let stranger: Person
 
 beforeAll(async () => {
-  it = await testApp()
-  store = await it.addStore({ name: 'Brasa' })
-  other = await it.addStore({ name: 'De outro' })
-  basic = await it.addPerson('basic', { [store]: 'basic' })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
-  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+  app = await testApp()
+  store = await app.addStore({ name: 'Brasa' })
+  other = await app.addStore({ name: 'De outro' })
+  basic = await app.addPerson('basic', { [store]: 'basic' })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
+  stranger = await app.addPerson('stranger', { [other]: 'owner' })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 async function place(): Promise<Order> {
-  const answer = await it.call(
+  const answer = await app.call(
     basic,
     contract.placeOrder,
     { body: ownOrder() },
@@ -34,11 +34,11 @@ async function place(): Promise<Order> {
   return answer.data
 }
 const board = async (person: Person, orderIds?: string) =>
-  (await it.call(person, contract.readBoard, { query: orderIds ? { orderIds } : {} })).data.orders
+  (await app.call(person, contract.readBoard, { query: orderIds ? { orderIds } : {} })).data.orders
 const onBoard = async (person: Person, order: Order) =>
   (await board(person)).find((one) => one.id === order.id)
 const alone = async (order: Order) =>
-  (await it.call(manager, contract.readOrder, { params: { orderId: order.id } }, { storeId: store })).data
+  (await app.call(manager, contract.readOrder, { params: { orderId: order.id } }, { storeId: store })).data
     .order
 
 describe('an order on the board', () => {
@@ -53,14 +53,14 @@ describe('an order on the board', () => {
   test('shows every change at the next look, also one that is no step', async () => {
     const order = await place()
     await onBoard(basic, order)
-    await it.call(
+    await app.call(
       basic,
       contract.confirmOrder,
       { params: { orderId: order.id }, body: {} },
       { storeId: store },
     )
     expect((await onBoard(basic, order))?.status).toBe('confirmed')
-    await it.call(
+    await app.call(
       basic,
       noteOrder,
       { params: { orderId: order.id }, body: { text: 'Cliente na porta' } },
@@ -80,7 +80,7 @@ describe('an order on the board', () => {
   test('that has ended hides the contact from who works orders, whoever asked before', async () => {
     const order = await place()
     await onBoard(manager, order)
-    await it.call(
+    await app.call(
       basic,
       contract.cancelOrder,
       { params: { orderId: order.id }, body: { code: 'duplicate' } },

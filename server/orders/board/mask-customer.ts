@@ -2,7 +2,7 @@ import type { RoleName } from '../../../contract/shared/access.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { revealCustomer as revealCustomerRoute } from '../../../contract/orders/work.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
@@ -42,15 +42,15 @@ export function maskedFor(role: RoleName, order: Order): Order {
 export async function revealCustomer(
   call: Call<typeof revealCustomerRoute>,
 ): Promise<Reply<typeof revealCustomerRoute>> {
-  const { deps, who, storeId, params, body, now, requestId } = call
-  return inStores(
+  const { deps, caller, storeId, params, body, now, requestId } = call
+  return withStoreScope(
     deps.db,
     [storeId],
     async (tx) => {
       const order = await oneOrder(tx, storeId, params.orderId)
       if (!order) throw new AppError('order/not-found')
       await audit(tx, {
-        actorUid: who.uid,
+        actorUid: caller.uid,
         action: 'order/customer-revealed',
         storeId,
         subject: params.orderId,
@@ -60,6 +60,6 @@ export async function revealCustomer(
       })
       return order
     },
-    { uid: who.uid },
+    { uid: caller.uid },
   )
 }

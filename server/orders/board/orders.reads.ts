@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
-import { statusWords, type OrderAction } from '../../../contract/orders/states.ts'
+import { statusLabels, type OrderAction } from '../../../contract/orders/states.ts'
 import type { Order, OrderTimelineEvent } from '../../../contract/orders/orders.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { orderView, type ItemRow, type OrderRow } from './order-view.ts'
@@ -127,18 +127,18 @@ function noteOf(data: unknown): string | null {
   if (typeof data !== 'object' || data === null) return null
   const { note, reason, action, from, to } = data as Readonly<Record<string, unknown>>
   const words = [
-    askedWords[action as OrderAction],
-    isStatus(from) && isStatus(to) ? `de ${statusWords[from]} para ${statusWords[to]}` : null,
+    requestLabels[action as OrderAction],
+    isStatus(from) && isStatus(to) ? `de ${statusLabels[from]} para ${statusLabels[to]}` : null,
     typeof note === 'string' ? note : typeof reason === 'string' ? reason : null,
   ].filter((word) => typeof word === 'string')
   return words.length > 0 ? words.join(': ') : null
 }
 
 const isStatus = (value: unknown): value is OrderStatus =>
-  typeof value === 'string' && Object.hasOwn(statusWords, value)
+  typeof value === 'string' && Object.hasOwn(statusLabels, value)
 
 /** What a marketplace was asked for. */
-const askedWords: Readonly<Partial<Record<OrderAction, string>>> = {
+const requestLabels: Readonly<Partial<Record<OrderAction, string>>> = {
   confirm: 'aceite',
   startPreparation: 'início do preparo',
   ready: 'pronto',

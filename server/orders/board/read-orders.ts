@@ -5,7 +5,7 @@ import {
   type readOrder as readOrderRoute,
 } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { checkedPieces, type Call, type Checked } from '../../calls/call.ts'
 import { maskedFor } from './mask-customer.ts'
@@ -20,7 +20,7 @@ const around = z.omit(readBoardRoute.reply, { orders: true })
 export async function readBoard(call: Call<typeof readBoardRoute>): Promise<Checked> {
   const { deps, stores, query, now } = call
   const storeIds = stores.map((store) => store.storeId)
-  return inStores(deps.db, storeIds, async (tx) => {
+  return withStoreScope(deps.db, storeIds, async (tx) => {
     const marks = query.orderIds
       ? await marksById(tx, stores, query.orderIds.split(','))
       : await openMarks(tx, stores)
@@ -42,7 +42,7 @@ export async function readBoard(call: Call<typeof readBoardRoute>): Promise<Chec
 
 export async function readOrder(call: Call<typeof readOrderRoute>): Promise<Reply<typeof readOrderRoute>> {
   const { deps, storeId, params } = call
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const order = await oneOrder(tx, storeId, params.orderId)
     if (!order) throw new AppError('order/not-found')
     const shown = maskedFor(call.role, order)

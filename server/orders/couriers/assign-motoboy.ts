@@ -3,7 +3,7 @@ import type {
   readMotoboys as readMotoboysRoute,
 } from '../../../contract/orders/work.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { lockOrder, patchOrder, recordEvent } from '../states/change-order.ts'
@@ -14,7 +14,7 @@ export async function readMotoboys(
   call: Call<typeof readMotoboysRoute>,
 ): Promise<Reply<typeof readMotoboysRoute>> {
   const { deps, storeId } = call
-  const motoboys = await inStores(deps.db, [storeId], (tx) =>
+  const motoboys = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .selectFrom('motoboys')
       .leftJoin('orders', (join) =>
@@ -41,10 +41,10 @@ export async function readMotoboys(
 export async function assignMotoboy(
   call: Call<typeof assignMotoboyRoute>,
 ): Promise<Reply<typeof assignMotoboyRoute>> {
-  const { deps, who, storeId, body, now } = call
+  const { deps, caller, storeId, body, now } = call
   // One order of locks for everybody.
   const orderIds = [...new Set(body.orderIds)].toSorted((a, b) => (a < b ? -1 : 1))
-  const orders = await inStores(deps.db, [storeId], async (tx) => {
+  const orders = await withStoreScope(deps.db, [storeId], async (tx) => {
     const motoboy = body.motoboyId
       ? await tx
           .selectFrom('motoboys')
@@ -70,7 +70,7 @@ export async function assignMotoboy(
         source: 'balcao',
         type: motoboy ? 'MOTOBOY_ASSIGNED' : 'MOTOBOY_REMOVED',
         at: now,
-        actor: { uid: who.uid, name: who.name },
+        actor: { uid: caller.uid, name: caller.name },
         data: { motoboyId: motoboy?.id ?? null, note: motoboy?.name ?? null },
       })
       await patchOrder(

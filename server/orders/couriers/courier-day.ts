@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import type { readCourierDay as readCourierDayRoute, CourierDay } from '../../../contract/orders/motoboys.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 
@@ -10,7 +10,7 @@ export async function readCourierDay(
   call: Call<typeof readCourierDayRoute>,
 ): Promise<Reply<typeof readCourierDayRoute>> {
   const { deps, storeId, role, query, now } = call
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const day = query.day ?? (await runningDay(tx, storeId, now))
     const couriers = await couriersOf(tx, storeId, day)
     const seesMoney = roleMeets(role, 'manager')

@@ -6,7 +6,7 @@ import { assignMotoboy } from '../../../contract/orders/work.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let other: string
 let manager: Person
@@ -14,40 +14,40 @@ let basic: Person
 let stranger: Person
 
 beforeAll(async () => {
-  it = await testApp()
-  store = await it.addStore()
-  other = await it.addStore()
-  manager = await it.addPerson('gerente', { [store]: 'manager' })
-  basic = await it.addPerson('atendente', { [store]: 'basic' })
-  stranger = await it.addPerson('estranha', { [other]: 'owner' })
+  app = await testApp()
+  store = await app.addStore()
+  other = await app.addStore()
+  manager = await app.addPerson('gerente', { [store]: 'manager' })
+  basic = await app.addPerson('atendente', { [store]: 'basic' })
+  stranger = await app.addPerson('estranha', { [other]: 'owner' })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const here = () => ({ storeId: store })
 const add = async (name: string) =>
-  (await it.call(manager, contract.addMotoboy, { body: { name, phone: '(11) 98765-4321' } }, here())).data.id
-const day = async (as = manager) => (await it.call(as, contract.readCourierDay, { query: {} }, here())).data
+  (await app.call(manager, contract.addMotoboy, { body: { name, phone: '(11) 98765-4321' } }, here())).data.id
+const day = async (as = manager) => (await app.call(as, contract.readCourierDay, { query: {} }, here())).data
 const ofCourier = async (id: string, as = manager) => (await day(as)).couriers.find((one) => one.id === id)
 
 /** An order paid in cash (R$ 70,50) in the courier's hands; delivered when asked. */
 async function cashOrder(motoboyId: string, delivered: boolean) {
-  const { data } = await it.call(
+  const { data } = await app.call(
     basic,
     orders.placeOrder,
     { body: ownOrder() },
     { storeId: store, key: randomUUID() },
   )
   const act = (route: typeof orders.markReady) =>
-    it.call(basic, route, { params: { orderId: data.id }, body: {} }, here())
-  await it.call(basic, orders.confirmOrder, { params: { orderId: data.id }, body: {} }, here())
+    app.call(basic, route, { params: { orderId: data.id }, body: {} }, here())
+  await app.call(basic, orders.confirmOrder, { params: { orderId: data.id }, body: {} }, here())
   await act(orders.markReady)
-  await it.call(basic, assignMotoboy, { body: { orderIds: [data.id], motoboyId } }, here())
+  await app.call(basic, assignMotoboy, { body: { orderIds: [data.id], motoboyId } }, here())
   await act(orders.dispatchOrder as unknown as typeof orders.markReady)
   if (delivered) await act(orders.deliverOrder as unknown as typeof orders.markReady)
   return data
 }
 const settle = async (id: string, cents: number, as = manager, storeId = store) =>
-  it.call(
+  app.call(
     as,
     contract.settleCash,
     { params: { motoboyId: id }, body: { day: (await day()).day, cents } },
@@ -81,7 +81,7 @@ test('the same cash taken in by two at once counts once', async () => {
 test('a shift starts and ends once, also by several taps; who is on shift and free comes first', async () => {
   const [a, b] = [await add('Ana Moto'), await add('Bia Moto')]
   const shift = (id: string, open: boolean, as = basic, storeId = store) =>
-    it.call(as, contract.setShift, { params: { motoboyId: id }, body: { open } }, { storeId })
+    app.call(as, contract.setShift, { params: { motoboyId: id }, body: { open } }, { storeId })
   const taps = await Promise.all([shift(b, true), shift(b, true), shift(b, true)])
   expect(new Set(taps.map((answer) => answer.data.shiftSince)).size).toBe(1)
   expect((await day()).couriers[0]?.id).toBe(b)
@@ -96,12 +96,12 @@ test('a shift starts and ends once, also by several taps; who is on shift and fr
 test('attendants see couriers without money, and neither add nor settle; another’s courier is not found', async () => {
   const id = await add('Sem Dinheiro')
   expect((await ofCourier(id, basic))?.money).toBeNull()
-  expect((await it.call(basic, contract.addMotoboy, { body: { name: 'Não' } }, here())).body.error).toBe(
+  expect((await app.call(basic, contract.addMotoboy, { body: { name: 'Não' } }, here())).body.error).toBe(
     'permission/denied',
   )
   expect((await settle(id, 1, basic)).body.error).toBe('permission/denied')
   const change = (as: Person, storeId: string, active = false) =>
-    it.call(
+    app.call(
       as,
       contract.updateMotoboy,
       { params: { motoboyId: id }, body: { name: 'Mudou', active } },

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type * as contract from '../../../contract/orders/motoboys.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -14,7 +14,7 @@ export async function addMotoboy(
 ): Promise<Reply<typeof contract.addMotoboy>> {
   const { deps, storeId, body } = call
   const courier = { id: uuidv7(), name: body.name, phone: body.phone ?? null, active: true }
-  await inStores(deps.db, [storeId], (tx) =>
+  await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .insertInto('motoboys')
       .values({ store_id: storeId, ...courier })
@@ -28,7 +28,7 @@ export async function updateMotoboy(
 ): Promise<Reply<typeof contract.updateMotoboy>> {
   const { deps, storeId, params, body } = call
   const change = { name: body.name, phone: body.phone ?? null, active: body.active }
-  const saved = await inStores(deps.db, [storeId], (tx) =>
+  const saved = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .updateTable('motoboys')
       .set(change)
@@ -45,13 +45,13 @@ export async function updateMotoboy(
 export async function setShift(
   call: Call<typeof contract.setShift>,
 ): Promise<Reply<typeof contract.setShift>> {
-  const { deps, who, storeId, params, body, now } = call
-  return inStores(deps.db, [storeId], async (tx) => {
+  const { deps, caller, storeId, params, body, now } = call
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     await lockedCourier(tx, storeId, params.motoboyId)
     if (!body.open) {
       await tx
         .updateTable('motoboy_shifts')
-        .set({ ended_at: now, ended_by: who.uid })
+        .set({ ended_at: now, ended_by: caller.uid })
         .where('store_id', '=', storeId)
         .where('motoboy_id', '=', params.motoboyId)
         .where('ended_at', 'is', null)
@@ -73,7 +73,7 @@ export async function setShift(
         id: uuidv7(),
         motoboy_id: params.motoboyId,
         started_at: now,
-        started_by: who.uid,
+        started_by: caller.uid,
       })
       .execute()
     return { shiftSince: now.toISOString() }
@@ -84,8 +84,8 @@ export async function setShift(
 export async function settleCash(
   call: Call<typeof contract.settleCash>,
 ): Promise<Reply<typeof contract.settleCash>> {
-  const { deps, who, storeId, params, body, now, requestId } = call
-  return inStores(
+  const { deps, caller, storeId, params, body, now, requestId } = call
+  return withStoreScope(
     deps.db,
     [storeId],
     async (tx) => {
@@ -105,12 +105,12 @@ export async function settleCash(
           business_day: body.day,
           cents: body.cents,
           at: now,
-          actor_uid: who.uid,
-          actor_name: who.name,
+          actor_uid: caller.uid,
+          actor_name: caller.name,
         })
         .execute()
       await audit(tx, {
-        actorUid: who.uid,
+        actorUid: caller.uid,
         action: 'motoboy/settled',
         storeId,
         subject: params.motoboyId,
@@ -120,7 +120,7 @@ export async function settleCash(
       })
       return { dueCents: due - body.cents }
     },
-    { uid: who.uid },
+    { uid: caller.uid },
   )
 }
 

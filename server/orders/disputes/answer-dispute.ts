@@ -1,20 +1,20 @@
 import type { answerDispute as answerDisputeRoute, Dispute } from '../../../contract/orders/disputes.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { tellStore } from '../../db/live-events.ts'
-import { inStores } from '../../db/scope.ts'
+import { publishStoreEvent } from '../../db/live-events.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { MarketplaceError, type DisputeAnswer } from '../../marketplaces/marketplace.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { leaveEffect, recordEvent } from '../states/change-order.ts'
+import { enqueueEffect, recordEvent } from '../states/change-order.ts'
 import { oneDispute } from './disputes.reads.ts'
 
 type AnswerCall = Call<typeof answerDisputeRoute>
 
 /** One answer to a negotiation, asked of the marketplace: its event says what came of it. */
 export async function answerDispute(call: AnswerCall): Promise<Reply<typeof answerDisputeRoute>> {
-  const { deps, who, storeId, params, now } = call
-  const dispute = await inStores(deps.db, [storeId], async (tx) => {
+  const { deps, caller, storeId, params, now } = call
+  const dispute = await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('disputes')
       .select(['state', 'expires_at', 'order_id'])
@@ -33,7 +33,7 @@ export async function answerDispute(call: AnswerCall): Promise<Reply<typeof answ
       .set({
         state: 'answering',
         answer: JSON.stringify(answer),
-        answered_by: who.name,
+        answered_by: caller.name,
         answered_at: now,
         refusal: null,
       })
@@ -44,11 +44,11 @@ export async function answerDispute(call: AnswerCall): Promise<Reply<typeof answ
       source: 'balcao',
       type: 'DISPUTE_ANSWERED',
       at: now,
-      actor: { uid: who.uid, name: who.name },
+      actor: { uid: caller.uid, name: caller.name },
       data: { ...answer },
     })
-    await leaveEffect(tx, storeId, row.order_id, 'dispute-answer', { disputeId: params.disputeId }, now)
-    await tellStore(tx, storeId, 'disputes', now)
+    await enqueueEffect(tx, storeId, row.order_id, 'dispute-answer', { disputeId: params.disputeId }, now)
+    await publishStoreEvent(tx, storeId, 'disputes', now)
     return oneDispute(tx, storeId, params.disputeId)
   })
   deps.live.announce()
@@ -83,7 +83,7 @@ const refused = (path: string, message: string) =>
 
 /** Sends an answer that waits, outside any transaction. Refused: the negotiation is open for another, while it lasts. */
 export async function sendDisputeAnswer(deps: Deps, storeId: string, disputeId: string): Promise<void> {
-  const row = await inStores(deps.db, [storeId], (tx) =>
+  const row = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .selectFrom('disputes')
       .select(['partner_id', 'state', 'answer'])
@@ -108,7 +108,7 @@ export async function noteDisputeRefused(
   refusal: string,
 ): Promise<void> {
   const now = deps.now()
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const changed = await tx
       .updateTable('disputes')
       .set({ state: 'open', answer: null, answered_by: null, answered_at: null, refusal })
@@ -117,7 +117,7 @@ export async function noteDisputeRefused(
       .where('state', '=', 'answering')
       .returning('id')
       .executeTakeFirst()
-    if (changed) await tellStore(tx, storeId, 'disputes', now)
+    if (changed) await publishStoreEvent(tx, storeId, 'disputes', now)
   })
   deps.live.announce()
 }

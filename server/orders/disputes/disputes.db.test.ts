@@ -12,7 +12,7 @@ import { pollIfood } from '../../marketplaces/ifood/poll.ts'
 const merchantId = '5b1a00ee-0000-4000-8000-00000000000e'
 let simulator: SpawnedSimulator
 let control: ReturnType<typeof simulatorControl>
-let it: TestApp
+let app: TestApp
 let store: string
 let other: string
 let basic: Person
@@ -24,38 +24,38 @@ beforeAll(async () => {
   await control.setMerchants([
     { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
   ])
-  it = await testApp({
+  app = await testApp({
     IFOOD_BASE_URL: simulator.url,
     IFOOD_CLIENT_ID: 'test',
     IFOOD_CLIENT_SECRET: 'secret',
   })
-  store = await it.addStore({ name: 'Brasa', merchantId })
-  other = await it.addStore({ name: 'Alheia' })
-  basic = await it.addPerson('basic', { [store]: 'basic' })
-  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+  store = await app.addStore({ name: 'Brasa', merchantId })
+  other = await app.addStore({ name: 'Alheia' })
+  basic = await app.addPerson('basic', { [store]: 'basic' })
+  stranger = await app.addPerson('stranger', { [other]: 'owner' })
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   await simulator.stop()
 })
 
 const read = async (show: 'open' | 'all' = 'all'): Promise<Dispute[]> =>
-  (await it.call(basic, readDisputes, { query: { selection: store, show } })).data.disputes
+  (await app.call(basic, readDisputes, { query: { selection: store, show } })).data.disputes
 const hear = async () => {
   await new Promise((resolve) => setTimeout(resolve, 40))
-  for (const storeId of await pollIfood(it.deps)) await handleInbox(it.deps, storeId)
+  for (const storeId of await pollIfood(app.deps)) await handleInbox(app.deps, storeId)
 }
 const send = () =>
-  relayOutbox(it.deps, [store], {
+  relayOutbox(app.deps, [store], {
     'dispute-answer': {
-      run: (effect) => sendDisputeAnswer(it.deps, effect.storeId, String(effect.payload.disputeId)),
+      run: (effect) => sendDisputeAnswer(app.deps, effect.storeId, String(effect.payload.disputeId)),
     },
     'acceptance-reminder': { run: async () => {} },
     'auto-accept': { run: async () => {} },
     push: { run: async () => {} },
   })
 const answer = (person: Person, disputeId: string, body: object, storeId = store) =>
-  it.call(person, answerDispute, { params: { disputeId }, body: body as never }, { storeId })
+  app.call(person, answerDispute, { params: { disputeId }, body: body as never }, { storeId })
 
 async function argued(wish: Parameters<typeof control.dispute>[1] = { amount: 20 }): Promise<Dispute> {
   const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
@@ -131,7 +131,7 @@ describe('an answer', () => {
     expect((await answer(stranger, dispute.id, { answer: 'accept' }, other)).body.error).toBe(
       'dispute/not-found',
     )
-    const read = await it.call(stranger, readDisputes, { query: { selection: store } })
+    const read = await app.call(stranger, readDisputes, { query: { selection: store } })
     expect(read.body.error).toBe('store/not-found')
     await answer(basic, dispute.id, { answer: 'reject', reason: 'WRONG_ORDER' })
     await send()
@@ -140,7 +140,7 @@ describe('an answer', () => {
 
   test('of two at once is one', async () => {
     const dispute = await argued()
-    const both = await atOnceOver(it.ownerUrl, { table: 'disputes', id: dispute.id }, [
+    const both = await atOnceOver(app.ownerUrl, { table: 'disputes', id: dispute.id }, [
       () => answer(basic, dispute.id, { answer: 'accept' }),
       () => answer(basic, dispute.id, { answer: 'reject', reason: 'WRONG_ORDER' }),
     ])

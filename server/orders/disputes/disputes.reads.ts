@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Dispute, readDisputes as readDisputesRoute } from '../../../contract/orders/disputes.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 
@@ -14,7 +14,7 @@ export async function readDisputes(
   const { deps, stores, query } = call
   const ids = stores.map((store) => store.storeId)
   const open = sql`d.state in ('open', 'answering', 'countered')`
-  return inStores(deps.db, ids, async (tx) => ({
+  return withStoreScope(deps.db, ids, async (tx) => ({
     disputes: [
       ...(await disputeRows(
         tx,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { tellStore } from '../../db/live-events.ts'
+import { publishStoreEvent } from '../../db/live-events.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { readDispute, settledState, type DisputeFact } from './disputes.rules.ts'
 
@@ -52,7 +52,7 @@ export async function foldDisputes(
       returning 1`.execute(tx)
     changed ||= rows.length > 0
   }
-  if (changed) await tellStore(tx, order.store_id, 'disputes', now)
+  if (changed) await publishStoreEvent(tx, order.store_id, 'disputes', now)
 }
 
 /** Times of a day that may be closed have changed without a change of the order itself. */

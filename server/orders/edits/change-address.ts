@@ -4,14 +4,14 @@ import type { OrderAddress } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { detailOf, editOrder, refuseField } from './edit-order.ts'
+import { detailOf, editOrder, rejectField } from './edit-order.ts'
 
 export function changeAddress(
   call: Call<typeof changeAddressRoute>,
 ): Promise<Reply<typeof changeAddressRoute>> {
   const { address, notes } = call.body
-  if (address.street.trim() === '') throw refuseField('address.street', 'Informe a rua.')
-  if (address.district.trim() === '') throw refuseField('address.district', 'Informe o bairro.')
+  if (address.street.trim() === '') throw rejectField('address.street', 'Informe a rua.')
+  if (address.district.trim() === '') throw rejectField('address.district', 'Informe o bairro.')
   return editOrder(call, (row) => {
     const { delivery } = detailOf(row)
     if (!delivery)
@@ -23,11 +23,11 @@ export function changeAddress(
       type: 'ADDRESS_CHANGED',
       before,
       after,
-      note: `${delivery.address ? addressWords(delivery.address) : 'sem endereço'} → ${addressWords(address)}`,
+      note: `${delivery.address ? addressText(delivery.address) : 'sem endereço'} → ${addressText(address)}`,
       patch: { detail: { delivery: { ...delivery, ...after } } },
     }
   })
 }
 
-const addressWords = ({ street, number, complement, district }: OrderAddress): string =>
+const addressText = ({ street, number, complement, district }: OrderAddress): string =>
   [`${street}, ${number}`, complement, district].filter((part) => part).join(', ')

@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { detailOf, editOrder, refuseField } from './edit-order.ts'
+import { detailOf, editOrder, rejectField } from './edit-order.ts'
 import { sum } from '../taking/order-batch.ts'
 
 /** No delivery of a shop costs more. */
@@ -15,7 +15,7 @@ export function changeDeliveryFee(
   call: Call<typeof changeDeliveryFeeRoute>,
 ): Promise<Reply<typeof changeDeliveryFeeRoute>> {
   const { cents } = call.body
-  if (cents > highestFeeCents) throw refuseField('cents', 'A taxa de entrega pode ter até R$ 10 mil.')
+  if (cents > highestFeeCents) throw rejectField('cents', 'A taxa de entrega pode ter até R$ 10 mil.')
   return editOrder(call, (row) => {
     const { delivery, fees, payments } = detailOf(row)
     if (!delivery)
@@ -25,7 +25,7 @@ export function changeDeliveryFee(
     const difference = cents - before
     if (difference === 0) return null
     const orderCents = row.order_cents + difference
-    if (orderCents < 0) throw refuseField('cents', 'Com esta taxa o desconto passaria do valor do pedido.')
+    if (orderCents < 0) throw rejectField('cents', 'Com esta taxa o desconto passaria do valor do pedido.')
     const others = fees.filter((fee) => !isFee(fee))
     return {
       type: 'DELIVERY_FEE_CHANGED',
@@ -48,7 +48,7 @@ function paidWith(payments: Order['payments'], difference: number): Order['payme
   const at = payments.findLastIndex((payment) => !payment.prepaid && payment.cents + difference >= 0)
   const payment = payments[at]
   if (!payment) {
-    throw refuseField(
+    throw rejectField(
       'cents',
       difference > 0
         ? 'O pedido já está todo pago: mude primeiro o pagamento, para cobrar a diferença.'

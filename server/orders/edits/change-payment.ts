@@ -6,7 +6,7 @@ import type { OrderPayment } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { detailOf, editOrder, refuseField } from './edit-order.ts'
+import { detailOf, editOrder, rejectField } from './edit-order.ts'
 import { sum } from '../taking/order-batch.ts'
 
 /** At the door the customer pays otherwise: the total stays, its parts change. */
@@ -17,9 +17,9 @@ export function changePayment(
   for (const [index, payment] of payments.entries()) {
     if (payment.changeForCents === null) continue
     if (payment.method !== 'CASH')
-      throw refuseField(`payments.${index}.changeForCents`, 'Troco é só para dinheiro.')
+      throw rejectField(`payments.${index}.changeForCents`, 'Troco é só para dinheiro.')
     if (payment.changeForCents < payment.cents)
-      throw refuseField(`payments.${index}.changeForCents`, 'O troco é para menos que o valor.')
+      throw rejectField(`payments.${index}.changeForCents`, 'O troco é para menos que o valor.')
   }
   return editOrder(call, (row) => {
     if (sum(payments.map((payment) => payment.cents)) !== row.order_cents) {
@@ -32,13 +32,13 @@ export function changePayment(
       type: 'PAYMENT_CHANGED',
       before,
       after: payments,
-      note: `${paymentsWords(before)} → ${paymentsWords(payments)}`,
+      note: `${paymentsText(before)} → ${paymentsText(payments)}`,
       patch: { detail: { payments } },
     }
   })
 }
 
-export const paymentsWords = (payments: readonly OrderPayment[]): string =>
+export const paymentsText = (payments: readonly OrderPayment[]): string =>
   payments
     .map(({ method, cents, prepaid, changeForCents }) =>
       [

@@ -1,9 +1,9 @@
 import { mayEdit } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { Who } from '../../identity/identity.ts'
+import type { Caller } from '../../identity/identity.ts'
 import {
   lockOrder,
   patchOrder,
@@ -17,7 +17,7 @@ import { oneOrder } from '../board/orders.reads.ts'
 
 export interface EditCall {
   readonly deps: Deps
-  readonly who: Who
+  readonly caller: Caller
   readonly storeId: string
   readonly now: Date
   readonly params: { readonly orderId: string }
@@ -42,9 +42,9 @@ export const detailOf = (row: EditableOrder): OrderDetail => row.detail as unkno
  * nothing would change.
  */
 export async function editOrder(call: EditCall, plan: (row: EditableOrder) => Edit | null): Promise<Order> {
-  const { deps, who, storeId, now, body } = call
+  const { deps, caller, storeId, now, body } = call
   const { orderId } = call.params
-  const order = await inStores(deps.db, [storeId], async (tx) => {
+  const order = await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (!row) throw new AppError('order/not-found')
     const verdict = mayEdit(positionOf(row))
@@ -61,7 +61,7 @@ export async function editOrder(call: EditCall, plan: (row: EditableOrder) => Ed
         source: 'balcao',
         type,
         at: now,
-        actor: { uid: who.uid, name: who.name },
+        actor: { uid: caller.uid, name: caller.name },
         data: { before, after, note, version: row.version + 1 },
       })
       await patchOrder(tx, storeId, orderId, { ...patch, recount: true }, now)
@@ -73,5 +73,5 @@ export async function editOrder(call: EditCall, plan: (row: EditableOrder) => Ed
   return order
 }
 
-export const refuseField = (path: string, message: string): AppError =>
+export const rejectField = (path: string, message: string): AppError =>
   new AppError('validation/refused', { details: [{ path, message }] })

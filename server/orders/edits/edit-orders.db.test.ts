@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as edits from '../../../contract/orders/edits.ts'
 import * as contract from '../../../contract/orders/orders.ts'
 import type { Order, OrderPayment } from '../../../contract/orders/orders.ts'
-import { advanceOrders, noteOrder, returnStep } from '../../../contract/orders/work.ts'
-import { inStores } from '../../db/scope.ts'
+import { advanceOrders, noteOrder, undoStep } from '../../../contract/orders/work.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { takeOrders } from '../taking/order-intake.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let basic: Person
 let second: Person
@@ -18,17 +18,17 @@ let stranger: Person
 let otherStore: string
 
 beforeAll(async () => {
-  it = await testApp()
-  store = await it.addStore({ name: 'Brasa' })
-  otherStore = await it.addStore({ name: 'De outro' })
-  basic = await it.addPerson('basic', { [store]: 'basic' })
-  second = await it.addPerson('second', { [store]: 'basic' })
-  stranger = await it.addPerson('stranger', { [otherStore]: 'owner' })
+  app = await testApp()
+  store = await app.addStore({ name: 'Brasa' })
+  otherStore = await app.addStore({ name: 'De outro' })
+  basic = await app.addPerson('basic', { [store]: 'basic' })
+  second = await app.addPerson('second', { [store]: 'basic' })
+  stranger = await app.addPerson('stranger', { [otherStore]: 'owner' })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 async function place(changes: Partial<contract.PlaceOrderBody> = {}): Promise<Order> {
-  const answer = await it.call(
+  const answer = await app.call(
     basic,
     contract.placeOrder,
     { body: ownOrder(changes) },
@@ -47,9 +47,9 @@ const pix = (cents: number): OrderPayment => ({
   changeForCents: null,
 })
 const pay = (order: Order, payments: OrderPayment[], as = basic, storeId = store, version = order.version) =>
-  it.call(as, edits.changePayment, { ...of(order), body: { payments, version } }, { storeId })
+  app.call(as, edits.changePayment, { ...of(order), body: { payments, version } }, { storeId })
 const fee = (order: Order, cents: number, as = basic) =>
-  it.call(as, edits.changeDeliveryFee, { ...of(order), body: { cents, version: order.version } }, here())
+  app.call(as, edits.changeDeliveryFee, { ...of(order), body: { cents, version: order.version } }, here())
 const elsewhere = {
   street: 'Rua Nova',
   number: '22',
@@ -63,20 +63,20 @@ const elsewhere = {
   lng: null,
 }
 const send = (order: Order, address = elsewhere, version = order.version) =>
-  it.call(
+  app.call(
     basic,
     edits.changeAddress,
     { ...of(order), body: { address, notes: 'Portão azul', version } },
     here(),
   )
 const confirm = (order: Order, version?: number) =>
-  it.call(basic, contract.confirmOrder, { ...of(order), body: { version } }, here())
+  app.call(basic, contract.confirmOrder, { ...of(order), body: { version } }, here())
 const lastEvent = async (order: Order, as = basic) =>
-  (await it.call(as, contract.readOrder, of(order), here())).data.timeline.at(-1)
+  (await app.call(as, contract.readOrder, of(order), here())).data.timeline.at(-1)
 
 /** What the figures of the day say of ways of payment and fees, beside the sums of the orders themselves. */
 async function figures() {
-  return inStores(it.db, [store], async (tx) => {
+  return withStoreScope(app.db, [store], async (tx) => {
     const orders = await tx
       .selectFrom('orders')
       .select(['detail', 'delivery_fee_cents', 'status'])
@@ -136,15 +136,15 @@ describe('changing how an order is paid', () => {
 
   test('is refused for an order that has ended, and for one of a marketplace', async () => {
     const ended = await place()
-    await it.call(basic, contract.cancelOrder, { ...of(ended), body: { code: 'duplicate' } }, here())
+    await app.call(basic, contract.cancelOrder, { ...of(ended), body: { code: 'duplicate' } }, here())
     const late = await pay(ended, [pix(7_050)], basic, store, ended.version + 1)
     expect(late.body).toMatchObject({
       error: 'order/invalid-transition',
       message: 'Este pedido foi cancelado.',
     })
     const id = randomUUID()
-    await takeOrders(it.db, [simpleOrder(store, id, id, { platform: 'ifood', merchant_id: 'm-1' })])
-    const read = await it.call(basic, contract.readOrder, { params: { orderId: id } }, here())
+    await takeOrders(app.db, [simpleOrder(store, id, id, { platform: 'ifood', merchant_id: 'm-1' })])
+    const read = await app.call(basic, contract.readOrder, { params: { orderId: id } }, here())
     const partners = await pay(read.data.order, [pix(3_000)])
     expect(partners.body).toMatchObject({
       error: 'order/partner-decides',
@@ -208,8 +208,8 @@ describe('changing the address', () => {
       type: 'ADDRESS_CHANGED',
       note: 'Rua das Flores, 10, Centro → Rua Nova, 22, Jardim',
     })
-    await it.call(basic, contract.cancelOrder, { ...of(order), body: { code: 'duplicate' } }, here())
-    const { timeline } = (await it.call(basic, contract.readOrder, of(order), here())).data
+    await app.call(basic, contract.cancelOrder, { ...of(order), body: { code: 'duplicate' } }, here())
+    const { timeline } = (await app.call(basic, contract.readOrder, of(order), here())).data
     expect(timeline.find((event) => event.type === 'ADDRESS_CHANGED')?.note).toBeNull()
   })
 
@@ -234,21 +234,21 @@ test('saving what is so already writes nothing', async () => {
   expect((await fee(order, 750)).data.version).toBe(order.version)
   const moved = (await send(order)).data
   expect((await send(moved)).data.version).toBe(moved.version)
-  const { timeline } = (await it.call(basic, contract.readOrder, of(order), here())).data
+  const { timeline } = (await app.call(basic, contract.readOrder, of(order), here())).data
   expect(timeline.map((event) => event.type)).toEqual(['PLACED', 'ADDRESS_CHANGED'])
 })
 
 describe('a tap that was kept for a while', () => {
   const ready = (order: Order, version: number) =>
-    it.call(basic, contract.markReady, { ...of(order), body: { version } }, here())
+    app.call(basic, contract.markReady, { ...of(order), body: { version } }, here())
   const dispatch = (order: Order, version: number) =>
-    it.call(basic, contract.dispatchOrder, { ...of(order), body: { version } }, here())
+    app.call(basic, contract.dispatchOrder, { ...of(order), body: { version } }, here())
 
   test('still counts after a note, a courier or another step forward', async () => {
     const order = await place()
-    await it.call(basic, noteOrder, { ...of(order), body: { text: 'Com pressa' } }, here())
+    await app.call(basic, noteOrder, { ...of(order), body: { text: 'Com pressa' } }, here())
     expect((await confirm(order, order.version)).status).toBe(200)
-    const started = await it.call(second, contract.startPreparation, { ...of(order), body: {} }, here())
+    const started = await app.call(second, contract.startPreparation, { ...of(order), body: {} }, here())
     expect(started.status).toBe(200)
     expect((await ready(order, order.version)).data.status).toBe('ready')
   })
@@ -257,7 +257,7 @@ describe('a tap that was kept for a while', () => {
     const order = await place()
     const confirmed = (await confirm(order)).data
     const made = (await ready(confirmed, confirmed.version)).data
-    await it.call(basic, returnStep, { ...of(order), body: {} }, here())
+    await app.call(basic, undoStep, { ...of(order), body: {} }, here())
     const late = await ready(order, confirmed.version)
     expect(late.body).toMatchObject({
       error: 'order/changed-meanwhile',
@@ -285,7 +285,7 @@ describe('a tap that was kept for a while', () => {
     })
     const seen = (await ready(order, order.version)).data
     await send(seen)
-    const several = await it.call(
+    const several = await app.call(
       basic,
       advanceOrders,
       { body: { orderIds: [order.id], action: 'dispatch', versions: { [order.id]: seen.version } } },

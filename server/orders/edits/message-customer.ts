@@ -4,7 +4,7 @@ import {
   type messageCustomer as messageCustomerRoute,
 } from '../../../contract/orders/messages.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { recordEvent } from '../states/change-order.ts'
@@ -15,9 +15,9 @@ import { oneOrder } from '../board/orders.reads.ts'
 export async function messageCustomer(
   call: Call<typeof messageCustomerRoute>,
 ): Promise<Reply<typeof messageCustomerRoute>> {
-  const { deps, who, role, storeId, params, body, now } = call
+  const { deps, caller, role, storeId, params, body, now } = call
   const id = uuidv7()
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const order = await oneOrder(tx, storeId, params.orderId)
     if (!order) throw new AppError('order/not-found')
     if (!takesMessages(order.customer.phone)) throw new AppError('order/no-own-phone')
@@ -27,7 +27,7 @@ export async function messageCustomer(
       source: 'balcao',
       type: 'MESSAGE',
       at: now,
-      actor: { uid: who.uid, name: who.name },
+      actor: { uid: caller.uid, name: caller.name },
       data: { text: body.text },
     })
   })
@@ -37,7 +37,7 @@ export async function messageCustomer(
     at: now.toISOString(),
     from: 'store',
     channel: 'whatsapp',
-    personName: who.name,
+    personName: caller.name,
     text: body.text,
   }
 }

@@ -6,7 +6,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let other: string
 let basic: Person
@@ -14,17 +14,17 @@ let manager: Person
 let stranger: Person
 
 beforeAll(async () => {
-  it = await testApp()
-  store = await it.addStore({ name: 'Brasa' })
-  other = await it.addStore({ name: 'De outro' })
-  basic = await it.addPerson('basic', { [store]: 'basic' })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
-  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+  app = await testApp()
+  store = await app.addStore({ name: 'Brasa' })
+  other = await app.addStore({ name: 'De outro' })
+  basic = await app.addPerson('basic', { [store]: 'basic' })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
+  stranger = await app.addPerson('stranger', { [other]: 'owner' })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 async function place(changes: Partial<contract.PlaceOrderBody> = {}): Promise<Order> {
-  const answer = await it.call(
+  const answer = await app.call(
     basic,
     contract.placeOrder,
     { body: ownOrder(changes) },
@@ -34,14 +34,14 @@ async function place(changes: Partial<contract.PlaceOrderBody> = {}): Promise<Or
   return answer.data
 }
 const write = (order: Order, text: string, by: { as?: Person; storeId?: string; key?: string } = {}) =>
-  it.call(
+  app.call(
     by.as ?? basic,
     messageCustomer,
     { params: { orderId: order.id }, body: { text } },
     { storeId: by.storeId ?? store, ...(by.key ? { key: by.key } : {}) },
   )
 const read = async (order: Order, as = basic) =>
-  (await it.call(as, contract.readOrder, { params: { orderId: order.id } }, { storeId: store })).data
+  (await app.call(as, contract.readOrder, { params: { orderId: order.id } }, { storeId: store })).data
 
 test('a message opened in WhatsApp stands with the order: who, when, what', async () => {
   const order = await place()
@@ -95,7 +95,7 @@ test('an empty message, another store’s order and an order without a number ar
 test('after the order’s end an attendant neither writes nor reads the texts; a manager does', async () => {
   const order = await place()
   await write(order, 'Rua das Flores, 10?')
-  await it.call(
+  await app.call(
     basic,
     contract.cancelOrder,
     { params: { orderId: order.id }, body: { code: 'duplicate' } },

@@ -1,6 +1,6 @@
 import type { noteOrder as noteOrderRoute } from '../../../contract/orders/work.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { lockOrder, patchOrder, recordEvent } from '../states/change-order.ts'
@@ -8,8 +8,8 @@ import { oneOrder } from '../board/orders.reads.ts'
 
 /** The latest note stands on the card; the earlier ones stay in the timeline. */
 export async function noteOrder(call: Call<typeof noteOrderRoute>): Promise<Reply<typeof noteOrderRoute>> {
-  const { deps, who, storeId, params, body, now } = call
-  const order = await inStores(deps.db, [storeId], async (tx) => {
+  const { deps, caller, storeId, params, body, now } = call
+  const order = await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, params.orderId)
     if (!row) throw new AppError('order/not-found')
     const storeNote = body.text === '' ? null : body.text
@@ -17,7 +17,7 @@ export async function noteOrder(call: Call<typeof noteOrderRoute>): Promise<Repl
       source: 'balcao',
       type: 'NOTE',
       at: now,
-      actor: { uid: who.uid, name: who.name },
+      actor: { uid: caller.uid, name: caller.name },
       data: { note: storeNote ?? 'Observação retirada' },
     })
     await patchOrder(tx, storeId, params.orderId, { detail: { storeNote } }, now)

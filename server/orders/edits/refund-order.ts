@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { sql } from 'kysely'
 import type { refundOrder as refundOrderRoute } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { lockOrder, patchOrder, recordEvent } from '../states/change-order.ts'
@@ -12,9 +12,9 @@ import { oneOrder } from '../board/orders.reads.ts'
 export async function refundOrder(
   call: Call<typeof refundOrderRoute>,
 ): Promise<Reply<typeof refundOrderRoute>> {
-  const { deps, who, storeId, params, body, now } = call
+  const { deps, caller, storeId, params, body, now } = call
   const { orderId } = params
-  const order = await inStores(deps.db, [storeId], async (tx) => {
+  const order = await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (!row) throw new AppError('order/not-found')
     if (row.platform !== 'balcao') throw new AppError('order/partner-decides')
@@ -40,14 +40,14 @@ export async function refundOrder(
         reason: body.reason,
         refunded_at: now,
         refund_day: sql<string>`running_day(${storeId}::uuid, ${now})`,
-        actor_uid: who.uid,
+        actor_uid: caller.uid,
       })
       .execute()
     await recordEvent(tx, storeId, orderId, {
       source: 'balcao',
       type: 'REFUNDED',
       at: now,
-      actor: { uid: who.uid, name: who.name },
+      actor: { uid: caller.uid, name: caller.name },
       data: { cents: body.cents, reason: body.reason },
     })
     await patchOrder(tx, storeId, orderId, { refundCents: row.refund_cents + body.cents }, now)

@@ -5,11 +5,11 @@ import { exportOrders as exportOrdersRoute } from '../../../contract/orders/hist
 import { methodName } from '../../../contract/orders/payment-methods.ts'
 import type { Received } from '../../../contract/shared/route.ts'
 import { channelNames, orderTypeNames } from '../../../contract/orders/words.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { authenticate } from '../../identity/access/authenticate.ts'
 import { authorise } from '../../identity/access/authorise.ts'
-import { refuseCrossSite } from '../../http/cross-site.ts'
+import { rejectCrossSite } from '../../http/cross-site.ts'
 import { parseInput } from '../../http/parse.ts'
 import type { GrantedStore } from '../../calls/call.ts'
 import type { ReportColumn, ReportDocument, ReportRow } from '../../files/report-document.ts'
@@ -28,17 +28,19 @@ export function exportOrders(app: FastifyInstance, deps: Deps): void {
     url: `/api${exportOrdersRoute.path}`,
     config: { route: exportOrdersRoute },
     handler: async (request, reply) => {
-      refuseCrossSite(deps, request)
-      const who = await authenticate(deps, request)
+      rejectCrossSite(deps, request)
+      const caller = await authenticate(deps, request)
       const query = parseInput(exportOrdersRoute.query ?? never(), request.query) as Received<
         typeof exportOrdersRoute
       >['query']
       const input = { params: undefined, query, body: undefined }
-      const { stores } = (await authorise(deps, exportOrdersRoute, who, input, request)) as {
+      const { stores } = (await authorise(deps, exportOrdersRoute, caller, input, request)) as {
         stores: readonly GrantedStore[]
       }
       const storeIds = stores.map((store) => store.storeId)
-      const question = await inStores(deps.db, storeIds, (tx) => questionOf(tx, stores, query, deps.now()))
+      const question = await withStoreScope(deps.db, storeIds, (tx) =>
+        questionOf(tx, stores, query, deps.now()),
+      )
       const facts = await storeFacts(deps, storeIds)
       // Read before the first byte is sent: what fails here is still an ordinary error.
       const first = await readPage(deps, question, null)
@@ -90,7 +92,7 @@ const readPage = (
   question: HistoryQuestion,
   after: HistoryPosition | null,
 ): Promise<HistoryPage> =>
-  inStores(
+  withStoreScope(
     deps.db,
     question.stores.map((store) => store.storeId),
     (tx) => readHistoryPage(tx, question, after, pageRows),
@@ -102,7 +104,7 @@ interface StoreFacts {
 }
 
 async function storeFacts(deps: Deps, storeIds: readonly string[]): Promise<ReadonlyMap<string, StoreFacts>> {
-  const rows = await inStores(deps.db, storeIds, (tx) =>
+  const rows = await withStoreScope(deps.db, storeIds, (tx) =>
     tx.selectFrom('stores').select(['id', 'name', 'timezone']).where('id', 'in', storeIds).execute(),
   )
   return new Map(rows.map((row) => [row.id, row]))
@@ -156,7 +158,7 @@ function cells(order: HistoryOrder, store: StoreFacts | undefined): ReportRow {
     store?.name ?? order.storeId,
     channelNames[order.platform],
     orderTypeNames[order.type],
-    statusWords[order.status],
+    statusLabels[order.status],
     order.customerName,
     order.customerPhone ? localPhone(order.customerPhone) : '',
     order.itemsSummary,
@@ -170,7 +172,7 @@ function cells(order: HistoryOrder, store: StoreFacts | undefined): ReportRow {
   ]
 }
 
-const statusWords: Record<HistoryOrder['status'], string> = {
+const statusLabels: Record<HistoryOrder['status'], string> = {
   placed: 'Aguardando aceite',
   confirmed: 'Aceito',
   preparing: 'Em preparo',

@@ -3,12 +3,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchOrders, type HistoryOrder } from '../../../contract/orders/history.ts'
 import type { Sent } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { takeOrders } from '../taking/order-intake.ts'
 
-let it: TestApp
+let app: TestApp
 let manager: Person
 let stranger: Person
 const stores: string[] = []
@@ -18,18 +18,18 @@ const newest = Date.parse('2026-03-20T23:10:00Z')
 
 /** Twenty stores of two zones, ninety days, some nights empty: the walk goes by the hour at first. */
 beforeAll(async () => {
-  it = await testApp()
+  app = await testApp()
   for (let index = 0; index < 20; index += 1)
-    stores.push(await it.addStore({ timezone: index % 2 === 0 ? 'America/Sao_Paulo' : 'America/Manaus' }))
-  manager = await it.addPerson('manager', Object.fromEntries(stores.map((id) => [id, 'manager'])))
-  const other = await it.addStore({ name: 'De outro' })
-  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+    stores.push(await app.addStore({ timezone: index % 2 === 0 ? 'America/Sao_Paulo' : 'America/Manaus' }))
+  manager = await app.addPerson('manager', Object.fromEntries(stores.map((id) => [id, 'manager'])))
+  const other = await app.addStore({ name: 'De outro' })
+  stranger = await app.addPerson('stranger', { [other]: 'owner' })
   for (let index = 0; index < 260; index += 1) {
     const at = new Date(newest - index * index * 115_000).toISOString()
     orders.push({ id: uuidv7(), at, store: stores[(index * 7) % 20] ?? '' })
   }
   await takeOrders(
-    it.db,
+    app.db,
     orders.map(({ id, at, store }, index) =>
       simpleOrder(store, id, id, {
         created_at: at,
@@ -51,7 +51,7 @@ beforeAll(async () => {
     ),
   )
   const [first] = orders
-  await inStores(it.db, stores, async (tx) => {
+  await withStoreScope(app.db, stores, async (tx) => {
     await tx
       .updateTable('orders')
       .set({ motoboy_id: courier })
@@ -60,7 +60,7 @@ beforeAll(async () => {
       .execute()
   })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 type Query = NonNullable<Sent<typeof searchOrders>['query']>
 const range = { from: '2025-12-01', to: '2026-03-20' }
@@ -68,7 +68,7 @@ async function everyPage(query: Partial<Query>): Promise<HistoryOrder[]> {
   const found: HistoryOrder[] = []
   let after: string | undefined
   do {
-    const answer = await it.call(manager, searchOrders, {
+    const answer = await app.call(manager, searchOrders, {
       query: { ...range, limit: '20', ...query, ...(after ? { after } : {}) },
     })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -106,7 +106,7 @@ describe('a search over many stores', () => {
   })
 
   test('of a courier answers nothing to whoever does not manage that store', async () => {
-    const answer = await it.call(stranger, searchOrders, { query: { ...range, motoboyId: courier } })
+    const answer = await app.call(stranger, searchOrders, { query: { ...range, motoboyId: courier } })
     expect(answer.data.orders).toEqual([])
   })
 })

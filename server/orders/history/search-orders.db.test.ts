@@ -8,7 +8,7 @@ import type { Sent } from '../../../contract/shared/route.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let second: string
 let foreign: string
@@ -17,15 +17,15 @@ let manager: Person
 let stranger: Person
 
 beforeAll(async () => {
-  it = await testApp()
-  store = await it.addStore({ name: 'Brasa' })
-  second = await it.addStore({ name: 'Brasa Norte', timezone: 'America/Manaus' })
-  foreign = await it.addStore({ name: 'De outro' })
-  basic = await it.addPerson('basic', { [store]: 'basic', [second]: 'basic' })
-  manager = await it.addPerson('manager', { [store]: 'manager', [second]: 'manager' })
-  stranger = await it.addPerson('stranger', { [foreign]: 'owner' })
+  app = await testApp()
+  store = await app.addStore({ name: 'Brasa' })
+  second = await app.addStore({ name: 'Brasa Norte', timezone: 'America/Manaus' })
+  foreign = await app.addStore({ name: 'De outro' })
+  basic = await app.addPerson('basic', { [store]: 'basic', [second]: 'basic' })
+  manager = await app.addPerson('manager', { [store]: 'manager', [second]: 'manager' })
+  stranger = await app.addPerson('stranger', { [foreign]: 'owner' })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const item = (name: string, code: string | null = null): PlaceOrderBody['items'][number] => ({
   externalCode: code,
@@ -39,7 +39,7 @@ const item = (name: string, code: string | null = null): PlaceOrderBody['items']
 
 /** Of a customer, by name, phone and the items; sums agree. */
 async function place(
-  who: Person,
+  caller: Person,
   storeId: string,
   order: { name: string; phone?: string; items?: readonly string[]; changes?: Partial<PlaceOrderBody> },
 ): Promise<string> {
@@ -54,13 +54,13 @@ async function place(
     orderCents: sum,
     ...order.changes,
   })
-  const answer = await it.call(who, placeOrder, { body }, { storeId, key: randomUUID() })
+  const answer = await app.call(caller, placeOrder, { body }, { storeId, key: randomUUID() })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.data.id
 }
 
 type Query = Sent<typeof searchOrders>['query']
-const find = (query: Query, who = manager) => it.call(who, searchOrders, { query })
+const find = (query: Query, caller = manager) => app.call(caller, searchOrders, { query })
 const idsOf = (orders: readonly HistoryOrder[]) => orders.map((order) => order.id)
 const found = async (search: string, query: Query = {}) =>
   idsOf((await find({ ...query, search })).data.orders)
@@ -183,9 +183,12 @@ describe('searching a chain of many stores', () => {
   test('merges its stores in time, page by page, across hours, days and zones, also by a name that many have', async () => {
     const chain: string[] = []
     for (let index = 0; index < 18; index += 1) {
-      chain.push(await it.addStore({ timezone: index % 2 ? 'America/Manaus' : 'America/Sao_Paulo' }))
+      chain.push(await app.addStore({ timezone: index % 2 ? 'America/Manaus' : 'America/Sao_Paulo' }))
     }
-    const chief = await it.addPerson('chief', Object.fromEntries(chain.map((id) => [id, 'manager' as const])))
+    const chief = await app.addPerson(
+      'chief',
+      Object.fromEntries(chain.map((id) => [id, 'manager' as const])),
+    )
     await ownerQuery(
       `insert into orders (store_id, id, display_id, platform, external_id, type, timing, status, open, business_day,
           hour, created_at, status_since, gross_cents, order_cents, detail)
@@ -236,7 +239,7 @@ describe('who may search', () => {
       expect(idsOf(orders), search).not.toContain(theirs)
       expect(orders.every((order) => order.storeId !== foreign)).toBe(true)
     }
-    expect(await it.call(stranger, searchOrders, { query: { search: 'alheia' } })).toMatchObject({
+    expect(await app.call(stranger, searchOrders, { query: { search: 'alheia' } })).toMatchObject({
       data: { orders: [{ id: theirs }] },
     })
   })
@@ -283,7 +286,7 @@ describe('the file for a spreadsheet', () => {
   })
 
   test('is refused without a session and with an unknown parameter', async () => {
-    expect((await it.app.inject('/api/orders/history/file')).statusCode).toBe(401)
+    expect((await app.fastify.inject('/api/orders/history/file')).statusCode).toBe(401)
     expect((await download(manager, { surprise: '1' })).statusCode).toBe(400)
     expect((await download(manager, { from: '2020-01-01' })).json()).toMatchObject({
       error: 'report/range-too-long',
@@ -291,15 +294,15 @@ describe('the file for a spreadsheet', () => {
   })
 })
 
-const download = (who: Person, query: Record<string, string>) =>
-  it.app.inject({
+const download = (caller: Person, query: Record<string, string>) =>
+  app.fastify.inject({
     url: '/api/orders/history/file',
     query,
-    headers: { [headers.userToken]: who.token, [headers.userId]: who.uid },
+    headers: { [headers.userToken]: caller.token, [headers.userId]: caller.uid },
   })
 
 async function ownerQuery(text: string, values: readonly unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: it.ownerUrl })
+  const client = new pg.Client({ connectionString: app.ownerUrl })
   await client.connect()
   try {
     await client.query(text, [...values])

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/orders/history.ts'
 import type { Received, Reply } from '../../../contract/shared/route.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import type { HistoryQuestion } from './history-hits.ts'
@@ -23,7 +23,7 @@ export async function searchOrders(
   const after = query.after === undefined ? null : positionOf(query.after)
   if (query.after !== undefined && !after) throw invalid('after', 'Posição inválida: procure de novo.')
   const storeIds = stores.map((store) => store.storeId)
-  return inStores(deps.db, storeIds, async (tx) => {
+  return withStoreScope(deps.db, storeIds, async (tx) => {
     const question = await questionOf(tx, stores, query, now)
     const page = await readHistoryPage(tx, question, after, Number(query.limit))
     return {

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../../contract/orders/orders.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
 import { mailCount } from '../../testing/mail.ts'
 import { remindOfAcceptance } from './acceptance-reminder.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let owner: Person
 let manager: Person
 let basic: Person
 
 beforeAll(async () => {
-  it = await testApp({ PUBLIC_URL: 'https://painel.example' })
-  store = await it.addStore({ name: 'Brasa' })
-  owner = await it.addPerson('dona', { [store]: 'owner' })
-  manager = await it.addPerson('gerente', { [store]: 'manager' })
-  basic = await it.addPerson('atendente', { [store]: 'basic' })
+  app = await testApp({ PUBLIC_URL: 'https://painel.example' })
+  store = await app.addStore({ name: 'Brasa' })
+  owner = await app.addPerson('dona', { [store]: 'owner' })
+  manager = await app.addPerson('gerente', { [store]: 'manager' })
+  basic = await app.addPerson('atendente', { [store]: 'basic' })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const place = async (storeId = store, as = basic) =>
-  (await it.call(as, contract.placeOrder, { body: ownOrder() }, { storeId, key: randomUUID() })).data
-const mails = (person: Person) => mailCount(it, `${person.uid}@balcao.example`)
+  (await app.call(as, contract.placeOrder, { body: ownOrder() }, { storeId, key: randomUUID() })).data
+const mails = (person: Person) => mailCount(app, `${person.uid}@balcao.example`)
 const waiting = (orderId: string, storeId = store) =>
-  inStores(it.db, [storeId], (tx) =>
+  withStoreScope(app.db, [storeId], (tx) =>
     tx
       .selectFrom('outbox')
       .select(['payload', 'due_at'])
@@ -37,19 +37,19 @@ const waiting = (orderId: string, storeId = store) =>
       .execute(),
   )
 const told = async (orderId: string) =>
-  (await it.call(manager, contract.readOrder, { params: { orderId } }, { storeId: store })).data.timeline
+  (await app.call(manager, contract.readOrder, { params: { orderId } }, { storeId: store })).data.timeline
     .filter((event) => event.type === 'ACCEPTANCE_OVERDUE')
     .map((event) => event.note)
 
 test('an order that nobody accepts is told on the boards after one minute, to managers after three, to owners after five', async () => {
   const order = await place()
   expect(Number((await waiting(order.id))[0]?.due_at) - Date.parse(order.createdAt)).toBe(60_000)
-  await remindOfAcceptance(it.deps, store, order.id, 0)
+  await remindOfAcceptance(app.deps, store, order.id, 0)
   expect([await mails(manager), await mails(owner)]).toEqual([0, 0])
   expect((await waiting(order.id))[0]?.payload).toEqual({ step: 1 })
-  await remindOfAcceptance(it.deps, store, order.id, 1)
+  await remindOfAcceptance(app.deps, store, order.id, 1)
   expect([await mails(manager), await mails(owner), await mails(basic)]).toEqual([1, 0, 0])
-  await remindOfAcceptance(it.deps, store, order.id, 2)
+  await remindOfAcceptance(app.deps, store, order.id, 2)
   expect([await mails(manager), await mails(owner)]).toEqual([1, 1])
   expect(await told(order.id)).toEqual(['1 min sem aceite', '3 min sem aceite', '5 min sem aceite'])
 })
@@ -57,32 +57,37 @@ test('an order that nobody accepts is told on the boards after one minute, to ma
 test('each step once, also with two workers, and a rush of orders is one mail', async () => {
   const [a, b] = [await place(), await place()]
   const before = await mails(manager)
-  await Promise.all([0, 0, 0].map((step) => remindOfAcceptance(it.deps, store, a.id, step)))
+  await Promise.all([0, 0, 0].map((step) => remindOfAcceptance(app.deps, store, a.id, step)))
   expect(await told(a.id)).toEqual(['1 min sem aceite'])
   await Promise.all([
-    remindOfAcceptance(it.deps, store, a.id, 1),
-    remindOfAcceptance(it.deps, store, b.id, 1),
+    remindOfAcceptance(app.deps, store, a.id, 1),
+    remindOfAcceptance(app.deps, store, b.id, 1),
   ])
   expect(await mails(manager)).toBe(before)
-  it.setClock(new Date(Date.now() + 11 * 60_000))
-  await remindOfAcceptance(it.deps, store, b.id, 1)
+  app.setClock(new Date(Date.now() + 11 * 60_000))
+  await remindOfAcceptance(app.deps, store, b.id, 1)
   const late = await place()
-  await remindOfAcceptance(it.deps, store, late.id, 1)
+  await remindOfAcceptance(app.deps, store, late.id, 1)
   expect(await mails(manager)).toBe(before + 1)
-  it.setClock(null)
+  app.setClock(null)
 })
 
 test('an accepted order is told to nobody', async () => {
   const order = await place()
-  await it.call(basic, contract.confirmOrder, { params: { orderId: order.id }, body: {} }, { storeId: store })
-  await remindOfAcceptance(it.deps, store, order.id, 0)
+  await app.call(
+    basic,
+    contract.confirmOrder,
+    { params: { orderId: order.id }, body: {} },
+    { storeId: store },
+  )
+  await remindOfAcceptance(app.deps, store, order.id, 0)
   expect(await told(order.id)).toEqual([])
 })
 
 test('a store without managers wakes its owners at the third minute', async () => {
-  const small = await it.addStore({ name: 'Pequena' })
-  const alone = await it.addPerson('sozinha', { [small]: 'owner' })
+  const small = await app.addStore({ name: 'Pequena' })
+  const alone = await app.addPerson('sozinha', { [small]: 'owner' })
   const order = await place(small, alone)
-  await remindOfAcceptance(it.deps, small, order.id, 1)
+  await remindOfAcceptance(app.deps, small, order.id, 1)
   expect(await mails(alone)).toBe(1)
 })

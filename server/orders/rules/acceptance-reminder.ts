@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import { roleLevel, type RoleName } from '../../../contract/shared/access.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { queuePush } from '../../notifications/notifications.ts'
-import { leaveEffect, lockOrder, recordEvent } from '../states/change-order.ts'
+import { enqueueEffect, lockOrder, recordEvent } from '../states/change-order.ts'
 import { overdueMail } from './order-mails.ts'
 
 /** Minutes without acceptance → who is told beside every open board. */
@@ -30,7 +30,7 @@ export async function remindOfAcceptance(
   step: number,
 ): Promise<void> {
   const now = deps.now()
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     const level = escalation[step]
     if (row?.status !== 'placed' || !level) return
@@ -59,7 +59,7 @@ export async function remindOfAcceptance(
     if (!next) return
     // Counted from this step: a scheduled order starts to wait later than it was placed.
     const dueAt = new Date(now.getTime() + (next.minutes - level.minutes) * 60_000)
-    await leaveEffect(tx, storeId, orderId, 'acceptance-reminder', { step: step + 1 }, dueAt)
+    await enqueueEffect(tx, storeId, orderId, 'acceptance-reminder', { step: step + 1 }, dueAt)
   })
   deps.live.announce()
   deps.wakeOutbox()

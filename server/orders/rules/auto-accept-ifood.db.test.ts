@@ -3,14 +3,14 @@ import { saveOrderRules } from '../../../contract/orders/rules.ts'
 import * as contract from '../../../contract/orders/orders.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { startWorker, type Worker } from '../../worker/worker.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000b'
 let simulator: SpawnedSimulator
 let control: ReturnType<typeof simulatorControl>
-let it: TestApp
+let app: TestApp
 let second: Worker
 let store: string
 let manager: Person
@@ -22,26 +22,26 @@ beforeAll(async () => {
   await control.setMerchants([
     { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 1_290 }] },
   ])
-  it = await testApp({
+  app = await testApp({
     IFOOD_BASE_URL: simulator.url,
     IFOOD_CLIENT_ID: 'test',
     IFOOD_CLIENT_SECRET: 'secret',
     IFOOD_POLL_SECONDS: '1',
   })
-  store = await it.addStore({ name: 'Brasa', merchantId })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
-  it.startWorker()
-  second = startWorker(it.deps)
+  store = await app.addStore({ name: 'Brasa', merchantId })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
+  app.startWorker()
+  second = startWorker(app.deps)
 })
 afterAll(async () => {
   await second.stop()
-  await it.close()
+  await app.close()
   await simulator.stop()
 })
 beforeEach(() => control.setDeliveries({ duplicates: 0, shuffle: false, orderNotFoundForMs: 0 }))
 
 async function rule(changes: { cashLimitCents?: number | null } = {}): Promise<void> {
-  const saved = await it.call(
+  const saved = await app.call(
     manager,
     saveOrderRules,
     {
@@ -68,7 +68,7 @@ async function until(externalId: string, status: string, eventType: string) {
   const deadline = Date.now() + 15_000
   let last = ''
   while (Date.now() < deadline) {
-    const row = await inStores(it.db, [store], (tx) =>
+    const row = await withStoreScope(app.db, [store], (tx) =>
       tx
         .selectFrom('orders')
         .select('id')
@@ -77,7 +77,7 @@ async function until(externalId: string, status: string, eventType: string) {
         .executeTakeFirst(),
     )
     if (row) {
-      const { data } = await it.call(
+      const { data } = await app.call(
         manager,
         contract.readOrder,
         { params: { orderId: row.id } },
@@ -130,7 +130,7 @@ test('nor one whose cancellation would be looked at again later than the order i
   await waitingFor(orderId, 1)
   await control.cancelByCustomer(orderId)
   await waitingFor(orderId, 2)
-  const later = await inStores(it.db, [store], (tx) =>
+  const later = await withStoreScope(app.db, [store], (tx) =>
     tx
       .updateTable('inbox')
       .set({ next_try_at: new Date(Date.now() + 600_000) })
@@ -149,7 +149,7 @@ async function waitingFor(externalId: string, events: number): Promise<void> {
   await expect
     .poll(
       () =>
-        inStores(it.db, [store], (tx) =>
+        withStoreScope(app.db, [store], (tx) =>
           tx
             .selectFrom('inbox')
             .select('event_id')

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveOrderRules, setCapacity, type OrderRules } from '../../../contract/orders/rules.ts'
 import * as contract from '../../../contract/orders/orders.ts'
 import type { Order, PlaceOrderBody } from '../../../contract/orders/orders.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { startWorker, type Worker } from '../../worker/worker.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
 import { autoAccept } from '../orders.ts'
 
-let it: TestApp
+let app: TestApp
 let second: Worker
 let store: string
 let manager: Person
@@ -19,22 +19,22 @@ const evening = new Date('2026-11-20T22:00:00Z')
 const later = (minutes: number) => new Date(evening.getTime() + minutes * 60_000)
 
 beforeAll(async () => {
-  it = await testApp()
-  it.startWorker()
-  second = startWorker(it.deps)
+  app = await testApp()
+  app.startWorker()
+  second = startWorker(app.deps)
 })
 afterAll(async () => {
   await second.stop()
-  await it.close()
+  await app.close()
 })
 beforeEach(async () => {
-  it.setClock(evening)
-  store = await it.addStore({ name: 'Brasa' })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
+  app.setClock(evening)
+  store = await app.addStore({ name: 'Brasa' })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
 })
 
 const rule = (changes: Partial<OrderRules> = {}) =>
-  it.call(
+  app.call(
     manager,
     saveOrderRules,
     {
@@ -55,7 +55,7 @@ const rule = (changes: Partial<OrderRules> = {}) =>
   )
 
 async function place(changes: Partial<PlaceOrderBody> = {}): Promise<Order> {
-  const answer = await it.call(
+  const answer = await app.call(
     manager,
     contract.placeOrder,
     { body: ownOrder(changes) },
@@ -66,7 +66,7 @@ async function place(changes: Partial<PlaceOrderBody> = {}): Promise<Order> {
 }
 
 const read = async (order: Order) =>
-  (await it.call(manager, contract.readOrder, { params: { orderId: order.id } }, { storeId: store })).data
+  (await app.call(manager, contract.readOrder, { params: { orderId: order.id } }, { storeId: store })).data
 
 async function until(order: Order, good: (seen: Awaited<ReturnType<typeof read>>) => boolean) {
   const deadline = Date.now() + 10_000
@@ -85,18 +85,18 @@ const waiting = (order: Order) =>
 const reasonsOf = ({ timeline }: Awaited<ReturnType<typeof read>>) =>
   timeline.filter((event) => event.type === 'AUTO_ACCEPT_WAITS').map((event) => event.note)
 const confirm = (order: Order) =>
-  it.call(manager, contract.confirmOrder, { params: { orderId: order.id }, body: {} }, { storeId: store })
+  app.call(manager, contract.confirmOrder, { params: { orderId: order.id }, body: {} }, { storeId: store })
 /** Every automatic look at the order is over. */
 async function settled(order: Order): Promise<void> {
   const left = () =>
-    inStores(it.db, [store], (tx) =>
+    withStoreScope(app.db, [store], (tx) =>
       tx
         .selectFrom('outbox')
         .select('id')
         .where('store_id', '=', store)
         .where('order_id', '=', order.id)
         .where('kind', '=', 'auto-accept')
-        .where('due_at', '<=', it.deps.now())
+        .where('due_at', '<=', app.deps.now())
         .execute(),
     )
   const deadline = Date.now() + 10_000
@@ -133,7 +133,7 @@ describe('an order of a channel that accepts by itself', () => {
     const first = await accepted(await place())
     expect(first.order.promisedAt).toBe(later(40).toISOString())
     expect(first.timeline.at(-1)?.note).toBe('Preparo em 40 min')
-    await it.call(
+    await app.call(
       manager,
       setCapacity,
       { body: { level: 'busy', extraMinutes: 15, version: 0 } },
@@ -148,7 +148,7 @@ describe('an order of a channel that accepts by itself', () => {
       const order = await place({ notes: `Rodada ${round}` })
       const [person] = await Promise.all([
         confirm(order),
-        autoAccept(it.deps, { storeId: store, id: randomUUID(), orderId: order.id }),
+        autoAccept(app.deps, { storeId: store, id: randomUUID(), orderId: order.id }),
       ])
       expect([person.status, person.data.status]).toEqual([200, 'confirmed'])
       await settled(order)
@@ -162,16 +162,16 @@ describe('an order of a channel that accepts by itself', () => {
     expect((await confirm(order)).status).toBe(200)
     expect((await confirm(order)).body.error).toBe('order/invalid-transition')
     await rule()
-    await autoAccept(it.deps, { storeId: store, id: randomUUID(), orderId: order.id })
+    await autoAccept(app.deps, { storeId: store, id: randomUUID(), orderId: order.id })
     expect((await read(order)).timeline.map((event) => event.type)).toEqual(['PLACED', 'CONFIRMED'])
   })
 
   test('never takes an order of another store', async () => {
     await rule()
-    const foreign = await it.addStore({ name: 'De outro' })
+    const foreign = await app.addStore({ name: 'De outro' })
     const order = await place({ notes: 'Meu' })
     await settled(order)
-    await autoAccept(it.deps, { storeId: foreign, id: randomUUID(), orderId: order.id })
+    await autoAccept(app.deps, { storeId: foreign, id: randomUUID(), orderId: order.id })
     expect((await read(order)).timeline.filter((event) => event.type === 'CONFIRMED')).toHaveLength(1)
   })
 })
@@ -205,13 +205,13 @@ describe('an order that waits for a person says why in its timeline', () => {
     expect([taken.length, held.length]).toEqual([2, 4])
     for (const one of held) expect(reasonsOf(one)).toEqual(['já há 2 pedidos em preparo e o limite é 2'])
     const [first] = taken
-    await it.call(
+    await app.call(
       manager,
       contract.markReady,
       { params: { orderId: first?.order.id ?? '' }, body: {} },
       { storeId: store },
     )
-    it.setClock(later(1))
+    app.setClock(later(1))
     for (const order of orders) await settled(order)
     const after = await Promise.all(orders.map(read))
     expect(after.filter(({ order }) => order.status === 'confirmed')).toHaveLength(2)
@@ -224,10 +224,10 @@ describe('an order that waits for a person says why in its timeline', () => {
     const order = await place({ schedule })
     const held = await waiting(order)
     expect(reasonsOf(held)).toEqual(['pedido agendado: o aceite automático olha de novo às 19:15'])
-    it.setClock(later(14))
+    app.setClock(later(14))
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect((await read(order)).order.status).toBe('placed')
-    it.setClock(later(16))
+    app.setClock(later(16))
     const taken = await accepted(order)
     expect(taken.order.promisedAt).toBe(schedule.end)
     await rule({ scheduledAtOnce: true, version: 1 })
@@ -240,49 +240,49 @@ describe('an order that waits for a person says why in its timeline', () => {
     await rule({ mostInPreparation: 1 })
     const [cooking, order] = [await accepted(await place()), await place()]
     await waiting(order)
-    await it.call(
+    await app.call(
       manager,
       setCapacity,
       { body: { level: 'paused', untilMinutes: 30, version: 0 } },
       { storeId: store },
     )
-    await it.call(
+    await app.call(
       manager,
       contract.markReady,
       { params: { orderId: cooking.order.id }, body: {} },
       { storeId: store },
     )
-    it.setClock(later(1))
+    app.setClock(later(1))
     const held = await until(order, (seen) => reasonsOf(seen).length === 2)
     expect([held.order.status, reasonsOf(held).at(-1)]).toEqual(['placed', 'loja pausada até 19:30'])
-    it.setClock(later(31))
+    app.setClock(later(31))
     await accepted(order)
   })
 })
 
 test('a pause whose time is over is written back by one of two workers, with its audit row', async () => {
   const set = (level: 'paused' | 'busy', version: number, untilMinutes: 15 | 60) =>
-    it.call(manager, setCapacity, { body: { level, untilMinutes, version } }, { storeId: store })
+    app.call(manager, setCapacity, { body: { level, untilMinutes, version } }, { storeId: store })
   await set('paused', 0, 15)
   // Changed meanwhile: the first end finds nothing to do.
   await set('busy', 1, 60)
   const rowOf = () =>
-    inStores(it.db, [store], (tx) =>
+    withStoreScope(app.db, [store], (tx) =>
       tx
         .selectFrom('store_capacity')
         .select(['level', 'version', 'set_by'])
         .where('store_id', '=', store)
         .executeTakeFirst(),
     )
-  it.setClock(later(16))
+  app.setClock(later(16))
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(await rowOf()).toEqual({ level: 'busy', version: 2, set_by: 'manager' })
-  it.setClock(later(61))
+  app.setClock(later(61))
   const deadline = Date.now() + 5_000
   while ((await rowOf())?.level !== 'normal' && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 50))
   expect(await rowOf()).toEqual({ level: 'normal', version: 3, set_by: null })
-  const rows = await inStores(it.db, [store], (tx) =>
+  const rows = await withStoreScope(app.db, [store], (tx) =>
     tx
       .selectFrom('audit_entries')
       .select(['subject', 'actor_uid'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decide, momentWords, type AutoAcceptFacts } from './auto-accept.rules.ts'
+import { decide, momentText, type AutoAcceptFacts } from './auto-accept.rules.ts'
 
 const now = new Date('2026-11-20T22:00:00Z')
 const rules: AutoAcceptFacts['rules'] = {
@@ -108,7 +108,7 @@ describe('what passes by itself is looked at again', () => {
 })
 
 test('a moment of another day names the day, in the store’s zone', () => {
-  expect(momentWords(later(60), now, 'America/Sao_Paulo')).toBe('às 20:00')
-  expect(momentWords(later(60), now, 'America/Manaus')).toBe('às 19:00')
-  expect(momentWords(later(60 * 9), now, 'America/Sao_Paulo')).toBe('em 21/11 às 04:00')
+  expect(momentText(later(60), now, 'America/Sao_Paulo')).toBe('às 20:00')
+  expect(momentText(later(60), now, 'America/Manaus')).toBe('às 19:00')
+  expect(momentText(later(60 * 9), now, 'America/Sao_Paulo')).toBe('em 21/11 às 04:00')
 })

@@ -59,14 +59,14 @@ export function decide(facts: AutoAcceptFacts, now: Date): AutoAcceptVerdict {
   if (facts.scheduled && !rules.scheduledAtOnce && startAt && startAt > now)
     return waits(
       'scheduled',
-      `pedido agendado: o aceite automático olha de novo ${momentWords(startAt, now, facts.timezone)}`,
+      `pedido agendado: o aceite automático olha de novo ${momentText(startAt, now, facts.timezone)}`,
       startAt,
     )
   if (capacity.level === 'paused') {
     const until = capacity.until === null ? null : new Date(capacity.until)
     return waits(
       'paused',
-      until ? `loja pausada até ${clockWords(until, facts.timezone)}` : 'loja pausada',
+      until ? `loja pausada até ${clockText(until, facts.timezone)}` : 'loja pausada',
       until,
     )
   }
@@ -94,12 +94,12 @@ const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 const money = (cents: number): string => reais.format(cents / 100).replaceAll('\u00a0', ' ')
 
 /** `19:30`, in the store's zone. */
-export const clockWords = (at: Date, timezone: string): string =>
+export const clockText = (at: Date, timezone: string): string =>
   at.toLocaleTimeString('pt-BR', { timeZone: timezone, hour: '2-digit', minute: '2-digit' })
 
 /** `às 19:30`, or `em 21/11 às 19:30` on another day. */
-export function momentWords(at: Date, now: Date, timezone: string): string {
-  const clock = `às ${clockWords(at, timezone)}`
+export function momentText(at: Date, now: Date, timezone: string): string {
+  const clock = `às ${clockText(at, timezone)}`
   const day = localParts(at, timezone).day
   if (day === localParts(now, timezone).day) return clock
   return `em ${day.slice(8)}/${day.slice(5, 7)} ${clock}`

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import { mayDo } from '../../../contract/orders/states.ts'
 import type { OpeningInterval, Platform } from '../../../contract/stores/stores.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
 import { hoursState } from '../../stores/stores.ts'
 import { autoAcceptEventId } from '../states/accepted-by-itself.ts'
 import { autoAcceptActor, decide, type AutoAcceptFacts } from './auto-accept.rules.ts'
-import { leaveEffect, lockOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
-import { confirmWords } from '../states/confirm-order.ts'
+import { enqueueEffect, lockOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
+import { confirmText } from '../states/confirm-order.ts'
 import { moveOrder, positionOf } from '../states/do-action.ts'
 import type { OrderDetail } from '../taking/order-batch.ts'
 import { capacityOf, rulesOf, rulesOfChannel } from './order-rules.reads.ts'
@@ -27,7 +27,7 @@ export interface AutoAcceptEffect {
 export async function autoAccept(deps: Deps, effect: AutoAcceptEffect): Promise<void> {
   const { storeId, orderId } = effect
   const now = deps.now()
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const channels = await rulesOf(tx, storeId)
     // One decision at a time where places are counted: two would both take the kitchen's last one.
     if (channels.some((channel) => channel.mostInPreparation !== null)) {
@@ -48,7 +48,7 @@ export async function autoAccept(deps: Deps, effect: AutoAcceptEffect): Promise<
         actor: autoAcceptActor,
         now,
         // A scheduled order keeps the window that the customer chose.
-        words: row.timing === 'SCHEDULED' ? {} : confirmWords(minutes, now),
+        words: row.timing === 'SCHEDULED' ? {} : confirmText(minutes, now),
         sourceEventId: autoAcceptEventId(orderId),
       })
       return
@@ -70,7 +70,7 @@ export async function autoAccept(deps: Deps, effect: AutoAcceptEffect): Promise<
 }
 
 /** For an order that is placed in this transaction. */
-export async function leaveAutoAccept(
+export async function scheduleAutoAccept(
   tx: Transaction<DB>,
   storeId: string,
   orderId: string,
@@ -78,7 +78,7 @@ export async function leaveAutoAccept(
   now: Date,
 ): Promise<void> {
   const { autoAccept: wanted } = await rulesOfChannel(tx, storeId, platform)
-  if (wanted) await leaveEffect(tx, storeId, orderId, 'auto-accept', {}, now)
+  if (wanted) await enqueueEffect(tx, storeId, orderId, 'auto-accept', {}, now)
 }
 
 /** Once, and never again after a person took the acceptance back. */
@@ -147,5 +147,5 @@ async function lookAgain(tx: Transaction<DB>, effect: AutoAcceptEffect, at: Date
     .where('id', '<>', effect.id)
     .where('dead_at', 'is', null)
     .executeTakeFirst()
-  if (!waiting) await leaveEffect(tx, effect.storeId, effect.orderId, 'auto-accept', {}, at)
+  if (!waiting) await enqueueEffect(tx, effect.storeId, effect.orderId, 'auto-accept', {}, at)
 }

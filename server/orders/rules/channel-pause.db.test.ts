@@ -4,9 +4,9 @@ import { readCapacity, setCapacity, type CapacitySpan } from '../../../contract/
 import { readOpenStatus } from '../../../contract/stores/stores.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
-import { gaveUpChannelPause, readChannelHealth, tellChannelPause } from '../orders.ts'
+import { noteChannelPauseFailed, readChannelHealth, syncChannelPause } from '../orders.ts'
 
 const merchantId = randomUUID()
 const othersMerchantId = randomUUID()
@@ -14,7 +14,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 let simulator: SpawnedSimulator
 let control: ReturnType<typeof simulatorControl>
-let it: TestApp
+let app: TestApp
 let store: string
 let manager: Person
 let basic: Person
@@ -22,7 +22,7 @@ let basic: Person
 beforeAll(async () => {
   simulator = await spawnSimulator({ clientId: 'test', clientSecret: 'secret' })
   control = simulatorControl(simulator.url)
-  it = await testApp({
+  app = await testApp({
     IFOOD_BASE_URL: simulator.url,
     IFOOD_CLIENT_ID: 'test',
     IFOOD_CLIENT_SECRET: 'secret',
@@ -31,19 +31,19 @@ beforeAll(async () => {
   const openingHours = (
     ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
   ).map((weekday) => ({ weekday, start: '00:00', end: '23:59' }))
-  store = await it.addStore({ name: 'Norte', timezone: 'America/Manaus', merchantId, openingHours })
-  await it.addStore({ name: 'De outro', merchantId: othersMerchantId })
+  store = await app.addStore({ name: 'Norte', timezone: 'America/Manaus', merchantId, openingHours })
+  await app.addStore({ name: 'De outro', merchantId: othersMerchantId })
   const menu = [{ code: 'A-1', name: 'Pastel', cents: 1_290 }]
   await control.setMerchants([
     { merchantId, name: 'Norte', timezone: 'America/Manaus', menu },
     { merchantId: othersMerchantId, name: 'De outro', menu },
   ])
-  manager = await it.addPerson('manager', { [store]: 'manager' })
-  basic = await it.addPerson('basic', { [store]: 'basic' })
-  it.startWorker()
+  manager = await app.addPerson('manager', { [store]: 'manager' })
+  basic = await app.addPerson('basic', { [store]: 'basic' })
+  app.startWorker()
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   await simulator.stop()
 })
 afterEach(async () => {
@@ -52,11 +52,11 @@ afterEach(async () => {
 })
 
 const here = () => ({ storeId: store })
-const read = async () => (await it.call(basic, readCapacity, {}, here())).data
+const read = async () => (await app.call(basic, readCapacity, {}, here())).data
 async function set(level: 'normal' | 'paused', untilMinutes?: CapacitySpan) {
   const { version } = await read()
   const body = { level, version, ...(untilMinutes === undefined ? {} : { untilMinutes }) }
-  const answer = await it.call(manager, setCapacity, { body }, here())
+  const answer = await app.call(manager, setCapacity, { body }, here())
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.data
 }
@@ -93,8 +93,8 @@ describe('a pause of the store', () => {
   test('says why the store is closed: since, until, what to do; iFood’s own word for it is not said twice', async () => {
     const { until: end, setAt } = await set('paused', 60)
     await until((pause) => pause?.state === 'paused')
-    await readChannelHealth(it.deps)
-    const status = await it.call(basic, readOpenStatus, { params: { storeId: store } })
+    await readChannelHealth(app.deps)
+    const status = await app.call(basic, readOpenStatus, { params: { storeId: store } })
     expect(status.data.open).toBe(false)
     expect(status.data.reasons).toHaveLength(1)
     expect(status.data.reasons[0]).toMatchObject({
@@ -117,13 +117,13 @@ describe('a pause of the store', () => {
     expect(after.map((one) => one.end.slice(0, 16))).toEqual([inManaus(longer.until ?? 0)])
     expect(after[0]?.id).not.toBe(short?.id)
     try {
-      it.setClock(new Date(Date.now() + 31 * minute))
+      app.setClock(new Date(Date.now() + 31 * minute))
       await control.advanceClock(31 * minute)
       await until((pause) => pause?.state === 'open')
       expect((await read()).level).toBe('normal')
       expect(await atIfood()).toEqual([])
     } finally {
-      it.setClock(null)
+      app.setClock(null)
       await control.advanceClock(-31 * minute)
     }
   })
@@ -133,17 +133,17 @@ describe('a pause of the store', () => {
     await until((pause) => pause?.state === 'paused')
     const [first] = await atIfood()
     expect(first?.end.slice(0, 13)).toBe(inManaus(Date.now() + 7 * day).slice(0, 13))
-    await tellChannelPause(it.deps, store)
+    await syncChannelPause(app.deps, store)
     expect((await atIfood()).map((one) => one.id)).toEqual([first?.id])
     try {
-      it.setClock(new Date(Date.now() + 6 * day + minute))
+      app.setClock(new Date(Date.now() + 6 * day + minute))
       await control.advanceClock(6 * day + minute)
-      await tellChannelPause(it.deps, store)
+      await syncChannelPause(app.deps, store)
       const renewed = await atIfood()
       expect(renewed).toHaveLength(1)
       expect(renewed[0]?.end.slice(0, 13)).toBe(inManaus(Date.now() + 13 * day + minute).slice(0, 13))
     } finally {
-      it.setClock(null)
+      app.setClock(null)
       await control.advanceClock(-6 * day - minute)
     }
   })
@@ -163,10 +163,10 @@ describe('a pause of the store', () => {
     await control.fail(503, 2_500, '/merchant/v1.0')
     await set('paused', 30)
     expect((await until((pause) => pause?.state === 'paused'))?.message).toBeNull()
-    await inStores(it.db, [store], (tx) =>
+    await withStoreScope(app.db, [store], (tx) =>
       tx.deleteFrom('channel_pauses').where('store_id', '=', store).execute(),
     )
-    await tellChannelPause(it.deps, store)
+    await syncChannelPause(app.deps, store)
     expect(await atIfood()).toHaveLength(1)
     expect((await read()).ifood?.state).toBe('paused')
   })
@@ -174,7 +174,7 @@ describe('a pause of the store', () => {
   test('that never got through says that the store may be open over there', async () => {
     await control.fail(503, 60_000, '/merchant/v1.0')
     await set('paused', 30)
-    await gaveUpChannelPause(it.deps, store)
+    await noteChannelPauseFailed(app.deps, store)
     expect((await read()).ifood).toMatchObject({
       state: 'refused',
       message: 'O iFood não respondeu: a loja pode estar aberta por lá. Confira no aplicativo do iFood.',
@@ -183,9 +183,9 @@ describe('a pause of the store', () => {
   })
 
   test('of a store that does not sell there asks nobody', async () => {
-    const alone = await it.addStore({ name: 'Só balcão' })
-    const owner = await it.addPerson('owner', { [alone]: 'owner' })
-    const answer = await it.call(
+    const alone = await app.addStore({ name: 'Só balcão' })
+    const owner = await app.addPerson('owner', { [alone]: 'owner' })
+    const answer = await app.call(
       owner,
       setCapacity,
       { body: { level: 'paused', version: 0 } },

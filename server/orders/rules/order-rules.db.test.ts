@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/orders/rules.ts'
 import type { Platform } from '../../../contract/stores/stores.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let other: string
 let basic: Person
@@ -18,16 +18,16 @@ const evening = new Date('2026-11-20T22:00:00Z')
 const later = (minutes: number) => new Date(evening.getTime() + minutes * 60_000)
 
 beforeAll(async () => {
-  it = await testApp()
+  app = await testApp()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  it.setClock(evening)
-  store = await it.addStore({ name: 'Brasa' })
-  other = await it.addStore({ name: 'De outro' })
-  basic = await it.addPerson('basic', { [store]: 'basic' })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
-  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+  app.setClock(evening)
+  store = await app.addStore({ name: 'Brasa' })
+  other = await app.addStore({ name: 'De outro' })
+  basic = await app.addPerson('basic', { [store]: 'basic' })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
+  stranger = await app.addPerson('stranger', { [other]: 'owner' })
 })
 
 type Body = Omit<contract.OrderRules, 'platform'>
@@ -42,14 +42,14 @@ const wanted: Body = {
   version: 0,
 }
 const save = (person: Person, changes: Partial<Body> = {}, platform: Platform = 'balcao', storeId = store) =>
-  it.call(
+  app.call(
     person,
     contract.saveOrderRules,
     { params: { platform }, body: { ...wanted, ...changes } },
     { storeId },
   )
 const rulesOf = async (person: Person) =>
-  (await it.call(person, contract.readOrderRules, {}, { storeId: store })).data.rules
+  (await app.call(person, contract.readOrderRules, {}, { storeId: store })).data.rules
 
 type CapacityBody = Parameters<typeof change>[1]
 const change = (
@@ -61,12 +61,12 @@ const change = (
     version: number
   },
   storeId = store,
-) => it.call(person, contract.setCapacity, { body }, { storeId })
-const capacity = async () => (await it.call(basic, contract.readCapacity, {}, { storeId: store })).data
+) => app.call(person, contract.setCapacity, { body }, { storeId })
+const capacity = async () => (await app.call(basic, contract.readCapacity, {}, { storeId: store })).data
 const place = (changes = {}, key: string = randomUUID()) =>
-  it.call(basic, placeOrder, { body: ownOrder(changes) }, { storeId: store, key })
+  app.call(basic, placeOrder, { body: ownOrder(changes) }, { storeId: store, key })
 const auditOf = (action: string) =>
-  inStores(it.db, [store], (tx) =>
+  withStoreScope(app.db, [store], (tx) =>
     tx
       .selectFrom('audit_entries')
       .select(['actor_uid', 'subject'])
@@ -103,7 +103,7 @@ describe('the rules of a channel', () => {
   test('of another store are not found', async () => {
     expect((await save(manager, {}, 'balcao', other)).body.error).toBe('store/not-found')
     expect((await save(stranger)).body.error).toBe('store/not-found')
-    const read = await it.call(stranger, contract.readOrderRules, {}, { storeId: store })
+    const read = await app.call(stranger, contract.readOrderRules, {}, { storeId: store })
     expect(read.body.error).toBe('store/not-found')
   })
 
@@ -190,8 +190,8 @@ describe('the pace of a store', () => {
     const key = randomUUID()
     const taken = await place({}, key)
     // The reply was lost before it was kept: only the order itself remembers.
-    await inStores(
-      it.db,
+    await withStoreScope(
+      app.db,
       [store],
       (tx) => tx.deleteFrom('idempotency_keys').where('key', '=', key).execute(),
       {
@@ -207,24 +207,24 @@ describe('the pace of a store', () => {
     const set = await change(manager, { level: 'paused', untilMinutes: 'endOfDay', version: 0 })
     // 04:00 of Saturday in São Paulo.
     expect(set.data.until).toBe('2026-11-21T07:00:00.000Z')
-    it.setClock(new Date('2026-11-21T04:30:00Z'))
-    const onNight = await it.addPerson('night', { [store]: 'manager' })
+    app.setClock(new Date('2026-11-21T04:30:00Z'))
+    const onNight = await app.addPerson('night', { [store]: 'manager' })
     const afterMidnight = await change(onNight, { level: 'paused', untilMinutes: 'endOfDay', version: 1 })
     expect(afterMidnight.data.until).toBe('2026-11-21T07:00:00.000Z')
   })
 
   test('returns by itself the moment its time is over', async () => {
     await change(manager, { level: 'paused', untilMinutes: 15, version: 0 })
-    it.setClock(later(14))
+    app.setClock(later(14))
     expect((await place()).status).toBe(422)
-    it.setClock(later(15))
+    app.setClock(later(15))
     expect(await capacity()).toMatchObject({ level: 'normal', until: null, setBy: null })
     expect((await place()).status).toBe(200)
   })
 
   test('of another store is not found', async () => {
     expect((await change(basic, { level: 'busy', version: 0 }, other)).body.error).toBe('store/not-found')
-    const read = await it.call(stranger, contract.readCapacity, {}, { storeId: store })
+    const read = await app.call(stranger, contract.readCapacity, {}, { storeId: store })
     expect(read.body.error).toBe('store/not-found')
   })
 

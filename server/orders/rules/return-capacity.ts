@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { tellStore } from '../../db/live-events.ts'
-import { inStores } from '../../db/scope.ts'
+import { publishStoreEvent } from '../../db/live-events.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { leaveForChannels } from './tell-channel-pause.ts'
+import { enqueueChannelSync } from './tell-channel-pause.ts'
 
 /**
  * Writes down that a store is normal again; readers have known since its time was over. An effect of
@@ -11,7 +11,7 @@ import { leaveForChannels } from './tell-channel-pause.ts'
  */
 export async function returnCapacity(deps: Deps, storeId: string): Promise<void> {
   const now = deps.now()
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const before = await tx
       .selectFrom('store_capacity')
       .select(['level', 'until'])
@@ -32,8 +32,8 @@ export async function returnCapacity(deps: Deps, storeId: string): Promise<void>
       })
       .where('store_id', '=', storeId)
       .execute()
-    await leaveForChannels(tx, storeId, now)
-    await tellStore(tx, storeId, 'capacity', now)
+    await enqueueChannelSync(tx, storeId, now)
+    await publishStoreEvent(tx, storeId, 'capacity', now)
     await tx
       .insertInto('audit_entries')
       .values({

@@ -4,7 +4,7 @@ import type {
   saveOrderRules as saveOrderRulesRoute,
 } from '../../../contract/orders/rules.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
@@ -14,14 +14,14 @@ export async function readOrderRules(
   call: Call<typeof readOrderRulesRoute>,
 ): Promise<Reply<typeof readOrderRulesRoute>> {
   const { deps, storeId } = call
-  return inStores(deps.db, [storeId], async (tx) => ({ rules: await rulesOf(tx, storeId) }))
+  return withStoreScope(deps.db, [storeId], async (tx) => ({ rules: await rulesOf(tx, storeId) }))
 }
 
 /** The version decides between two editors, of the first save too: version 0 is "never saved". */
 export async function saveOrderRules(
   call: Call<typeof saveOrderRulesRoute>,
 ): Promise<Reply<typeof saveOrderRulesRoute>> {
-  const { deps, who, storeId, params, body, now, requestId } = call
+  const { deps, caller, storeId, params, body, now, requestId } = call
   const { platform } = params
   if (platform === 'ifood' && body.preparationMinutes !== null) {
     const message = 'O prazo de um pedido do iFood é o que o iFood prometeu.'
@@ -36,7 +36,7 @@ export async function saveOrderRules(
     scheduled_at_once: body.scheduledAtOnce,
     preparation_minutes: body.preparationMinutes,
   }
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const saved =
       body.version === 0
         ? await tx
@@ -56,7 +56,7 @@ export async function saveOrderRules(
     const current = await rulesOfChannel(tx, storeId, platform)
     if (!saved) throw new AppError('order/stale-rules', { current })
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'orders/rules-saved',
       storeId,
       subject: platform,

@@ -6,15 +6,15 @@ import type {
   setCapacity as setCapacityRoute,
 } from '../../../contract/orders/rules.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
-import { leaveEffect } from '../states/change-order.ts'
-import { tellStore } from '../../db/live-events.ts'
+import { enqueueEffect } from '../states/change-order.ts'
+import { publishStoreEvent } from '../../db/live-events.ts'
 import { capacityWithChannels } from './order-rules.reads.ts'
-import { leaveForChannels } from './tell-channel-pause.ts'
+import { enqueueChannelSync } from './tell-channel-pause.ts'
 
 const minute = 60_000
 /** What a busy kitchen adds unless told. */
@@ -24,14 +24,14 @@ export async function readCapacity(
   call: Call<typeof readCapacityRoute>,
 ): Promise<Reply<typeof readCapacityRoute>> {
   const { deps, storeId, now } = call
-  return inStores(deps.db, [storeId], (tx) => capacityWithChannels(tx, storeId, now))
+  return withStoreScope(deps.db, [storeId], (tx) => capacityWithChannels(tx, storeId, now))
 }
 
 /** Whoever works the orders may slow the store down; to stop its sales takes a manager. */
 export async function setCapacity(
   call: Call<typeof setCapacityRoute>,
 ): Promise<Reply<typeof setCapacityRoute>> {
-  const { deps, who, storeId, role, body, now, requestId } = call
+  const { deps, caller, storeId, role, body, now, requestId } = call
   const { level, version } = body
   if (level === 'paused' && !roleMeets(role, 'manager')) {
     throw new AppError('permission/denied', { message: 'Só gerentes e donos podem pausar a loja.' })
@@ -40,13 +40,13 @@ export async function setCapacity(
     const message = 'Minutos a mais valem só para o ritmo corrido.'
     throw new AppError('validation/refused', { details: [{ path: 'extraMinutes', message }] })
   }
-  const saved = await inStores(deps.db, [storeId], async (tx) => {
+  const saved = await withStoreScope(deps.db, [storeId], async (tx) => {
     const until = level === 'normal' ? null : await endOf(tx, storeId, body.untilMinutes, now)
     const columns = {
       level,
       extra_minutes: level === 'busy' ? (body.extraMinutes ?? usualExtraMinutes) : 0,
       until,
-      set_by: who.name,
+      set_by: caller.name,
       set_at: now,
     }
     const saved =
@@ -66,11 +66,11 @@ export async function setCapacity(
             .executeTakeFirst()
     const current = await capacityWithChannels(tx, storeId, now)
     if (!saved) throw new AppError('order/stale-capacity', { current })
-    if (until) await leaveEffect(tx, storeId, storeId, 'capacity-return', {}, until)
-    await leaveForChannels(tx, storeId, now)
-    await tellStore(tx, storeId, 'capacity', now)
+    if (until) await enqueueEffect(tx, storeId, storeId, 'capacity-return', {}, until)
+    await enqueueChannelSync(tx, storeId, now)
+    await publishStoreEvent(tx, storeId, 'capacity', now)
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'orders/capacity-set',
       storeId,
       subject: level,

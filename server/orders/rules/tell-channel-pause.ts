@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import { tellStore } from '../../db/live-events.ts'
-import { inStores } from '../../db/scope.ts'
+import { publishStoreEvent } from '../../db/live-events.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
 import { MarketplaceError, type MarketplaceFailure } from '../../marketplaces/marketplace.ts'
-import { leaveEffect } from '../states/change-order.ts'
+import { enqueueEffect } from '../states/change-order.ts'
 import { capacityOf, merchantsOf } from './order-rules.reads.ts'
 
 const day = 86_400_000
@@ -15,11 +15,11 @@ const renewBeforeMs = day
 /** iFood shows it in its own tools: how a pause of ours is known there. */
 const words = 'Pausada pelo Balcão'
 
-const refusalWords: Partial<Record<MarketplaceFailure, string>> = {
+const refusalLabels: Partial<Record<MarketplaceFailure, string>> = {
   'not-found': 'O iFood não encontrou esta loja. Confira a integração.',
 }
 
-const refusedWords = (wish: Wish): string =>
+const refusedText = (wish: Wish): string =>
   wish.end
     ? 'O iFood não aceitou a pausa. Pause pelo aplicativo do iFood.'
     : 'O iFood não aceitou reabrir a loja. Reabra pelo aplicativo do iFood.'
@@ -37,16 +37,16 @@ interface Wish {
 }
 
 /** Partners hear of a pause, and of its end wherever they heard of one. */
-export async function leaveForChannels(tx: Transaction<DB>, storeId: string, now: Date): Promise<void> {
+export async function enqueueChannelSync(tx: Transaction<DB>, storeId: string, now: Date): Promise<void> {
   const { merchantIds } = await merchantsOf(tx, storeId)
-  if (merchantIds.length > 0) await leaveEffect(tx, storeId, storeId, 'channel-pause', {}, now)
+  if (merchantIds.length > 0) await enqueueEffect(tx, storeId, storeId, 'channel-pause', {}, now)
 }
 
 /**
  * Tells iFood how the store stands now, not how it stood when the effect was left: a late try can
  * never undo a newer wish. Outside any transaction. Unknown outcome: thrown, tried again.
  */
-export async function tellChannelPause(deps: Deps, storeId: string): Promise<void> {
+export async function syncChannelPause(deps: Deps, storeId: string): Promise<void> {
   for (const wish of await wishesOf(deps, storeId)) {
     try {
       await note(deps, storeId, wish, { ...(await obtain(deps, wish)), refusal: null })
@@ -55,14 +55,14 @@ export async function tellChannelPause(deps: Deps, storeId: string): Promise<voi
       await note(deps, storeId, wish, {
         interruptionId: wish.interruptionId,
         endsAt: wish.endsAt,
-        refusal: error.kind === 'refused' ? refusedWords(wish) : (refusalWords[error.kind] ?? error.words),
+        refusal: error.kind === 'refused' ? refusedText(wish) : (refusalLabels[error.kind] ?? error.words),
       })
     }
   }
 }
 
 /** After the last try: the screen says so. */
-export async function gaveUpChannelPause(deps: Deps, storeId: string): Promise<void> {
+export async function noteChannelPauseFailed(deps: Deps, storeId: string): Promise<void> {
   for (const wish of await wishesOf(deps, storeId))
     await note(deps, storeId, wish, {
       interruptionId: wish.interruptionId,
@@ -94,7 +94,7 @@ const sameEnd = (a: Date, b: Date): boolean => Math.abs(a.getTime() - b.getTime(
 
 async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
   const now = deps.now()
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const capacity = await capacityOf(tx, storeId, now)
     const { merchantIds, timezone } = await merchantsOf(tx, storeId)
     const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
@@ -137,15 +137,15 @@ async function note(
     refusal: stands.refusal,
     updated_at: now,
   }
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     await tx
       .insertInto('channel_pauses')
       .values({ store_id: storeId, merchant_id: merchantId, ...columns })
       .onConflict((conflict) => conflict.constraint('channel_pauses_pkey').doUpdateSet(columns))
       .execute()
     if (end && untilTold && stands.interruptionId !== interruptionId)
-      await leaveEffect(tx, storeId, storeId, 'channel-pause', {}, new Date(end.getTime() - renewBeforeMs))
-    await tellStore(tx, storeId, 'capacity', now)
+      await enqueueEffect(tx, storeId, storeId, 'channel-pause', {}, new Date(end.getTime() - renewBeforeMs))
+    await publishStoreEvent(tx, storeId, 'capacity', now)
   })
   deps.live.announce()
 }

@@ -6,7 +6,10 @@ import type { LockedOrder } from './change-order.ts'
 export const autoAcceptEventId = (orderId: string): string => `auto-accept:${orderId}`
 
 /** Whether the acceptance that this order stands at was the server's own, not a person's. */
-export async function acceptedByItself(tx: Transaction<DB>, row: NonNullable<LockedOrder>): Promise<boolean> {
+export async function acceptedAutomatically(
+  tx: Transaction<DB>,
+  row: NonNullable<LockedOrder>,
+): Promise<boolean> {
   if (row.status !== 'confirmed' && row.pending_action !== 'confirm') return false
   const event = await tx
     .selectFrom('order_events')

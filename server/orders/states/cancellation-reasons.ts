@@ -1,6 +1,6 @@
 import type { Order, readCancellationReasons as readReasonsRoute } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -38,7 +38,7 @@ export async function reasonsFor(
   storeId: string,
   orderId: string,
 ): Promise<readonly CancellationReason[]> {
-  const order = await inStores(deps.db, [storeId], (tx) =>
+  const order = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .selectFrom('orders')
       .select(['platform', 'external_id'])

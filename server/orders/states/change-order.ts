@@ -124,7 +124,7 @@ export async function patchOrder(
 
 const closed: readonly OrderStatus[] = ['concluded', 'cancelled']
 
-export async function leaveEffect(
+export async function enqueueEffect(
   tx: Transaction<DB>,
   storeId: string,
   orderId: string,

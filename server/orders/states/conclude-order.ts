@@ -1,6 +1,6 @@
 import type { concludeOrder as concludeOrderRoute } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../calls/call.ts'
 import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
@@ -18,7 +18,7 @@ export function concludeOrder(
 /** The outbox effect half an hour after the delivery; nothing happens when somebody was faster. */
 export async function concludeDelivered(deps: Deps, storeId: string, orderId: string): Promise<void> {
   const now = deps.now()
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (row?.status !== 'delivered') return
     await recordEvent(tx, storeId, orderId, { source: 'balcao', type: 'CONCLUDED', at: now })

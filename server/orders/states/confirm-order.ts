@@ -1,15 +1,15 @@
 import type { confirmOrder as confirmOrderRoute } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { doAction, type ActionWords } from './do-action.ts'
+import { doAction, type ActionOptions } from './do-action.ts'
 
 /** placed → confirmed. Of two people at once one wins; the other reads that the order has moved. */
 export function confirmOrder(call: Call<typeof confirmOrderRoute>): Promise<Reply<typeof confirmOrderRoute>> {
-  return doAction(call, 'confirm', confirmWords(call.body?.preparationMinutes ?? null, call.now))
+  return doAction(call, 'confirm', confirmText(call.body?.preparationMinutes ?? null, call.now))
 }
 
 /** What goes with an acceptance that says how long the kitchen needs. */
-export function confirmWords(minutes: number | null, now: Date): ActionWords {
+export function confirmText(minutes: number | null, now: Date): ActionOptions {
   if (minutes === null) return {}
   return {
     data: { preparationMinutes: minutes, note: `Preparo em ${minutes} min` },

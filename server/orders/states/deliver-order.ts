@@ -1,7 +1,7 @@
 import type { deliverOrder as deliverOrderRoute } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { leaveEffect } from './change-order.ts'
+import { enqueueEffect } from './change-order.ts'
 import { doAction } from './do-action.ts'
 
 const concludeAfterMs = 30 * 60_000
@@ -12,7 +12,7 @@ export function deliverOrder(call: Call<typeof deliverOrderRoute>): Promise<Repl
   return doAction(call, 'deliver', {
     patch: () => ({ completedAt: now }),
     afterwards: (tx) =>
-      leaveEffect(
+      enqueueEffect(
         tx,
         storeId,
         params.orderId,

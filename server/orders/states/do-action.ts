@@ -7,15 +7,15 @@ import {
   type OrderPosition,
 } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { Who } from '../../identity/identity.ts'
-import { acceptedByItself } from './accepted-by-itself.ts'
+import type { Caller } from '../../identity/identity.ts'
+import { acceptedAutomatically } from './accepted-by-itself.ts'
 import { followAcceptance } from '../taking/preparation-due.ts'
 import {
-  leaveEffect,
+  enqueueEffect,
   lockOrder,
   patchOrder,
   recordEvent,
@@ -25,18 +25,18 @@ import {
 import type { OrderDetail } from '../taking/order-batch.ts'
 import { recallTickets } from '../../printing/printing.ts'
 import { oneOrder } from '../board/orders.reads.ts'
-import { refuseTapOfBefore } from './seen-version.ts'
+import { rejectIfStale } from './seen-version.ts'
 
 export interface ActionCall {
   readonly deps: Deps
-  readonly who: Who
+  readonly caller: Caller
   readonly storeId: string
   readonly now: Date
   readonly params: { readonly orderId: string }
   readonly body?: { readonly version?: number | undefined } | undefined
 }
 
-export interface ActionWords {
+export interface ActionOptions {
   /** Kept with the event: reason, code, note. */
   readonly data?: Readonly<Record<string, unknown>>
   /** More to write with an own-channel move. */
@@ -51,18 +51,18 @@ export interface ActionWords {
 export async function doAction(
   call: ActionCall,
   action: OrderAction,
-  words: ActionWords = {},
+  words: ActionOptions = {},
 ): Promise<Order> {
-  const { deps, who, storeId, now } = call
+  const { deps, caller, storeId, now } = call
   const { orderId } = call.params
-  const order = await inStores(deps.db, [storeId], async (tx) => {
+  const order = await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (!row) throw new AppError('order/not-found')
     // Accepted by itself in the same moment: what was asked for is so.
-    if (action === 'confirm' && (await acceptedByItself(tx, row))) return oneOrder(tx, storeId, orderId)
-    refuseUnlessAllowed(row, action, now)
-    await refuseTapOfBefore(tx, row, action, call.body?.version)
-    await moveOrder(tx, row, { action, actor: { uid: who.uid, name: who.name }, now, words })
+    if (action === 'confirm' && (await acceptedAutomatically(tx, row))) return oneOrder(tx, storeId, orderId)
+    rejectUnlessAllowed(row, action, now)
+    await rejectIfStale(tx, row, action, call.body?.version)
+    await moveOrder(tx, row, { action, actor: { uid: caller.uid, name: caller.name }, now, words })
     return oneOrder(tx, storeId, orderId)
   })
   deps.live.announce()
@@ -76,7 +76,7 @@ export interface Move {
   readonly action: OrderAction
   readonly actor: { readonly uid: string; readonly name: string }
   readonly now: Date
-  readonly words: ActionWords
+  readonly words: ActionOptions
   /** What makes a repeat harmless, for acts that are not a person's. */
   readonly sourceEventId?: string
 }
@@ -96,7 +96,7 @@ export async function moveOrder(
       data: { ...words.data, action },
     })
     await patchOrder(tx, storeId, orderId, { pendingAction: action, detail: { refusal: null } }, now)
-    await leaveEffect(tx, storeId, orderId, 'marketplace-action', { ...words.data, action }, now)
+    await enqueueEffect(tx, storeId, orderId, 'marketplace-action', { ...words.data, action }, now)
   } else {
     const status = statusAfter[action]
     await recordEvent(tx, storeId, orderId, {
@@ -111,7 +111,7 @@ export async function moveOrder(
   }
 }
 
-function refuseUnlessAllowed(row: NonNullable<LockedOrder>, action: OrderAction, now: Date): void {
+function rejectUnlessAllowed(row: NonNullable<LockedOrder>, action: OrderAction, now: Date): void {
   const position = positionOf(row)
   const verdict = mayDo(action, position, now)
   if (verdict.allowed) return

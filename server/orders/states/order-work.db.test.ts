@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/orders/orders.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import * as work from '../../../contract/orders/work.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
 import { foldOrder } from './fold-events.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let other: string
 let basic: Person
@@ -18,20 +18,20 @@ let stranger: Person
 let motoboy: string
 
 beforeAll(async () => {
-  it = await testApp()
-  store = await it.addStore({ name: 'Brasa' })
-  other = await it.addStore({ name: 'De outro' })
-  basic = await it.addPerson('basic', { [store]: 'basic' })
-  second = await it.addPerson('second', { [store]: 'basic' })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
-  stranger = await it.addPerson('stranger', { [other]: 'owner' })
+  app = await testApp()
+  store = await app.addStore({ name: 'Brasa' })
+  other = await app.addStore({ name: 'De outro' })
+  basic = await app.addPerson('basic', { [store]: 'basic' })
+  second = await app.addPerson('second', { [store]: 'basic' })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
+  stranger = await app.addPerson('stranger', { [other]: 'owner' })
   motoboy = await addMotoboy(store, 'Beto')
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 async function addMotoboy(storeId: string, name: string, active = true): Promise<string> {
   const id = randomUUID()
-  await inStores(it.db, [storeId], (tx) =>
+  await withStoreScope(app.db, [storeId], (tx) =>
     tx.insertInto('motoboys').values({ store_id: storeId, id, name, active }).execute(),
   )
   return id
@@ -50,7 +50,7 @@ const address = {
   lng: null,
 }
 async function place(changes: Partial<contract.PlaceOrderBody> = {}): Promise<Order> {
-  const answer = await it.call(
+  const answer = await app.call(
     basic,
     contract.placeOrder,
     { body: ownOrder({ type: 'DELIVERY', delivery: { address }, ...changes }) },
@@ -62,13 +62,13 @@ async function place(changes: Partial<contract.PlaceOrderBody> = {}): Promise<Or
 const params = (order: Order) => ({ params: { orderId: order.id } })
 const here = () => ({ storeId: store })
 const confirm = (order: Order, body = {}, as = basic) =>
-  it.call(as, contract.confirmOrder, { ...params(order), body }, here())
+  app.call(as, contract.confirmOrder, { ...params(order), body }, here())
 const ready = (order: Order, as = basic) =>
-  it.call(as, contract.markReady, { ...params(order), body: {} }, here())
+  app.call(as, contract.markReady, { ...params(order), body: {} }, here())
 const back = (order: Order, as = basic, storeId = store) =>
-  it.call(as, work.returnStep, { ...params(order), body: {} }, { storeId })
+  app.call(as, work.undoStep, { ...params(order), body: {} }, { storeId })
 const timeline = async (order: Order) =>
-  (await it.call(manager, contract.readOrder, params(order), here())).data.timeline
+  (await app.call(manager, contract.readOrder, params(order), here())).data.timeline
 
 describe('taking back a step', () => {
   test('returns the order to the step before, for the one who took it, and the timeline keeps both', async () => {
@@ -90,13 +90,13 @@ describe('taking back a step', () => {
     const order = await place()
     await confirm(order)
     expect((await back(order, second)).body.error).toBe('order/invalid-transition')
-    it.setClock(new Date(Date.now() + 12_000))
+    app.setClock(new Date(Date.now() + 12_000))
     expect((await back(order)).body.error).toBe('order/invalid-transition')
-    it.setClock(null)
+    app.setClock(null)
     expect((await back(order)).status).toBe(200)
     expect((await back(order)).body.error).toBe('order/invalid-transition')
     const cancelled = await place()
-    await it.call(basic, contract.cancelOrder, { ...params(cancelled), body: { code: 'duplicate' } }, here())
+    await app.call(basic, contract.cancelOrder, { ...params(cancelled), body: { code: 'duplicate' } }, here())
     expect((await back(cancelled)).body.error).toBe('order/invalid-transition')
     expect((await back(order, stranger, other)).body.error).toBe('order/not-found')
   })
@@ -105,9 +105,9 @@ describe('taking back a step', () => {
     const order = await place({ type: 'INDOOR', delivery: null, indoor: { place: 'Mesa 4' } })
     await confirm(order)
     await ready(order)
-    await it.call(basic, contract.concludeOrder, { ...params(order), body: {} }, here())
+    await app.call(basic, contract.concludeOrder, { ...params(order), body: {} }, here())
     const promised = async () => {
-      const rows = await inStores(it.db, [store], (tx) =>
+      const rows = await withStoreScope(app.db, [store], (tx) =>
         tx
           .selectFrom('sales_hours')
           .select('promised')
@@ -120,7 +120,7 @@ describe('taking back a step', () => {
     const counted = await promised()
     expect((await back(order)).data.status).toBe('ready')
     expect(await promised()).toBe(order.promisedAt ? counted - 1 : counted)
-    const board = await it.call(basic, contract.readBoard, { query: {} })
+    const board = await app.call(basic, contract.readBoard, { query: {} })
     expect(board.data.orders.map((one) => one.id)).toContain(order.id)
   })
 
@@ -152,7 +152,7 @@ describe('taking back a step', () => {
 
 describe('the store’s own couriers', () => {
   const assign = (orders: readonly Order[], motoboyId: string | null, as = basic, storeId = store) =>
-    it.call(
+    app.call(
       as,
       work.assignMotoboy,
       { body: { orderIds: orders.map((order) => order.id), motoboyId } },
@@ -163,7 +163,7 @@ describe('the store’s own couriers', () => {
     const [a, b] = [await place(), await place()]
     const given = await assign([a, b], motoboy)
     expect(given.data.orders.map((order) => order.motoboy?.name)).toEqual(['Beto', 'Beto'])
-    const list = await it.call(basic, work.readMotoboys, {}, here())
+    const list = await app.call(basic, work.readMotoboys, {}, here())
     expect(list.data.motoboys).toContainEqual({ id: motoboy, name: 'Beto', openOrders: 2 })
     const rita = await addMotoboy(store, 'Rita')
     expect((await assign([a], rita)).data.orders[0]?.motoboy?.name).toBe('Rita')
@@ -177,7 +177,7 @@ describe('the store’s own couriers', () => {
   test('are refused for a pickup, when away, when of another store; and then no order of the route changes', async () => {
     const [delivery, takeout] = [await place(), await place({ type: 'TAKEOUT', delivery: null })]
     expect((await assign([delivery, takeout], motoboy)).body.error).toBe('order/invalid-transition')
-    const read = await it.call(basic, contract.readOrder, params(delivery), here())
+    const read = await app.call(basic, contract.readOrder, params(delivery), here())
     expect(read.data.order.motoboy).toBeNull()
     const away = await addMotoboy(store, 'Ausente', false)
     const foreign = await addMotoboy(other, 'De fora')
@@ -193,7 +193,7 @@ describe('working several orders', () => {
   test('the same step for many: each for itself, and who cannot says why', async () => {
     const [a, b, done] = [await place(), await place(), await place()]
     await confirm(done)
-    const answer = await it.call(
+    const answer = await app.call(
       basic,
       work.advanceOrders,
       { body: { orderIds: [a.id, done.id, b.id, randomUUID()], action: 'confirm' } },
@@ -222,7 +222,7 @@ describe('working several orders', () => {
   test('a note of the store stands with the order and in the timeline; empty takes it away', async () => {
     const order = await place()
     const note = (text: string, as = basic, storeId = store) =>
-      it.call(as, work.noteOrder, { ...params(order), body: { text } }, { storeId })
+      app.call(as, work.noteOrder, { ...params(order), body: { text } }, { storeId })
     expect((await note('Cliente liga ao chegar')).data.storeNote).toBe('Cliente liga ao chegar')
     expect((await note('')).data.storeNote).toBeNull()
     expect((await timeline(order)).map((event) => event.note)).toContain('Cliente liga ao chegar')
@@ -233,7 +233,7 @@ describe('working several orders', () => {
 
 test('what the store sold lately is offered while an order is typed in, best first, and nothing of others', async () => {
   const typed = async (as: Person, storeId: string) =>
-    (await it.call(as, work.readKnownItems, {}, { storeId })).data.items
+    (await app.call(as, work.readKnownItems, {}, { storeId })).data.items
   await place()
   expect(await typed(basic, store)).toEqual([
     { externalCode: 'PZ-01', name: 'Pizza média', unitPriceCents: 3_400 },
@@ -245,27 +245,27 @@ describe('an attendant', () => {
   test('sees phone and address while the order is open, not after it ended; a reveal is written down', async () => {
     const order = await place()
     const read = async (as: Person) =>
-      (await it.call(as, contract.readOrder, params(order), here())).data.order
+      (await app.call(as, contract.readOrder, params(order), here())).data.order
     expect((await read(basic)).masked).toBe(false)
     expect((await read(basic)).delivery?.address?.street).toBe('Rua das Flores')
-    await it.call(basic, contract.cancelOrder, { ...params(order), body: { code: 'duplicate' } }, here())
+    await app.call(basic, contract.cancelOrder, { ...params(order), body: { code: 'duplicate' } }, here())
     const masked = await read(basic)
     expect(masked).toMatchObject({
       masked: true,
       delivery: { address: { street: '•••', district: 'Centro' } },
     })
     expect(JSON.stringify(masked)).not.toContain(order.customer.phone ?? 'none')
-    const onBoard = await it.call(basic, contract.readBoard, {
+    const onBoard = await app.call(basic, contract.readBoard, {
       query: { selection: store, orderIds: order.id },
     })
     expect(onBoard.data.orders[0]?.masked).toBe(true)
     expect((await read(manager)).masked).toBe(false)
     const reveal = (reason: string, as = basic, storeId = store) =>
-      it.call(as, work.revealCustomer, { ...params(order), body: { reason } }, { storeId })
+      app.call(as, work.revealCustomer, { ...params(order), body: { reason } }, { storeId })
     expect((await reveal('')).body.error).toBe('validation/invalid')
     expect((await reveal('x y z', stranger, other)).body.error).toBe('order/not-found')
     expect((await reveal('Cliente esqueceu a bolsa')).data.delivery?.address?.street).toBe('Rua das Flores')
-    const rows = await inStores(it.db, [store], (tx) =>
+    const rows = await withStoreScope(app.db, [store], (tx) =>
       tx
         .selectFrom('audit_entries')
         .select(['actor_uid', 'details'])

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
-import { returnWindowSeconds, type returnStep as returnStepRoute } from '../../../contract/orders/work.ts'
+import { returnWindowSeconds, type undoStep as returnStepRoute } from '../../../contract/orders/work.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { recallTickets } from '../../printing/printing.ts'
@@ -13,10 +13,10 @@ import { oneOrder } from '../board/orders.reads.ts'
 const graceSeconds = 4
 
 /** Takes back the last step of the same person; the timeline keeps both the step and its return. */
-export async function returnStep(call: Call<typeof returnStepRoute>): Promise<Reply<typeof returnStepRoute>> {
-  const { deps, who, storeId, params, now } = call
+export async function undoStep(call: Call<typeof returnStepRoute>): Promise<Reply<typeof returnStepRoute>> {
+  const { deps, caller, storeId, params, now } = call
   const { orderId } = params
-  const order = await inStores(deps.db, [storeId], async (tx) => {
+  const order = await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (!row) throw new AppError('order/not-found')
     if (row.platform !== 'balcao')
@@ -32,7 +32,7 @@ export async function returnStep(call: Call<typeof returnStepRoute>): Promise<Re
     const last = events.find((event) => statusOfEvent[event.type] !== undefined)
     const status = row.status as OrderStatus
     const fresh = now.getTime() - row.status_since.getTime() <= (returnWindowSeconds + graceSeconds) * 1_000
-    if (!last || last.type !== status.toUpperCase() || last.actor_uid !== who.uid || !fresh)
+    if (!last || last.type !== status.toUpperCase() || last.actor_uid !== caller.uid || !fresh)
       throw refused('Só dá para voltar a própria etapa, nos primeiros segundos.')
     if (status === 'cancelled') throw refused('Um cancelamento não volta.')
     const facts = events.map((event) => ({
@@ -47,7 +47,7 @@ export async function returnStep(call: Call<typeof returnStepRoute>): Promise<Re
       source: 'balcao',
       type: back.type,
       at: now,
-      actor: { uid: who.uid, name: who.name },
+      actor: { uid: caller.uid, name: caller.name },
       data: { ...back.data, to: before.status, version: row.version + 1 },
     })
     await patchOrder(

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type { OrderAction } from '../../../contract/orders/states.ts'
-import { statusWords } from '../../../contract/orders/states.ts'
+import { statusLabels } from '../../../contract/orders/states.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { LockedOrder } from './change-order.ts'
@@ -22,7 +22,7 @@ const changes: Readonly<
 }
 
 /** What `seenVersion` of the contract says. The order allows the move as it stands now. */
-export async function refuseTapOfBefore(
+export async function rejectIfStale(
   tx: Transaction<DB>,
   row: NonNullable<LockedOrder>,
   action: OrderAction,
@@ -42,7 +42,7 @@ export async function refuseTapOfBefore(
   if (!changed) return
   const what = changes[changed.type]?.words ?? 'o pedido mudou'
   throw new AppError('order/changed-meanwhile', {
-    message: `Depois do seu toque ${what}. O pedido está ${statusWords[row.status as OrderStatus]}: confira e toque de novo.`,
+    message: `Depois do seu toque ${what}. O pedido está ${statusLabels[row.status as OrderStatus]}: confira e toque de novo.`,
     current: await oneOrder(tx, row.store_id, row.id),
   })
 }

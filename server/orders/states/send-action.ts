@@ -1,5 +1,5 @@
 import type { OrderAction } from '../../../contract/orders/states.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { MarketplaceError } from '../../marketplaces/marketplace.ts'
 import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
@@ -21,7 +21,7 @@ export async function sendAction(
   orderId: string,
   payload: ActionPayload,
 ): Promise<void> {
-  const order = await inStores(deps.db, [storeId], (tx) =>
+  const order = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .selectFrom('orders')
       .select(['external_id', 'pending_action'])
@@ -48,7 +48,7 @@ export async function noteRefusal(
   message: string,
 ): Promise<void> {
   const now = deps.now()
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (row?.pending_action !== action) return
     await recordEvent(tx, storeId, orderId, {

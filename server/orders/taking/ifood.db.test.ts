@@ -12,7 +12,7 @@ const secret = 'webhook-secret'
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000a'
 let simulator: SpawnedSimulator
 let control: ReturnType<typeof simulatorControl>
-let it: TestApp
+let app: TestApp
 let store: string
 let basic: Person
 
@@ -22,18 +22,18 @@ beforeAll(async () => {
   await control.setMerchants([
     { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 1_290 }] },
   ])
-  it = await testApp({
+  app = await testApp({
     IFOOD_BASE_URL: simulator.url,
     IFOOD_CLIENT_ID: 'test',
     IFOOD_CLIENT_SECRET: secret,
     IFOOD_POLL_SECONDS: '1',
   })
-  store = await it.addStore({ name: 'Brasa', merchantId })
-  basic = await it.addPerson('basic', { [store]: 'basic' })
-  it.startWorker()
+  store = await app.addStore({ name: 'Brasa', merchantId })
+  basic = await app.addPerson('basic', { [store]: 'basic' })
+  app.startWorker()
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   await simulator.stop()
 })
 beforeEach(() => control.setDeliveries({ duplicates: 0, shuffle: false, orderNotFoundForMs: 0 }))
@@ -43,7 +43,7 @@ async function until(externalId: string, good: (order: Order) => boolean, within
   const deadline = Date.now() + within
   let last: Order | undefined
   while (Date.now() < deadline) {
-    const row = await it.deps.db.transaction().execute(async (tx) => {
+    const row = await app.deps.db.transaction().execute(async (tx) => {
       await (await import('kysely')).sql`select set_config('app.store_ids', ${store}, true)`.execute(tx)
       return tx
         .selectFrom('orders')
@@ -54,7 +54,7 @@ async function until(externalId: string, good: (order: Order) => boolean, within
     })
     expect(row.length).toBeLessThanOrEqual(1)
     if (row[0]) {
-      const read = await it.call(
+      const read = await app.call(
         basic,
         contract.readOrder,
         { params: { orderId: row[0].id } },
@@ -71,7 +71,7 @@ async function until(externalId: string, good: (order: Order) => boolean, within
 }
 
 const act = (route: typeof contract.confirmOrder, order: Order) =>
-  it.call(basic, route, { params: { orderId: order.id }, body: {} }, { storeId: store })
+  app.call(basic, route, { params: { orderId: order.id }, body: {} }, { storeId: store })
 
 describe('an order of iFood', () => {
   test('arrives by polling, is acknowledged after it is stored, and moves only when iFood says so', async () => {
@@ -95,7 +95,7 @@ describe('an order of iFood', () => {
     for (const code of ['CONFIRMED', 'PREPARATION_STARTED', 'READY_TO_PICKUP', 'DISPATCHED'])
       await control.emit(orderId, code)
     const order = await until(orderId, (one) => one.status === 'dispatched')
-    const read = await it.call(
+    const read = await app.call(
       basic,
       contract.readOrder,
       { params: { orderId: order.id } },
@@ -125,14 +125,14 @@ describe('an order of iFood', () => {
   test('is cancelled by us with a reason of iFood’s own list for this order', async () => {
     const { orderId } = await control.placeOrder({ merchantId })
     const placed = await until(orderId, (order) => order.status === 'placed')
-    const reasons = await it.call(
+    const reasons = await app.call(
       basic,
       contract.readCancellationReasons,
       { params: { orderId: placed.id } },
       { storeId: store },
     )
     const reason = reasons.data.find((one) => one.description === 'Item indisponível')
-    const asked = await it.call(
+    const asked = await app.call(
       basic,
       contract.cancelOrder,
       { params: { orderId: placed.id }, body: { code: reason?.code ?? '' } },
@@ -148,7 +148,7 @@ describe('an order of iFood', () => {
     await control.emit(orderId, 'BRAND_NEW_EVENT')
     await control.emit(orderId, 'CONFIRMED')
     const order = await until(orderId, (one) => one.status === 'confirmed')
-    const read = await it.call(
+    const read = await app.call(
       basic,
       contract.readOrder,
       { params: { orderId: order.id } },
@@ -177,7 +177,7 @@ describe('an order of iFood', () => {
 
 describe('the webhook', () => {
   const send = (body: string, signature: string) =>
-    it.app.inject({
+    app.fastify.inject({
       method: 'POST',
       url: '/webhooks/ifood',
       headers: { 'content-type': 'application/json', 'x-ifood-signature': signature },
@@ -260,7 +260,7 @@ describe('the webhook', () => {
 })
 
 test('a round of polling is the heartbeat of every merchant', async () => {
-  await pollIfood(it.deps)
-  const health = await it.deps.marketplace.merchantStatus(merchantId)
+  await pollIfood(app.deps)
+  const health = await app.deps.marketplace.merchantStatus(merchantId)
   expect(health).toEqual({ available: true, said: null })
 })

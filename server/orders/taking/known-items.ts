@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { readKnownItems as readKnownItemsRoute } from '../../../contract/orders/work.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 
 /** From the product figures of the days, all channels: no price of one order is shown. */
@@ -9,7 +9,7 @@ export async function readKnownItems(
   call: Call<typeof readKnownItemsRoute>,
 ): Promise<Reply<typeof readKnownItemsRoute>> {
   const { deps, storeId, now } = call
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const { rows } = await sql<{ code: string; name: string; cents: number }>`
       select product_key as code, max(name) as name,
         round(sum(cents) * 1000.0 / sum(quantity_milli))::integer as cents

@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 
 beforeAll(async () => {
-  it = await testApp()
-  store = await it.addStore()
+  app = await testApp()
+  store = await app.addStore()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const known = (storeId: string) =>
-  inStores(it.db, [storeId], async (tx) => {
+  withStoreScope(app.db, [storeId], async (tx) => {
     const { rows } = await sql<{ external: string; items: number; events: number }>`
       select o.external_id as external,
         (select count(*) from order_items i where i.store_id = o.store_id and i.order_id = o.id) as items,
@@ -35,7 +35,7 @@ test('a process killed in the middle of its work has lost none of the orders tha
       [
         '--disable-warning=ExperimentalWarning',
         fileURLToPath(new URL('../../testing/intake-child.ts', import.meta.url)),
-        it.ownerUrl,
+        app.ownerUrl,
         store,
       ],
       {
@@ -57,7 +57,7 @@ test('a process killed in the middle of its work has lost none of the orders tha
   expect(acknowledged.filter((external) => !orders.has(external))).toEqual([])
   // Whole or not at all: an order never stands without its items and its event.
   expect([...orders.values()].filter((order) => order.items !== 1 || order.events !== 1)).toEqual([])
-  const { rows } = await inStores(it.db, [store], (tx) =>
+  const { rows } = await withStoreScope(app.db, [store], (tx) =>
     sql<{
       received: number
     }>`select coalesce(sum(received), 0) as received from sales_hours where store_id = ${store}`.execute(tx),
@@ -66,33 +66,33 @@ test('a process killed in the middle of its work has lost none of the orders tha
 })
 
 test('a bad order in a batch hurts only itself', async () => {
-  const own = await it.addStore()
+  const own = await app.addStore()
   const batch = Array.from({ length: 20 }, (_, index) =>
     simpleOrder(own, uuidv7(), randomUUID(), index === 7 ? { gross_cents: -1 } : {}),
   )
-  const answers = await Promise.allSettled(batch.map((order) => it.deps.intake.take(order)))
+  const answers = await Promise.allSettled(batch.map((order) => app.deps.intake.take(order)))
   expect(answers.map((answer) => answer.status).filter((status) => status === 'rejected')).toHaveLength(1)
   expect(answers[7]?.status).toBe('rejected')
   expect((await known(own)).size).toBe(19)
 })
 
 test('the same order taken again is known, not doubled', async () => {
-  const own = await it.addStore()
+  const own = await app.addStore()
   const external = randomUUID()
-  const first = await it.deps.intake.take(simpleOrder(own, uuidv7(), external))
+  const first = await app.deps.intake.take(simpleOrder(own, uuidv7(), external))
   const again = await Promise.all(
-    Array.from({ length: 10 }, () => it.deps.intake.take(simpleOrder(own, uuidv7(), external))),
+    Array.from({ length: 10 }, () => app.deps.intake.take(simpleOrder(own, uuidv7(), external))),
   )
   expect(new Set(again.map((taken) => taken.orderId))).toEqual(new Set([first.orderId]))
   expect(again.every((taken) => !taken.fresh)).toBe(true)
 })
 
 test('numbers run without a gap in the store’s business day, also when many arrive at once', async () => {
-  const own = await it.addStore()
+  const own = await app.addStore()
   await Promise.all(
-    Array.from({ length: 150 }, () => it.deps.intake.take(simpleOrder(own, uuidv7(), randomUUID()))),
+    Array.from({ length: 150 }, () => app.deps.intake.take(simpleOrder(own, uuidv7(), randomUUID()))),
   )
-  const { rows } = await inStores(it.db, [own], (tx) =>
+  const { rows } = await withStoreScope(app.db, [own], (tx) =>
     sql<{
       numbers: number[]
     }>`select array_agg(display_id::integer order by display_id::integer) as numbers from orders where store_id = ${own}`.execute(
@@ -103,14 +103,14 @@ test('numbers run without a gap in the store’s business day, also when many ar
 })
 
 test('an order after midnight and before the day’s start belongs to the day before, in the store’s own zone', async () => {
-  const late = await it.addStore({ timezone: 'America/Manaus', dayStartsAt: '05:00' })
-  await it.deps.intake.take(
+  const late = await app.addStore({ timezone: 'America/Manaus', dayStartsAt: '05:00' })
+  await app.deps.intake.take(
     simpleOrder(late, uuidv7(), randomUUID(), { created_at: '2026-11-21T08:59:00.000Z' }),
   )
-  await it.deps.intake.take(
+  await app.deps.intake.take(
     simpleOrder(late, uuidv7(), randomUUID(), { created_at: '2026-11-21T09:00:00.000Z' }),
   )
-  const rows = await inStores(it.db, [late], (tx) =>
+  const rows = await withStoreScope(app.db, [late], (tx) =>
     tx
       .selectFrom('orders')
       .select(['business_day', 'hour'])

@@ -4,13 +4,13 @@ import type { ErrorDetail } from '../../../contract/shared/errors.ts'
 import type { PlaceOrderBody, placeOrder as placeOrderRoute } from '../../../contract/orders/orders.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { itemsFromMenu } from '../../menu/menu.ts'
 import { moneyColumns, sum, type IncomingOrder } from './order-batch.ts'
 import { oneOrder } from '../board/orders.reads.ts'
-import { momentWords } from '../rules/auto-accept.rules.ts'
+import { momentText } from '../rules/auto-accept.rules.ts'
 import { placingTerms, type PlacingTerms } from '../rules/order-rules.reads.ts'
 
 const minute = 60_000
@@ -28,9 +28,9 @@ const highestGrossCents = 10_000_000
  */
 export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Reply<typeof placeOrderRoute>> {
   const { deps, storeId, body, now } = call
-  refuseWrongSums(body)
-  refuseWrongFacts(body, now)
-  const { terms, menu } = await inStores(deps.db, [storeId], async (tx) => ({
+  rejectWrongSums(body)
+  rejectWrongFacts(body, now)
+  const { terms, menu } = await withStoreScope(deps.db, [storeId], async (tx) => ({
     terms: await placingTerms(tx, storeId, now),
     menu: await itemsFromMenu(tx, storeId, body.items, now),
   }))
@@ -51,7 +51,7 @@ function refusalOf(
   now: Date,
 ): AppError | null {
   if (capacity.level === 'paused') {
-    const until = capacity.until === null ? null : momentWords(new Date(capacity.until), now, timezone)
+    const until = capacity.until === null ? null : momentText(new Date(capacity.until), now, timezone)
     return new AppError('order/store-paused', {
       message: until
         ? `A loja está pausada e volta a receber pedidos ${until}.`
@@ -69,7 +69,7 @@ async function takenBefore(
   order: IncomingOrder,
   refusal: AppError,
 ) {
-  const known = await inStores(deps.db, [storeId], async (tx) => {
+  const known = await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('orders')
       .select('id')
@@ -87,12 +87,12 @@ async function takenBefore(
 async function takenOrder({ deps, storeId }: Call<typeof placeOrderRoute>, order: IncomingOrder) {
   const { orderId } = await deps.intake.take(order)
   deps.wakeOutbox()
-  const taken = await inStores(deps.db, [storeId], (tx) => oneOrder(tx, storeId, orderId))
+  const taken = await withStoreScope(deps.db, [storeId], (tx) => oneOrder(tx, storeId, orderId))
   if (!taken) throw new AppError('order/not-found')
   return taken
 }
 
-function refuseWrongSums(body: PlaceOrderBody): void {
+function rejectWrongSums(body: PlaceOrderBody): void {
   const wrong: ErrorDetail[] = []
   for (const [index, item] of body.items.entries()) {
     const options = sum(item.options.map((option) => option.quantity * option.unitPriceCents))
@@ -125,7 +125,7 @@ function refuseWrongSums(body: PlaceOrderBody): void {
   if (wrong.length > 0) throw new AppError('order/total-mismatch', { details: wrong })
 }
 
-function refuseWrongFacts(body: PlaceOrderBody, now: Date): void {
+function rejectWrongFacts(body: PlaceOrderBody, now: Date): void {
   const refuse = (path: string, message: string): never => {
     throw new AppError('validation/refused', { details: [{ path, message }] })
   }
@@ -147,7 +147,7 @@ function refuseWrongFacts(body: PlaceOrderBody, now: Date): void {
  */
 function externalIdOf(call: Call<typeof placeOrderRoute>, otherwise: string): string {
   if (!call.idempotencyKey) return otherwise
-  const content = [call.who.uid, call.idempotencyKey, call.body]
+  const content = [call.caller.uid, call.idempotencyKey, call.body]
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 
@@ -156,7 +156,7 @@ function incoming(
   { promise, capacity, autoAccept }: PlacingTerms,
   items: readonly PlaceOrderBody['items'][number][],
 ): IncomingOrder {
-  const { body, storeId, now, who } = call
+  const { body, storeId, now, caller } = call
   const id = uuidv7()
   const at = now.toISOString()
   const schedule = body.schedule
@@ -237,8 +237,8 @@ function incoming(
         source_event_id: id,
         type: 'PLACED',
         at,
-        actor_uid: who.uid,
-        actor_name: who.name,
+        actor_uid: caller.uid,
+        actor_name: caller.name,
         data: null,
       },
     ],

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
 import { queueAcceptedOrder } from '../../printing/printing.ts'
-import { leaveEffect, lockOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
+import { enqueueEffect, lockOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
 
 /** What an acceptance brings with it, in its transaction: its tickets, and the hour of a scheduled order. */
 export async function followAcceptance(
@@ -13,13 +13,13 @@ export async function followAcceptance(
 ): Promise<void> {
   await queueAcceptedOrder(tx, row.store_id, row.id, now)
   const startAt = row.timing === 'SCHEDULED' ? row.preparation_start_at : null
-  if (startAt && startAt > now) await leaveEffect(tx, row.store_id, row.id, 'preparation-due', {}, startAt)
+  if (startAt && startAt > now) await enqueueEffect(tx, row.store_id, row.id, 'preparation-due', {}, startAt)
 }
 
 /** The hour of a scheduled order: it leaves its lane on every board, which sounds, and the timeline says when. */
 export async function preparationDue(deps: Deps, storeId: string, orderId: string): Promise<void> {
   const now = deps.now()
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     // Taken back, cancelled, or begun already.
     if (row?.status !== 'confirmed' || !row.preparation_start_at || row.preparation_start_at > now) return

@@ -1,30 +1,30 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelOrder, readBoard, readOrder } from '../../../contract/orders/orders.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { takeOrders } from './order-intake.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let manager: Person
 
 beforeAll(async () => {
-  it = await testApp()
-  store = await it.addStore({ name: 'Brasa' })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
+  app = await testApp()
+  store = await app.addStore({ name: 'Brasa' })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 async function take(isTest: boolean): Promise<string> {
   const id = uuidv7()
-  await takeOrders(it.db, [simpleOrder(store, id, id, { is_test: isTest })])
+  await takeOrders(app.db, [simpleOrder(store, id, id, { is_test: isTest })])
   return id
 }
 
 const figures = () =>
-  inStores(it.db, [store], async (tx) => {
+  withStoreScope(app.db, [store], async (tx) => {
     const hours = await tx.selectFrom('sales_hours').selectAll().where('store_id', '=', store).execute()
     const paid = await tx.selectFrom('payment_days').selectAll().where('store_id', '=', store).execute()
     const sold = await tx.selectFrom('product_days').selectAll().where('store_id', '=', store).execute()
@@ -45,7 +45,7 @@ test('an order that a partner sent as a test is worked like any other and adds n
   expect(await figures()).toEqual(one)
   const id = await take(true)
   expect(await figures()).toEqual(one)
-  const board = (await it.call(manager, readBoard, { query: {} })).data
+  const board = (await app.call(manager, readBoard, { query: {} })).data
   expect(board.orders.find((order) => order.id === id)).toMatchObject({ isTest: true, status: 'placed' })
   expect(board.finishedToday).toEqual({ concluded: 0, cancelled: 0 })
 })
@@ -53,14 +53,14 @@ test('an order that a partner sent as a test is worked like any other and adds n
 test('cancelling a test loses nothing, and what it never added is not taken back', async () => {
   const before = await figures()
   const id = await take(true)
-  const answer = await it.call(
+  const answer = await app.call(
     manager,
     cancelOrder,
     { params: { orderId: id }, body: { code: 'duplicate' } },
     { storeId: store },
   )
   expect(answer.status).toBe(200)
-  const read = await it.call(manager, readOrder, { params: { orderId: id } }, { storeId: store })
+  const read = await app.call(manager, readOrder, { params: { orderId: id } }, { storeId: store })
   expect(read.data.order.status).toBe('cancelled')
   expect(await figures()).toEqual(before)
 })

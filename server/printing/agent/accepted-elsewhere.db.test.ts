@@ -11,7 +11,7 @@ import { eventually, printDesk } from '../testing/print-desk.ts'
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000c'
 let simulator: SpawnedSimulator
 let control: ReturnType<typeof simulatorControl>
-let it: TestApp
+let app: TestApp
 let store: string
 let manager: Person
 
@@ -21,23 +21,23 @@ beforeAll(async () => {
   await control.setMerchants([
     { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 1_290 }] },
   ])
-  it = await testApp({
+  app = await testApp({
     IFOOD_BASE_URL: simulator.url,
     IFOOD_CLIENT_ID: 'test',
     IFOOD_CLIENT_SECRET: 'secret',
     IFOOD_POLL_SECONDS: '1',
   })
-  store = await it.addStore({ name: 'Brasa', merchantId })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
+  store = await app.addStore({ name: 'Brasa', merchantId })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
   await desk().addPrinter()
-  it.startWorker()
+  app.startWorker()
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   await simulator.stop()
 })
-const desk = () => printDesk(it, store, manager)
-const board = async () => (await it.call(manager, readBoard, { query: { selection: store } })).data.orders
+const desk = () => printDesk(app, store, manager)
+const board = async () => (await app.call(manager, readBoard, { query: { selection: store } })).data.orders
 
 test('an order of iFood prints once, when iFood says that it is accepted and not before', async () => {
   await control.placeOrder({ merchantId })
@@ -55,7 +55,7 @@ test('an order of iFood prints once, when iFood says that it is accepted and not
 })
 
 test('an order that a rule accepts prints once, though nobody looks', async () => {
-  const saved = await it.call(
+  const saved = await app.call(
     manager,
     saveOrderRules,
     {

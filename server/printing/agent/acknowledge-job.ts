@@ -3,12 +3,12 @@ import type { acknowledgePrintJob as acknowledgeRoute } from '../../../contract/
 import type { PrintCause, PrintJobState } from '../../../contract/printing/printing.ts'
 import { printCauses } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { writePrintEvent } from '../print-events.ts'
-import { nextTryMs, ticketWords, triesBeforeFallback } from '../printing.rules.ts'
+import { nextTryMs, ticketLabels, triesBeforeFallback } from '../printing.rules.ts'
 
 type AckCall = Call<typeof acknowledgeRoute>
 type JobRow = NonNullable<Awaited<ReturnType<typeof lockJob>>>
@@ -19,7 +19,7 @@ type JobRow = NonNullable<Awaited<ReturnType<typeof lockJob>>>
  */
 export async function acknowledgePrintJob(call: AckCall): Promise<Reply<typeof acknowledgeRoute>> {
   const { deps, storeId, params, body } = call
-  const state = await inStores(deps.db, [storeId], async (tx) => {
+  const state = await withStoreScope(deps.db, [storeId], async (tx) => {
     const job = await lockJob(tx, storeId, params.jobId)
     if (!job) throw new AppError('print/job-not-found')
     if (body.outcome === 'printed') return job.state === 'printed' ? 'printed' : markPrinted(tx, call, job)
@@ -59,7 +59,7 @@ async function markPrinted(
     type: job.reprint ? 'REPRINTED' : 'PRINTED',
     key: `printed:${job.id}`,
     at: now,
-    note: placeWords(job),
+    note: placeText(job),
   })
   return 'printed'
 }
@@ -101,7 +101,7 @@ async function markFailed(tx: Transaction<DB>, call: AckCall, job: JobRow): Prom
     // Once a printer and cause: trying again every few seconds would bury the timeline.
     key: `failed:${job.id}:${job.printer_id}:${cause}`,
     at: now,
-    note: `${placeWords(job)}: ${printCauses[cause]}${fallback ? ` Segue em ${fallback.name}.` : ''}`,
+    note: `${placeText(job)}: ${printCauses[cause]}${fallback ? ` Segue em ${fallback.name}.` : ''}`,
   })
   return state
 }
@@ -131,5 +131,5 @@ async function hearPrinter(
     where store_id = ${storeId} and id = ${printerId}`.execute(tx)
 }
 
-const placeWords = (job: JobRow): string =>
-  `${ticketWords(job.ticket)} em ${job.printer_name}${job.copies > 1 ? `, via ${String(job.copy)} de ${String(job.copies)}` : ''}`
+const placeText = (job: JobRow): string =>
+  `${ticketLabels(job.ticket)} em ${job.printer_name}${job.copies > 1 ? `, via ${String(job.copy)} de ${String(job.copies)}` : ''}`

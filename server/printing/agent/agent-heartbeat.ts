@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { agentHeartbeat as agentHeartbeatRoute } from '../../../contract/printing/print-agent.ts'
 import type { PrinterKind } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { tellStore } from '../../db/live-events.ts'
-import { inStores } from '../../db/scope.ts'
+import { publishStoreEvent } from '../../db/live-events.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 import { printersOf } from '../settings/printers.reads.ts'
 
@@ -12,7 +12,7 @@ export async function agentHeartbeat(
   call: Call<typeof agentHeartbeatRoute>,
 ): Promise<Reply<typeof agentHeartbeatRoute>> {
   const { deps, storeId, agentId, body, now } = call
-  const { printers, due, news } = await inStores(deps.db, [storeId], async (tx) => {
+  const { printers, due, news } = await withStoreScope(deps.db, [storeId], async (tx) => {
     await tx
       .updateTable('print_agents')
       .set({ last_seen_at: now, software: body.software, available: JSON.stringify(body.available) })
@@ -35,7 +35,7 @@ export async function agentHeartbeat(
       news ||= row.changed
     }
     // Every open board hears at once that a printer is out, or back.
-    if (news) await tellStore(tx, storeId, 'printers', now)
+    if (news) await publishStoreEvent(tx, storeId, 'printers', now)
     const woken = await sql`
       update print_jobs set due_at = ${now}
       where store_id = ${storeId} and state = 'failed' and due_at > ${now} and printer_id = any (${back}::uuid[])

@@ -6,7 +6,7 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { agentHome, eventually, printDesk, type AgentHome, type AgentProcess } from '../testing/print-desk.ts'
 
 /** The real agent process, the real server over HTTP, and printers that speak ESC/POS over TCP. */
-let it: TestApp
+let app: TestApp
 let url: string
 let manager: Person
 let store: string
@@ -15,14 +15,14 @@ const running: AgentProcess[] = []
 const homes: AgentHome[] = []
 
 beforeAll(async () => {
-  it = await testApp()
-  url = await it.app.listen({ port: 0, host: '127.0.0.1' })
+  app = await testApp()
+  url = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 beforeEach(async () => {
-  store = await it.addStore()
-  manager = await it.addPerson('gerente', { [store]: 'manager' })
+  store = await app.addStore()
+  manager = await app.addPerson('gerente', { [store]: 'manager' })
   paper = new NetworkPrinter()
   await paper.switchOn()
 })
@@ -32,7 +32,7 @@ afterEach(async () => {
   await paper.switchOff()
 })
 
-const desk = () => printDesk(it, store, manager)
+const desk = () => printDesk(app, store, manager)
 const tickets = (from = paper) => from.tickets.map((one) => one.toString('latin1'))
 
 async function newAgent(serverUrl = url) {

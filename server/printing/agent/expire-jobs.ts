@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { writePrintEvent } from '../print-events.ts'
-import { ticketWords } from '../printing.rules.ts'
+import { ticketLabels } from '../printing.rules.ts'
 
 /** What did not come out in its time never does by itself; the order's timeline and the board say so. */
 export async function expirePrintJobs(deps: Deps, storeId: string, orderId: string): Promise<void> {
   const now = deps.now()
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const { rows } = await sql<{ id: string; turn: number; ticket: string; printer_name: string }>`
       update print_jobs set state = 'expired', ended_at = ${now},
         reprint = reprint or state = 'sent',
@@ -22,7 +22,7 @@ export async function expirePrintJobs(deps: Deps, storeId: string, orderId: stri
         type: 'PRINT_EXPIRED',
         key: `expired:${row.id}:${String(row.turn)}`,
         at: now,
-        note: `${ticketWords(row.ticket)} em ${row.printer_name}`,
+        note: `${ticketLabels(row.ticket)} em ${row.printer_name}`,
       })
     }
   })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { pairAgent as pairAgentRoute } from '../../../contract/printing/print-agent.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import {
   countTry,
   hashOfSecret,
   newAgentToken,
-  refuseWhileThrottled,
+  rejectWhileThrottled,
   storeOfMenuSlug,
 } from '../../identity/identity.ts'
 import { storeFacts } from '../tickets/store-facts.ts'
@@ -17,7 +17,7 @@ import { storeFacts } from '../tickets/store-facts.ts'
 export async function pairAgent(call: Call<typeof pairAgentRoute>): Promise<Reply<typeof pairAgentRoute>> {
   const { deps, body, now, request } = call
   const attempt = { purpose: 'pairing', email: '', address: request.ip } as const
-  await refuseWhileThrottled(deps.db, attempt, now)
+  await rejectWhileThrottled(deps.db, attempt, now)
   const paired = await exchange(call)
   if (!paired) {
     await countTry(deps.db, attempt, now)
@@ -31,7 +31,7 @@ async function exchange({ deps, body, now }: Call<typeof pairAgentRoute>) {
   const [slug, secret] = body.code.toLowerCase().split('/')
   const storeId = slug && secret ? await storeOfMenuSlug(deps, slug) : null
   if (!storeId || !secret) return null
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const agent = await tx
       .selectFrom('print_agents')
       .select(['id', 'name'])

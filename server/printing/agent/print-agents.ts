@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { pairingMinutes } from '../../../contract/printing/printing.ts'
 import type * as contract from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -15,7 +15,7 @@ export async function createPrintAgent(
 ): Promise<Reply<typeof contract.createPrintAgent>> {
   const { deps, storeId, body, now } = call
   const agentId = uuidv7()
-  return inStores(
+  return withStoreScope(
     deps.db,
     [storeId],
     async (tx) => {
@@ -33,7 +33,7 @@ export async function createPrintAgent(
       await note(tx, call, 'print-agent/added', agentId)
       return { agentId, code: pairing.code, expiresAt: pairing.columns.code_expires_at.toISOString() }
     },
-    { uid: call.who.uid },
+    { uid: call.caller.uid },
   )
 }
 
@@ -42,7 +42,7 @@ export async function renewPairingCode(
   call: Call<typeof contract.renewPairingCode>,
 ): Promise<Reply<typeof contract.renewPairingCode>> {
   const { deps, storeId, params, now } = call
-  return inStores(
+  return withStoreScope(
     deps.db,
     [storeId],
     async (tx) => {
@@ -62,7 +62,7 @@ export async function renewPairingCode(
         expiresAt: pairing.columns.code_expires_at.toISOString(),
       }
     },
-    { uid: call.who.uid },
+    { uid: call.caller.uid },
   )
 }
 
@@ -70,7 +70,7 @@ export async function deletePrintAgent(
   call: Call<typeof contract.deletePrintAgent>,
 ): Promise<Reply<typeof contract.deletePrintAgent>> {
   const { deps, storeId, params } = call
-  await inStores(
+  await withStoreScope(
     deps.db,
     [storeId],
     async (tx) => {
@@ -83,7 +83,7 @@ export async function deletePrintAgent(
       if (!gone) throw new AppError('print/agent-not-found')
       await note(tx, call, 'print-agent/removed', params.id)
     },
-    { uid: call.who.uid },
+    { uid: call.caller.uid },
   )
   return { id: params.id }
 }
@@ -112,13 +112,13 @@ export async function newPairing(tx: Transaction<DB>, storeId: string, now: Date
 async function note(
   tx: Transaction<DB>,
   {
-    who,
+    caller,
     storeId,
     requestId,
     now,
-  }: Pick<Call<typeof contract.createPrintAgent>, 'who' | 'storeId' | 'requestId' | 'now'>,
+  }: Pick<Call<typeof contract.createPrintAgent>, 'caller' | 'storeId' | 'requestId' | 'now'>,
   action: string,
   subject: string,
 ): Promise<void> {
-  await audit(tx, { actorUid: who.uid, action, storeId, subject, requestId, at: now })
+  await audit(tx, { actorUid: caller.uid, action, storeId, subject, requestId, at: now })
 }

@@ -9,12 +9,12 @@ import type {
   TicketKind,
 } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { maskedFor, oneOrder } from '../../orders/orders.ts'
 import { agentSilentSeconds } from '../../../contract/printing/printing.ts'
-import { leaseMs, ticketWords } from '../printing.rules.ts'
+import { leaseMs, ticketLabels } from '../printing.rules.ts'
 import { settingsOf } from '../settings/read-config.ts'
 import { storeFacts } from '../tickets/store-facts.ts'
 import { escPos, svgTicket } from '../tickets/ticket-paper.ts'
@@ -52,7 +52,7 @@ export async function pullPrintJobs(call: PullCall): Promise<Reply<typeof pullPr
  */
 async function returnLost({ deps, storeId, agentId, body, now }: PullCall): Promise<void> {
   const silentSince = new Date(now.getTime() - agentSilentSeconds * 1_000)
-  await inStores(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     await sql`
       update print_agents set last_seen_at = ${now} where store_id = ${storeId} and id = ${agentId}`.execute(
       tx,
@@ -105,7 +105,7 @@ interface TakenRow {
 async function take(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: number | null }> {
   const { deps, storeId, agentId } = call
   const now = deps.now()
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const { rows } = await sql<TakenRow>`
       with due as (
         select j.id from print_jobs j join printers p on p.store_id = j.store_id and p.id = j.printer_id
@@ -172,7 +172,7 @@ async function rendered(
       kind: row.kind as PrinterKind,
       address: row.address,
     },
-    title: order ? `${ticketWords(row.ticket)} do pedido ${order.displayId}` : 'Página de teste',
+    title: order ? `${ticketLabels(row.ticket)} do pedido ${order.displayId}` : 'Página de teste',
     secondsLeft: Math.floor((row.expires_at.getTime() - now.getTime()) / 1_000),
     format: preview ? 'svg' : 'escpos',
     payload: payload.toString('base64'),

@@ -1,6 +1,6 @@
 import type { deletePrinter as deletePrinterRoute } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
@@ -8,8 +8,8 @@ import { audit } from '../../identity/identity.ts'
 export async function deletePrinter(
   call: Call<typeof deletePrinterRoute>,
 ): Promise<Reply<typeof deletePrinterRoute>> {
-  const { deps, who, storeId, params, now, requestId } = call
-  await inStores(
+  const { deps, caller, storeId, params, now, requestId } = call
+  await withStoreScope(
     deps.db,
     [storeId],
     async (tx) => {
@@ -35,7 +35,7 @@ export async function deletePrinter(
         .where('state', 'in', ['queued', 'failed'])
         .execute()
       await audit(tx, {
-        actorUid: who.uid,
+        actorUid: caller.uid,
         action: 'printer/removed',
         storeId,
         subject: params.id,
@@ -44,7 +44,7 @@ export async function deletePrinter(
         at: now,
       })
     },
-    { uid: who.uid },
+    { uid: caller.uid },
   )
   return { id: params.id }
 }

@@ -3,7 +3,7 @@ import type * as contract from '../../../contract/printing/printing.ts'
 import type { PrintSettings } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Transaction } from 'kysely'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { jobsWhere } from '../jobs.reads.ts'
@@ -14,7 +14,7 @@ export async function readPrintConfig(
   call: Call<typeof contract.readPrintConfig>,
 ): Promise<Reply<typeof contract.readPrintConfig>> {
   const { deps, storeId, now } = call
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const agents = await agentsOf(tx, storeId)
     const printers = await printersOf(tx, storeId)
     return {
@@ -51,7 +51,7 @@ export async function readAvailablePrinters(
   call: Call<typeof contract.readAvailablePrinters>,
 ): Promise<Reply<typeof contract.readAvailablePrinters>> {
   const { deps, storeId, now } = call
-  const agents = await inStores(deps.db, [storeId], (tx) => agentsOf(tx, storeId))
+  const agents = await withStoreScope(deps.db, [storeId], (tx) => agentsOf(tx, storeId))
   return {
     agents: agents
       .filter((agent) => agent.token_hash !== null)

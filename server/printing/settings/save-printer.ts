@@ -5,7 +5,7 @@ import {
   type savePrinter as savePrinterRoute,
 } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -16,9 +16,9 @@ import { agentsOf, printersOf, printerView } from './printers.reads.ts'
 export async function savePrinter(
   call: Call<typeof savePrinterRoute>,
 ): Promise<Reply<typeof savePrinterRoute>> {
-  const { deps, who, storeId, params, body, now, requestId } = call
-  refuseWrongAddress(body)
-  return inStores(
+  const { deps, caller, storeId, params, body, now, requestId } = call
+  rejectWrongAddress(body)
+  return withStoreScope(
     deps.db,
     [storeId],
     async (tx) => {
@@ -41,7 +41,7 @@ export async function savePrinter(
         throw new AppError('print/stale-printer', { current: printerView(known, agents, now) })
       await write(tx, storeId, params.id, body, known !== undefined)
       await audit(tx, {
-        actorUid: who.uid,
+        actorUid: caller.uid,
         action: known ? 'printer/changed' : 'printer/added',
         storeId,
         subject: params.id,
@@ -53,7 +53,7 @@ export async function savePrinter(
       if (!saved) throw new AppError('print/printer-not-found')
       return printerView(saved, agents, now)
     },
-    { uid: who.uid },
+    { uid: caller.uid },
   )
 }
 
@@ -96,7 +96,7 @@ async function write(
     .execute()
 }
 
-function refuseWrongAddress({ kind, address, agentId }: PrinterBody): void {
+function rejectWrongAddress({ kind, address, agentId }: PrinterBody): void {
   if (
     kind === 'network' &&
     (!networkAddress.test(address) || Number(/:(\d+)$/.exec(address)?.[1] ?? 1) > 65_535)

@@ -1,6 +1,6 @@
 import type { savePrintSettings as savePrintSettingsRoute } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { settingsOf } from './read-config.ts'
@@ -11,7 +11,7 @@ export async function savePrintSettings(
 ): Promise<Reply<typeof savePrintSettingsRoute>> {
   const { deps, storeId, body } = call
   const values = { expire_minutes: body.expireMinutes, footer: body.footer, version: body.version + 1 }
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const saved =
       body.version === 0
         ? await tx

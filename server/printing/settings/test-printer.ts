@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { sql } from 'kysely'
 import type { testPrinter as testPrinterRoute } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { jobsWhere } from '../jobs.reads.ts'
@@ -13,8 +13,8 @@ const testMs = 30_000
 export async function testPrinter(
   call: Call<typeof testPrinterRoute>,
 ): Promise<Reply<typeof testPrinterRoute>> {
-  const { deps, who, storeId, params, now } = call
-  const job = await inStores(deps.db, [storeId], async (tx) => {
+  const { deps, caller, storeId, params, now } = call
+  const job = await withStoreScope(deps.db, [storeId], async (tx) => {
     const { rows } = await sql<{ name: string }>`
       select name from printers where store_id = ${storeId} and id = ${params.id} for update`.execute(tx)
     const printer = rows[0]
@@ -43,8 +43,8 @@ export async function testPrinter(
         queued_at: now,
         due_at: now,
         expires_at: new Date(now.getTime() + testMs),
-        asked_by: who.uid,
-        asked_by_name: who.name,
+        asked_by: caller.uid,
+        asked_by_name: caller.name,
       })
       .execute()
     const [made] = await jobsWhere(tx, storeId, sql`j.id = ${id}`, now)

@@ -12,9 +12,9 @@ import { type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
 
 /** A store's printing as the tests use it: people by their calls, agents by theirs. */
-export function printDesk(it: TestApp, storeId: string, manager: Person) {
+export function printDesk(app: TestApp, storeId: string, manager: Person) {
   const here = { storeId }
-  const call = <T extends Route>(route: T, input: Sent<T>, as = manager) => it.call(as, route, input, here)
+  const call = <T extends Route>(route: T, input: Sent<T>, as = manager) => app.call(as, route, input, here)
   return {
     call,
     addPrinter: async (changes: Partial<contract.PrinterBody> = {}): Promise<contract.PrinterView> => {
@@ -24,7 +24,7 @@ export function printDesk(it: TestApp, storeId: string, manager: Person) {
       return answer.data
     },
     place: async (changes: Partial<PlaceOrderBody> = {}) =>
-      (await it.call(manager, placeOrder, { body: ownOrder(changes) }, { ...here, key: randomUUID() })).data,
+      (await app.call(manager, placeOrder, { body: ownOrder(changes) }, { ...here, key: randomUUID() })).data,
     accept: (orderId: string) => call(confirmOrder, { params: { orderId }, body: {} }),
     jobsOf: async (orderId: string) =>
       (await call(contract.readOrderPrints, { params: { orderId } })).data.jobs,
@@ -34,9 +34,9 @@ export function printDesk(it: TestApp, storeId: string, manager: Person) {
       const { agentId, code } = await (async () =>
         (await call(contract.createPrintAgent, { body: { name: `Caixa ${randomUUID().slice(0, 8)}` } }))
           .data)()
-      const { token } = (await it.call(null, agentCalls.pairAgent, { body: { code, software: 'teste' } }))
+      const { token } = (await app.call(null, agentCalls.pairAgent, { body: { code, software: 'teste' } }))
         .data
-      return { agentId, token, ...agentWith(it, token) }
+      return { agentId, token, ...agentWith(app, token) }
     },
   }
 }
@@ -62,9 +62,9 @@ export type Ack = {
   started?: boolean
 }
 
-export function agentWith(it: TestApp, token: string) {
+export function agentWith(app: TestApp, token: string) {
   const ask = <T extends Route>(route: T, input: Sent<T>) =>
-    it.call(null, route, input, { headers: { authorization: `Bearer ${token}` } })
+    app.call(null, route, input, { headers: { authorization: `Bearer ${token}` } })
   return {
     pull: async (holding: string[] = [], waitSeconds = 0): Promise<readonly agentCalls.AgentJob[]> =>
       (await ask(agentCalls.pullPrintJobs, { body: { waitSeconds, holding } })).data.jobs,

@@ -1,37 +1,37 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/printing/printing.ts'
 import * as orders from '../../../contract/orders/orders.ts'
-import { returnStep } from '../../../contract/orders/work.ts'
-import { inStores } from '../../db/scope.ts'
+import { undoStep } from '../../../contract/orders/work.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { preparationDue } from '../../orders/orders.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { printDesk, textOf } from '../testing/print-desk.ts'
 
 /** Tickets follow their order: taken back, cancelled, or meant for a later hour. */
-let it: TestApp
+let app: TestApp
 let store: string
 let manager: Person
 let basic: Person
 
 beforeAll(async () => {
-  it = await testApp()
+  app = await testApp()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  store = await it.addStore()
-  manager = await it.addPerson('gerente', { [store]: 'manager' })
-  basic = await it.addPerson('atendente', { [store]: 'basic' })
+  store = await app.addStore()
+  manager = await app.addPerson('gerente', { [store]: 'manager' })
+  basic = await app.addPerson('atendente', { [store]: 'basic' })
 })
-afterEach(() => it.setClock(null))
+afterEach(() => app.setClock(null))
 
-const desk = () => printDesk(it, store, manager)
-const later = (minutes: number) => it.setClock(new Date(Date.now() + minutes * 60_000))
+const desk = () => printDesk(app, store, manager)
+const later = (minutes: number) => app.setClock(new Date(Date.now() + minutes * 60_000))
 const print = (orderId: string) =>
-  it.call(basic, contract.printOrder, { body: { orderId } }, { storeId: store })
-const takeBack = (orderId: string) =>
-  it.call(manager, returnStep, { params: { orderId }, body: {} }, { storeId: store })
+  app.call(basic, contract.printOrder, { body: { orderId } }, { storeId: store })
+const undoAction = (orderId: string) =>
+  app.call(manager, undoStep, { params: { orderId }, body: {} }, { storeId: store })
 const timeline = async (orderId: string) =>
-  (await it.call(manager, orders.readOrder, { params: { orderId } }, { storeId: store })).data.timeline
+  (await app.call(manager, orders.readOrder, { params: { orderId } }, { storeId: store })).data.timeline
 
 describe('an acceptance that is taken back', () => {
   test('takes its waiting tickets with it, and asks for them again when it is accepted again', async () => {
@@ -40,7 +40,7 @@ describe('an acceptance that is taken back', () => {
     const order = await desk().place()
     await desk().accept(order.id)
     const [waiting] = await desk().jobsOf(order.id)
-    expect((await takeBack(order.id)).status).toBe(200)
+    expect((await undoAction(order.id)).status).toBe(200)
     expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'expired', cause: 'returned' }])
     expect(await agent.pull()).toEqual([])
     expect((await desk().call(contract.readPrintConfig, {})).data.queue).toEqual([])
@@ -59,7 +59,7 @@ describe('an acceptance that is taken back', () => {
     const order = await desk().place()
     await desk().accept(order.id)
     const [out] = await agent.pull()
-    await takeBack(order.id)
+    await undoAction(order.id)
     expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'sent' }])
     await agent.acknowledge(out?.id ?? '')
     await desk().accept(order.id)
@@ -75,7 +75,7 @@ describe('an acceptance that is taken back', () => {
     const order = await desk().place()
     await desk().accept(order.id)
     const [out] = await agent.pull()
-    await takeBack(order.id)
+    await undoAction(order.id)
     await agent.acknowledge(out?.id ?? '', { outcome: 'failed', cause: 'paper' })
     later(1)
     expect(await agent.pull()).toEqual([])
@@ -88,7 +88,7 @@ describe('an acceptance that is taken back', () => {
     for (let round = 0; round < 8; round += 1) {
       const order = await desk().place()
       await desk().accept(order.id)
-      const [pulled] = await Promise.all([agent.pull(), takeBack(order.id)])
+      const [pulled] = await Promise.all([agent.pull(), undoAction(order.id)])
       const [job] = await desk().jobsOf(order.id)
       expect(job?.state).toBe(pulled.length === 1 ? 'sent' : 'expired')
       for (const one of pulled) await agent.acknowledge(one.id)
@@ -106,7 +106,7 @@ describe('a scheduled order that is accepted', () => {
       },
     })
   const atItsHour = (order: orders.Order) =>
-    it.setClock(new Date(Date.parse(order.preparationStartAt ?? '') + 1_000))
+    app.setClock(new Date(Date.parse(order.preparationStartAt ?? '') + 1_000))
   const states = async () =>
     (await desk().call(contract.readPrintStates, { query: { selection: store } })).data.orders
 
@@ -129,11 +129,11 @@ describe('a scheduled order that is accepted', () => {
     await desk().accept(order.id)
     const told = async () =>
       (await timeline(order.id)).filter((event) => event.type === 'PREPARATION_DUE').length
-    await preparationDue(it.deps, store, order.id)
+    await preparationDue(app.deps, store, order.id)
     expect(await told()).toBe(0)
     atItsHour(order)
-    await preparationDue(it.deps, store, order.id)
-    await preparationDue(it.deps, store, order.id)
+    await preparationDue(app.deps, store, order.id)
+    await preparationDue(app.deps, store, order.id)
     expect(await told()).toBe(1)
   })
 
@@ -159,7 +159,7 @@ describe('a scheduled order that is accepted', () => {
     const order = await scheduled(26)
     await desk().accept(order.id)
     const body = { code: 'duplicate' as const }
-    await it.call(manager, orders.cancelOrder, { params: { orderId: order.id }, body }, { storeId: store })
+    await app.call(manager, orders.cancelOrder, { params: { orderId: order.id }, body }, { storeId: store })
     expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'expired', cause: 'cancelled' }])
     atItsHour(order)
     expect(await agent.pull()).toEqual([])
@@ -177,7 +177,7 @@ test('a printer that goes out or comes back is told to every board at once, and 
   const made = await desk().addPrinter()
   const agent = await desk().pairedAgent()
   const told = () =>
-    inStores(it.db, [store], async (tx) => {
+    withStoreScope(app.db, [store], async (tx) => {
       const rows = await tx
         .selectFrom('order_events')
         .select('id')

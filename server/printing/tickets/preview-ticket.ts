@@ -1,6 +1,6 @@
 import type { previewTicket as previewTicketRoute } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 import { settingsOf } from '../settings/read-config.ts'
 import { sampleOrder } from './sample-order.ts'
@@ -12,7 +12,7 @@ export async function previewTicket(
   call: Call<typeof previewTicketRoute>,
 ): Promise<Reply<typeof previewTicketRoute>> {
   const { deps, storeId, query, now } = call
-  const facts = await inStores(deps.db, [storeId], async (tx) => ({
+  const facts = await withStoreScope(deps.db, [storeId], async (tx) => ({
     ...(await storeFacts(tx, storeId)),
     footer: (await settingsOf(tx, storeId)).footer,
   }))

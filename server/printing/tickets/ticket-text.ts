@@ -82,7 +82,7 @@ function head(title: string, order: Order, facts: TicketFacts): TicketPart[] {
   return [
     { text: title, right: clock(new Date(order.createdAt), facts.timezone) },
     { text: `#${order.displayId}`, size: 'big', bold: true, center: true },
-    { text: typeWords(order), size: 'tall', bold: true, center: true },
+    { text: typeText(order), size: 'tall', bold: true, center: true },
     ...(order.schedule
       ? [
           {
@@ -121,7 +121,7 @@ function customerLines(order: Order): TicketPart[] {
   const address = delivery?.address
   return [
     { text: customer.name, bold: true },
-    ...some(customer.phone && phoneWords(customer.phone)),
+    ...some(customer.phone && phoneText(customer.phone)),
     ...(customer.ordersCount ? some(`${customer.ordersCount}º pedido aqui`) : []),
     ...(address
       ? [
@@ -145,7 +145,7 @@ function customerLines(order: Order): TicketPart[] {
   ]
 }
 
-const sponsorWords: Readonly<Record<string, string>> = {
+const sponsorLabels: Readonly<Record<string, string>> = {
   MERCHANT: 'loja',
   MARKETPLACE: 'marketplace',
   CHAIN: 'rede',
@@ -158,7 +158,7 @@ function moneyLines(order: Order): TicketPart[] {
     ...order.fees.map((fee) => ({ text: feeName(fee.type), right: reais(fee.cents) })),
     ...order.discounts.flatMap((discount) =>
       discount.sponsors.map((sponsor) => ({
-        text: `Desconto (${sponsorWords[sponsor.name] ?? 'parceiro'})`,
+        text: `Desconto (${sponsorLabels[sponsor.name] ?? 'parceiro'})`,
         right: `-${reais(sponsor.cents)}`,
       })),
     ),
@@ -196,7 +196,7 @@ const isAllergy = (text: string): boolean =>
 
 const some = (text: string | null | undefined): TicketLine[] => (text ? [{ text }] : [])
 
-const typeWords = (order: Order): string => {
+const typeText = (order: Order): string => {
   if (order.type === 'TAKEOUT') return 'RETIRADA'
   if (order.type === 'INDOOR') return order.indoor?.place ? `SALÃO ${order.indoor.place}` : 'SALÃO'
   return order.delivery?.deliveredBy === 'MARKETPLACE' ? 'ENTREGA DO PARCEIRO' : 'ENTREGA'
@@ -205,7 +205,7 @@ const typeWords = (order: Order): string => {
 const quantity = (value: number): string => `${value.toLocaleString('pt-BR')}x`
 const reais = (cents: number): string =>
   (cents / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
-const phoneWords = (phone: string): string => phone.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
+const phoneText = (phone: string): string => phone.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 
 const clock = (at: Date, timeZone: string): string =>
   at.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone })

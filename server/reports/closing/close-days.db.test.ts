@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import {
   applyFate,
   incomingOrder,
@@ -9,14 +9,14 @@ import {
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
-import { openReportHouse, type ReportHouse } from '../testing/report-house.ts'
+import { createReportHarness, type ReportHarness } from '../testing/report-house.ts'
 import { closeStore } from './close-days.ts'
 
-let house: ReportHouse
-let owner: ReportHouse['owner']
+let house: ReportHarness
+let owner: ReportHarness['owner']
 
 beforeAll(async () => {
-  house = await openReportHouse()
+  house = await createReportHarness()
   owner = house.owner
 })
 afterAll(() => house.close())
@@ -160,7 +160,7 @@ describe('closing the days of a store', () => {
     const { storeId } = await storeWith([plain, { ...plain, minute: 400 }])
     await closeStore(house.database.db, storeId, now)
     const courier = uuidv7()
-    await inStores(house.database.db, [storeId], async (tx) => {
+    await withStoreScope(house.database.db, [storeId], async (tx) => {
       await tx.insertInto('motoboys').values({ store_id: storeId, id: courier, name: 'Beto' }).execute()
       await tx
         .updateTable('orders')
@@ -232,7 +232,7 @@ describe('closing the days of a store', () => {
       'sales_weekday_hours',
       'district_days',
     ] as const) {
-      const seen = await inStores(house.database.db, [other.id], (tx) =>
+      const seen = await withStoreScope(house.database.db, [other.id], (tx) =>
         tx.selectFrom(table).selectAll().execute(),
       )
       expect(seen).toEqual([])

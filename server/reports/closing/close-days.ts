@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/shared/day.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { usualDaysBack } from '../figures/compared-days.rules.ts'
 import { closingParts } from './parts.ts'
@@ -22,11 +22,11 @@ export async function closeStore(
   now: Date,
   rest: (workedMs: number) => Promise<void> = async () => {},
 ): Promise<ClosedDays> {
-  await announceDays(db, storeId, now)
-  const waiting = !(await everybodyLooked(db, storeId))
+  await publishClosingWatermark(db, storeId, now)
+  const waiting = !(await olderTransactionsFinished(db, storeId))
   const step = async (work: typeof closeNextDays): Promise<number> => {
     const begun = performance.now()
-    const days = await inStores(db, [storeId], async (tx) => {
+    const days = await withStoreScope(db, [storeId], async (tx) => {
       await sql`set local statement_timeout = '60s'`.execute(tx)
       return work(tx, storeId)
     })
@@ -51,8 +51,8 @@ export interface ClosedDays {
 }
 
 /** Says up to where days will be closed, and after that commit, for whom to wait. */
-async function announceDays(db: Kysely<DB>, storeId: string, now: Date): Promise<void> {
-  await inStores(db, [storeId], async (tx) => {
+async function publishClosingWatermark(db: Kysely<DB>, storeId: string, now: Date): Promise<void> {
+  await withStoreScope(db, [storeId], async (tx) => {
     await sql`
       insert into report_closings as c (store_id, closing_through)
         select ${storeId}::uuid, least(running_day(${storeId}::uuid, ${now}), closable_before()) - 1
@@ -60,7 +60,7 @@ async function announceDays(db: Kysely<DB>, storeId: string, now: Date): Promise
         set closing_through = excluded.closing_through, closing_tx = null
         where c.closing_through < excluded.closing_through`.execute(tx)
   })
-  await inStores(db, [storeId], async (tx) => {
+  await withStoreScope(db, [storeId], async (tx) => {
     // The lock first: the snapshot of the next statement must be younger than who announced.
     await sql`select from report_closings where store_id = ${storeId} for update`.execute(tx)
     await sql`
@@ -69,12 +69,12 @@ async function announceDays(db: Kysely<DB>, storeId: string, now: Date): Promise
   })
 }
 
-const looksForSeconds = 2
+const waitSeconds = 2
 
 /** Whether all who may have overlooked the announcement are done; most are within milliseconds. */
-async function everybodyLooked(db: Kysely<DB>, storeId: string): Promise<boolean> {
-  for (let look = 0; look < looksForSeconds * 20; look += 1) {
-    const { rows } = await inStores(db, [storeId], (tx) =>
+async function olderTransactionsFinished(db: Kysely<DB>, storeId: string): Promise<boolean> {
+  for (let look = 0; look < waitSeconds * 20; look += 1) {
+    const { rows } = await withStoreScope(db, [storeId], (tx) =>
       sql<{ over: boolean }>`
         select pg_snapshot_xmin(pg_current_snapshot()) >= closing_tx as over
         from report_closings where store_id = ${storeId}`.execute(tx),
@@ -95,7 +95,7 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
         select o.business_day as day from orders o
         where o.store_id = c.store_id and o.business_day > coalesce(c.through, '-infinity') and o.business_day <= c.closing_through
         order by o.business_day limit 1) first
-    where c.store_id = ${storeId} and ${everybodyIsDone}`.execute(tx)
+    where c.store_id = ${storeId} and ${allTransactionsFinished}`.execute(tx)
   const next = rows[0]
   if (next) {
     const days = daysOf(next.from, next.to)
@@ -109,7 +109,7 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
   const moved = await sql<{ after: string | null; through: string }>`
     with before as (select store_id, through from report_closings where store_id = ${storeId})
     update report_closings c set through = c.closing_through from before b
-    where c.store_id = b.store_id and c.through is distinct from c.closing_through and ${everybodyIsDone}
+    where c.store_id = b.store_id and c.through is distinct from c.closing_through and ${allTransactionsFinished}
     returning b.through as after, c.through`.execute(tx)
   for (const { after, through } of moved.rows) {
     await addUp(tx, storeId, dayAfter(after))
@@ -138,7 +138,7 @@ async function closeUsual(tx: Transaction<DB>, storeId: string, days: readonly s
 }
 
 /** Asked again here: another process may have announced more days meanwhile. */
-const everybodyIsDone = sql`pg_snapshot_xmin(pg_current_snapshot()) >= c.closing_tx`
+const allTransactionsFinished = sql`pg_snapshot_xmin(pg_current_snapshot()) >= c.closing_tx`
 
 /** Marked days of one month; 0 when there are none. */
 async function closeStaleDays(tx: Transaction<DB>, storeId: string): Promise<number> {

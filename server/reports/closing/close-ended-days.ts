@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { closeStore } from './close-days.ts'
 
@@ -33,7 +33,7 @@ async function storesWithWork(
   const found: string[] = []
   for (let from = 0; from < storeIds.length; from += storesAtOnce) {
     const ids = storeIds.slice(from, from + storesAtOnce)
-    const { rows } = await inStores(db, ids, (tx) =>
+    const { rows } = await withStoreScope(db, ids, (tx) =>
       sql<{ id: string }>`
         select s.id from stores s left join report_closings c on c.store_id = s.id
         where s.id = any (${ids}::uuid[])

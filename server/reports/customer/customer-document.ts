@@ -1,5 +1,5 @@
 import { metrics } from '../../../contract/reports/metrics.ts'
-import { segmentWords, type CustomerReport } from '../../../contract/reports/customer.ts'
+import { segmentLabels, type CustomerReport } from '../../../contract/reports/customer.ts'
 import type { KindedCell, ReportColumn, ReportDocument, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../frame/period-words.ts'
 
@@ -29,7 +29,7 @@ export function customerDocument(report: CustomerReport): ReportDocument {
         ...sums(
           'Grupos',
           { label: 'Grupo', kind: 'text' },
-          report.segments.map((row) => ({ ...row, name: segmentWords[row.segment].name })),
+          report.segments.map((row) => ({ ...row, name: segmentLabels[row.segment].name })),
         ),
         note: metrics.segments.definition,
       },

@@ -18,21 +18,21 @@ import {
   incomingOrder,
   makeStores,
   orderOf,
-  type Moment,
+  type Snapshot,
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
-import { openReportHouse, type ReportHouse } from '../testing/report-house.ts'
+import { createReportHarness, type ReportHarness } from '../testing/report-house.ts'
 import { rawLines, type RawLine } from '../testing/raw-lines.ts'
 import { customerDocument } from './customer-document.ts'
 import { monthsUpTo } from './customer.rules.ts'
 import { readCustomerReport, type CustomerCall } from './read-customer-report.ts'
 
-let house: ReportHouse
-let owner: ReportHouse['owner']
+let house: ReportHarness
+let owner: ReportHarness['owner']
 
 beforeAll(async () => {
-  house = await openReportHouse()
+  house = await createReportHarness()
   owner = house.owner
 })
 afterAll(() => house.close())
@@ -46,7 +46,7 @@ interface Living {
 
 async function live(
   stores: readonly TestStore[],
-  moment: Moment,
+  moment: Snapshot,
   history: readonly Living[],
   close: () => Promise<void>,
 ): Promise<void> {
@@ -87,7 +87,7 @@ async function report(
   return z.parse(customerReport, answer)
 }
 
-const moments: readonly Moment[] = [
+const moments: readonly Snapshot[] = [
   { now: new Date('2025-11-20T23:35:20Z') },
   { now: new Date('2025-12-03T05:10:00Z') },
   { now: new Date('2018-02-25T02:25:00Z') },

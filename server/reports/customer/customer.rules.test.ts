@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { segmentOf, segmentWords, type Frequency } from '../../../contract/reports/customer.ts'
+import { segmentOf, segmentLabels, type Frequency } from '../../../contract/reports/customer.ts'
 import {
   baseOf,
   cohortsOf,
@@ -42,7 +42,7 @@ test('segments share out all customers, each once, and each says what to do', ()
   )
   const segments = segmentsOf(all)
   expect(segments.reduce((sum, row) => sum + row.customers, 0)).toBe(all.length)
-  for (const { segment } of segments) expect(segmentWords[segment].todo).not.toBe('')
+  for (const { segment } of segments) expect(segmentLabels[segment].todo).not.toBe('')
 })
 
 test('who has ordered yesterday is not inactive; a step holds those of the longer ones', () => {

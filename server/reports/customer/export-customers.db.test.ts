@@ -7,7 +7,7 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { closeStore } from '../closing/close-days.ts'
 
-let it: TestApp
+let app: TestApp
 let store: string
 let sibling: string
 let empty: string
@@ -19,15 +19,15 @@ let basic: Person
 const dayMs = 86_400_000
 
 beforeAll(async () => {
-  it = await testApp()
-  store = await it.addStore({ name: 'Loja Um' })
-  sibling = await it.addStore({ name: 'Loja Dois' })
-  empty = await it.addStore({ name: 'Loja Nova' })
-  foreign = await it.addStore({ name: 'Alheia' })
-  owner = await it.addPerson('dona', { [store]: 'owner', [sibling]: 'owner', [empty]: 'owner' })
-  manager = await it.addPerson('gerente', { [store]: 'manager' })
-  basic = await it.addPerson('atendente', { [store]: 'basic' })
-  const intake = createOrderIntake({ db: it.db, log: it.deps.log, announce: () => {} })
+  app = await testApp()
+  store = await app.addStore({ name: 'Loja Um' })
+  sibling = await app.addStore({ name: 'Loja Dois' })
+  empty = await app.addStore({ name: 'Loja Nova' })
+  foreign = await app.addStore({ name: 'Alheia' })
+  owner = await app.addPerson('dona', { [store]: 'owner', [sibling]: 'owner', [empty]: 'owner' })
+  manager = await app.addPerson('gerente', { [store]: 'manager' })
+  basic = await app.addPerson('atendente', { [store]: 'basic' })
+  const intake = createOrderIntake({ db: app.db, log: app.deps.log, announce: () => {} })
   const order = (storeId: string, name: string, phone: string, daysAgo: number) => {
     const id = uuidv7()
     return intake.take(
@@ -42,17 +42,17 @@ beforeAll(async () => {
   await order(store, '=HYPERLINK("x")', '+5511987650002', 100)
   await order(sibling, 'Bia Lima', '+5511987650003', 20)
   await order(foreign, 'Carla Alheia', '+5511987650004', 20)
-  for (const id of [store, sibling, foreign]) await closeStore(it.db, id, new Date())
+  for (const id of [store, sibling, foreign]) await closeStore(app.db, id, new Date())
   await intake.stop()
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
-const ask = (who: Person, body: object, selection?: string) =>
-  it.app.inject({
+const ask = (caller: Person, body: object, selection?: string) =>
+  app.fastify.inject({
     method: 'POST',
     url: '/api/reports/customer/export',
     query: selection === undefined ? {} : { selection },
-    headers: { [headers.userToken]: who.token, [headers.userId]: who.uid },
+    headers: { [headers.userToken]: caller.token, [headers.userId]: caller.uid },
     payload: body,
   })
 
@@ -61,7 +61,7 @@ const reason = 'Convidar para a promoção de dezembro'
 async function auditRows(): Promise<
   readonly { store: string; actor: string; details: Record<string, unknown> }[]
 > {
-  const client = new pg.Client({ connectionString: it.ownerUrl })
+  const client = new pg.Client({ connectionString: app.ownerUrl })
   await client.connect()
   try {
     const { rows } = await client.query<{ store: string; actor: string; details: Record<string, unknown> }>(

@@ -4,11 +4,11 @@ import {
   frequencyOf,
   highValueCents,
   segmentOf,
-  segmentWords,
+  segmentLabels,
   type CustomerSegment,
   type exportCustomers as exportCustomersRoute,
 } from '../../../contract/reports/customer.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { ReportDocument, ReportRow } from '../../files/report-document.ts'
 import { sendReportFile } from '../../files/send-report-file.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -49,7 +49,7 @@ async function countedStores({ deps, stores, body }: ExportCall): Promise<readon
     .filter((store) => store.merchants === null || store.merchants.includes(''))
     .map((store) => store.storeId)
   if (ids.length === 0) return []
-  return inStores(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.db, ids, async (tx) => {
     const { rows } = await sql<CountedStore>`
       select s.id as "storeId", s.name, c.through, count(f.*) as rows
       from stores s
@@ -62,17 +62,17 @@ async function countedStores({ deps, stores, body }: ExportCall): Promise<readon
 }
 
 async function writeAudit(
-  { deps, who, body, now, requestId }: ExportCall,
+  { deps, caller, body, now, requestId }: ExportCall,
   stores: readonly CountedStore[],
 ): Promise<void> {
   const ids = stores.map((store) => store.storeId)
-  await inStores(
+  await withStoreScope(
     deps.db,
     ids,
     async (tx) => {
       for (const { storeId, rows } of stores) {
         await audit(tx, {
-          actorUid: who.uid,
+          actorUid: caller.uid,
           action: 'customer/exported',
           storeId,
           details: {
@@ -87,7 +87,7 @@ async function writeAudit(
         })
       }
     },
-    { uid: who.uid },
+    { uid: caller.uid },
   )
 }
 
@@ -139,7 +139,7 @@ function documentOf(call: ExportCall, stores: readonly CountedStore[], rows: num
     title: 'Clientes',
     facts: [
       `${rows} clientes de ${stores.length} ${stores.length === 1 ? 'loja' : 'lojas'}`,
-      ...(body.segment ? [`Grupo: ${segmentWords[body.segment].name}`] : []),
+      ...(body.segment ? [`Grupo: ${segmentLabels[body.segment].name}`] : []),
       ...(body.inactiveDays ? [`Sem pedir há mais de ${body.inactiveDays} dias`] : []),
       `Exportado para: ${body.reason}`,
       'Contém dados pessoais. Use só para esse fim e apague quando terminar.',
@@ -194,7 +194,7 @@ async function* rowsOf(call: ExportCall, stores: readonly CountedStore[]): Async
           row.firstDay,
           row.lastDay,
           row.daysSince,
-          segmentWords[segment].name,
+          segmentLabels[segment].name,
           row.district,
         ]
       }
@@ -208,7 +208,7 @@ async function readPage(
   storeId: string,
   after: CustomerRow | null,
 ): Promise<readonly CustomerRow[]> {
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const { rows } = await sql<CustomerRow>`
       select f.customer_id as id, p.name, p.phone, f.orders, f.cents, f.first_day as "firstDay",
         f.last_day as "lastDay", c.through - f.last_day as "daysSince", f.district

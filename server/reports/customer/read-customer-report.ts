@@ -10,7 +10,7 @@ import {
 } from '../../../contract/reports/customer.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import type { Closing } from '../closing/closings.rules.ts'
@@ -39,7 +39,7 @@ export async function readCustomerReport(call: CustomerCall): Promise<Reply<type
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return inStores(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.db, ids, async (tx) => {
     const facts = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,

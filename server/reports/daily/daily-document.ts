@@ -11,7 +11,7 @@ import {
   measuresRow,
   measuresTable,
 } from '../figures/measure-sections.ts'
-import { clockWords, dayText, weekdayText } from '../frame/report-words.ts'
+import { clockText, dayText, weekdayText } from '../frame/report-words.ts'
 
 /** The daily report as tables, from the reply that the page shows. */
 export function dailyDocument(report: DailyReport): ReportDocument {
@@ -19,7 +19,7 @@ export function dailyDocument(report: DailyReport): ReportDocument {
     name: `relatorio-diario-${report.day}`,
     title: 'Relatório diário',
     facts: [
-      `${weekdayText(report.day)}, ${dayText(report.day)} de ${report.day.slice(0, 4)}${report.running && report.comparison.cutAt ? `, até ${clockWords(report.comparison.cutAt)}` : ''}`,
+      `${weekdayText(report.day)}, ${dayText(report.day)} de ${report.day.slice(0, 4)}${report.running && report.comparison.cutAt ? `, até ${clockText(report.comparison.cutAt)}` : ''}`,
       report.comparison.empty
         ? 'Sem dia anterior para comparar'
         : `Comparado com ${report.comparison.days.map((day) => dayText(day)).join(', ')}${report.comparison.days.length > 1 ? ' (média)' : ''}`,

@@ -11,7 +11,7 @@ import {
   type DailyReport,
   type MeasureName,
 } from '../../../contract/reports/daily.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { readDailyReport } from './daily-report.ts'
 import { rebuildRollUps } from '../figures/rebuild-roll-ups.ts'
 import {
@@ -19,19 +19,19 @@ import {
   incomingOrder,
   makeStores,
   orderOf,
-  type Moment,
+  type Snapshot,
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
-import { openReportHouse, type ReportHouse } from '../testing/report-house.ts'
+import { createReportHarness, type ReportHarness } from '../testing/report-house.ts'
 import { closeStore } from '../closing/close-days.ts'
 import { customBack, rawReport, type RawReport } from '../testing/raw-report.ts'
 
-let house: ReportHouse
-let owner: ReportHouse['owner']
+let house: ReportHarness
+let owner: ReportHarness['owner']
 
 beforeAll(async () => {
-  house = await openReportHouse()
+  house = await createReportHarness()
   owner = house.owner
 })
 afterAll(() => house.close())
@@ -55,7 +55,7 @@ async function report(
 
 async function live(
   stores: readonly TestStore[],
-  moment: Moment,
+  moment: Snapshot,
   history: readonly PlannedOrder[],
 ): Promise<void> {
   const deps = depsAt(moment.now)
@@ -68,7 +68,7 @@ async function live(
 }
 
 /** Two modern evenings and the end of summer time in São Paulo: on 2018-02-17 the hour 23 came twice. */
-const moments: readonly Moment[] = [
+const moments: readonly Snapshot[] = [
   { now: new Date('2026-11-20T23:35:20Z') },
   { now: new Date('2026-11-21T05:10:00Z') },
   { now: new Date('2018-02-25T02:25:00Z') },
@@ -399,7 +399,7 @@ describe('the daily report', () => {
     )
     expect(answer.comparison.empty).toBe(true)
     // The net behind the predicates: without the scope even the plain table is empty.
-    const seen = await inStores(house.database.db, [uuidv7()], (tx) =>
+    const seen = await withStoreScope(house.database.db, [uuidv7()], (tx) =>
       tx.selectFrom('sales_hours').selectAll().execute(),
     )
     expect(seen).toEqual([])

@@ -2,7 +2,7 @@ import { addMeasures, netCents, noMeasures, validOrders } from '../../../contrac
 import type { Comparison, DailyReport, MeasureName, Measures } from '../../../contract/reports/daily.ts'
 import {
   atHour,
-  clockWords,
+  clockText,
   dayText,
   isMasculine,
   many,
@@ -40,9 +40,9 @@ export interface SentenceFacts {
 export function daySentence(facts: SentenceFacts): string {
   if (facts.notStarted) return 'Este dia ainda não começou.'
   if (validOrders(facts.totals) === 0) return withoutSales(facts)
-  const said = `${whenWords(facts)} você faturou ${moneyText(netCents(facts.totals))}`
+  const said = `${whenText(facts)} você faturou ${moneyText(netCents(facts.totals))}`
   const peak = facts.peakHour === null ? '' : `; o pico foi ${atHour(facts.peakHour)}`
-  return `${said}${comparedWords(facts)}${peak}.`
+  return `${said}${comparedText(facts)}${peak}.`
 }
 
 function withoutSales(facts: SentenceFacts): string {
@@ -56,12 +56,12 @@ function withoutSales(facts: SentenceFacts): string {
         : `; ${reference(facts).at} foram ${moneyText(usual)}`
   if (totals.received > 0) {
     const lost = many(totals.received, 'pedido recebido foi cancelado', 'pedidos recebidos foram cancelados')
-    return `${whenWords(facts)} não houve vendas: ${lost}${before}.`
+    return `${whenText(facts)} não houve vendas: ${lost}${before}.`
   }
-  return `${running ? 'Ainda não há vendas hoje' : `${whenWords(facts)} não houve vendas`}${before}.`
+  return `${running ? 'Ainda não há vendas hoje' : `${whenText(facts)} não houve vendas`}${before}.`
 }
 
-function comparedWords(facts: SentenceFacts): string {
+function comparedText(facts: SentenceFacts): string {
   if (facts.comparedEmpty) return ', ainda sem dia anterior para comparar'
   const { of, at } = reference(facts)
   const sameHour = facts.running ? ' até esta hora' : ''
@@ -100,8 +100,8 @@ function reference(facts: SentenceFacts): { of: string; at: string } {
   }
 }
 
-function whenWords({ day, running, cutAt }: SentenceFacts): string {
-  if (running && cutAt) return `Até ${clockWords(cutAt)}`
+function whenText({ day, running, cutAt }: SentenceFacts): string {
+  if (running && cutAt) return `Até ${clockText(cutAt)}`
   const weekday = weekdayText(day)
   return `N${isMasculine(weekday) ? 'o' : 'a'} ${weekday}, ${dayText(day)},`
 }

@@ -3,7 +3,7 @@ import { netCents, noMeasures, validOrders } from '../../../contract/reports/met
 import type { DailyReport, readDailyReport as readDailyReportRoute } from '../../../contract/reports/daily.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { addDays } from '../../../contract/shared/day.ts'
-import { inOneMoment } from '../../db/one-moment.ts'
+import { withSnapshot } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { hoursState } from '../../stores/stores.ts'
@@ -34,7 +34,7 @@ export async function readDailyReport(
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return inOneMoment(deps.db, ids, { prepareSecond: planByIndex }, async ({ tx, both }) => {
+  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async ({ tx, both }) => {
     const facts = await readSelectedStores(tx, ids)
     const closings = closingsOf(facts)
     const plan = planDay(
@@ -42,7 +42,7 @@ export async function readDailyReport(
       { ...query, day: query.day ?? null },
       now,
     )
-    const districts = byWhoeverIsFree((free) => readDistrictsOfDay(free, plan))
+    const districts = memoize((free) => readDistrictsOfDay(free, plan))
     const [theDay, itsPast] = await both(
       async (one) => {
         const sales = await readSalesOfDay(one, plan, closings, troubleLimits)
@@ -67,7 +67,7 @@ export async function readDailyReport(
 }
 
 /** Read once, over the connection that comes first to ask for it: which of the two has more to do differs from day to day. */
-function byWhoeverIsFree<T>(read: (tx: Transaction<DB>) => Promise<T>): (tx: Transaction<DB>) => Promise<T> {
+function memoize<T>(read: (tx: Transaction<DB>) => Promise<T>): (tx: Transaction<DB>) => Promise<T> {
   let begun: Promise<T> | null = null
   return async (tx) => (begun ??= read(tx))
 }

@@ -12,7 +12,7 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { closeStore } from '../closing/close-days.ts'
 
-let it: TestApp
+let app: TestApp
 let manager: Person
 const stores: string[] = []
 const now = new Date('2026-03-20T22:40:00Z')
@@ -41,11 +41,11 @@ const cancelled = (order: IncomingOrder, reason: string): IncomingOrder => ({
 
 /** So many that a report reads over two connections; half of them have closed their past, some live in Manaus. */
 beforeAll(async () => {
-  it = await testApp()
-  it.setClock(now)
+  app = await testApp()
+  app.setClock(now)
   for (let index = 0; index < 24; index += 1)
-    stores.push(await it.addStore({ timezone: index % 5 === 0 ? 'America/Manaus' : 'America/Sao_Paulo' }))
-  manager = await it.addPerson('manager', Object.fromEntries(stores.map((id) => [id, 'manager'])))
+    stores.push(await app.addStore({ timezone: index % 5 === 0 ? 'America/Manaus' : 'America/Sao_Paulo' }))
+  manager = await app.addPerson('manager', Object.fromEntries(stores.map((id) => [id, 'manager'])))
   const orders = stores.flatMap((store, index) =>
     Array.from({ length: 40 }, (_, turn) => {
       const id = uuidv7()
@@ -59,21 +59,21 @@ beforeAll(async () => {
       return turn % 11 === 4 ? cancelled(order, reasons[(index + turn) % 3] ?? '') : order
     }),
   )
-  await takeOrders(it.db, orders)
-  for (const store of stores.slice(0, 12)) await closeStore(it.db, store, now)
+  await takeOrders(app.db, orders)
+  for (const store of stores.slice(0, 12)) await closeStore(app.db, store, now)
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 const daily = async (selection: readonly string[], of?: string): Promise<DailyReport> =>
   (
-    await it.call(manager, readDailyReport, {
+    await app.call(manager, readDailyReport, {
       query: { selection: selection.join(','), ...(of ? { day: of } : {}) },
     })
   ).data
 
 const sale = async (selection: readonly string[]): Promise<SaleReport> =>
   (
-    await it.call(manager, readSaleReport, {
+    await app.call(manager, readSaleReport, {
       query: { selection: selection.join(','), from: '2026-02-20', to: '2026-03-20', pivot: 'store' },
     })
   ).data
@@ -111,7 +111,7 @@ test('a period of many stores is the sum of its halves', async () => {
 test('the products of many stores are those of its halves, ranked together', async () => {
   const products = async (selection: readonly string[]) =>
     (
-      await it.call(manager, readProductReport, {
+      await app.call(manager, readProductReport, {
         query: {
           selection: selection.join(','),
           from: '2026-02-20',
@@ -139,7 +139,7 @@ test('the products of many stores are those of its halves, ranked together', asy
 test('the quality of many stores is the sum of its halves, each store as alone', async () => {
   const quality = async (selection: readonly string[]) =>
     (
-      await it.call(manager, readQualityReport, {
+      await app.call(manager, readQualityReport, {
         query: { selection: selection.join(','), from: '2026-02-20', to: '2026-03-20' },
       })
     ).data

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { closeStore } from '../closing/close-days.ts'
 
@@ -14,7 +14,7 @@ export interface RebuiltRollUps {
  * them, and closes its closed days anew. Writers wait while one day is done, never longer.
  */
 export async function rebuildRollUps(db: Kysely<DB>, storeId: string, now: Date): Promise<RebuiltRollUps> {
-  const days = await inStores(db, [storeId], async (tx) => {
+  const days = await withStoreScope(db, [storeId], async (tx) => {
     const { rows } = await sql<{ day: string }>`
       select business_day as day from orders where store_id = ${storeId}
       union select business_day from sales_hours where store_id = ${storeId}
@@ -23,7 +23,7 @@ export async function rebuildRollUps(db: Kysely<DB>, storeId: string, now: Date)
   })
   const mended: { storeId: string; day: string }[] = []
   for (const day of days) {
-    const differed = await inStores(db, [storeId], (tx) => rebuildDay(tx, storeId, day))
+    const differed = await withStoreScope(db, [storeId], (tx) => rebuildDay(tx, storeId, day))
     if (differed) mended.push({ storeId, day })
   }
   for (const day of await closeAgain(db, storeId, now)) {
@@ -34,7 +34,7 @@ export async function rebuildRollUps(db: Kysely<DB>, storeId: string, now: Date)
 
 /** Closes every closed day anew, and answers those that say something else now. Meanwhile reports read live. */
 async function closeAgain(db: Kysely<DB>, storeId: string, now: Date): Promise<readonly string[]> {
-  const before = await inStores(db, [storeId], async (tx) => {
+  const before = await withStoreScope(db, [storeId], async (tx) => {
     const { rows } = await sql`
       update report_closings set through = null where store_id = ${storeId} and through is not null returning 1`.execute(
       tx,
@@ -43,7 +43,7 @@ async function closeAgain(db: Kysely<DB>, storeId: string, now: Date): Promise<r
   })
   if (before === null) return []
   while ((await closeStore(db, storeId, now)).waiting);
-  const after = await inStores(db, [storeId], (tx) => closedPrints(tx, storeId))
+  const after = await withStoreScope(db, [storeId], (tx) => closedPrints(tx, storeId))
   const days = [...new Set([...before.keys(), ...after.keys()])].toSorted()
   return days.filter((day) => before.get(day) !== after.get(day))
 }

@@ -9,16 +9,16 @@ import { selectionText } from '../../../contract/shared/selection.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 
-let it: TestApp
+let app: TestApp
 let storeId: string
 // A Saturday, 19:30 in São Paulo.
 const now = new Date('2026-11-21T22:30:00Z')
 const today = '2026-11-21'
 
 beforeAll(async () => {
-  it = await testApp()
-  storeId = await it.addStore({ name: 'Sabor da Vila' })
-  it.setClock(now)
+  app = await testApp()
+  storeId = await app.addStore({ name: 'Sabor da Vila' })
+  app.setClock(now)
   // Sixteen weeks: so many orders a day as the weekday's number, one more or less, at noon and at night.
   for (let back = 0; back < 140; back += 1) {
     const day = addDays(today, -back)
@@ -29,7 +29,7 @@ beforeAll(async () => {
         Array.from({ length: count }, () => {
           const id = uuidv7()
           const createdAt = new Date(`${day}T${time}:00-03:00`).toISOString()
-          return it.deps.intake.take(
+          return app.deps.intake.take(
             simpleOrder(storeId, id, id, { created_at: createdAt, status: 'concluded' }),
           )
         }),
@@ -37,12 +37,12 @@ beforeAll(async () => {
     )
   }
 })
-afterAll(() => it.close())
+afterAll(() => app.close())
 
 test('half a usual Saturday is behind: the other half should still come, in the night hours', async () => {
-  const manager = await it.addPerson('Gerente', { [storeId]: 'manager' })
-  const { data } = await it.call(manager, readForecast, { query: { selection: storeId } })
-  const page = await it.call(manager, readDailyReport, { query: { selection: storeId } })
+  const manager = await app.addPerson('Gerente', { [storeId]: 'manager' })
+  const { data } = await app.call(manager, readForecast, { query: { selection: storeId } })
+  const page = await app.call(manager, readDailyReport, { query: { selection: storeId } })
   expect(data.day).toBe(today)
   expect(data.backTest?.errorShare).toBeLessThan(data.backTest?.baselineShare ?? 0)
   expect(data.shown?.soldCents).toBe(netCents(page.data.totals))
@@ -61,23 +61,23 @@ test('half a usual Saturday is behind: the other half should still come, in the 
 
 test('where one store has begun its next day and another has not, what is sold is what the day’s page says', async () => {
   // As between São Paulo and Manaus for an hour each dawn; in Tokyo it is Sunday morning by now.
-  const ahead = await it.addStore({ name: 'Do outro lado', timezone: 'Asia/Tokyo' })
+  const ahead = await app.addStore({ name: 'Do outro lado', timezone: 'Asia/Tokyo' })
   for (const createdAt of ['2026-11-21T12:00:00Z', '2026-11-21T21:30:00Z']) {
     const id = uuidv7()
-    await it.deps.intake.take(simpleOrder(ahead, id, id, { created_at: createdAt, status: 'concluded' }))
+    await app.deps.intake.take(simpleOrder(ahead, id, id, { created_at: createdAt, status: 'concluded' }))
   }
-  const manager = await it.addPerson('Dona', { [storeId]: 'manager', [ahead]: 'manager' })
+  const manager = await app.addPerson('Dona', { [storeId]: 'manager', [ahead]: 'manager' })
   const query = { selection: selectionText([storeId, ahead].map((id) => ({ storeId: id, merchants: null }))) }
-  const { data } = await it.call(manager, readForecast, { query })
-  const alone = await it.call(manager, readForecast, { query: { selection: storeId } })
-  const page = await it.call(manager, readDailyReport, { query })
+  const { data } = await app.call(manager, readForecast, { query })
+  const alone = await app.call(manager, readForecast, { query: { selection: storeId } })
+  const page = await app.call(manager, readDailyReport, { query })
   expect(data.shown?.soldCents).toBe(netCents(page.data.totals))
   expect(data.shown?.soldCents).toBe((alone.data.shown?.soldCents ?? 0) + 3_000)
 })
 
 test('a new store has no forecast and says why', async () => {
-  const fresh = await it.addStore()
-  const manager = await it.addPerson('Outra', { [fresh]: 'manager' })
-  const { data } = await it.call(manager, readForecast, { query: { selection: fresh } })
+  const fresh = await app.addStore()
+  const manager = await app.addPerson('Outra', { [fresh]: 'manager' })
+  const { data } = await app.call(manager, readForecast, { query: { selection: fresh } })
   expect(data).toMatchObject({ shown: null, backTest: null })
 })

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { addDays, localParts, timezoneOfSelection } from '../../../contract/shared/day.ts'
 import type { readForecast as readForecastRoute } from '../../../contract/reports/forecast.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { elapsedOf, partOfStoreDay, runningDay, type StoreClock } from '../figures/compared-days.rules.ts'
@@ -20,7 +20,7 @@ export async function readForecast(
   const { deps, stores, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return inStores(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.db, ids, async (tx) => {
     const clocks: readonly StoreClock[] = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,

@@ -87,7 +87,7 @@ export function planPeriod(stores: readonly StoreClock[], question: PeriodQuesti
   const today = labelled ? runningDay(labelled, now) : localParts(now, timezone).day
   const to = question.to ?? today
   const from = question.from ?? addDays(to, 1 - defaultDays)
-  refuseWrongPeriod(from, to, today, question)
+  rejectWrongPeriod(from, to, today, question)
   const shifts = comparedShifts(question.comparison, from, to, question.comparedFrom)
   const ranges = byClock((store) => rangesOf(store, from, to, [0, ...shifts], now))
   const runningOf = byClock((store) => runningDay(store, now))
@@ -161,7 +161,7 @@ function rangesOf(
   })
 }
 
-function refuseWrongPeriod(from: string, to: string, today: string, question: PeriodQuestion): void {
+function rejectWrongPeriod(from: string, to: string, today: string, question: PeriodQuestion): void {
   const wrong: ErrorDetail[] = []
   if (to > today) wrong.push({ path: 'to', message: 'O período termina no máximo hoje.' })
   if (from > to) wrong.push({ path: 'from', message: 'O início do período vem depois do fim.' })

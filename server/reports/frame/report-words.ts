@@ -38,7 +38,7 @@ export const daysText = (from: string, to: string): string =>
     : `${dayText(from)} a ${dayText(to)}`
 
 /** `as 20h`, `as 20h35`, `a 1h`, of local `HH:MM`, as it follows "até". */
-export function clockWords(time: string): string {
+export function clockText(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const shown = minute === 0 ? `${hour}h` : `${hour}h${String(minute).padStart(2, '0')}`
   return `${hour <= 1 ? 'a' : 'as'} ${shown}`

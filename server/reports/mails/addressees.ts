@@ -45,5 +45,5 @@ export async function addresseesOf(
   return rows
 }
 
-export const settingsWords = (deps: Deps): string =>
+export const settingsText = (deps: Deps): string =>
   `Você recebe este resumo porque cuida desta loja no Balcão. Mude ou desligue em ${publicOrigin(deps.env)}/settings?tab=mails.`

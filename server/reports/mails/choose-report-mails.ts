@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/reports/mails.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
@@ -19,31 +19,31 @@ import { dailyLetter, readDayOfStore } from './daily-mail.ts'
 import { readWeekOfStore, weeklyLetter } from './weekly-mail.ts'
 
 export async function readReportMails(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
-  const { deps, who, stores } = call
+  const { deps, caller, stores } = call
   const ids = stores.map((store) => store.storeId)
-  const rows = await inStores(deps.db, ids, (tx) =>
+  const rows = await withStoreScope(deps.db, ids, (tx) =>
     tx
       .selectFrom('report_mail_choices')
       .select(['store_id', 'daily', 'weekly', 'version'])
       .where('store_id', 'in', ids)
-      .where('uid', '=', who.uid)
+      .where('uid', '=', caller.uid)
       .execute(),
   )
   const saved = new Map(rows.map(({ store_id: storeId, ...row }) => [storeId, row]))
   return {
-    email: who.email,
+    email: caller.email,
     choices: stores.map(({ storeId, role }) => ({
       storeId,
-      ...(saved.get(storeId) ?? neverChosen(roleMeets(role, 'owner') && who.access.has(storeId))),
+      ...(saved.get(storeId) ?? neverChosen(roleMeets(role, 'owner') && caller.access.has(storeId))),
     })),
   }
 }
 
 /** The version decides between two devices of the person. */
 export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Reply<typeof saveRoute>> {
-  const { deps, who, storeId, role, body, now, requestId } = call
+  const { deps, caller, storeId, role, body, now, requestId } = call
   const { daily, weekly } = body
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const [store] = await readSelectedStores(tx, [storeId])
     if (!store) throw new AppError('store/not-found')
     const today = runningDay({ ...store, merchants: null }, now)
@@ -51,7 +51,7 @@ export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Rep
       body.version === 0
         ? await tx
             .insertInto('report_mail_choices')
-            .values({ store_id: storeId, uid: who.uid, daily, weekly, since: today })
+            .values({ store_id: storeId, uid: caller.uid, daily, weekly, since: today })
             .onConflict((conflict) => conflict.constraint('report_mail_choices_pkey').doNothing())
             .returning('version')
             .executeTakeFirst()
@@ -65,7 +65,7 @@ export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Rep
               since: sql<string>`case when daily or weekly then since else ${today}::date end`,
             })
             .where('store_id', '=', storeId)
-            .where('uid', '=', who.uid)
+            .where('uid', '=', caller.uid)
             .where('version', '=', body.version)
             .returning('version')
             .executeTakeFirst()
@@ -73,12 +73,12 @@ export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Rep
       .selectFrom('report_mail_choices')
       .select(['daily', 'weekly', 'version'])
       .where('store_id', '=', storeId)
-      .where('uid', '=', who.uid)
+      .where('uid', '=', caller.uid)
       .executeTakeFirst()
     const current = { storeId, ...(row ?? neverChosen(roleMeets(role, 'owner'))) }
     if (!saved) throw new AppError('report/stale-choice', { current })
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'reports/mails-chosen',
       storeId,
       details: { daily, weekly },
@@ -92,11 +92,11 @@ export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Rep
 export async function previewReportMail(
   call: Call<typeof previewRoute>,
 ): Promise<Reply<typeof previewRoute>> {
-  const { deps, who, storeId, query, now } = call
-  const [store] = await inStores(deps.db, [storeId], (tx) => readSelectedStores(tx, [storeId]))
+  const { deps, caller, storeId, query, now } = call
+  const [store] = await withStoreScope(deps.db, [storeId], (tx) => readSelectedStores(tx, [storeId]))
   if (!store) throw new AppError('store/not-found')
   const yesterday = addDays(runningDay({ ...store, merchants: null }, now), -1)
-  const to = { ...who, daily: true, weekly: true, since: yesterday, storeId, storeName: store.name }
+  const to = { ...caller, daily: true, weekly: true, since: yesterday, storeId, storeName: store.name }
   const day = query.kind === 'daily' ? yesterday : addDays(yesterday, -(isoWeekday(yesterday) % 7))
   const letter =
     query.kind === 'daily'

@@ -5,7 +5,7 @@ import type { Letter } from '../../mail/letter.ts'
 import { readDailyReport } from '../daily/daily-report.ts'
 import { dayText, moneyText, weekdayText } from '../frame/report-words.ts'
 import { figureLines } from './mail-words.rules.ts'
-import { settingsWords, type Addressee } from './addressees.ts'
+import { settingsText, type Addressee } from './addressees.ts'
 
 /** One finished business day of one store: the figures of the page, from the same question. */
 export async function readDayOfStore(deps: Deps, storeId: string, day: string): Promise<DailyReport> {
@@ -52,6 +52,6 @@ export function dailyLetter(
       label: 'Abrir o relatório do dia',
       url: `${publicOrigin(deps.env)}/reports/daily?day=${report.day}`,
     },
-    closing: settingsWords(deps),
+    closing: settingsText(deps),
   }
 }

@@ -10,7 +10,7 @@ import {
   type MetricName,
 } from '../../../contract/reports/metrics.ts'
 import type { DailyReport, Measures } from '../../../contract/reports/daily.ts'
-import { cellWords } from '../../files/cell-words.ts'
+import { cellText } from '../../files/cell-words.ts'
 import type { CellKind } from '../../files/report-document.ts'
 import type { LetterTable } from '../../mail/letter.ts'
 
@@ -47,8 +47,8 @@ export function figureLines(now: Figures, before: Figures | null): LetterTable['
     return [
       {
         label: metrics[name].label,
-        value: cellWords(value, kind, true),
-        remark: was === null ? '' : `antes ${cellWords(was, kind, true)}`,
+        value: cellText(value, kind, true),
+        remark: was === null ? '' : `antes ${cellText(was, kind, true)}`,
       },
     ]
   })

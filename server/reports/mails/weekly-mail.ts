@@ -6,7 +6,7 @@ import { publicOrigin } from '../../identity/identity.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { sumOf } from '../daily/daily-report.rules.ts'
 import { daysText, dayText, many, moneyText, percentText, weekdayText } from '../frame/report-words.ts'
-import { settingsWords, type Addressee } from './addressees.ts'
+import { settingsText, type Addressee } from './addressees.ts'
 import { readDayOfStore } from './daily-mail.ts'
 import { figureLines } from './mail-words.rules.ts'
 
@@ -61,7 +61,7 @@ export function weeklyLetter(
       label: 'Abrir as vendas da semana',
       url: `${publicOrigin(deps.env)}/reports/sale?from=${from}&to=${last}`,
     },
-    closing: settingsWords(deps),
+    closing: settingsText(deps),
   }
 }
 

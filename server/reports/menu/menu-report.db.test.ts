@@ -7,7 +7,7 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { closeStore } from '../closing/close-days.ts'
 
-let it: TestApp
+let app: TestApp
 let one: string
 let two: string
 let owner: Person
@@ -16,11 +16,11 @@ let db: pg.Client
 const dayMs = 86_400_000
 
 beforeAll(async () => {
-  it = await testApp()
-  one = await it.addStore({ name: 'Loja Um' })
-  two = await it.addStore({ name: 'Loja Dois' })
-  owner = await it.addPerson('dona', { [one]: 'owner', [two]: 'owner' })
-  db = new pg.Client({ connectionString: it.ownerUrl })
+  app = await testApp()
+  one = await app.addStore({ name: 'Loja Um' })
+  two = await app.addStore({ name: 'Loja Dois' })
+  owner = await app.addPerson('dona', { [one]: 'owner', [two]: 'owner' })
+  db = new pg.Client({ connectionString: app.ownerUrl })
   await db.connect()
   const drinks = await category(one, 'Bebidas')
   const other = await category(two, 'Bebidas')
@@ -35,7 +35,7 @@ beforeAll(async () => {
      values ($1, $2, 'ifood', 'm-1', 'x', 700, 700)`,
     [one, soda],
   )
-  const intake = createOrderIntake({ db: it.db, log: it.deps.log, announce: () => {} })
+  const intake = createOrderIntake({ db: app.db, log: app.deps.log, announce: () => {} })
   for (const [storeId, daysAgo] of [
     [one, 3],
     [one, 40],
@@ -46,11 +46,11 @@ beforeAll(async () => {
     await intake.take(simpleOrder(storeId, id, id, { created_at: at, status: 'concluded' }))
   }
   await intake.stop()
-  for (const id of [one, two]) await closeStore(it.db, id, new Date())
+  for (const id of [one, two]) await closeStore(app.db, id, new Date())
 })
 afterAll(async () => {
   await db.end()
-  await it.close()
+  await app.close()
 })
 
 async function category(storeId: string, name: string): Promise<string> {
@@ -104,7 +104,7 @@ async function pause(storeId: string, itemId: string, daysAgo: number, endedDays
 }
 
 const ask = (query: Record<string, string> = {}) =>
-  it.call(owner, readMenuReport, { query: { selection: `${one},${two}`, ...query } })
+  app.call(owner, readMenuReport, { query: { selection: `${one},${two}`, ...query } })
 
 test('what is off sale longest stands first, with since when, by whom and why', async () => {
   const { data } = await ask()
@@ -154,12 +154,12 @@ test('equal names over stores show the price that differs', async () => {
 })
 
 test('a channel of the selection counts alone', async () => {
-  const { data } = await it.call(owner, readMenuReport, { query: { selection: `${one}:balcao` } })
+  const { data } = await app.call(owner, readMenuReport, { query: { selection: `${one}:balcao` } })
   expect(data.items.find((row) => row.name === 'Refrigerante')?.channelPrices).toEqual([])
 })
 
 test('the file has the same items and says what each lacks', async () => {
-  const reply = await it.app.inject({
+  const reply = await app.fastify.inject({
     url: '/api/reports/menu',
     query: { selection: `${one},${two}`, format: 'csv' },
     headers: { 'x-user-token': owner.token, 'x-user-id': owner.uid },

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { MenuReport, readMenuReport as readMenuReportRoute } from '../../../contract/reports/menu.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { factsOf, planPeriod } from '../frame/plan-period.rules.ts'
@@ -21,7 +21,7 @@ export async function readMenuReport(
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return inStores(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.db, ids, async (tx) => {
     const facts = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,

@@ -1,14 +1,14 @@
 import type { BillingStatus, DifferenceKind, OrderBilling } from '../../../contract/reports/order-billing.ts'
 
 /** pt-BR words of the order billing report in files. */
-export const billingStatusWords: Readonly<Record<BillingStatus, string>> = {
+export const billingStatusLabels: Readonly<Record<BillingStatus, string>> = {
   expected: 'Previsto',
   settled: 'Apurado',
   paid: 'Pago',
   divergent: 'Divergente',
 }
 
-export const payoutStatusWords: Readonly<Record<OrderBilling['payouts'][number]['status'], string>> = {
+export const payoutStatusLabels: Readonly<Record<OrderBilling['payouts'][number]['status'], string>> = {
   expected: 'Em aberto',
   settled: 'Apurado',
   paid: 'Pago',
@@ -16,7 +16,7 @@ export const payoutStatusWords: Readonly<Record<OrderBilling['payouts'][number][
   divergent: 'Divergente',
 }
 
-export const differenceWords: Readonly<Record<DifferenceKind, string>> = {
+export const differenceLabels: Readonly<Record<DifferenceKind, string>> = {
   unknownOrder: 'Pedido que não é nosso',
   missingSale: 'Venda que não foi repassada',
   saleDiffers: 'Valor da venda diferente',
@@ -34,4 +34,4 @@ const kinds: Readonly<Record<string, string>> = {
   refund: 'Reembolso',
 }
 
-export const lineWords = (kind: string): string => kinds[kind] ?? 'Outro lançamento'
+export const lineText = (kind: string): string => kinds[kind] ?? 'Outro lançamento'

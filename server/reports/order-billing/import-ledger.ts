@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { addDays } from '../../../contract/shared/day.ts'
-import { tellStore } from '../../db/live-events.ts'
-import { inStores } from '../../db/scope.ts'
+import { publishStoreEvent } from '../../db/live-events.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
 import type { LedgerLine, PayoutWeek } from '../../marketplaces/marketplace.ts'
@@ -36,15 +36,15 @@ async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Dat
     const until = end < to ? end : to
     const lines = await deps.marketplace.readLedger(merchantId, from, until)
     const weeks = await deps.marketplace.readPayouts(merchantId, from, until)
-    changed += await inStores(deps.db, [storeId], async (tx) => {
+    changed += await withStoreScope(deps.db, [storeId], async (tx) => {
       const rows =
         (await keepLines(tx, { storeId, merchantId, lines, now })) +
         (await keepWeeks(tx, { storeId, merchantId, weeks, now }))
-      if (rows > 0) await tellStore(tx, storeId, 'settlements', now)
+      if (rows > 0) await publishStoreEvent(tx, storeId, 'settlements', now)
       return rows
     })
   }
-  await inStores(deps.db, [storeId], (tx) => linkOrders(tx, storeId))
+  await withStoreScope(deps.db, [storeId], (tx) => linkOrders(tx, storeId))
   if (changed > 0) deps.live.announce()
   return now
 }

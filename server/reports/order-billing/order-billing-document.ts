@@ -2,10 +2,10 @@ import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
 import type { BilledOrder, OrderBilling, PayoutParts } from '../../../contract/reports/order-billing.ts'
 import { channelNames } from '../../../contract/orders/words.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../frame/period-words.ts'
-import { billingStatusWords, differenceWords, lineWords, payoutStatusWords } from './billing-words.ts'
+import { billingStatusLabels, differenceLabels, lineText, payoutStatusLabels } from './billing-words.ts'
 import { billedDays, billedOrdersOfDay } from './read-billed-orders.ts'
 import { planBilling, type BillingCall } from './read-order-billing.ts'
 
@@ -73,7 +73,7 @@ const differences = (report: OrderBilling): ReportSection => ({
     { label: 'Pedidos', kind: 'count' },
     { label: 'Valor', kind: 'cents' },
   ],
-  rows: report.differences.map((row) => [differenceWords[row.kind], row.orders, row.cents]),
+  rows: report.differences.map((row) => [differenceLabels[row.kind], row.orders, row.cents]),
 })
 
 const payouts = (
@@ -100,7 +100,7 @@ const payouts = (
     row.periodTo,
     row.expectedOn,
     row.paidOn,
-    payoutStatusWords[row.status],
+    payoutStatusLabels[row.status],
     row.orders,
     ...partMetrics.map(([name]) => row.parts[name]),
     row.otherCents,
@@ -119,7 +119,7 @@ const otherLines = (report: OrderBilling, names: ReadonlyMap<string, string>): R
   rows: report.otherLines.map((row) => [
     names.get(row.storeId) ?? '',
     row.day,
-    row.description ?? lineWords(row.kind),
+    row.description ?? lineText(row.kind),
     row.cents,
   ]),
 })
@@ -185,12 +185,12 @@ const orders = (call: BillingCall, names: ReadonlyMap<string, string>): ReportSe
 async function* orderRows(call: BillingCall, names: ReadonlyMap<string, string>): AsyncGenerator<ReportRow> {
   const { deps } = call
   const ids = call.stores.map((store) => store.storeId)
-  const { question, days } = await inStores(deps.db, ids, async (tx) => {
+  const { question, days } = await withStoreScope(deps.db, ids, async (tx) => {
     const planned = await planBilling(tx, call)
     return { question: planned.question, days: await billedDays(tx, planned.question) }
   })
   for (const day of days) {
-    const rows = await inStores(deps.db, ids, (tx) => billedOrdersOfDay(tx, question, day))
+    const rows = await withStoreScope(deps.db, ids, (tx) => billedOrdersOfDay(tx, question, day))
     yield* rows.map((order) => orderRow(order, names))
   }
 }
@@ -201,7 +201,7 @@ function orderRow(order: BilledOrder, names: ReadonlyMap<string, string>): Repor
     names.get(order.storeId) ?? '',
     order.saleDay,
     order.displayId ?? order.externalId,
-    billingStatusWords[order.status],
+    billingStatusLabels[order.status],
     order.grossCents,
     order.storeDiscountCents,
     order.marketplaceDiscountCents,
@@ -210,6 +210,6 @@ function orderRow(order: BilledOrder, names: ReadonlyMap<string, string>): Repor
     order.estimate.netCents,
     order.expectedOn,
     order.paidOn,
-    order.differences.map((one) => differenceWords[one.kind]).join('; '),
+    order.differences.map((one) => differenceLabels[one.kind]).join('; '),
   ]
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addDays, businessDayOf, defaultDayStart, defaultTimezone } from '../../../contract/shared/day.ts'
 import { readOrderBilling, type OrderBilling } from '../../../contract/reports/order-billing.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { importFromPartners } from '../../marketplaces/partner-imports.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
 import { pollIfood } from '../../marketplaces/ifood/poll.ts'
@@ -16,7 +16,7 @@ const merchantId = '5b1a00cc-0000-4000-8000-00000000000c'
 const day = 86_400_000
 let simulator: SpawnedSimulator
 let control: ReturnType<typeof simulatorControl>
-let it: TestApp
+let app: TestApp
 let store: string
 let other: string
 let manager: Person
@@ -28,17 +28,17 @@ beforeAll(async () => {
   await control.setMerchants([
     { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
   ])
-  it = await testApp({
+  app = await testApp({
     IFOOD_BASE_URL: simulator.url,
     IFOOD_CLIENT_ID: 'test',
     IFOOD_CLIENT_SECRET: 'secret',
   })
-  store = await it.addStore({ name: 'Brasa', merchantId })
-  other = await it.addStore({ name: 'Alheia' })
-  manager = await it.addPerson('manager', { [store]: 'manager' })
+  store = await app.addStore({ name: 'Brasa', merchantId })
+  other = await app.addStore({ name: 'Alheia' })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
 })
 afterAll(async () => {
-  await it.close()
+  await app.close()
   await simulator.stop()
 })
 
@@ -46,24 +46,24 @@ afterAll(async () => {
 async function pass(days: number): Promise<void> {
   ahead += days * day
   await control.advanceClock(days * day)
-  it.setClock(new Date(Date.now() + ahead))
-  manager = await it.addPerson('manager', { [store]: 'manager' })
+  app.setClock(new Date(Date.now() + ahead))
+  manager = await app.addPerson('manager', { [store]: 'manager' })
 }
 
 async function sold(method = 'PIX'): Promise<string> {
   const { orderId } = await control.placeOrder({ merchantId, method, type: 'TAKEOUT' })
   await control.emit(orderId, 'CONFIRMED')
   await control.conclude(orderId)
-  for (const storeId of await pollIfood(it.deps)) await handleInbox(it.deps, storeId)
+  for (const storeId of await pollIfood(app.deps)) await handleInbox(app.deps, storeId)
   return orderId
 }
 
-const runImport = () => importFromPartners(it.deps, [{ ...ledgerImport, everyMs: 0 }], 'test')
+const runImport = () => importFromPartners(app.deps, [{ ...ledgerImport, everyMs: 0 }], 'test')
 /** The store's: late in the evening the world's day is another one. */
-const today = () => businessDayOf(it.deps.now(), defaultTimezone, defaultDayStart)
+const today = () => businessDayOf(app.deps.now(), defaultTimezone, defaultDayStart)
 const daysAgo = (days: number) => addDays(today(), -days)
 const read = async (query: object = {}): Promise<OrderBilling> => {
-  const reply = await it.call(manager, readOrderBilling, {
+  const reply = await app.call(manager, readOrderBilling, {
     query: { selection: store, from: daysAgo(40), comparison: 'none', ...query },
   })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -71,7 +71,7 @@ const read = async (query: object = {}): Promise<OrderBilling> => {
 }
 const orderOf = (report: OrderBilling, id: string) => report.orders.find((order) => order.externalId === id)
 const entries = () =>
-  inStores(it.db, [store], (tx) =>
+  withStoreScope(app.db, [store], (tx) =>
     tx
       .selectFrom('settlement_entries')
       .select((all) => all.fn.countAll<number>().as('count'))
@@ -106,7 +106,7 @@ describe('an order’s money', () => {
     await Promise.all([
       runImport(),
       runImport(),
-      importFromPartners(it.deps, [{ ...ledgerImport, everyMs: 0 }], 'another'),
+      importFromPartners(app.deps, [{ ...ledgerImport, everyMs: 0 }], 'another'),
     ])
     expect(await entries()).toEqual(before)
   })
@@ -137,7 +137,7 @@ describe('an order’s money', () => {
           orderId: 'aaaaaaaa-0000-4000-8000-000000000001',
           name: 'SALE',
           amount: 31.5,
-          date: it.deps.now().toISOString(),
+          date: app.deps.now().toISOString(),
         },
         { merchantId, orderId: null, name: 'MONTHLY_FEE', amount: -130, date: today() },
         { merchantId, orderId: null, name: 'BRAND_NEW_KIND', amount: -7.77, date: today() },
@@ -209,7 +209,7 @@ describe('a payout week', () => {
   })
 
   test('refuses the filter by weekdays with the payout day, which has no such meaning', async () => {
-    const reply = await it.call(manager, readOrderBilling, {
+    const reply = await app.call(manager, readOrderBilling, {
       query: { selection: store, basis: 'payout', weekdays: '1' },
     })
     expect([reply.status, reply.body.error, reply.body.details?.[0]?.path]).toEqual([
@@ -242,7 +242,7 @@ test('a partner that does not answer is tried again later, and the page says so'
 })
 
 test('the file holds every order of the list, and a page ends where the next begins', async () => {
-  const reply = await it.app.inject({
+  const reply = await app.fastify.inject({
     url: `/api/reports/orderBilling?selection=${store}&from=${daysAgo(40)}&comparison=none&format=csv`,
     headers: { 'x-user-token': manager.token, 'x-user-id': manager.uid },
   })
@@ -256,8 +256,8 @@ test('the file holds every order of the list, and a page ends where the next beg
 })
 
 test('is refused below manager, for another’s store, and for more days than can be looked at', async () => {
-  const basic = await it.addPerson('basic', { [store]: 'basic' })
-  const ask = (person: Person, query: object) => it.call(person, readOrderBilling, { query })
+  const basic = await app.addPerson('basic', { [store]: 'basic' })
+  const ask = (person: Person, query: object) => app.call(person, readOrderBilling, { query })
   expect((await ask(basic, { selection: store })).body.error).toBe('permission/denied')
   expect((await ask(manager, { selection: other })).body.error).toBe('store/not-found')
   expect((await ask(manager, { selection: store, from: daysAgo(120) })).body.error).toBe(
@@ -268,10 +268,10 @@ test('is refused below manager, for another’s store, and for more days than ca
 test('says so when there are more orders than can be looked at, instead of giving up after seconds', async () => {
   await sold()
   const call = {
-    deps: it.deps,
+    deps: app.deps,
     stores: [{ storeId: store, merchants: null, role: 'manager' as const }],
     query: z.parse(readOrderBilling.query ?? z.never(), { from: daysAgo(30) }) as BillingCall['query'],
-    now: it.deps.now(),
+    now: app.deps.now(),
   }
   expect((await answerBilling(call, 1_000)).totals.orders).toBeGreaterThan(0)
   await expect(answerBilling(call, 0)).rejects.toMatchObject({ code: 'report/too-many-orders' })
@@ -282,7 +282,7 @@ describe('a courier', () => {
     const before = await read()
     const inCash = await sold('CASH')
     const inPix = await sold()
-    await inStores(it.db, [store], async (tx) => {
+    await withStoreScope(app.db, [store], async (tx) => {
       for (const [name, externalId] of [
         ['Davi', inCash],
         ['Bia', inPix],

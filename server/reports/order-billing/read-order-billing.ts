@@ -9,7 +9,7 @@ import {
   type PayoutParts,
   type readOrderBilling as readOrderBillingRoute,
 } from '../../../contract/reports/order-billing.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -33,7 +33,7 @@ const ordersLimit = 150_000
 export async function readOrderBilling(call: BillingCall, mostOrders = ordersLimit): Promise<OrderBilling> {
   const { deps, query, now } = call
   const ids = call.stores.map((store) => store.storeId)
-  return inStores(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.db, ids, async (tx) => {
     const { plan, stores, question } = await planBilling(tx, call)
     if ((await ordersOf(tx, plan, closingsOf(stores))) > mostOrders)
       throw new AppError('report/too-many-orders')

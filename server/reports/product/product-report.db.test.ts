@@ -12,21 +12,21 @@ import {
   incomingOrder,
   makeStores,
   orderOf,
-  type Moment,
+  type Snapshot,
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
-import { openReportHouse, type ReportHouse } from '../testing/report-house.ts'
+import { createReportHarness, type ReportHarness } from '../testing/report-house.ts'
 import { liesIn, rawLines, type RawLine } from '../testing/raw-lines.ts'
 import { productDocument } from './product-document.ts'
 import { readProductDays } from './read-product-days.ts'
 import { readProductReport, type ProductCall } from './read-product-report.ts'
 
-let house: ReportHouse
-let owner: ReportHouse['owner']
+let house: ReportHarness
+let owner: ReportHarness['owner']
 
 beforeAll(async () => {
-  house = await openReportHouse()
+  house = await createReportHarness()
   owner = house.owner
 })
 afterAll(() => house.close())
@@ -56,7 +56,7 @@ interface Living {
 
 async function live(
   stores: readonly TestStore[],
-  moment: Moment,
+  moment: Snapshot,
   history: readonly Living[],
   close: () => Promise<void>,
 ): Promise<void> {
@@ -106,7 +106,7 @@ async function report(
   return z.parse(productReport, answer)
 }
 
-const moments: readonly Moment[] = [
+const moments: readonly Snapshot[] = [
   { now: new Date('2025-11-20T23:35:20Z') },
   { now: new Date('2025-12-03T05:10:00Z') },
   // São Paulo left summer time on 2018-02-17: the hour 23 came twice.

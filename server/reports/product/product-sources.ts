@@ -41,7 +41,7 @@ export async function readProductSources(
   plan: PeriodPlan,
   closings: ReadonlyMap<string, Closing>,
 ): Promise<ProductSources> {
-  refuseLongHours(plan)
+  rejectLongHours(plan)
   const { ends, live } = sourcesOf(plan, closings)
   const current = live.filter((day) => day.shift === 0 && !day.part)
   const few = (await ordersOf(tx, current)) <= ordersAtHand
@@ -79,7 +79,7 @@ const lateHours = 14
 
 const bitsOf = (bits: number): number => bits.toString(2).replaceAll('0', '').length
 
-export function refuseLongHours(plan: PeriodPlan): void {
+export function rejectLongHours(plan: PeriodPlan): void {
   if (plan.hours === null || daysFrom(plan.from, plan.to) < productHoursDaysLimit) return
   throw new AppError('report/hours-over-many-days')
 }

@@ -4,14 +4,14 @@ import type {
   readProductDays as readProductDaysRoute,
 } from '../../../contract/reports/product.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import type { Closing } from '../closing/closings.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../frame/plan-period.rules.ts'
 import { closingsOf, readSelectedStores } from '../figures/selected-stores.ts'
 import { sourcesOf, type LiveDay } from './closed-runs.rules.ts'
-import { refuseLongHours } from './product-sources.ts'
+import { rejectLongHours } from './product-sources.ts'
 
 type ProductDaysCall = Pick<Call<typeof readProductDaysRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
@@ -20,13 +20,13 @@ export async function readProductDays(call: ProductDaysCall): Promise<Reply<type
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return inStores(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.db, ids, async (tx) => {
     const facts = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
     }))
     const plan = planPeriod(facts, { ...query, comparison: 'none', comparedFrom: undefined }, now)
-    refuseLongHours(plan)
+    rejectLongHours(plan)
     const closings = closingsOf(facts)
     const { live } = sourcesOf(plan, closings)
     const answer = await readDays(tx, { plan, live, closings, product: query.product })

@@ -7,7 +7,7 @@ import {
   type ProductSort,
   type readProductReport as readProductReportRoute,
 } from '../../../contract/reports/product.ts'
-import { inOneMoment, type Moment } from '../../db/one-moment.ts'
+import { withSnapshot, type Snapshot } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { factsOf, planPeriod } from '../frame/plan-period.rules.ts'
@@ -32,7 +32,7 @@ export async function readProductReport(
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return inOneMoment(deps.db, ids, { prepareSecond: planByIndex }, async (moment) => {
+  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async (moment) => {
     const facts = (await readSelectedStores(moment.tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
@@ -54,7 +54,10 @@ export async function readProductReport(
 }
 
 /** Many stores are summed as two halves side by side. */
-async function readSumsOf({ tx, both, wide }: Moment, asked: ProductsAsked): Promise<readonly ProductSums[]> {
+async function readSumsOf(
+  { tx, both, wide }: Snapshot,
+  asked: ProductsAsked,
+): Promise<readonly ProductSums[]> {
   if (!wide) return [await readProductSums(tx, asked)]
   const ids = asked.sources.stores.map((store) => store.storeId)
   const first = new Set(ids.slice(0, Math.ceil(ids.length / 2)))

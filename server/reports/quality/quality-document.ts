@@ -10,11 +10,11 @@ import type {
 } from '../../files/report-document.ts'
 import { periodLines } from '../frame/period-words.ts'
 import {
-  cancelledFromWords,
-  criterionWords,
-  responsibleWords,
+  cancelledFromLabels,
+  criterionLabels,
+  responsibleLabels,
   stageMetric,
-  stageStateWords,
+  stageStateLabels,
 } from './quality-words.ts'
 
 /** The quality report as tables, from the reply that the page shows. */
@@ -122,7 +122,7 @@ const stages = (report: QualityReport): ReportSection => ({
     current.p90,
     current.target,
     share(current.within, current.orders),
-    stageStateWords[current.state],
+    stageStateLabels[current.state],
     compared.median,
     compared.p90,
   ]),
@@ -139,7 +139,7 @@ const causes = (report: QualityReport): ReportSection => ({
   ],
   rows: report.cancellations.causes.map((cause): ReportRow => [
     cause.reason ?? 'Outros motivos',
-    cause.reason === null ? '' : responsibleWords[cause.responsible],
+    cause.reason === null ? '' : responsibleLabels[cause.responsible],
     cause.orders,
     cause.cents,
   ]),
@@ -168,7 +168,7 @@ const responsibles = (report: QualityReport): ReportSection =>
     'Responsável',
     report,
     report.cancellations.responsibles.map((row) => [
-      responsibleWords[row.responsible],
+      responsibleLabels[row.responsible],
       row.orders,
       row.cents,
     ]),
@@ -179,7 +179,7 @@ const cancelledFrom = (report: QualityReport): ReportSection =>
     'Cancelamentos por etapa',
     'Etapa',
     report,
-    report.cancellations.stages.map((row) => [cancelledFromWords[row.stage], row.orders, row.cents]),
+    report.cancellations.stages.map((row) => [cancelledFromLabels[row.stage], row.orders, row.cents]),
   )
 
 const openRate = (report: QualityReport): ReportSection => ({
@@ -237,7 +237,7 @@ const levels = (report: QualityReport): ReportSection => ({
   rows: report.levels.flatMap((level) =>
     level.criteria.map((one): ReportRow => [
       level.name,
-      criterionWords[one.name],
+      criterionLabels[one.name],
       { value: one.value, kind: criterionKind[one.name] },
       { value: one.target, kind: criterionKind[one.name] },
       one.missing ?? 'Cumprido',

@@ -18,26 +18,26 @@ import {
   incomingOrder,
   makeStores,
   orderOf,
-  type Moment,
+  type Snapshot,
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
-import { openReportHouse, type ReportHouse } from '../testing/report-house.ts'
+import { createReportHarness, type ReportHarness } from '../testing/report-house.ts'
 import { rawQuality, type RawQuality } from './testing/raw-quality.ts'
 import { readQualityReport } from './read-quality-report.ts'
 
 describe('against the orders themselves', () => {
-  let house: ReportHouse
-  let owner: ReportHouse['owner']
+  let house: ReportHarness
+  let owner: ReportHarness['owner']
 
   beforeAll(async () => {
-    house = await openReportHouse()
+    house = await createReportHarness()
     owner = house.owner
   })
   afterAll(() => house.close())
   const depsAt = (now: Date) => house.depsAt(now)
 
-  async function live(stores: readonly TestStore[], moment: Moment, history: readonly PlannedOrder[]) {
+  async function live(stores: readonly TestStore[], moment: Snapshot, history: readonly PlannedOrder[]) {
     for (const planned of history) {
       const order = incomingOrder(stores, moment, planned)
       if (Date.parse(order.created_at) > moment.now.getTime()) continue
@@ -46,7 +46,11 @@ describe('against the orders themselves', () => {
     }
   }
 
-  async function report(stores: readonly TestStore[], moment: Moment, query: object): Promise<QualityReport> {
+  async function report(
+    stores: readonly TestStore[],
+    moment: Snapshot,
+    query: object,
+  ): Promise<QualityReport> {
     const call = {
       deps: depsAt(moment.now),
       stores: stores.map((store) => ({ storeId: store.id, merchants: store.merchants, role: 'owner' })),
@@ -57,7 +61,7 @@ describe('against the orders themselves', () => {
     return z.parse(qualityReport, answer)
   }
 
-  const moments: readonly Moment[] = [
+  const moments: readonly Snapshot[] = [
     { now: new Date('2026-11-20T23:35:20Z') },
     { now: new Date('2026-11-21T05:10:00Z') },
     // On 2018-02-17 the hour 23 came twice.
@@ -171,7 +175,7 @@ function addsUp({
 }
 
 describe('the quality report of a store', () => {
-  let it: TestApp
+  let app: TestApp
   let store: string
   let other: string
   let manager: Person
@@ -179,22 +183,22 @@ describe('the quality report of a store', () => {
   let stranger: Person
 
   beforeAll(async () => {
-    it = await testApp()
-    store = await it.addStore({ name: 'Brasa', merchantId: 'm-brasa', openingHours: everyEvening })
-    other = await it.addStore({ name: 'Alheia' })
-    manager = await it.addPerson('manager', { [store]: 'manager' })
-    basic = await it.addPerson('basic', { [store]: 'basic' })
-    stranger = await it.addPerson('stranger', { [other]: 'owner' })
+    app = await testApp()
+    store = await app.addStore({ name: 'Brasa', merchantId: 'm-brasa', openingHours: everyEvening })
+    other = await app.addStore({ name: 'Alheia' })
+    manager = await app.addPerson('manager', { [store]: 'manager' })
+    basic = await app.addPerson('basic', { [store]: 'basic' })
+    stranger = await app.addPerson('stranger', { [other]: 'owner' })
   })
-  afterAll(() => it.close())
+  afterAll(() => app.close())
 
   const everyEvening = (
     ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
   ).map((weekday) => ({ weekday, start: '18:00', end: '23:00' }))
   const targets = { accept: 2, prepare: 20, wait: 5, deliver: 25, total: 45 }
-  const read = (person: Person) => it.call(person, readRoute, { query: { selection: store } })
+  const read = (person: Person) => app.call(person, readRoute, { query: { selection: store } })
   const save = (person: Person, version: number, storeId = store, changes: object = {}) =>
-    it.call(
+    app.call(
       person,
       saveQualityTargets,
       { body: { targets: { ...targets, ...changes }, version } },
@@ -215,11 +219,11 @@ describe('the quality report of a store', () => {
   })
 
   test('of another store is not found, nor are its targets changed', async () => {
-    expect((await it.call(stranger, readRoute, { query: { selection: store } })).body.error).toBe(
+    expect((await app.call(stranger, readRoute, { query: { selection: store } })).body.error).toBe(
       'store/not-found',
     )
     expect((await save(stranger, 1)).body.error).toBe('store/not-found')
-    expect((await it.call(manager, readRoute, { query: { selection: other } })).body.error).toBe(
+    expect((await app.call(manager, readRoute, { query: { selection: other } })).body.error).toBe(
       'store/not-found',
     )
   })
@@ -244,11 +248,11 @@ describe('the quality report of a store', () => {
   test('counts the minutes that the store was really open, from the first look on', async () => {
     const at = (text: string) => new Date(`2026-11-19T${text}:00-03:00`)
     const lookAt = async (text: string) => {
-      it.setClock(at(text))
-      await noteOpenings(it.deps, store)
+      app.setClock(at(text))
+      await noteOpenings(app.deps, store)
     }
     const pause = (level: 'paused' | 'normal') =>
-      it.deps.db.transaction().execute(async (tx) => {
+      app.deps.db.transaction().execute(async (tx) => {
         const { sql } = await import('kysely')
         await sql`select set_config('app.store_ids', ${store}, true)`.execute(tx)
         await sql`insert into store_capacity (store_id, level, set_at) values (${store}, ${level}, now())
@@ -261,11 +265,11 @@ describe('the quality report of a store', () => {
         `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
       )
     }
-    const person = await it.addPerson('manager', { [store]: 'manager' })
-    const answer = await it.call(person, readRoute, {
+    const person = await app.addPerson('manager', { [store]: 'manager' })
+    const answer = await app.call(person, readRoute, {
       query: { selection: store, from: '2026-11-19', to: '2026-11-19', comparison: 'none' },
     })
-    it.setClock(null)
+    app.setClock(null)
     const own = answer.data.openRate.channels.find((row) => row.channel === 'balcao')
     // Paused from 19:02 to 19:42, watched until 21:58.
     expect(own).toEqual({ channel: 'balcao', openMinutes: 238 - 40, scheduledMinutes: 238 })
@@ -273,7 +277,7 @@ describe('the quality report of a store', () => {
   })
 
   test('as a file says the figures of the page', async () => {
-    const reply = await it.app.inject({
+    const reply = await app.fastify.inject({
       url: `/api/reports/quality?selection=${store}&format=csv`,
       headers: { 'x-user-token': manager.token, 'x-user-id': manager.uid },
     })
@@ -285,6 +289,6 @@ describe('the quality report of a store', () => {
 
   test('refuses a filter by hours, which it does not know', async () => {
     const query = { selection: store, hours: '11-14' } as never
-    expect((await it.call(manager, readRoute, { query })).body.error).toBe('validation/invalid')
+    expect((await app.call(manager, readRoute, { query })).body.error).toBe('validation/invalid')
   })
 })

@@ -11,14 +11,14 @@ export const stageMetric: Readonly<Record<Stage, MetricName>> = {
   total: 'totalTime',
 }
 
-export const stageStateWords: Readonly<Record<StageState, string>> = {
+export const stageStateLabels: Readonly<Record<StageState, string>> = {
   ok: 'Conforme',
   off: 'Não conforme',
   critical: 'Crítico',
   none: 'Sem pedidos',
 }
 
-export const responsibleWords: Readonly<Record<Responsible, string>> = {
+export const responsibleLabels: Readonly<Record<Responsible, string>> = {
   store: 'Loja',
   customer: 'Cliente',
   logistics: 'Logística',
@@ -26,7 +26,7 @@ export const responsibleWords: Readonly<Record<Responsible, string>> = {
   unknown: 'Não informado',
 }
 
-export const cancelledFromWords: Readonly<Record<OrderStatus, string>> = {
+export const cancelledFromLabels: Readonly<Record<OrderStatus, string>> = {
   placed: 'Antes do aceite',
   confirmed: 'Aceito',
   preparing: 'Em preparo',
@@ -37,7 +37,7 @@ export const cancelledFromWords: Readonly<Record<OrderStatus, string>> = {
   cancelled: 'Cancelado',
 }
 
-export const criterionWords: Readonly<
+export const criterionLabels: Readonly<
   Record<QualityReport['levels'][number]['criteria'][number]['name'], string>
 > = {
   orders: 'Pedidos concluídos em 3 meses',

@@ -8,7 +8,7 @@ import {
   type Targets,
 } from '../../../contract/reports/quality.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
-import { inOneMoment } from '../../db/one-moment.ts'
+import { withSnapshot } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { runningDay } from '../figures/compared-days.rules.ts'
@@ -42,7 +42,7 @@ export async function readQualityReport(
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return inOneMoment(deps.db, ids, { prepareSecond: planByIndex }, async ({ tx, wide, both }) => {
+  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async ({ tx, wide, both }) => {
     const selected = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { saveQualityTargets as saveQualityTargetsRoute } from '../../../contract/reports/quality.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
@@ -10,9 +10,9 @@ import { readTargets, targetsOf } from './read-quality-report.ts'
 export async function saveQualityTargets(
   call: Call<typeof saveQualityTargetsRoute>,
 ): Promise<Reply<typeof saveQualityTargetsRoute>> {
-  const { deps, who, storeId, body, now, requestId } = call
+  const { deps, caller, storeId, body, now, requestId } = call
   const { targets, version } = body
-  return inStores(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const columns = {
       accept_minutes: targets.accept,
       prepare_minutes: targets.prepare,
@@ -38,7 +38,7 @@ export async function saveQualityTargets(
     const current = targetsOf(await readTargets(tx, [storeId]), storeId)
     if (!saved) throw new AppError('report/stale-targets', { current })
     await audit(tx, {
-      actorUid: who.uid,
+      actorUid: caller.uid,
       action: 'reports/targets-saved',
       storeId,
       subject: 'quality',

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { SelectedStore } from '../../../contract/shared/selection.ts'
-import type { Moment } from '../../db/one-moment.ts'
+import type { Snapshot } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from '../closing/closings.rules.ts'
 import {
@@ -55,7 +55,7 @@ export const onlyPeriod = (source: PeriodSource): PeriodSource =>
  * processor busy, and stores are more alike than statements are.
  */
 export async function inHalves<T>(
-  { tx, wide, both }: Moment,
+  { tx, wide, both }: Snapshot,
   source: PeriodSource,
   read: (tx: Transaction<DB>, part: PeriodSource) => Promise<T>,
 ): Promise<readonly T[]> {

@@ -129,14 +129,14 @@ export function together<T extends { readonly storeId: string }>(rows: readonly 
   let group = last ? groupOf(last) : { stores: [] }
   for (const row of rows) {
     // Mostly like the one before, which is seen without a key.
-    if (last && !saysTheSame(last, row)) group = groupOf(row)
+    if (last && !isSameText(last, row)) group = groupOf(row)
     group.stores.push(row.storeId)
     last = row
   }
   return [...groups.values()]
 }
 
-function saysTheSame<T extends { readonly storeId: string }>(one: T, other: T): boolean {
+function isSameText<T extends { readonly storeId: string }>(one: T, other: T): boolean {
   for (const name in other) if (name !== 'storeId' && one[name] !== other[name]) return false
   return true
 }

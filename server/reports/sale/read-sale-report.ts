@@ -9,7 +9,7 @@ import {
   type SalePoint,
   type SaleReport,
 } from '../../../contract/reports/sale.ts'
-import { inOneMoment, type Moment } from '../../db/one-moment.ts'
+import { withSnapshot, type Snapshot } from '../../db/one-moment.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -48,10 +48,10 @@ const partHoursDaysLimit = 31
 
 export async function readSaleReport({ deps, stores, query, now }: SaleCall): Promise<SaleReport> {
   const ids = stores.map((store) => store.storeId)
-  return inOneMoment(deps.db, ids, { prepareSecond: planByIndex }, async (moment) => {
+  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async (moment) => {
     const source = await readPeriodSource(moment.tx, stores, query, now)
     const { plan } = source
-    refuseLongHours(source, query.pivot)
+    rejectLongHours(source, query.pivot)
     const { totals, rows, divisor } = await readSums(moment, source, query.pivot)
     const curves = await readCurves(moment, source, { ...query, rows, divisor })
     const sum = (compared: boolean) =>
@@ -76,7 +76,7 @@ interface Sums {
   readonly divisor: number
 }
 
-async function readSums(moment: Moment, source: PeriodSource, pivot: SalePivot): Promise<Sums> {
+async function readSums(moment: Snapshot, source: PeriodSource, pivot: SalePivot): Promise<Sums> {
   const { plan } = source
   const halves = await inHalves(moment, source, async (tx, half) => {
     const pieces = dayPieces(half)
@@ -103,7 +103,7 @@ async function readSums(moment: Moment, source: PeriodSource, pivot: SalePivot):
 const isPart = (pivot: SalePivot): pivot is PartKind =>
   pivot === 'payment' || pivot === 'district' || pivot === 'driver' || pivot === 'coupon'
 
-function refuseLongHours({ plan }: PeriodSource, pivot: SalePivot): void {
+function rejectLongHours({ plan }: PeriodSource, pivot: SalePivot): void {
   if (plan.hours === null || !isPart(pivot) || daysFrom(plan.from, plan.to) < partHoursDaysLimit) return
   const message = `Com filtro de horas, esta divisão vai até ${partHoursDaysLimit} dias. Escolha menos dias ou tire as horas.`
   throw new AppError('validation/refused', { details: [{ path: 'hours', message }] })
@@ -134,7 +134,7 @@ interface CurvesAsked {
   readonly divisor: number
 }
 
-async function readCurves(moment: Moment, source: PeriodSource, asked: CurvesAsked): Promise<Curves> {
+async function readCurves(moment: Snapshot, source: PeriodSource, asked: CurvesAsked): Promise<Curves> {
   const { plan } = source
   const top = asked.rows.filter((row) => row.key !== othersKey).slice(0, pivotSeriesLimit)
   const split = splitBy(asked.pivot, top)
@@ -198,7 +198,7 @@ interface PartSeriesAsked extends CurvesAsked {
 }
 
 async function readPartSeries(
-  moment: Moment,
+  moment: Snapshot,
   source: PeriodSource,
   { step, kind, series, top, rows }: PartSeriesAsked,
 ): Promise<SaleReport['pivot']['series']> {

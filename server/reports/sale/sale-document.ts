@@ -30,14 +30,14 @@ export function saleDocument(report: SaleReport): ReportDocument {
   }
 }
 
-const stepWords: Record<SaleStep, string> = { hour: 'Hora', day: 'Dia', week: 'Semana de', month: 'Mês de' }
+const stepLabels: Record<SaleStep, string> = { hour: 'Hora', day: 'Dia', week: 'Semana de', month: 'Mês de' }
 const stepTitles: Record<SaleStep, string> = {
   hour: 'Por hora do dia',
   day: 'Por dia',
   week: 'Por semana',
   month: 'Por mês',
 }
-const pivotWords: Record<SalePivot, string> = {
+const pivotLabels: Record<SalePivot, string> = {
   channel: 'Canal',
   store: 'Loja',
   payment: 'Forma de pagamento',
@@ -48,7 +48,7 @@ const pivotWords: Record<SalePivot, string> = {
 }
 
 const placeColumn = (step: SaleStep) =>
-  ({ label: stepWords[step], kind: step === 'hour' ? 'text' : 'day' }) as const
+  ({ label: stepLabels[step], kind: step === 'hour' ? 'text' : 'day' }) as const
 const placeOf = (step: SaleStep, at: string): string => (step === 'hour' ? `${at}h` : at)
 
 function series({ step, series: points, period }: SaleReport): ReportSection {
@@ -84,9 +84,9 @@ function pivot({ pivot: { by, rows }, period }: SaleReport): ReportSection {
   const compares = !period.comparison.empty
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0)
   return {
-    title: `Por ${pivotWords[by].toLowerCase()}`,
+    title: `Por ${pivotLabels[by].toLowerCase()}`,
     columns: [
-      { label: pivotWords[by], kind: 'text' },
+      { label: pivotLabels[by], kind: 'text' },
       { label: metrics.orders.label, kind: 'count' },
       { label: money, kind: 'cents' },
       { label: 'Participação', kind: 'share' },
@@ -119,7 +119,7 @@ function pivot({ pivot: { by, rows }, period }: SaleReport): ReportSection {
 
 function pivotSeries({ step, series: points, pivot: { by, series: lines } }: SaleReport): ReportSection {
   return {
-    title: `${stepTitles[step]} e ${pivotWords[by].toLowerCase()}`,
+    title: `${stepTitles[step]} e ${pivotLabels[by].toLowerCase()}`,
     columns: [placeColumn(step), ...lines.map((line) => ({ label: line.name, kind: 'cents' as const }))],
     rows: points.map((point, index) => [
       placeOf(step, point.at),
@@ -128,7 +128,7 @@ function pivotSeries({ step, series: points, pivot: { by, series: lines } }: Sal
   }
 }
 
-const weekdayWords = ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado', 'Domingo'] as const
+const weekdayText = ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado', 'Domingo'] as const
 
 const heat = ({ heat: { cells, days } }: SaleReport): ReportSection => ({
   title: 'Por dia da semana e hora',
@@ -140,7 +140,7 @@ const heat = ({ heat: { cells, days } }: SaleReport): ReportSection => ({
     { label: 'Dias no período', kind: 'count' },
   ],
   rows: cells.map((cell) => [
-    weekdayWords[cell.weekday - 1] ?? '',
+    weekdayText[cell.weekday - 1] ?? '',
     `${cell.hour}h`,
     cell.orders,
     cell.netCents,

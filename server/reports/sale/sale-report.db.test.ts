@@ -6,7 +6,7 @@ import { addMeasures, netCents, noMeasures, validOrders } from '../../../contrac
 import { periodComparisons } from '../../../contract/reports/period.ts'
 import { salePivots, saleReport, saleSteps, type SaleReport } from '../../../contract/reports/sale.ts'
 import { storeDays, storesReport, type StoresReport } from '../../../contract/reports/stores.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { closeStore } from '../closing/close-days.ts'
 import { runningDay } from '../figures/compared-days.rules.ts'
 import { readStoreDays } from '../stores/read-store-days.ts'
@@ -16,29 +16,29 @@ import {
   incomingOrder,
   makeStores,
   orderOf,
-  type Moment,
+  type Snapshot,
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
-import { openReportHouse, type ReportHouse } from '../testing/report-house.ts'
+import { createReportHarness, type ReportHarness } from '../testing/report-house.ts'
 import { rawPeriod, rawStore, type AskedPeriod, type RawPeriod } from '../testing/raw-period.ts'
 import { rawOrders } from '../testing/raw-report.ts'
 import { dayPieces, readPeriodSource } from './period-source.ts'
 import { readTotals } from './period-totals.ts'
 import { readSaleReport } from './read-sale-report.ts'
 
-let house: ReportHouse
-let owner: ReportHouse['owner']
+let house: ReportHarness
+let owner: ReportHarness['owner']
 
 beforeAll(async () => {
-  house = await openReportHouse(6)
+  house = await createReportHarness(6)
   owner = house.owner
 })
 afterAll(() => house.close())
 const depsAt = (now: Date) => house.depsAt(now)
 
 /** A modern evening, the morning after, and the end of summer time in São Paulo: on 2018-02-17 the hour 23 came twice. */
-const moments: readonly Moment[] = [
+const moments: readonly Snapshot[] = [
   { now: new Date('2025-11-20T23:35:20Z') },
   { now: new Date('2025-11-21T05:10:00Z') },
   { now: new Date('2018-02-25T02:25:00Z') },
@@ -49,7 +49,7 @@ const longOrder: fc.Arbitrary<PlannedOrder> = fc
   .tuple(orderOf, fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 90 }), fc.constantFrom(364, 371)))
   .map(([order, back]) => (back === null ? order : { ...order, back }))
 
-async function live(stores: readonly TestStore[], moment: Moment, history: readonly PlannedOrder[]) {
+async function live(stores: readonly TestStore[], moment: Snapshot, history: readonly PlannedOrder[]) {
   const deps = depsAt(moment.now)
   for (const planned of history) {
     const order = incomingOrder(stores, moment, planned)
@@ -59,7 +59,7 @@ async function live(stores: readonly TestStore[], moment: Moment, history: reado
   }
 }
 
-async function close(stores: readonly TestStore[], moment: Moment, chosen: number): Promise<void> {
+async function close(stores: readonly TestStore[], moment: Snapshot, chosen: number): Promise<void> {
   for (const [index, store] of stores.entries()) {
     if ((chosen >> index) & 1) await closeStore(house.database.db, store.id, moment.now)
   }
@@ -245,7 +245,7 @@ describe('the reports of a period', () => {
     readonly pivot: SaleReport['pivot']['by']
   }
 
-  async function expectSale(stores: readonly TestStore[], { now }: Moment, expected: Expected) {
+  async function expectSale(stores: readonly TestStore[], { now }: Snapshot, expected: Expected) {
     const { asked, raw, step, pivot } = expected
     const parts = pivot === 'payment' || pivot === 'district' || pivot === 'driver' || pivot === 'coupon'
     const longHours = asked.hours !== null && parts && asked.from < addDays(asked.to, -30)
@@ -270,7 +270,7 @@ describe('the reports of a period', () => {
 
   async function expectStores(
     stores: readonly TestStore[],
-    { now }: Moment,
+    { now }: Snapshot,
     asked: AskedPeriod,
     raw: Expected['raw'],
   ) {
@@ -334,10 +334,10 @@ describe('the reports of a period', () => {
   }, 120_000)
 
   /** Received and net cents in one number, from closed tables where there are any, and from sales_hours alone. */
-  function bothWays(stores: readonly TestStore[], { now }: Moment): Promise<[number, number]> {
+  function bothWays(stores: readonly TestStore[], { now }: Snapshot): Promise<[number, number]> {
     const ids = stores.map((store) => store.id)
     const asked = { from: '2025-09-01', to: '2025-11-20', comparison: 'none' } as const
-    return inStores(
+    return withStoreScope(
       house.database.db,
       ids,
       async (tx) => {

@@ -3,7 +3,7 @@ import { addDays } from '../../../contract/shared/day.ts'
 import { addMeasures, noMeasures } from '../../../contract/reports/metrics.ts'
 import type { readStoreDays as readStoreDaysRoute, StoreDays } from '../../../contract/reports/stores.ts'
 import type { Measures } from '../../../contract/reports/daily.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { meanOf } from '../daily/daily-report.rules.ts'
@@ -21,7 +21,7 @@ type DaysCall = Pick<Call<typeof readStoreDaysRoute>, 'deps' | 'stores' | 'query
 
 export async function readStoreDays({ deps, stores, query, now }: DaysCall): Promise<StoreDays> {
   const ids = stores.map((store) => store.storeId)
-  return inStores(
+  return withStoreScope(
     deps.db,
     ids,
     async (tx) => {

@@ -5,7 +5,7 @@ import type {
   StoresReportRow,
 } from '../../../contract/reports/stores.ts'
 import type { Measures } from '../../../contract/reports/daily.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 import { meanOf, sumOf } from '../daily/daily-report.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../frame/plan-period.rules.ts'
@@ -18,7 +18,7 @@ type StoresCall = Pick<Call<typeof readStoresReportRoute>, 'deps' | 'stores' | '
 
 export async function readStoresReport({ deps, stores, query, now }: StoresCall): Promise<StoresReport> {
   const ids = stores.map((store) => store.storeId)
-  return inStores(
+  return withStoreScope(
     deps.db,
     ids,
     async (tx) => {

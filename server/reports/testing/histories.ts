@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { addDays, localParts } from '../../../contract/shared/day.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { inStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { cancelOrder } from '../../orders/states/cancel-order.ts'
 import { concludeOrder } from '../../orders/states/conclude-order.ts'
@@ -18,7 +18,7 @@ import { refundOrder } from '../../orders/edits/refund-order.ts'
 import { runningDay, type StoreClock } from '../figures/compared-days.rules.ts'
 
 /** Random lives of orders for the report's test, lived through the calls that a store uses. */
-export interface Moment {
+export interface Snapshot {
   readonly now: Date
 }
 
@@ -93,7 +93,7 @@ export const orderOf: fc.Arbitrary<PlannedOrder> = fc.record({
 })
 
 /** Three new stores: São Paulo, Manaus with a start that moved ten days ago, São Paulo from half past four. */
-export async function makeStores(owner: pg.Client, moment: Moment): Promise<readonly TestStore[]> {
+export async function makeStores(owner: pg.Client, moment: Snapshot): Promise<readonly TestStore[]> {
   const moved = addDays(localParts(moment.now, 'America/Manaus').day, -10)
   const since = { effectiveFrom: '2010-01-01', startsAt: '04:00' }
   const stores: TestStore[] = [
@@ -122,7 +122,7 @@ export async function makeStores(owner: pg.Client, moment: Moment): Promise<read
 /** The order as it arrives: placed, nothing else. */
 export function incomingOrder(
   stores: readonly TestStore[],
-  moment: Moment,
+  moment: Snapshot,
   planned: PlannedOrder,
 ): IncomingOrder {
   const store = stores[planned.store]
@@ -224,7 +224,7 @@ const deliveryTo = (district: string): NonNullable<Order['delivery']> => ({
   notes: null,
 })
 
-function placedAt(store: TestStore, { now }: Moment, { back, minute: minutes }: PlannedOrder): Date {
+function placedAt(store: TestStore, { now }: Snapshot, { back, minute: minutes }: PlannedOrder): Date {
   const day = addDays(runningDay(store, now), -back)
   const start = store.dayStarts.find((each) => each.effectiveFrom <= day)?.startsAt ?? '04:00'
   const wished = Date.parse(`${day}T${start}:00Z`)
@@ -238,14 +238,14 @@ export async function applyFate(
   depsAt: (now: Date) => Deps,
   order: IncomingOrder,
   planned: PlannedOrder,
-  moment: Moment,
+  moment: Snapshot,
 ): Promise<void> {
   const done = Date.parse(order.created_at) + (planned.late ? 55 : 33) * minute
   if (typeof planned.driver === 'number') await nameDriver(depsAt(moment.now), order, planned.driver)
   if (order.platform === 'ifood') await livedAtPartner(depsAt(moment.now), order, planned, done)
   else await livedInStore(depsAt, order, planned, done)
   if (planned.score !== null && order.platform === 'ifood' && !order.is_test) {
-    await inStores(depsAt(moment.now).db, [order.store_id], (tx) =>
+    await withStoreScope(depsAt(moment.now).db, [order.store_id], (tx) =>
       tx
         .insertInto('reviews')
         .columns([
@@ -281,7 +281,7 @@ export async function applyFate(
 
 /** As assign-motoboy does; couriers come with their first order. */
 async function nameDriver({ db }: Deps, order: IncomingOrder, driver: number): Promise<void> {
-  await inStores(db, [order.store_id], async (tx) => {
+  await withStoreScope(db, [order.store_id], async (tx) => {
     const name = `Motoboy ${driver}`
     const known = await tx
       .selectFrom('motoboys')
@@ -308,10 +308,10 @@ async function livedInStore(
 ): Promise<void> {
   const call = (ms: number, body: object = {}): never => {
     const now = new Date(ms)
-    const who = { uid: 'test', name: 'Teste' }
+    const caller = { uid: 'test', name: 'Teste' }
     return {
       deps: depsAt(now),
-      who,
+      caller,
       storeId: order.store_id,
       now,
       params: { orderId: order.id },
@@ -348,7 +348,7 @@ async function livedAtPartner(
         : fate === 'cancelled'
           ? ['PLACED', 'CONFIRMED', 'CANCELLED']
           : ['PLACED', 'CONFIRMED', 'READY_TO_PICKUP', 'CONCLUDED']
-  await inStores(deps.db, [order.store_id], (tx) =>
+  await withStoreScope(deps.db, [order.store_id], (tx) =>
     tx
       .insertInto('inbox')
       .values(

@@ -6,7 +6,7 @@ import { createOrderIntake } from '../../orders/taking/order-intake.ts'
 import { freshDatabase } from '../../testing/postgres.ts'
 
 /** A database of its own for the histories of a report's tests, and the parts of the server that live them. */
-export interface ReportHouse {
+export interface ReportHarness {
   /** For one more connection of the owner's. */
   readonly url: string
   readonly database: Database
@@ -16,7 +16,7 @@ export interface ReportHouse {
   close(): Promise<void>
 }
 
-export async function openReportHouse(connections = 4): Promise<ReportHouse> {
+export async function createReportHarness(connections = 4): Promise<ReportHarness> {
   const testDatabase = await freshDatabase()
   const database = await openDatabase(testDatabase.url, { role: 'balcao_app', max: connections })
   const owner = new pg.Client({ connectionString: testDatabase.url })

@@ -1,5 +1,5 @@
 import type { AccessEntry } from '../../../contract/identity/identity.ts'
-import { roleWords } from '../../words/roles.ts'
+import { roleLabels } from '../../words/roles.ts'
 
 /** One sentence for each store whose access ended, came or changed. */
 export function accessChanges(
@@ -15,7 +15,7 @@ export function accessChanges(
     ...now
       .filter((entry) => roleBefore.get(entry.storeId) !== entry.role)
       .map(
-        (entry) => `Seu acesso à loja ${entry.storeName} agora é de ${roleWords[entry.role].toLowerCase()}.`,
+        (entry) => `Seu acesso à loja ${entry.storeName} agora é de ${roleLabels[entry.role].toLowerCase()}.`,
       ),
   ]
 }

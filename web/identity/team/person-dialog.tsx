@@ -8,7 +8,7 @@ import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/pieces.tsx'
-import { roleWords } from '../../words/roles.ts'
+import { roleLabels } from '../../words/roles.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { refreshAccess } from '../session.ts'
 import styles from './team-tab.module.css'
@@ -31,7 +31,7 @@ export function PersonDialog({
   const act = useAction(async (what: 'grant' | 'remove') => {
     if (what === 'grant') {
       await ask(grantAccess, { body: { uid: person.uid, role } }, { storeId: store.id })
-      notify(`${person.name} agora é ${roleWords[role].toLowerCase()} em ${store.name}.`)
+      notify(`${person.name} agora é ${roleLabels[role].toLowerCase()} em ${store.name}.`)
     } else {
       await ask(removeAccess, { params: { uid: person.uid, storeId: store.id } })
       notify(isSelf ? `Você saiu de ${store.name}.` : `${person.name} saiu da equipe de ${store.name}.`)

@@ -1,5 +1,5 @@
 import { roleNames, type RoleName } from '../../../contract/shared/access.ts'
-import { roleWords } from '../../words/roles.ts'
+import { roleLabels } from '../../words/roles.ts'
 import styles from './team-tab.module.css'
 
 const can: Readonly<Record<RoleName, string>> = {
@@ -32,7 +32,7 @@ export function RoleChoice({
             onChange={() => onChange(role)}
           />
           <span>
-            {roleWords[role]}
+            {roleLabels[role]}
             <small>{can[role]}</small>
           </span>
         </label>

@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Card, EmptyState, ErrorState, Pill, Skeleton } from '../../ui/pieces.tsx'
 import { ago } from '../../words/format.ts'
-import { roleWords } from '../../words/roles.ts'
+import { roleLabels } from '../../words/roles.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { roleIn, useSignedIn } from '../session.ts'
@@ -79,14 +79,14 @@ function StoreTeam({ store }: { readonly store: TeamStore }) {
               <small>{person.email}</small>
               {person.lastOwner ? <small>O único dono: antes de sair, dê esse acesso a alguém.</small> : null}
             </span>
-            <Pill tone={person.role === 'owner' ? 'info' : 'plain'}>{roleWords[person.role]}</Pill>
+            <Pill tone={person.role === 'owner' ? 'info' : 'plain'}>{roleLabels[person.role]}</Pill>
             {person.lastOwner ? null : (
               <Button
                 variant="plain"
                 aria-label={
                   person.uid === session.uid ? `Sair de ${store.name}` : `Mudar o acesso de ${person.name}`
                 }
-                disabledReason={whyNot(person, person.uid === session.uid, ownRole)}
+                disabledReason={reasonAgainst(person, person.uid === session.uid, ownRole)}
                 onClick={() => setChanging(person)}
               >
                 {person.uid === session.uid ? 'Sair' : 'Mudar'}
@@ -114,7 +114,7 @@ function StoreTeam({ store }: { readonly store: TeamStore }) {
   )
 }
 
-function whyNot(person: Person, isSelf: boolean, ownRole: string): string | null {
+function reasonAgainst(person: Person, isSelf: boolean, ownRole: string): string | null {
   if (isSelf || ownRole === 'owner') return null
   return person.role === 'basic' ? null : 'Só um dono muda o acesso de gerentes e donos.'
 }
@@ -144,7 +144,7 @@ function InvitationRow({
         </small>
       </span>
       <Pill tone={invitation.expired ? 'bad' : 'warn'}>
-        {roleWords[invitation.role]}, {invitation.expired ? 'convite vencido' : 'convite pendente'}
+        {roleLabels[invitation.role]}, {invitation.expired ? 'convite vencido' : 'convite pendente'}
       </Pill>
       <span className={styles.buttons}>
         <Button

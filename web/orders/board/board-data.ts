@@ -99,7 +99,7 @@ function withOrders(known: Board, fresh: readonly Order[], more: Partial<Board> 
 }
 
 /** Puts one order's new state on every board that is in memory. */
-export function putOnBoards(order: Order): void {
+export function updateBoardCaches(order: Order): void {
   queryClient.setQueriesData<Board>({ queryKey: [readBoard.name] }, (known) =>
     known ? withOrders(known, [order]) : known,
   )

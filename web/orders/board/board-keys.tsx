@@ -16,7 +16,7 @@ export interface BoardKeys {
   readonly help: () => void
 }
 
-const keyWords = [
+const keyText = [
   ['/', 'Buscar na tela'],
   ['J e K', 'Próximo pedido e anterior'],
   ['A', 'Aceitar'],
@@ -75,7 +75,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Atalhos do teclado" onClose={onClose}>
       <dl className={styles.keys}>
-        {keyWords.map(([key, words]) => (
+        {keyText.map(([key, words]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

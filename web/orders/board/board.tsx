@@ -6,7 +6,7 @@ import { EmptyState, Pill } from '../../ui/pieces.tsx'
 import { OrderCard, type OrderCardProps } from '../card/order-card.tsx'
 import { OrderStack } from './order-stack.tsx'
 import styles from '../orders-page.module.css'
-import { columnWords, type ColumnKey, type Columns } from '../orders.rules.ts'
+import { columnLabels, type ColumnKey, type Columns } from '../orders.rules.ts'
 
 export interface BoardProps {
   readonly now: Date
@@ -71,7 +71,7 @@ const Column = memo(function Column({
   readonly list: readonly Order[]
   readonly board: BoardProps
 }) {
-  const words = columnWords[columnKey]
+  const words = columnLabels[columnKey]
   return (
     <section
       id={`coluna-${columnKey}`}
@@ -158,7 +158,7 @@ function Tabs({ keys, counts, selected, onSelect }: TabsProps) {
           onClick={() => onSelect(key)}
         >
           <b>{counts(key)}</b>
-          {columnWords[key].short}
+          {columnLabels[key].short}
         </button>
       ))}
     </div>

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { hiddenClass } from '../../ui/pieces.tsx'
 import { plural } from '../../words/format.ts'
-import { putOnBoards } from './board-data.ts'
+import { updateBoardCaches } from './board-data.ts'
 import styles from './bulk-bar.module.css'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
-import { actionWords, mainStep } from '../orders.rules.ts'
+import { actionText, mainStep } from '../orders.rules.ts'
 
 /** What can be done with all the chosen orders at once: a step, or one route for a courier. */
 export function BulkBar({
@@ -39,7 +39,7 @@ export function BulkBar({
       )
       for (const { orderId, order, refusal } of results) {
         if (order) {
-          putOnBoards(order)
+          updateBoardCaches(order)
           moved += 1
         } else
           notify(
@@ -62,7 +62,7 @@ export function BulkBar({
           disabledReason={step.besides(action)}
           onClick={() => step.run(action)}
         >
-          {list[0] ? actionWords(action, list[0]) : ''} ({list.length})
+          {list[0] ? actionText(action, list[0]) : ''} ({list.length})
         </Button>
       ))}
       <RouteField orders={orders} onDone={onDone} />
@@ -89,7 +89,7 @@ function RouteField({ orders, onDone }: { readonly orders: readonly Order[]; rea
       { body: { orderIds: orders.map((order) => order.id), motoboyId } },
       { storeId, idempotencyKey: crypto.randomUUID() },
     )
-    for (const order of given) putOnBoards(order)
+    for (const order of given) updateBoardCaches(order)
     await refresh(readMotoboys)
     notify(`${plural(given.length, 'pedido', 'pedidos')} com ${given[0]?.motoboy?.name ?? ''}.`)
     onDone()

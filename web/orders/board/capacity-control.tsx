@@ -17,7 +17,7 @@ import { useLive } from '../../live/live-stream.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog, Skeleton } from '../../ui/pieces.tsx'
-import { capacityWords } from '../rules/order-rules.rules.ts'
+import { capacityText } from '../rules/order-rules.rules.ts'
 import styles from './capacity-control.module.css'
 
 interface PacedStore {
@@ -50,7 +50,7 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
   const act = useAction(async (wanted: Wanted) => {
     try {
       await ask(setCapacity, { body: { ...wanted, version: query.data?.version ?? 0 } }, options)
-      notify(doneWords[wanted.level](store.name))
+      notify(doneLabels[wanted.level](store.name))
       setAsking(null)
     } finally {
       // A refusal too: somebody else may have changed it.
@@ -85,7 +85,7 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
         ))}
       </div>
       <p className={styles.words} role="status">
-        {capacityWords(query.data, store.address.timezone)}
+        {capacityText(query.data, store.address.timezone)}
       </p>
       <ChannelPauseLine pause={query.data.ifood} />
       {asking ? (
@@ -102,7 +102,7 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
   )
 }
 
-const channelWords: Record<ChannelPause['state'], string | null> = {
+const channelLabels: Record<ChannelPause['state'], string | null> = {
   open: null,
   pausing: 'iFood: pausando…',
   paused: 'iFood: pausado também.',
@@ -119,7 +119,7 @@ function ChannelPauseLine({ pause }: { readonly pause: ChannelPause | null }) {
         {pause.message}
       </p>
     )
-  const words = channelWords[pause.state]
+  const words = channelLabels[pause.state]
   return words ? <p className={styles.words}>{words}</p> : null
 }
 
@@ -129,7 +129,7 @@ interface Wanted {
   readonly untilMinutes?: CapacitySpan
 }
 
-const doneWords: Record<CapacityLevel, (store: string) => string> = {
+const doneLabels: Record<CapacityLevel, (store: string) => string> = {
   normal: (store) => `${store} voltou ao ritmo normal.`,
   busy: (store) => `${store} está em ritmo corrido.`,
   paused: (store) => `${store} está pausada.`,

@@ -5,7 +5,7 @@ import { readStoresNow, type Store } from '../../../contract/stores/stores.ts'
 import { queryFor } from '../../api/query.ts'
 import { useWakeLock } from '../../browser/wake-lock.ts'
 import { useLiveState } from '../../live/live-stream.ts'
-import { PushButton, pushWords, usePushHere } from '../../notifications/notifications.ts'
+import { PushButton, pushLabels, usePushHere } from '../../notifications/notifications.ts'
 import { usePrinterWatch } from '../../printing/printing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -103,7 +103,7 @@ function usePushShown(): readonly Shown[] {
   if (!data) return []
   return [
     {
-      ...pushWatch(data, pushWords[data.state]),
+      ...pushWatch(data, pushLabels[data.state]),
       tools: (
         <>
           {data.state === 'off' ? <PushButton variant="primary" /> : null}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pushWords } from '../../notifications/push-here.ts'
+import { pushLabels } from '../../notifications/push-here.ts'
 import { ifoodWatch, lineWatch, pushWatch, screenWatch, soundWatch } from './guardian.rules.ts'
 
 const level = (watched: { level: string; repair: string }) => {
@@ -24,7 +24,7 @@ test('what fails is a fault with its repair; what could be had besides is a hint
     'hint',
   ])
   const states = ['on', 'failing', 'off', 'blocked', 'unsupported', 'install-first'] as const
-  expect(states.map((state) => level(pushWatch({ state }, pushWords[state])))).toEqual([
+  expect(states.map((state) => level(pushWatch({ state }, pushLabels[state])))).toEqual([
     'ok',
     'bad',
     'hint',

@@ -12,15 +12,15 @@ import styles from './order-list.module.css'
 import { OrderStack } from './order-stack.tsx'
 import {
   columnOf,
-  columnWords,
+  columnLabels,
   isAllergy,
   itemsLine,
   mainStep,
   notesOf,
-  pendingWords,
-  waitingWords,
+  pendingLabels,
+  waitingText,
   timerOf,
-  typeWords,
+  typeText,
   type Columns,
 } from '../orders.rules.ts'
 
@@ -49,7 +49,7 @@ export function OrderList({ columns, board }: { readonly columns: Columns; reado
           <>
             {first && stage ? (
               <h2 className={styles.stage}>
-                {columnWords[stage].title}{' '}
+                {columnLabels[stage].title}{' '}
                 <Pill tone={stage === 'new' ? 'warn' : 'plain'}>{columns.get(stage)?.length ?? 0}</Pill>
               </h2>
             ) : null}
@@ -109,7 +109,7 @@ const OrderRow = memo(function OrderRow({
       <p className={styles.who}>
         <b>{order.customer.name}</b>
         <small>
-          {typeWords(order)}
+          {typeText(order)}
           <span className={styles.shortStore}> · {storeName}</span>
           {order.motoboy ? ` · ${order.motoboy.name}` : ''}
         </small>
@@ -159,7 +159,7 @@ function Step({
     return (
       <p className={styles.waiting} role="status">
         <Icon name="refresh" size={16} />
-        {pendingWords[order.pending.action]}
+        {pendingLabels[order.pending.action]}
       </p>
     )
   const step = mainStep(order, now)
@@ -174,7 +174,7 @@ function Step({
         if (action !== 'cancel') onAdvance(order, action)
       }}
     >
-      {step.verdict.allowed ? step.label : waitingWords(order, now)}
+      {step.verdict.allowed ? step.label : waitingText(order, now)}
     </Button>
   )
 }

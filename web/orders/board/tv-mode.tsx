@@ -8,11 +8,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { ago, clockTime, count } from '../../words/format.ts'
 import { useSoundState } from './order-sounds.ts'
 import {
-  columnWords,
+  columnLabels,
   isAllergy,
   notesOf,
   timerOf,
-  typeWords,
+  typeText,
   type ColumnKey,
   type Columns,
 } from '../orders.rules.ts'
@@ -113,9 +113,9 @@ function TvColumn({
   const { fits, height, lines } = useFits(body)
   const { shown, page, pages } = tvPage(orders, fits, turn)
   return (
-    <section className={styles.column} aria-label={columnWords[columnKey].title} data-column={columnKey}>
+    <section className={styles.column} aria-label={columnLabels[columnKey].title} data-column={columnKey}>
       <h2>
-        {columnWords[columnKey].title} <b>{orders.length}</b>
+        {columnLabels[columnKey].title} <b>{orders.length}</b>
         {pages > 1 ? (
           <small>
             {page} de {pages}
@@ -126,7 +126,7 @@ function TvColumn({
         {shown.map((order) => (
           <Ticket key={order.id} order={order} now={now} lines={lines} storeName={nameOf?.(order) ?? null} />
         ))}
-        {orders.length === 0 ? <p className={styles.none}>{columnWords[columnKey].empty}</p> : null}
+        {orders.length === 0 ? <p className={styles.none}>{columnLabels[columnKey].empty}</p> : null}
       </div>
     </section>
   )
@@ -153,7 +153,7 @@ function Ticket({
         #{order.displayId} <PrintBadge orderId={order.id} />
         <small>{timer.deadline ?? timer.text}</small>
       </h3>
-      <p className={styles.who}>{[tvName(order), typeWords(order), storeName].filter(Boolean).join(' · ')}</p>
+      <p className={styles.who}>{[tvName(order), typeText(order), storeName].filter(Boolean).join(' · ')}</p>
       <ul>
         {items.map((item, index) => (
           <li key={index}>

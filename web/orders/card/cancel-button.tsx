@@ -1,7 +1,7 @@
 import { mayDo } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { Button } from '../../ui/button.tsx'
-import { actionWords, positionOf } from '../orders.rules.ts'
+import { actionText, positionOf } from '../orders.rules.ts'
 
 interface CancelButtonProps {
   readonly order: Order
@@ -14,7 +14,7 @@ interface CancelButtonProps {
 /** Refuses a new order or cancels a running one, while that may be done. */
 export function CancelButton({ order, now, short, onCancel }: CancelButtonProps) {
   if (!mayDo('cancel', positionOf(order), now).allowed || order.status === 'delivered') return null
-  const words = actionWords('cancel', order)
+  const words = actionText('cancel', order)
   return (
     <Button
       variant={short ? 'ghost' : 'plain'}

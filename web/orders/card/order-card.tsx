@@ -10,16 +10,16 @@ import styles from './order-card.module.css'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import { channelNames } from '../../../contract/orders/words.ts'
 import {
-  discountWords,
+  discountText,
   isAllergy,
-  loyaltyWords,
+  loyaltyText,
   mainStep,
-  paymentWords,
-  pendingWords,
-  scheduleWords,
-  waitingWords,
+  paymentText,
+  pendingLabels,
+  scheduleText,
+  waitingText,
   timerOf,
-  typeWords,
+  typeText,
 } from '../orders.rules.ts'
 
 export interface OrderCardProps {
@@ -53,7 +53,7 @@ export const OrderCard = memo(function OrderCard({
   const timer = timerOf(order, now, clockTime)
   const isNew = order.status === 'placed'
   const look = timer.tone === 'late' ? styles.late : isNew ? styles.new : ''
-  const loyalty = loyaltyWords(order)
+  const loyalty = loyaltyText(order)
   return (
     <article
       className={`${styles.ticket} ${look ?? ''} ${timer.tone === 'soon' ? styles.soon : ''} ${compact ? styles.compact : ''}`}
@@ -94,15 +94,15 @@ export const OrderCard = memo(function OrderCard({
       <div className={styles.who}>
         <b>{order.customer.name}</b>
         <Pill icon={order.type === 'DELIVERY' ? 'bike' : order.type === 'TAKEOUT' ? 'bag' : 'table'}>
-          {typeWords(order)}
+          {typeText(order)}
         </Pill>
         {order.timing === 'SCHEDULED' ? (
           <Pill tone="info" icon="clock">
-            {scheduleWords(order, now, clockTime)}
+            {scheduleText(order, now, clockTime)}
           </Pill>
         ) : null}
       </div>
-      <p className={styles.small}>{[loyalty, placeWords(order)].filter(Boolean).join(' · ')}</p>
+      <p className={styles.small}>{[loyalty, placeText(order)].filter(Boolean).join(' · ')}</p>
       <Items order={order} />
       {order.motoboy ? (
         <p className={styles.code}>
@@ -174,10 +174,10 @@ function Money({ order }: { readonly order: Order }) {
   return (
     <>
       <div className={styles.pay}>
-        <span>{paymentWords(order, money)}</span>
+        <span>{paymentText(order, money)}</span>
         <b>{money(order.totals.orderCents)}</b>
       </div>
-      {discountWords(order, money).map((words) => (
+      {discountText(order, money).map((words) => (
         <p key={words} className={styles.code}>
           {words}
         </p>
@@ -216,7 +216,7 @@ function Actions({
     return (
       <p className={styles.pending} role="status">
         <Icon name="refresh" size={18} />
-        {pendingWords[order.pending.action]}
+        {pendingLabels[order.pending.action]}
       </p>
     )
   }
@@ -234,14 +234,14 @@ function Actions({
             if (step.action !== 'cancel') onAdvance(order, step.action)
           }}
         >
-          {step.verdict.allowed ? step.label : waitingWords(order, now)}
+          {step.verdict.allowed ? step.label : waitingText(order, now)}
         </Button>
       ) : null}
     </div>
   )
 }
 
-function placeWords(order: Order): string | null {
+function placeText(order: Order): string | null {
   const address = order.delivery?.address
   return address
     ? [address.district, `${address.street}, ${address.number}`]

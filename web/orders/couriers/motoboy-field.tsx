@@ -5,7 +5,7 @@ import { queryFor } from '../../api/query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { SelectField } from '../../ui/text-field.tsx'
 import { plural } from '../../words/format.ts'
-import { giveTo } from '../taps/order-actions.ts'
+import { assignCourier } from '../taps/order-actions.ts'
 
 let askedFor: string | null = null
 /** The order's field has the focus when it is there next. */
@@ -16,7 +16,9 @@ export const askForCourier = (orderId: string): void => {
 /** Which of the store's couriers takes it; each with what is in hand already. */
 export function MotoboyField({ order }: { readonly order: Order }) {
   const query = useQuery(queryFor(readMotoboys, {}, { storeId: order.storeId }))
-  const give = useAction(async (motoboyId: string) => giveTo(order, motoboyId === '' ? null : motoboyId))
+  const give = useAction(async (motoboyId: string) =>
+    assignCourier(order, motoboyId === '' ? null : motoboyId),
+  )
   const ended = order.status === 'concluded' || order.status === 'cancelled'
   if (ended) return order.motoboy ? <p>Entregador: {order.motoboy.name}</p> : null
   const known = query.data?.motoboys ?? []

@@ -7,9 +7,9 @@ import { useForm } from '../../api/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { phoneWords } from '../../words/format.ts'
+import { phoneText } from '../../words/format.ts'
 import styles from './order-drawer.module.css'
-import { loyaltyWords } from '../orders.rules.ts'
+import { loyaltyText } from '../orders.rules.ts'
 
 /** Who ordered and where it goes; the contact of an ended order only with a reason. */
 export function Customer({ order }: { readonly order: Order }) {
@@ -31,12 +31,12 @@ export function Customer({ order }: { readonly order: Order }) {
     <section>
       <h3>Cliente</h3>
       <p>
-        <b>{customer.name}</b> {loyaltyWords(order) ? <small>· {loyaltyWords(order)}</small> : null}
+        <b>{customer.name}</b> {loyaltyText(order) ? <small>· {loyaltyText(order)}</small> : null}
       </p>
       {phone && (shown !== null || !order.masked) ? (
         <p className={styles.links}>
           <a href={dialled(phone)}>
-            <Icon name="phone" size={16} /> {phoneWords(phone)}
+            <Icon name="phone" size={16} /> {phoneText(phone)}
           </a>
           {takesMessages(phone) ? (
             <a href={`https://wa.me/${phone.slice(1)}`} target="_blank" rel="noreferrer">

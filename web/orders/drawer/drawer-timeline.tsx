@@ -56,7 +56,7 @@ export function Timeline({
             <span>
               <b>{eventName(event.type)}</b>
               {event.note ? ` · ${event.note}` : ''}
-              <small>{fromWords(event, order)}</small>
+              <small>{fromText(event, order)}</small>
             </span>
           </li>
         ))}
@@ -65,7 +65,7 @@ export function Timeline({
   )
 }
 
-function fromWords(event: OrderTimelineEvent, order: Order): string {
+function fromText(event: OrderTimelineEvent, order: Order): string {
   if (event.actorName) return event.actorName
   if (event.source === 'ifood') return channelNames.ifood
   if (event.source === 'printing') return 'Impressora'

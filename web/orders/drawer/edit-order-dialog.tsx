@@ -14,7 +14,7 @@ import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/pieces.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { money } from '../../words/format.ts'
-import { putOnBoards } from '../board/board-data.ts'
+import { updateBoardCaches } from '../board/board-data.ts'
 import styles from './edit-order-dialog.module.css'
 import {
   addressOf,
@@ -56,7 +56,7 @@ interface EditProps {
 }
 
 function done(order: Order, words: string, onClose: () => void): void {
-  putOnBoards(order)
+  updateBoardCaches(order)
   void refresh(readOrder)
   notify(`Pedido #${order.displayId}: ${words}.`)
   onClose()

@@ -1,5 +1,5 @@
 /** The timeline of an order in words: our own events and the marketplace's. */
-const eventWords: Readonly<Record<string, string>> = {
+const eventLabels: Readonly<Record<string, string>> = {
   PLACED: 'Pedido recebido',
   CONFIRMED: 'Aceito',
   PREPARING: 'Preparo iniciado',
@@ -56,4 +56,4 @@ const eventWords: Readonly<Record<string, string>> = {
 }
 
 /** A partner's event that we have no words for moved nothing here. */
-export const eventName = (type: string): string => eventWords[type] ?? 'Aviso do iFood'
+export const eventName = (type: string): string => eventLabels[type] ?? 'Aviso do iFood'

@@ -25,14 +25,14 @@ import { MotoboyField } from '../couriers/motoboy-field.tsx'
 import { advance } from '../taps/order-actions.ts'
 import styles from './order-drawer.module.css'
 import {
-  actionWords,
+  actionText,
   mainStep,
-  pendingWords,
+  pendingLabels,
   positionOf,
-  scheduleWords,
-  statusWords,
+  scheduleText,
+  statusLabels,
   takesCourier,
-  typeWords,
+  typeText,
 } from '../orders.rules.ts'
 
 /** Everything of one order: who, what, money, where, and who did what when. */
@@ -94,12 +94,10 @@ function Head({ order, storeName }: { readonly order: Order; readonly storeName:
     <section className={styles.head}>
       <div className={styles.pills}>
         <Pill tone={order.status === 'cancelled' ? 'bad' : order.status === 'placed' ? 'warn' : 'ok'}>
-          {statusWords[order.status]}
+          {statusLabels[order.status]}
         </Pill>
-        <Pill>{typeWords(order)}</Pill>
-        {order.timing === 'SCHEDULED' ? (
-          <Pill tone="info">{scheduleWords(order, now, clockTime)}</Pill>
-        ) : null}
+        <Pill>{typeText(order)}</Pill>
+        {order.timing === 'SCHEDULED' ? <Pill tone="info">{scheduleText(order, now, clockTime)}</Pill> : null}
         {order.isTest ? <Pill tone="info">Teste</Pill> : null}
       </div>
       <p>
@@ -128,13 +126,13 @@ function Steps({ order }: { readonly order: Order }) {
   const [cancelling, setCancelling] = useState(false)
   const step = mainStep(order, now)
   const cancel = mayDo('cancel', positionOf(order), now)
-  if (order.pending) return <p className={styles.pending}>{pendingWords[order.pending.action]}</p>
+  if (order.pending) return <p className={styles.pending}>{pendingLabels[order.pending.action]}</p>
   if (!step && !cancel.allowed) return null
   return (
     <div className={styles.steps}>
       {cancel.allowed ? (
         <Button variant="plain" onClick={() => setCancelling(true)}>
-          {actionWords('cancel', order)}
+          {actionText('cancel', order)}
         </Button>
       ) : null}
       {step ? (

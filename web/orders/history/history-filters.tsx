@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { hiddenClass } from '../../ui/pieces.tsx'
 import styles from './history-page.module.css'
 import type { HistorySearch } from './history.rules.ts'
-import { statusWords } from '../orders.rules.ts'
+import { statusLabels } from '../orders.rules.ts'
 
 type Change = { readonly [name in keyof HistorySearch]?: string | undefined }
 
@@ -47,7 +47,7 @@ export function HistoryFilters({ search, range, stores, onChange }: HistoryFilte
           label="Etapa"
           all="Todas as etapas"
           value={search.status}
-          options={orderStatuses.map((status) => [status, capital(statusWords[status])])}
+          options={orderStatuses.map((status) => [status, capital(statusLabels[status])])}
           onChange={(status) => onChange({ status })}
         />
         <Choice

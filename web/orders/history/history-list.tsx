@@ -5,9 +5,9 @@ import { methodName } from '../../../contract/orders/payment-methods.ts'
 import { channelNames, orderTypeNames } from '../../../contract/orders/words.ts'
 import { useIsPhone } from '../../browser/screen.ts'
 import { Hidden, Pill, type Tone } from '../../ui/pieces.tsx'
-import { clockTime, dayShort, money, phoneWords } from '../../words/format.ts'
+import { clockTime, dayShort, money, phoneText } from '../../words/format.ts'
 import styles from './history-page.module.css'
-import { statusWords } from '../orders.rules.ts'
+import { statusLabels } from '../orders.rules.ts'
 
 const route = getRouteApi('/signed-in/reports/history')
 
@@ -86,7 +86,7 @@ function Row({
       {many ? <td>{store?.name ?? 'Loja'}</td> : null}
       <td className={styles.customer}>
         {order.customerName}
-        {order.customerPhone?.startsWith('+') ? <small>{phoneWords(order.customerPhone)}</small> : null}
+        {order.customerPhone?.startsWith('+') ? <small>{phoneText(order.customerPhone)}</small> : null}
       </td>
       <td className={styles.items}>
         <span>{order.itemsSummary}</span>
@@ -150,7 +150,7 @@ const tones: Partial<Record<HistoryOrder['status'], Tone>> = {
 }
 
 function StatusPill({ order }: { readonly order: HistoryOrder }) {
-  return <Pill tone={tones[order.status] ?? 'info'}>{statusWords[order.status]}</Pill>
+  return <Pill tone={tones[order.status] ?? 'info'}>{statusLabels[order.status]}</Pill>
 }
 
 function Refund({ order }: { readonly order: HistoryOrder }) {

@@ -77,7 +77,7 @@ function History() {
           <p className={styles.foot} role="status">
             {found.isPlaceholderData
               ? 'Procurando…'
-              : foundWords(orders.length, found.hasNextPage, {
+              : foundText(orders.length, found.hasNextPage, {
                   ...range,
                   searchedFrom: pages.at(-1)?.searchedFrom ?? range.from,
                 })}
@@ -108,7 +108,7 @@ function History() {
   )
 }
 
-const foundWords = (
+const foundText = (
   shown: number,
   more: boolean,
   range: { readonly from: string; readonly to: string; readonly searchedFrom: string },

@@ -14,7 +14,7 @@ import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/pieces.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { money } from '../../words/format.ts'
-import { putOnBoards } from '../board/board-data.ts'
+import { updateBoardCaches } from '../board/board-data.ts'
 import styles from './new-order-dialog.module.css'
 import { NewOrderItems } from './new-order-items.tsx'
 import { draftProblems, draftTotal, orderOf, type OrderDraft } from './new-order.rules.ts'
@@ -87,7 +87,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
         { body: orderOf(draft, store.address.timezone) },
         { storeId: store.id, idempotencyKey: key },
       )
-      putOnBoards(order)
+      updateBoardCaches(order)
       notify(`Pedido #${order.displayId} criado em ${store.name}.`)
       onClose()
     } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Capacity, OrderRules } from '../../../contract/orders/rules.ts'
-import { capacityWords, centsOfText, rulesInput, rulesValues, rulesWords } from './order-rules.rules.ts'
+import { capacityText, centsOfText, rulesInput, rulesValues, rulesText } from './order-rules.rules.ts'
 
 const rules: OrderRules = {
   platform: 'balcao',
@@ -31,8 +31,8 @@ test('rules that go through the form come back as they were', () => {
 })
 
 test('rules are told in words, and off in one sentence', () => {
-  expect(rulesWords({ ...rules, autoAccept: false })).toEqual(['Uma pessoa aceita cada pedido.'])
-  expect(rulesWords(rules).map((words) => words.replaceAll('\u00a0', ' '))).toEqual([
+  expect(rulesText({ ...rules, autoAccept: false })).toEqual(['Uma pessoa aceita cada pedido.'])
+  expect(rulesText(rules).map((words) => words.replaceAll('\u00a0', ' '))).toEqual([
     'Os pedidos são aceitos sozinhos.',
     'Só com a loja aberta.',
     'Até 1 pedido em preparo.',
@@ -52,8 +52,8 @@ test('the pace says until when, in the store’s zone, and who set it', () => {
     setAt: '2026-11-20T22:00:00Z',
     version: 1,
   }
-  expect(capacityWords(busy, 'America/Sao_Paulo')).toBe('Mais 15 min no prazo, até 19:30. Por Ana.')
-  expect(capacityWords({ ...busy, level: 'paused', until: null }, 'America/Sao_Paulo')).toBe(
+  expect(capacityText(busy, 'America/Sao_Paulo')).toBe('Mais 15 min no prazo, até 19:30. Por Ana.')
+  expect(capacityText({ ...busy, level: 'paused', until: null }, 'America/Sao_Paulo')).toBe(
     'Sem novos pedidos no canal próprio, até alguém mudar. Por Ana.',
   )
 })

@@ -2,7 +2,7 @@ import type { Capacity, OrderRules } from '../../../contract/orders/rules.ts'
 import { clockTime, money, plural } from '../../words/format.ts'
 
 /** What the rules of a channel mean, in the owner's words; the first says who accepts. */
-export function rulesWords(rules: OrderRules): readonly string[] {
+export function rulesText(rules: OrderRules): readonly string[] {
   if (!rules.autoAccept) return ['Uma pessoa aceita cada pedido.']
   return [
     'Os pedidos são aceitos sozinhos.',
@@ -57,7 +57,7 @@ export function centsOfText(text: string): number | null {
 }
 
 /** What the pace of the store means now, and until when. */
-export function capacityWords(capacity: Capacity, timezone: string): string {
+export function capacityText(capacity: Capacity, timezone: string): string {
   const until = capacity.until === null ? 'até alguém mudar' : `até ${clockTime(capacity.until, timezone)}`
   const who = capacity.setBy ? ` Por ${capacity.setBy}.` : ''
   if (capacity.level === 'busy') return `Mais ${capacity.extraMinutes} min no prazo, ${until}.${who}`

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Dialog } from '../../ui/pieces.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { rulesInput, rulesValues, rulesWords, type RulesValues } from './order-rules.rules.ts'
+import { rulesInput, rulesValues, rulesText, type RulesValues } from './order-rules.rules.ts'
 import styles from './rules-tab.module.css'
 
 const { body } = saveOrderRules
@@ -82,7 +82,7 @@ export function RulesDialog({
             <p>{form.refusal}</p>
             {stale ? (
               <p>
-                <b>Agora vale:</b> {rulesWords(rules).join(' ')}
+                <b>Agora vale:</b> {rulesText(rules).join(' ')}
               </p>
             ) : null}
           </div>

@@ -9,7 +9,7 @@ import { queryFor } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, ErrorState, Pill, Skeleton } from '../../ui/pieces.tsx'
 import { CapacityControl } from '../board/capacity-control.tsx'
-import { rulesWords } from './order-rules.rules.ts'
+import { rulesText } from './order-rules.rules.ts'
 import { RulesDialog } from './rules-dialog.tsx'
 import styles from './rules-tab.module.css'
 
@@ -65,7 +65,7 @@ function StoreRules({ store }: { readonly store: Store }) {
           <li key={one.platform}>
             <span className={styles.channel}>
               <b>{channelNames[one.platform]}</b>
-              <small>{rulesWords(one).join(' ')}</small>
+              <small>{rulesText(one).join(' ')}</small>
             </span>
             <Pill tone={one.autoAccept ? 'ok' : 'plain'}>{one.autoAccept ? 'Ligado' : 'Desligado'}</Pill>
             <Button

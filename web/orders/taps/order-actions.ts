@@ -12,14 +12,14 @@ import {
   type Order,
 } from '../../../contract/orders/orders.ts'
 import { statusAfter, type AdvanceAction } from '../../../contract/orders/states.ts'
-import { assignMotoboy, noteOrder, readMotoboys, returnStep } from '../../../contract/orders/work.ts'
+import { assignMotoboy, noteOrder, readMotoboys, undoStep } from '../../../contract/orders/work.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
 import { readSession } from '../../identity/session.ts'
 import { notify } from '../../ui/notices.tsx'
-import { putOnBoards } from '../board/board-data.ts'
-import { doneWords } from '../orders.rules.ts'
+import { updateBoardCaches } from '../board/board-data.ts'
+import { doneLabels } from '../orders.rules.ts'
 import { createTapQueue, type TapOutcome } from './tap-queue.ts'
 
 const routes = {
@@ -50,7 +50,7 @@ window.addEventListener('online', () => tapQueue.wake())
  * a marketplace's order shows that it waits for the marketplace. Without a network the tap waits.
  */
 export function advance(order: Order, action: AdvanceAction): void {
-  putOnBoards(foreseen(order, action))
+  updateBoardCaches(optimistic(order, action))
   tapQueue.add({
     key: crypto.randomUUID(),
     orderId: order.id,
@@ -83,25 +83,25 @@ function tellOutcome({ tap, order, refusal, own }: TapOutcome): void {
     void refresh(readOrder)
     return
   }
-  putOnBoards(order)
+  updateBoardCaches(order)
   void refresh(readOrder)
   // Said where it was tapped; a refusal in every tab that hears of it.
   if (order.platform === 'ifood' || !own) return
-  notify(`Pedido #${order.displayId}: ${doneWords[tap.action]}.`, 'plain', {
+  notify(`Pedido #${order.displayId}: ${doneLabels[tap.action]}.`, 'plain', {
     label: 'Desfazer',
-    run: () => void takeBack(order),
+    run: () => void undoAction(order),
   })
 }
 
 /** Within seconds, the own last step of an own-channel order. */
-export async function takeBack(order: Order): Promise<void> {
+export async function undoAction(order: Order): Promise<void> {
   try {
     const returned = await ask(
-      returnStep,
+      undoStep,
       { params: { orderId: order.id }, body: {} },
       { storeId: order.storeId, idempotencyKey: crypto.randomUUID() },
     )
-    putOnBoards(returned)
+    updateBoardCaches(returned)
     void refresh(readOrder)
     notify(`Pedido #${order.displayId}: etapa desfeita.`)
   } catch (error) {
@@ -110,18 +110,18 @@ export async function takeBack(order: Order): Promise<void> {
   }
 }
 
-export async function giveTo(order: Order, motoboyId: string | null): Promise<void> {
+export async function assignCourier(order: Order, motoboyId: string | null): Promise<void> {
   const { orders } = await ask(
     assignMotoboy,
     { body: { orderIds: [order.id], motoboyId } },
     { storeId: order.storeId, idempotencyKey: crypto.randomUUID() },
   )
-  for (const one of orders) putOnBoards(one)
+  for (const one of orders) updateBoardCaches(one)
   await Promise.all([refresh(readOrder), refresh(readMotoboys)])
 }
 
 export async function keepNote(order: Order, text: string): Promise<void> {
-  putOnBoards(
+  updateBoardCaches(
     await ask(
       noteOrder,
       { params: { orderId: order.id }, body: { text } },
@@ -131,7 +131,7 @@ export async function keepNote(order: Order, text: string): Promise<void> {
   await refresh(readOrder)
 }
 
-function foreseen(order: Order, action: AdvanceAction): Order {
+function optimistic(order: Order, action: AdvanceAction): Order {
   const now = new Date().toISOString()
   if (order.platform === 'ifood') return { ...order, pending: { action, since: now }, refusal: null }
   return { ...order, status: statusAfter[action], statusSince: now }
@@ -147,7 +147,7 @@ export function useCancel(onDone: () => void) {
         { storeId: order.storeId, idempotencyKey: key },
       ),
     onSuccess: (order) => {
-      putOnBoards(order)
+      updateBoardCaches(order)
       void refresh(readOrder)
       notify(
         order.status === 'cancelled'

@@ -5,7 +5,7 @@ import { Card } from '../../ui/pieces.tsx'
 import { count, decimal, money, monthName, percent, plural } from '../../words/format.ts'
 import { CohortMatrix } from '../../charts/cohort-matrix.tsx'
 import styles from './customer-page.module.css'
-import { cohortValue, cohortViews, cohortViewWords, dayWords, type CohortView } from './customer.rules.ts'
+import { cohortValue, cohortViews, cohortViewLabels, dayLabel, type CohortView } from './customer.rules.ts'
 import { Meaning } from '../frame/report-parts.tsx'
 import { Segments } from '../frame/segments.tsx'
 
@@ -41,7 +41,7 @@ function Cohorts({ report }: { readonly report: CustomerReport }) {
         </h2>
         <Segments
           label="O que a tabela mostra"
-          options={cohortViews.map((one) => [one, cohortViewWords[one]] as const)}
+          options={cohortViews.map((one) => [one, cohortViewLabels[one]] as const)}
           value={view}
           onChoose={setView}
         />
@@ -50,7 +50,7 @@ function Cohorts({ report }: { readonly report: CustomerReport }) {
         <p className={styles.note}>Ainda não há um mês com clientes novos para acompanhar.</p>
       ) : (
         <CohortMatrix
-          caption={`${cohortViewWords[view]}, por mês do primeiro pedido`}
+          caption={`${cohortViewLabels[view]}, por mês do primeiro pedido`}
           corner="Primeiro pedido"
           size="Clientes"
           columns={Array.from({ length: longest }, (_, index) => (index === 0 ? 'no mês' : `+${index}`))}
@@ -96,7 +96,7 @@ function Repurchase({ report }: { readonly report: CustomerReport }) {
       </ul>
       {window ? (
         <p className={styles.note}>
-          De quem fez o primeiro pedido entre {dayWords(window.from)} e {dayWords(window.to)}.
+          De quem fez o primeiro pedido entre {dayLabel(window.from)} e {dayLabel(window.to)}.
         </p>
       ) : null}
     </Card>

@@ -1,7 +1,7 @@
 import {
   customerSegments,
   exportCustomers,
-  segmentWords,
+  segmentLabels,
   type CustomerSegment,
 } from '../../../contract/reports/customer.ts'
 import { download } from '../../api/download.ts'
@@ -67,7 +67,7 @@ export function CustomerExportDialog({
           error={form.problem('segment')}
           options={[
             ['', 'Todos os clientes'],
-            ...customerSegments.map((segment) => [segment, segmentWords[segment].name] as const),
+            ...customerSegments.map((segment) => [segment, segmentLabels[segment].name] as const),
           ]}
           onChange={(event) => form.set('segment', event.target.value)}
         />

@@ -15,7 +15,7 @@ import { CustomerCohorts } from './customer-cohorts.tsx'
 import { CustomerExportDialog, type ExportChoice } from './customer-export-dialog.tsx'
 import { CustomerSegments } from './customer-segments.tsx'
 import styles from './customer-page.module.css'
-import { customerSentence, dayWords } from './customer.rules.ts'
+import { customerSentence, dayLabel } from './customer.rules.ts'
 import { CustomerKinds, TopCustomers } from './customer-tables.tsx'
 import { ReportFrame, ReportSkeleton } from '../frame/report-frame.tsx'
 
@@ -55,7 +55,7 @@ function Customers({
       <p className={styles.say}>{customerSentence(report)}</p>
       <p className={styles.known}>
         {report.closedThrough === null ? null : (
-          <span>Base de clientes até {dayWords(report.closedThrough)}, o último dia fechado</span>
+          <span>Base de clientes até {dayLabel(report.closedThrough)}, o último dia fechado</span>
         )}
         {report.preparing > 0 ? (
           <Pill tone="info">

@@ -1,5 +1,5 @@
 import {
-  segmentWords,
+  segmentLabels,
   type CustomerReport,
   type CustomerSegment,
 } from '../../../contract/reports/customer.ts'
@@ -37,7 +37,7 @@ export function CustomerSegments({
       </h2>
       <ul className={styles.segments}>
         {report.segments.map((row) => {
-          const words = segmentWords[row.segment]
+          const words = segmentLabels[row.segment]
           return (
             <li key={row.segment} data-tone={tones[row.segment]} data-segment={row.segment}>
               <h3>{words.name}</h3>

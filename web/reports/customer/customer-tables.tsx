@@ -1,4 +1,4 @@
-import { segmentWords, type CustomerReport } from '../../../contract/reports/customer.ts'
+import { segmentLabels, type CustomerReport } from '../../../contract/reports/customer.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { Card } from '../../ui/pieces.tsx'
 import { count, money, monthName, percent, plural } from '../../words/format.ts'
@@ -6,7 +6,7 @@ import { BarList } from '../../charts/bar-list.tsx'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import styles from './customer-page.module.css'
-import { dayWords } from './customer.rules.ts'
+import { dayLabel } from './customer.rules.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { Meaning } from '../frame/report-parts.tsx'
 
@@ -123,15 +123,15 @@ export function TopCustomers({ report }: { readonly report: CustomerReport }) {
               key: 'last',
               label: 'Último',
               sort: (row) => row.lastDay,
-              cell: (row) => dayWords(row.lastDay),
+              cell: (row) => dayLabel(row.lastDay),
             },
             {
               key: 'segment',
               label: 'Grupo',
               words: true,
               wideOnly: true,
-              sort: (row) => segmentWords[row.segment].name,
-              cell: (row) => segmentWords[row.segment].name,
+              sort: (row) => segmentLabels[row.segment].name,
+              cell: (row) => segmentLabels[row.segment].name,
             },
           ]}
         />

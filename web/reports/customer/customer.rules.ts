@@ -1,7 +1,7 @@
 import type { CustomerReport } from '../../../contract/reports/customer.ts'
 import { count, percent, plural } from '../../words/format.ts'
 
-export const dayWords = (day: string): string => day.split('-').toReversed().join('/')
+export const dayLabel = (day: string): string => day.split('-').toReversed().join('/')
 
 /** One sentence in plain words: who came, who came back. */
 export function customerSentence({ base, orders, period }: CustomerReport): string {
@@ -24,7 +24,7 @@ export function customerSentence({ base, orders, period }: CustomerReport): stri
 export const cohortViews = ['customers', 'orders', 'cents'] as const
 export type CohortView = (typeof cohortViews)[number]
 
-export const cohortViewWords: Record<CohortView, string> = {
+export const cohortViewLabels: Record<CohortView, string> = {
   customers: 'Clientes que voltaram',
   orders: 'Pedidos por cliente',
   cents: 'Líquido por cliente',

@@ -87,7 +87,7 @@ function Blocks({
   readonly report: DailyReport
   readonly selection: string | undefined
 }) {
-  const compared = comparedWords(report)
+  const compared = comparedText(report)
   return (
     <>
       <Card className={styles.hero ?? ''}>
@@ -132,14 +132,14 @@ function Freshness({
         {failing ? 'Sem conexão; ' : ''}atualizado {ago(report.generatedAt, now)}
         {report.comparison.empty
           ? ' · sem dia para comparar'
-          : ` · comparado com ${comparedWords(report)}${cut}`}{' '}
+          : ` · comparado com ${comparedText(report)}${cut}`}{' '}
         · {zoneName(report.timezone)}
       </p>
     </>
   )
 }
 
-function comparedWords(report: DailyReport): string {
+function comparedText(report: DailyReport): string {
   const weekday = weekdayName(report.day)
   const [first] = report.comparison.days
   switch (report.comparison.kind) {

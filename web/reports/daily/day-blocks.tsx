@@ -34,7 +34,7 @@ export function DayBlocks({ report, compared }: { readonly report: DailyReport; 
   )
 }
 
-const ticketWords = (cents: number | null): string => (cents === null ? '' : ` · ticket ${money(cents)}`)
+const ticketLabels = (cents: number | null): string => (cents === null ? '' : ` · ticket ${money(cents)}`)
 
 /** Always in the same order, so that a colour stays with its name. */
 const inOrder = <Key extends string, Row extends Readonly<Record<Key, string>>>(
@@ -55,7 +55,7 @@ function Channels({ report }: { readonly report: DailyReport }) {
           key: platform,
           name: channelNames[platform],
           value: netCents(totals),
-          detail: `${plural(validOrders(totals), 'pedido', 'pedidos')}${ticketWords(averageTicketCents(totals))}`,
+          detail: `${plural(validOrders(totals), 'pedido', 'pedidos')}${ticketLabels(averageTicketCents(totals))}`,
         }))}
       />
       {own ? (
@@ -148,7 +148,7 @@ function Stores({ report, compared }: { readonly report: DailyReport; readonly c
             ),
           value: netCents(row.totals),
           compared: report.comparison.empty ? null : netCents(row.compared),
-          detail: `${plural(validOrders(row.totals), 'pedido', 'pedidos')}${ticketWords(averageTicketCents(row.totals))}`,
+          detail: `${plural(validOrders(row.totals), 'pedido', 'pedidos')}${ticketLabels(averageTicketCents(row.totals))}`,
           aside: report.comparison.empty ? null : (
             <Change name="net" now={netCents(row.totals)} before={netCents(row.compared)} />
           ),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { filterWords, weekdayShort } from './period-words.ts'
+import { filterText, weekdayShort } from './period-words.ts'
 import type { ControlsProps } from './report-controls.tsx'
 import styles from './report-controls.module.css'
 
@@ -12,7 +12,7 @@ export function FilterPicker({
   withHours,
 }: Pick<ControlsProps, 'search' | 'onChange'> & { readonly withHours: boolean }) {
   const [from, to] = search.hours?.split('-').map(Number) ?? []
-  const words = filterWords({
+  const words = filterText({
     weekdays: search.weekdays?.split(',').map(Number) ?? null,
     hours: withHours && from !== undefined && to !== undefined ? { from, to } : null,
   })

@@ -3,7 +3,7 @@ import { dayRange } from '../../words/format.ts'
 import type { PeriodPreset } from './period-search.rules.ts'
 
 /** Periods and comparisons as an owner says them. */
-export const presetWords: Record<PeriodPreset, string> = {
+export const presetLabels: Record<PeriodPreset, string> = {
   today: 'Hoje',
   yesterday: 'Ontem',
   '7d': '7 dias',
@@ -13,7 +13,7 @@ export const presetWords: Record<PeriodPreset, string> = {
   '12m': '12 meses',
 }
 
-export const comparisonWords: Record<PeriodComparison, string> = {
+export const comparisonLabels: Record<PeriodComparison, string> = {
   'same-weekdays': 'vs. mesmos dias da semana',
   'previous-period': 'vs. período anterior',
   'mean-of-four': 'vs. média de 4 períodos',
@@ -39,7 +39,7 @@ export function comparedName({ comparison, to }: PeriodFacts): string {
 }
 
 /** Which filters narrow the figures: `seg, ter · 11h às 14h59`. */
-export function filterWords({ weekdays, hours }: Pick<PeriodFacts, 'weekdays' | 'hours'>): string {
+export function filterText({ weekdays, hours }: Pick<PeriodFacts, 'weekdays' | 'hours'>): string {
   return [
     ...(weekdays ? [weekdays.map((day) => weekdayShort[day - 1] ?? '').join(', ')] : []),
     ...(hours ? [`${hours.from}h às ${hours.to}h59`] : []),

@@ -16,7 +16,7 @@ import {
   type DayRange,
   type PeriodSearch,
 } from './period-search.rules.ts'
-import { comparisonWords, presetWords, withYear } from './period-words.ts'
+import { comparisonLabels, presetLabels, withYear } from './period-words.ts'
 import styles from './report-controls.module.css'
 
 /**
@@ -50,7 +50,7 @@ export function PeriodPicker({ search, today, onChange }: ControlsProps) {
         className={styles.range ?? ''}
         words={
           <span>
-            {preset ? <b>{presetWords[preset]} </b> : null}
+            {preset ? <b>{presetLabels[preset]} </b> : null}
             {withYear(dayRange(range.from, range.to), range.to, today)}
           </span>
         }
@@ -68,7 +68,7 @@ export function PeriodPicker({ search, today, onChange }: ControlsProps) {
                       close()
                     }}
                   >
-                    {presetWords[one]}
+                    {presetLabels[one]}
                     <small>{dayRange(rangeOfPreset(one, today).from, rangeOfPreset(one, today).to)}</small>
                   </Button>
                 </li>
@@ -182,7 +182,7 @@ export function ComparisonPicker({ search, today, onChange }: ControlsProps) {
           <option key={one} value={one}>
             {one === 'custom' && chosen === 'custom' && search.comparedFrom
               ? `vs. ${dayRange(search.comparedFrom, addDays(search.comparedFrom, length))}`
-              : comparisonWords[one]}
+              : comparisonLabels[one]}
           </option>
         ))}
       </select>

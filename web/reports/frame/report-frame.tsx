@@ -13,7 +13,7 @@ import { ago, dayRange, zoneName } from '../../words/format.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterPicker } from './filter-picker.tsx'
 import { periodQueryOf, periodSearch, rangeOf, type PeriodSearch } from './period-search.rules.ts'
-import { comparedName, filterWords } from './period-words.ts'
+import { comparedName, filterText } from './period-words.ts'
 import { ComparisonPicker, PeriodPicker } from './report-controls.tsx'
 import styles from './report-frame.module.css'
 import { useAddress, useSelectionInAddress } from './report-address.ts'
@@ -177,7 +177,7 @@ function Freshness({
 }) {
   const now = useNow(5_000)
   if (!period) return <p className={styles.fresh}>{failing ? 'Sem conexão' : ''}</p>
-  const filters = filterWords(period)
+  const filters = filterText(period)
   const compared = compares ? comparedName(period) : ''
   return (
     <>

@@ -9,11 +9,11 @@ import { count, decimal, money, percent } from '../../words/format.ts'
 /** What every report says of a figure: its definition, its words, its change. */
 export function Meaning({ name }: { readonly name: MetricName }) {
   return (
-    <Definition label={metrics[name].label} onNear={() => void loadWords().catch(() => {})}>
+    <Definition label={metrics[name].label} onNear={() => void loadDefinitions().catch(() => {})}>
       {() => (
         <CatchBoundary getResetKey={() => name} errorComponent={FailedPart}>
           <Suspense fallback="carregando…">
-            <DefinitionWords name={name} />
+            <DefinitionText name={name} />
           </Suspense>
         </CatchBoundary>
       )}
@@ -21,19 +21,19 @@ export function Meaning({ name }: { readonly name: MetricName }) {
   )
 }
 
-const loadWords = () => import('./definition-words.tsx')
+const loadDefinitions = () => import('./definition-words.tsx')
 /** Few open them and no first visit waits for them; a line that is gone by then is not missed. */
 const wordsAfterMs = 5_000
 
 /** Has the words of all figures ready once a report has stood for a while. */
 export function useWordsOfFigures(): void {
   useEffect(() => {
-    const soon = setTimeout(() => void loadWords().catch(() => {}), wordsAfterMs)
+    const soon = setTimeout(() => void loadDefinitions().catch(() => {}), wordsAfterMs)
     return () => clearTimeout(soon)
   }, [])
 }
 
-const DefinitionWords = lazyPart(loadWords, 'DefinitionWords')
+const DefinitionText = lazyPart(loadDefinitions, 'DefinitionText')
 
 export function figure(name: MetricName, value: number | null): string {
   if (value === null) return '–'

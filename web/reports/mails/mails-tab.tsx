@@ -18,7 +18,7 @@ import { notify } from '../../ui/notices.tsx'
 import { Card, Dialog, EmptyState, ErrorState, Skeleton } from '../../ui/pieces.tsx'
 import styles from './mails-tab.module.css'
 
-const kindWords: Record<ReportMailKind, string> = { daily: 'Todo dia', weekly: 'Toda semana' }
+const kindLabels: Record<ReportMailKind, string> = { daily: 'Todo dia', weekly: 'Toda semana' }
 const choicesQuery = queryFor(readReportMails, { query: {} })
 const keptChoice = (storeId: string): ReportMailChoice | undefined =>
   queryClient.getQueryData(choicesQuery.queryKey)?.choices.find((choice) => choice.storeId === storeId)
@@ -87,7 +87,7 @@ function StoreChoice({
     try {
       await ask(saveReportMails, { body: { ...wanted, version } }, { storeId: choice.storeId })
       for (const kind of reportMailKinds.filter((each) => wanted[each] !== kept[each]))
-        notify(`${name}: ${kindWords[kind].toLowerCase()} ${wanted[kind] ? 'ligado' : 'desligado'}.`)
+        notify(`${name}: ${kindLabels[kind].toLowerCase()} ${wanted[kind] ? 'ligado' : 'desligado'}.`)
     } finally {
       await refresh(readReportMails)
     }
@@ -105,12 +105,12 @@ function StoreChoice({
               checked={ticked[kind]}
               onChange={() => saving.run({ ...ticked, [kind]: !ticked[kind] })}
             />
-            {kindWords[kind]}
+            {kindLabels[kind]}
           </label>
           <Button
             variant="ghost"
             onClick={() => onPreview(kind)}
-            aria-label={`Ver o e-mail de ${name}, ${kindWords[kind].toLowerCase()}`}
+            aria-label={`Ver o e-mail de ${name}, ${kindLabels[kind].toLowerCase()}`}
           >
             Ver
           </Button>

@@ -8,8 +8,8 @@ import { Card, Pill } from '../../ui/pieces.tsx'
 import { count, dayShort, money, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import styles from './menu-report-page.module.css'
-import { countOf, pauseLevel, pauseWords, problemWords } from './menu-report.rules.ts'
-import { quantityWords } from '../product/product.rules.ts'
+import { countOf, pauseLevel, pauseText, problemLabels } from './menu-report.rules.ts'
+import { quantityText } from '../product/product.rules.ts'
 import { Meaning } from '../frame/report-parts.tsx'
 
 /** Every item with what is wrong with it; a problem narrows the list. */
@@ -40,7 +40,7 @@ export function MenuItems({
               aria-pressed={problem === one}
               onClick={() => onProblem(problem === one ? undefined : one)}
             >
-              {problemWords[one]} <b>{count(items)}</b>
+              {problemLabels[one]} <b>{count(items)}</b>
             </button>
           )
         })}
@@ -85,7 +85,7 @@ export function MenuItems({
             label: 'Vendidos',
             sort: (row) => row.soldMilli,
             cell: (row) =>
-              row.soldMilli > 0 ? quantityWords(row.soldMilli) : row.everSold ? '0' : 'nunca vendido',
+              row.soldMilli > 0 ? quantityText(row.soldMilli) : row.everSold ? '0' : 'nunca vendido',
           },
           {
             key: 'cents',
@@ -116,11 +116,11 @@ function Problems({ row }: { readonly row: MenuReportItem }) {
           data-level={pauseLevel(row.pause.days)}
           title={`Por ${row.pause.byName}${row.pause.reason ? `: ${row.pause.reason}` : ''}${row.pause.until ? `, até ${dayShort(row.pause.until.slice(0, 10))}` : ', sem previsão de volta'}`}
         >
-          Em pausa {pauseWords(row)}
+          Em pausa {pauseText(row)}
         </span>
       ) : null}
       {others.map((problem) => (
-        <Pill key={problem}>{problemWords[problem]}</Pill>
+        <Pill key={problem}>{problemLabels[problem]}</Pill>
       ))}
       {row.problems.length === 0 ? <Pill tone="ok">Completo</Pill> : null}
     </span>

@@ -1,7 +1,7 @@
 import { menuSearch } from '../frame/report-search.rules.ts'
 import { expect, test } from 'vitest'
 import { menuProblems, type MenuReport } from '../../../contract/reports/menu.ts'
-import { countOf, menuSentence, pauseLevel, pauseWords, problemWords } from './menu-report.rules.ts'
+import { countOf, menuSentence, pauseLevel, pauseText, problemLabels } from './menu-report.rules.ts'
 
 const store = {
   items: 10,
@@ -20,7 +20,7 @@ const report = {
 } as unknown as MenuReport
 
 test('each problem has words and a count over the stores', () => {
-  for (const problem of menuProblems) expect(problemWords[problem]).not.toBe('')
+  for (const problem of menuProblems) expect(problemLabels[problem]).not.toBe('')
   expect(countOf(report, 'no-photo')).toBe(10)
   expect(countOf(report, 'paused')).toBe(4)
   expect(countOf(report, 'missing-in-store')).toBe(2)
@@ -30,9 +30,9 @@ test('each problem has words and a count over the stores', () => {
 test('a pause grows louder after three, six and nine days', () => {
   expect([0, 2, 3, 5, 6, 9, 40].map(pauseLevel)).toEqual([0, 0, 1, 1, 2, 3, 3])
   const pause = (days: number) => ({ pause: { days, since: '', until: null, byName: '', reason: null } })
-  expect(pauseWords(pause(0))).toBe('desde hoje')
-  expect(pauseWords(pause(1))).toBe('há 1 dia')
-  expect(pauseWords({ pause: null })).toBe('')
+  expect(pauseText(pause(0))).toBe('desde hoje')
+  expect(pauseText(pause(1))).toBe('há 1 dia')
+  expect(pauseText({ pause: null })).toBe('')
 })
 
 test('the sentence says what to mend first', () => {

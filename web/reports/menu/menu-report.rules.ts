@@ -2,7 +2,7 @@ import { longPauseDays } from '../../../contract/reports/choices.ts'
 import type { MenuProblem, MenuReport, MenuReportItem } from '../../../contract/reports/menu.ts'
 import { plural } from '../../words/format.ts'
 
-export const problemWords: Record<MenuProblem, string> = {
+export const problemLabels: Record<MenuProblem, string> = {
   paused: 'Em pausa',
   'no-photo': 'Sem foto',
   'no-description': 'Sem descrição',
@@ -47,7 +47,7 @@ export function countOf(report: MenuReport, problem: MenuProblem): number {
 /** How loud a pause is said: 0 quiet, then after 3, 6 and 9 days. */
 export const pauseLevel = (days: number): number => longPauseDays.filter((from) => days >= from).length
 
-export function pauseWords({ pause }: Pick<MenuReportItem, 'pause'>): string {
+export function pauseText({ pause }: Pick<MenuReportItem, 'pause'>): string {
   if (!pause) return ''
   return pause.days === 0 ? 'desde hoje' : `há ${plural(pause.days, 'dia', 'dias')}`
 }

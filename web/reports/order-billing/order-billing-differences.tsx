@@ -4,7 +4,7 @@ import { Card } from '../../ui/pieces.tsx'
 import { plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import styles from './order-billing-page.module.css'
-import { differenceWords, signedMoney } from './order-billing.rules.ts'
+import { differenceLabels, signedMoney } from './order-billing.rules.ts'
 
 interface BillingDifferencesProps {
   readonly differences: OrderBilling['differences']
@@ -25,9 +25,9 @@ export function BillingDifferences({ differences, chosen, onChoose }: BillingDif
         <ul className={styles.differences}>
           {differences.map((row) => (
             <li key={row.kind} data-difference={row.kind}>
-              <b>{differenceWords[row.kind].name}</b>
+              <b>{differenceLabels[row.kind].name}</b>
               <b className={row.cents < 0 ? styles.less : ''}>{signedMoney(row.cents)}</b>
-              <small>{differenceWords[row.kind].what}</small>
+              <small>{differenceLabels[row.kind].what}</small>
               <Button
                 variant={chosen === row.kind ? 'soft' : 'ghost'}
                 aria-pressed={chosen === row.kind}

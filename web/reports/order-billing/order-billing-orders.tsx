@@ -20,7 +20,7 @@ import blocks from '../frame/blocks.module.css'
 import { DataTable } from '../../table/data-table.tsx'
 import { shortDay } from './order-billing-payouts.tsx'
 import styles from './order-billing-page.module.css'
-import { differenceWords, partMetrics, partsOf, signedMoney, statusWords } from './order-billing.rules.ts'
+import { differenceLabels, partMetrics, partsOf, signedMoney, statusLabels } from './order-billing.rules.ts'
 import type { AskedQuery } from '../frame/report-frame.tsx'
 
 interface BillingOrdersProps {
@@ -56,7 +56,7 @@ export function BillingOrders({ report, search, question, onFilter }: BillingOrd
         <h2>Pedidos</h2>
         {search.difference ? (
           <Button icon="close" onClick={() => onFilter({})}>
-            {differenceWords[search.difference].name}
+            {differenceLabels[search.difference].name}
           </Button>
         ) : null}
         <SelectField
@@ -65,7 +65,7 @@ export function BillingOrders({ report, search, question, onFilter }: BillingOrd
           options={[
             ['', `Todas (${count(report.totals.orders)})`],
             ...billingStatuses.map(
-              (status) => [status, `${statusWords[status].words} (${count(statuses[status])})`] as const,
+              (status) => [status, `${statusLabels[status].words} (${count(statuses[status])})`] as const,
             ),
           ]}
           onChange={(event) =>
@@ -100,10 +100,10 @@ export function BillingOrders({ report, search, question, onFilter }: BillingOrd
             label: 'Situação',
             cell: (row) => (
               <span className={styles.order}>
-                <Pill tone={statusWords[row.status].tone}>{statusWords[row.status].words}</Pill>
+                <Pill tone={statusLabels[row.status].tone}>{statusLabels[row.status].words}</Pill>
                 {row.differences.map((one) => (
                   <small key={one.kind} className={styles.less}>
-                    {differenceWords[one.kind].name}: {signedMoney(one.cents)}
+                    {differenceLabels[one.kind].name}: {signedMoney(one.cents)}
                   </small>
                 ))}
               </span>
@@ -173,7 +173,7 @@ function OrderParts({ order }: { readonly order: BilledOrder }) {
       <div className={styles.notes}>
         {order.differences.map((one) => (
           <p key={one.kind}>
-            <b>{differenceWords[one.kind].name}.</b> {differenceWords[one.kind].what}
+            <b>{differenceLabels[one.kind].name}.</b> {differenceLabels[one.kind].what}
           </p>
         ))}
         {order.orderId ? (

@@ -5,7 +5,7 @@ import { count, dayRange } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import { DataTable } from '../../table/data-table.tsx'
 import styles from './order-billing-page.module.css'
-import { partMetrics, payoutWords, signedMoney } from './order-billing.rules.ts'
+import { partMetrics, payoutLabels, signedMoney } from './order-billing.rules.ts'
 import { Meaning } from '../frame/report-parts.tsx'
 
 type Payout = OrderBilling['payouts'][number]
@@ -79,7 +79,7 @@ function Weeks({ title, rows, names, empty }: WeeksProps) {
             key: 'status',
             label: 'Situação',
             sort: (row) => row.status,
-            cell: (row) => <Pill tone={payoutWords[row.status].tone}>{payoutWords[row.status].words}</Pill>,
+            cell: (row) => <Pill tone={payoutLabels[row.status].tone}>{payoutLabels[row.status].words}</Pill>,
           },
           {
             key: 'day',

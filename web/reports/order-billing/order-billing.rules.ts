@@ -10,16 +10,17 @@ import type { MetricName } from '../../../contract/reports/metrics.ts'
 import type { Tone } from '../../ui/pieces.tsx'
 import { money, plural } from '../../words/format.ts'
 
-export const statusWords: Readonly<Record<BillingStatus, { readonly words: string; readonly tone: Tone }>> = {
-  expected: { words: 'Previsto', tone: 'plain' },
-  settled: { words: 'Apurado', tone: 'info' },
-  paid: { words: 'Pago', tone: 'ok' },
-  divergent: { words: 'Divergente', tone: 'bad' },
-}
+export const statusLabels: Readonly<Record<BillingStatus, { readonly words: string; readonly tone: Tone }>> =
+  {
+    expected: { words: 'Previsto', tone: 'plain' },
+    settled: { words: 'Apurado', tone: 'info' },
+    paid: { words: 'Pago', tone: 'ok' },
+    divergent: { words: 'Divergente', tone: 'bad' },
+  }
 
 type PayoutStatus = OrderBilling['payouts'][number]['status']
 
-export const payoutWords: Readonly<Record<PayoutStatus, { readonly words: string; readonly tone: Tone }>> = {
+export const payoutLabels: Readonly<Record<PayoutStatus, { readonly words: string; readonly tone: Tone }>> = {
   expected: { words: 'Em aberto', tone: 'plain' },
   settled: { words: 'Apurado', tone: 'info' },
   paid: { words: 'Pago', tone: 'ok' },
@@ -28,7 +29,7 @@ export const payoutWords: Readonly<Record<PayoutStatus, { readonly words: string
 }
 
 /** What it is, and what to do about it. */
-export const differenceWords: Readonly<
+export const differenceLabels: Readonly<
   Record<DifferenceKind, { readonly name: string; readonly what: string }>
 > = {
   unknownOrder: {

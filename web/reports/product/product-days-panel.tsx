@@ -11,7 +11,7 @@ import { BarList } from '../../charts/bar-list.tsx'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import styles from './product-page.module.css'
-import { quantityWords } from './product.rules.ts'
+import { quantityText } from './product.rules.ts'
 
 /** The report's own question, without what only the table asks. */
 export type DaysQuestion = Omit<NonNullable<Sent<typeof readProductDays>['query']>, 'product'>
@@ -56,7 +56,7 @@ export function ProductDaysPanel({
             key: channel.platform,
             name: channelNames[channel.platform],
             value: channel.cents,
-            detail: `${quantityWords(channel.quantityMilli)} un.`,
+            detail: `${quantityText(channel.quantityMilli)} un.`,
           }))}
           format={money}
         />
@@ -68,7 +68,7 @@ export function ProductDaysPanel({
                 key: store.storeId,
                 name: store.name,
                 value: store.cents,
-                detail: `${quantityWords(store.quantityMilli)} un.`,
+                detail: `${quantityText(store.quantityMilli)} un.`,
               }))}
               format={money}
               first={5}

@@ -18,7 +18,7 @@ import { count, plural } from '../../words/format.ts'
 import { DetailsNote, ProductBlocks } from './product-blocks.tsx'
 import styles from './product-page.module.css'
 import { ProductTable } from './product-table.tsx'
-import { sortWords } from './product.rules.ts'
+import { sortLabels } from './product.rules.ts'
 import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/product')
@@ -64,7 +64,7 @@ function Products({ report, asked, own }: ProductsProps) {
           <SelectField
             label="Ordem"
             value={own.sort ?? 'revenue'}
-            options={productSorts.map((sort) => [sort, sortWords[sort]] as const)}
+            options={productSorts.map((sort) => [sort, sortLabels[sort]] as const)}
             onChange={(event) => {
               const sort = productSorts.find((one) => one === event.target.value)
               asked.change({ sort: sort === 'revenue' ? undefined : sort })

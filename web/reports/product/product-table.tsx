@@ -5,7 +5,7 @@ import { money, percent, plural, upTo } from '../../words/format.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'
 import { ProductDaysPanel, type DaysQuestion } from './product-days-panel.tsx'
 import styles from './product-page.module.css'
-import { quantityWords } from './product.rules.ts'
+import { quantityText } from './product.rules.ts'
 import { Change, Meaning } from '../frame/report-parts.tsx'
 
 /** One page of products, in the order that was asked for; a row opens into its days. */
@@ -40,9 +40,9 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
     {
       key: 'quantity',
       label: metrics.itemQuantity.label,
-      cell: (row) => quantityWords(row.figures.quantityMilli),
+      cell: (row) => quantityText(row.figures.quantityMilli),
       meaning: <Meaning name="itemQuantity" />,
-      ...foot(quantityWords(totals.quantityMilli)),
+      ...foot(quantityText(totals.quantityMilli)),
     },
     {
       key: 'revenue',

@@ -1,7 +1,7 @@
 import { productSearch } from '../frame/report-search.rules.ts'
 import { expect, test } from 'vitest'
 import type { ProductReport } from '../../../contract/reports/product.ts'
-import { productSentence, quantityWords } from './product.rules.ts'
+import { productSentence, quantityText } from './product.rules.ts'
 
 const plainSpaces = (text: string) => text.replaceAll('\u00a0', ' ')
 const report = (more: Partial<ProductReport>): ProductReport =>
@@ -34,6 +34,6 @@ test('the address keeps what can be asked and drops the rest', () => {
 })
 
 test('quantities read as people count', () => {
-  expect(quantityWords(1_240_000)).toBe('1.240')
-  expect(quantityWords(3_500)).toBe('3,5')
+  expect(quantityText(1_240_000)).toBe('1.240')
+  expect(quantityText(3_500)).toBe('3,5')
 })

@@ -1,7 +1,7 @@
 import type { ProductReport, ProductSort } from '../../../contract/reports/product.ts'
 import { money, percent, plural, upTo } from '../../words/format.ts'
 
-export const sortWords: Record<ProductSort, string> = {
+export const sortLabels: Record<ProductSort, string> = {
   revenue: 'Maior receita',
   quantity: 'Mais vendidos',
   fall: 'Mais caíram',
@@ -10,7 +10,7 @@ export const sortWords: Record<ProductSort, string> = {
 }
 
 /** Pieces as people count them: `1.240`, `3,5`. */
-export const quantityWords = (milli: number): string => upTo(Math.round(milli / 100) / 10, 1)
+export const quantityText = (milli: number): string => upTo(Math.round(milli / 100) / 10, 1)
 
 /** One sentence in plain words: how much rests on how few, and what it was before. */
 export function productSentence({ totals, compared, products, classes, period }: ProductReport): string {

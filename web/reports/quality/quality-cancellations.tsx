@@ -5,7 +5,7 @@ import blocks from '../frame/blocks.module.css'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import styles from './quality-page.module.css'
-import { cancelledFromWords, responsibleWords, shareOf } from './quality.rules.ts'
+import { cancelledFromLabels, responsibleLabels, shareOf } from './quality.rules.ts'
 import { Meaning } from '../frame/report-parts.tsx'
 
 /** Why orders were cancelled, whose doing it was, how far they had come, and what they were worth. */
@@ -41,7 +41,7 @@ export function QualityCancellations({ report }: { readonly report: QualityRepor
             name: cause.reason ?? 'Outros motivos',
             value: cause.orders,
             share: shareOf(cause.orders, totals.cancelled),
-            detail: cause.reason === null ? '' : responsibleWords[cause.responsible].toLowerCase(),
+            detail: cause.reason === null ? '' : responsibleLabels[cause.responsible].toLowerCase(),
             aside: money(cause.cents),
           }))}
           format={count}
@@ -57,7 +57,7 @@ export function QualityCancellations({ report }: { readonly report: QualityRepor
             .filter((row) => row.orders > 0)
             .map((row) => ({
               key: row.responsible,
-              name: responsibleWords[row.responsible],
+              name: responsibleLabels[row.responsible],
               value: row.orders,
               detail: money(row.cents),
             }))}
@@ -67,7 +67,7 @@ export function QualityCancellations({ report }: { readonly report: QualityRepor
         <BarList
           rows={cancellations.stages.map((row) => ({
             key: row.stage,
-            name: cancelledFromWords[row.stage],
+            name: cancelledFromLabels[row.stage],
             value: row.orders,
             share: shareOf(row.orders, totals.cancelled),
             aside: money(row.cents),

@@ -22,7 +22,7 @@ import styles from './quality-page.module.css'
 type Way = 'reject' | 'alternative' | 'accept'
 type Body = Sent<typeof answerDispute> extends { readonly body: infer B } ? B : never
 
-const acceptWords: Readonly<Record<string, string>> = {
+const acceptLabels: Readonly<Record<string, string>> = {
   HIGH_STORE_DEMAND: 'A loja está com muito movimento',
   LACK_OF_DRIVERS: 'Falta de entregadores',
   STORE_SYSTEM_ISSUES: 'Problema no sistema da loja',
@@ -107,7 +107,7 @@ export function DisputeDialog({
                 value={form.values.acceptReason}
                 error={form.problem('reason')}
                 options={dispute.acceptReasons.map(
-                  (reason) => [reason, acceptWords[reason] ?? reason] as const,
+                  (reason) => [reason, acceptLabels[reason] ?? reason] as const,
                 )}
                 onChange={(event) => form.set('acceptReason', event.target.value)}
               />

@@ -7,7 +7,7 @@ import { decimal, plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import { Gauge } from '../../charts/gauge.tsx'
 import styles from './quality-page.module.css'
-import { criterionTarget, criterionValue, criterionWords } from './quality.rules.ts'
+import { criterionTarget, criterionValue, criterionLabels } from './quality.rules.ts'
 
 type Level = QualityReport['levels'][number]
 
@@ -55,7 +55,7 @@ export function QualityLevels({ levels }: { readonly levels: readonly Level[] })
           {level.criteria.map((one) => (
             <li key={one.name} data-met={one.met}>
               <Icon name={one.met ? 'check' : 'alert'} size={18} />
-              <span>{criterionWords[one.name]}</span>
+              <span>{criterionLabels[one.name]}</span>
               <b>{criterionValue(one.name, one.value)}</b>
               <small>{one.missing ?? criterionTarget(one.name, one.target)}</small>
             </li>

@@ -31,7 +31,7 @@ export const stageStates: Readonly<Record<StageState, { readonly words: string; 
   none: { words: 'Sem pedidos', tone: 'plain' },
 }
 
-export const responsibleWords: Readonly<Record<Responsible, string>> = {
+export const responsibleLabels: Readonly<Record<Responsible, string>> = {
   store: 'Loja',
   customer: 'Cliente',
   logistics: 'Logística',
@@ -39,7 +39,7 @@ export const responsibleWords: Readonly<Record<Responsible, string>> = {
   unknown: 'Não informado',
 }
 
-export const cancelledFromWords: Readonly<Record<OrderStatus, string>> = {
+export const cancelledFromLabels: Readonly<Record<OrderStatus, string>> = {
   placed: 'antes do aceite',
   confirmed: 'aceito',
   preparing: 'em preparo',
@@ -52,7 +52,7 @@ export const cancelledFromWords: Readonly<Record<OrderStatus, string>> = {
 
 type CriterionName = QualityReport['levels'][number]['criteria'][number]['name']
 
-export const criterionWords: Readonly<Record<CriterionName, string>> = {
+export const criterionLabels: Readonly<Record<CriterionName, string>> = {
   orders: 'Pedidos concluídos',
   ratings: 'Avaliações',
   score: 'Nota',
@@ -106,11 +106,11 @@ export function qualitySentence({ totals, ratings, stages }: QualityReport): str
       ? ['sem avaliações']
       : [`nota ${decimal(mean, 1)} em ${plural(scoreCount(ratings), 'avaliação', 'avaliações')}`]),
   ]
-  const worst = bad ? ` O que mais foge da meta: ${slowWords[bad.stage]}.` : ''
+  const worst = bad ? ` O que mais foge da meta: ${slowLabels[bad.stage]}.` : ''
   return `${parts.join('; ')}.${worst}`
 }
 
-const slowWords: Readonly<Record<Stage, string>> = {
+const slowLabels: Readonly<Record<Stage, string>> = {
   accept: 'o aceite',
   prepare: 'o preparo',
   wait: 'a espera pelo entregador',

@@ -16,7 +16,7 @@ import { Meaning } from '../frame/report-parts.tsx'
 import { Segments } from '../frame/segments.tsx'
 
 const stepNames: Record<SaleStep, string> = { hour: 'Hora', day: 'Dia', week: 'Semana', month: 'Mês' }
-const byWords: Record<SaleStep, string> = {
+const byLabels: Record<SaleStep, string> = {
   hour: 'por hora do dia',
   day: 'por dia',
   week: 'por semana',
@@ -40,7 +40,7 @@ export function SaleSeries({
   const split = search.split === true && splits
   const paid = split && report.pivot.by === 'payment'
   const forecast = useForecast(asked, step, split)
-  const label = `${paid ? 'Recebido' : metrics.net.label} ${byWords[step]}`
+  const label = `${paid ? 'Recebido' : metrics.net.label} ${byLabels[step]}`
   const points = [...report.series.map((point) => pointOf(point, step)), ...pointsAhead(forecast)]
   const compared = comparedOf(report)
   const pad = <T,>(values: readonly T[]): readonly (T | null)[] => [
