@@ -18,7 +18,7 @@ const batchSize = 100
 const minute = 60_000
 
 /**
- * Fills an empty database with the demo (spec section 10), through the same statement that takes
+ * Fills an empty database with the demo (docs/product.md section 10), through the same statement that takes
  * live orders. A seed that was cut off is wiped and made again: until it is done, all rows are ours.
  * Answers false when the database holds anything else.
  */

@@ -230,7 +230,7 @@ describe('the daily report', () => {
   test('still says what a figure means when the line is gone', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'dona@balcao.example')
-    await page.waitForResponse('**/assets/definition-words-*.js')
+    await page.waitForResponse('**/assets/definition-text-*.js')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'O que é Ticket médio' }).click()
     await page.getByText('dividido pelos pedidos válidos').waitFor()

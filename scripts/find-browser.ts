@@ -19,7 +19,7 @@ export interface Browser {
 
 /**
  * A Chromium that starts: CHROMIUM_PATH, an installed one, Playwright's own, Debian's package when
- * root, the one inside @sparticuz/chromium (spec section 3). Each candidate is tried before it counts.
+ * root, the one inside @sparticuz/chromium (docs/product.md section 3). Each candidate is tried before it counts.
  */
 export async function findBrowser(): Promise<Browser | null> {
   for (const candidate of candidates()) {

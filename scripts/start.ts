@@ -13,7 +13,7 @@ import { demoPassword, demoPeople } from '../demo/demo-stores.ts'
 import { knownReviews } from '../demo/known-reviews.ts'
 import { seedDemo } from '../demo/seed.ts'
 
-/** Everything of `npm start` (spec section 3): database, migrations, demo, panel, simulator, server. */
+/** Everything of `npm start` (docs/product.md section 3): database, migrations, demo, panel, simulator, server. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const started = performance.now()
 const running: {

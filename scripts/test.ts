@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './find-browser.ts'
 
-/** Every check of the project, in order; the last line counts the tests (spec section 3). */
+/** Every check of the project, in order; the last line counts the tests (docs/product.md section 3). */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = globSync('{contract,server,web,agent,simulator,scripts,bench,demo}/**/*.{ts,tsx,mjs}', {
   cwd: root,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { speakPortuguese } from '../contract/shared/validation-words.ts'
+import { speakPortuguese } from '../contract/shared/validation-messages.ts'
 import type { ServedRoute } from './calls/call.ts'
 import type { Deps } from './deps.ts'
 import { homeRoutes } from './home/home.routes.ts'

@@ -6,7 +6,7 @@ const ofTheServer = ['summary', 'params', 'query', 'reply', 'errors', 'bodyLimit
 const ofForms = 'body'
 /** What a figure's definition shows when it is opened; the module that does gets it (`?words`). */
 const ofDefinitions = ['definition', 'source']
-const wordsModule = /\/web\/reports\/frame\/definition-words\.tsx$/
+const wordsModule = /\/web\/reports\/frame\/definition-text\.tsx$/
 
 /**
  * Leaves out of the panel's build what it never reads of the contract: it trusts its own server's answers,
@@ -30,7 +30,7 @@ export const builtContract = (): Plugin => ({
   },
   transform: {
     order: 'post',
-    filter: { id: { include: /\/contract\/[\w/-]+\.ts(\?\w+)?$/, exclude: /validation-words/ } },
+    filter: { id: { include: /\/contract\/[\w/-]+\.ts(\?\w+)?$/, exclude: /validation-messages/ } },
     handler(code, id) {
       const left = id.endsWith('?form') ? ofTheServer : [...ofTheServer, ofForms]
       let built = code

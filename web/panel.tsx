@@ -14,7 +14,7 @@ subscribe(() => {
   if (status === before) return
   const signedOut = before === 'signed-in' && status === 'signed-out'
   before = status
-  // After sign-out to the start (spec section 2, fixed); otherwise the guards decide anew.
+  // After sign-out to the start (docs/product.md section 2, fixed); otherwise the guards decide anew.
   if (signedOut) void router.navigate({ to: '/', search: {} })
   else void router.invalidate()
 })
@@ -30,7 +30,7 @@ for (const { routeId } of router.matchRoutes(router.latestLocation)) {
 }
 startServiceWorker((path) => router.history.push(path))
 
-/** While the session loads: a full-screen spinner, and no guard has spoken yet (spec section 2, fixed). */
+/** While the session loads: a full-screen spinner, and no guard has spoken yet (docs/product.md section 2, fixed). */
 function Panel() {
   const session = useSession()
   return session.status === 'loading' ? <FullScreenSpinner /> : <RouterProvider router={router} />

@@ -69,7 +69,7 @@ const signedOutOnly = createRoute({
     if (session.status !== 'signed-in') return
     // The router keeps what a validation leaves out, so the address is checked where it is used.
     const wanted = wantedPage(search.next)
-    // After sign-in: the wanted page, else the day's report; below manager, the orders (spec section 2, fixed).
+    // After sign-in: the wanted page, else the day's report; below manager, the orders (docs/product.md section 2, fixed).
     throw redirect({ href: wanted ?? (isManagerSomewhere(session) ? '/reports/daily' : '/menu/orders') })
   },
 })
@@ -210,7 +210,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
 })
 
-// Every navigation scrolls to the top (spec section 2, fixed), Back included. The first page begins there, and to say so
+// Every navigation scrolls to the top (docs/product.md section 2, fixed), Back included. The first page begins there, and to say so
 // would lay it out once more before its figures.
 window.history.scrollRestoration = 'manual'
 router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {

@@ -83,7 +83,7 @@ export const updateGroup = route({
   ],
 })
 
-/** Returns the response body itself, not `{ data }` (spec section 3, fixed). */
+/** Returns the response body itself, not `{ data }` (docs/product.md section 3, fixed). */
 export const deleteGroup = route({
   name: 'deleteGroup',
   method: 'DELETE',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What every password must have (spec section 7), in the order that the form's checklist shows. */
+/** What every password must have (docs/product.md section 7), in the order that the form's checklist shows. */
 export const passwordRules = [
   { name: 'length', words: 'Pelo menos 8 caracteres', meets: (text: string) => text.length >= 8 },
   { name: 'lower', words: 'Uma letra minúscula', meets: (text: string) => /\p{Ll}/u.test(text) },

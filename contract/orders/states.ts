@@ -1,7 +1,7 @@
 import type { OrderStatus, OrderType } from './kinds.ts'
 
 /**
- * The moves of an order (spec section 5), shared by the server that enforces them and
+ * The moves of an order (docs/product.md section 5), shared by the server that enforces them and
  * the button that explains itself. Names follow Open Delivery v1.7.
  */
 export const orderActions = [

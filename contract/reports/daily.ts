@@ -58,7 +58,7 @@ export const dayProblem = z.strictObject({
 
 export const dailyReport = z.strictObject({
   day: dayText,
-  /** Labels the page; each store's day is cut in its own zone (spec section 5). */
+  /** Labels the page; each store's day is cut in its own zone (docs/product.md section 5). */
   timezone: z.string(),
   generatedAt: instant,
   /** The day is still running in at least one store: figures compare "até esta hora". */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 export const defaultTimezone = 'America/Sao_Paulo'
-/** The business day starts here unless the store says otherwise (spec section 4). */
+/** The business day starts here unless the store says otherwise (docs/product.md section 4). */
 export const defaultDayStart = '04:00'
 
 /** `YYYY-MM-DD`. */
@@ -9,7 +9,7 @@ export const dayText = z.iso.date('Informe uma data válida.')
 /** RFC 3339 in UTC, as in `2026-11-20T21:02:11.400Z`. */
 export const instant = z.iso.datetime({ offset: true, message: 'Informe data e hora válidas.' })
 
-/** The most frequent zone of the selected stores; a tie goes to the first store (spec section 5, fixed). */
+/** The most frequent zone of the selected stores; a tie goes to the first store (docs/product.md section 5, fixed). */
 export function timezoneOfSelection(zones: readonly string[]): string {
   let best = defaultTimezone
   let bestCount = 0
@@ -26,7 +26,7 @@ export function timezoneOfSelection(zones: readonly string[]): string {
 
 /**
  * The local date of (instant − day start) in the zone: an order at 01:30 still belongs to the
- * evening before (spec section 8).
+ * evening before (docs/product.md section 8).
  */
 export function businessDayOf(at: Date, timezone: string, dayStart: string): string {
   const local = localParts(at, timezone)

@@ -1,5 +1,5 @@
 /**
- * Every error a call can answer: stable code → HTTP status (spec section 3). A code without a
+ * Every error a call can answer: stable code → HTTP status (docs/product.md section 3). A code without a
  * pt-BR sentence in `error-messages.ts` does not compile.
  */
 export const errorStatus = {
@@ -120,7 +120,7 @@ export interface ErrorBody {
   readonly message: string
   readonly requestId: string
   readonly details?: readonly ErrorDetail[]
-  /** The value as it stands now, with a stale version (spec section 3). */
+  /** The value as it stands now, with a stale version (docs/product.md section 3). */
   readonly current?: unknown
 }
 

@@ -1,4 +1,4 @@
-/** Sent on every call (spec section 3). The store header selects, it never authorises. */
+/** Sent on every call (docs/product.md section 3). The store header selects, it never authorises. */
 export const headers = {
   storeId: 'x-store-id',
   userId: 'x-user-id',
@@ -9,9 +9,9 @@ export const headers = {
 } as const
 
 export const sessionCookieName = 'b-session'
-/** A session lives at most this long from the real sign-in (spec section 9, fixed). */
+/** A session lives at most this long from the real sign-in (docs/product.md section 9, fixed). */
 export const sessionSeconds = 86_400
-/** A session cookie is made only from a sign-in at most this old (spec section 6). */
+/** A session cookie is made only from a sign-in at most this old (docs/product.md section 6). */
 export const recentSignInSeconds = 300
-/** At most this many stores in the multi-store init (spec section 9, fixed). */
+/** At most this many stores in the multi-store init (docs/product.md section 9, fixed). */
 export const storesLimit = 100

@@ -41,7 +41,7 @@ export interface Route<
   readonly reply: R
   /** Codes beyond those that any call may answer (session, permission, validation, server). */
   readonly errors: readonly ErrorCode[]
-  /** `bare`: the body itself, not `{ data }` (DELETE /groups/{id}, spec section 3); `stream`: server-sent events; `file`: a file, sent while it is made. */
+  /** `bare`: the body itself, not `{ data }` (DELETE /groups/{id}, docs/product.md section 3); `stream`: server-sent events; `file`: a file, sent while it is made. */
   readonly envelope?: 'bare' | 'stream' | 'file'
   /** Content types of files that the same call answers when asked to, beside its ordinary reply. */
   readonly files?: readonly string[]

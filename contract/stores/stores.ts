@@ -40,7 +40,7 @@ const address = z.strictObject({
   timezone: z.string(),
 })
 
-/** What filters and pickers offer: one for the own channel and one per iFood merchant (spec section 4, fixed shape). */
+/** What filters and pickers offer: one for the own channel and one per iFood merchant (docs/product.md section 4, fixed shape). */
 export const selectionOption = z.strictObject({
   label: z.string(),
   id: z.string(),

@@ -2,9 +2,9 @@ import { chromium } from 'playwright-core'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPanel, signIn } from '../panel.ts'
 import { letGuestsOrder } from './guests.ts'
-import { openTestEnvironment, stores } from './house.ts'
+import { openTestEnvironment, stores } from './environment.ts'
 import { seenOrders, watchBoard, workTheBoard } from './kitchen.ts'
-import { judge } from './truth.ts'
+import { judge } from './verify.ts'
 
 /**
  * `npm run friday-dinner`: an evening of six stores, worked in a real browser. Every event comes

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { placeOrder } from '../../contract/orders/orders.ts'
 import { idTokenFor } from '../../bench/report-latency.ts'
-import { ask, stores, type TestEnvironment } from './house.ts'
+import { ask, stores, type TestEnvironment } from './environment.ts'
 
 export interface Ordered {
   /** iFood's order ids; what the store did not accept in time iFood cancels by itself. */

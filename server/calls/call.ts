@@ -4,7 +4,7 @@ import type { RoleName } from '../../contract/shared/access.ts'
 import type { Received, Route } from '../../contract/shared/route.ts'
 import type { SelectedStore } from '../../contract/shared/selection.ts'
 import type { Deps } from '../deps.ts'
-import type { Caller } from './who.ts'
+import type { Caller } from './caller.ts'
 
 type Kind<T extends Route> = T['access']['kind']
 

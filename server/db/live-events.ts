@@ -28,7 +28,7 @@ export async function currentCursor(db: Kysely<DB>): Promise<Cursor> {
 
 /**
  * Events of these stores after the cursor, oldest first. Reads only below pg_snapshot_xmin, so a
- * transaction that commits late is never skipped (`id > last` lost 537 of 2,000, research/data.md).
+ * transaction that commits late is never skipped (`id > last` lost 537 of 2,000).
  */
 export async function eventsAfter(
   db: Kysely<DB>,

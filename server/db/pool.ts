@@ -12,7 +12,7 @@ export interface Database {
 export interface DatabaseOptions {
   /** The role that statements run as; it must not be able to bypass row-level security. */
   readonly role?: string
-  /** Connections; 8 beats 32 on two cores (research/backend.md section 2). */
+  /** Connections; 8 beats 32 on two cores. */
   readonly max?: number
   readonly statementTimeoutMs?: number
   /** How long a caller waits for a free connection. */

@@ -44,7 +44,7 @@ const startTimeoutMs = 20_000
 
 /**
  * Runs PostgreSQL 18 from npm over a private directory: makes it on first use, adopts a server
- * that a killed start left behind, recovers after a crash (research/backend.md section 2).
+ * that a killed start left behind, recovers after a crash.
  */
 export async function startPrivatePostgres(options: PrivatePostgresOptions): Promise<PrivatePostgres> {
   const { dataRoot } = options

@@ -1,5 +1,5 @@
 import { csvCell, csvLine, csvRow } from './csv.rules.ts'
-import { cellText } from './cell-words.ts'
+import { cellText } from './cell-text.ts'
 import { plainCell, type ReportDocument, type ReportRow, type ReportSection } from './report-document.ts'
 
 const byteOrderMark = '\uFEFF'

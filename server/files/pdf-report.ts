@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
-import { cellText } from './cell-words.ts'
+import { cellText } from './cell-text.ts'
 import {
   cellPadding,
   columnGroups,

@@ -75,7 +75,7 @@ function condition(wanted: Wanted) {
   return 'id' in wanted ? sql`g.id = ${wanted.id}` : sql`s.slug = ${wanted.slug}`
 }
 
-/** Creator, root, or manager of every store, the ones out of sight included (spec section 6). */
+/** Creator, root, or manager of every store, the ones out of sight included (docs/product.md section 6). */
 function mayChange(caller: Caller, ownerId: string, visible: readonly string[], hidden: number): boolean {
   if (ownerId === caller.uid || caller.isRoot) return true
   return (

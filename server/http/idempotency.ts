@@ -8,7 +8,7 @@ import type { Caller } from '../identity/identity.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /**
- * Idempotency-Key (spec section 3): same key and input, same reply for 24 h; other input 422;
+ * Idempotency-Key (docs/product.md section 3): same key and input, same reply for 24 h; other input 422;
  * still running 409. A refused call leaves no trace, so that it can be tried again.
  */
 export async function onlyOnce(

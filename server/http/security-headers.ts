@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 
 /**
  * A static panel needs no inline style, and no inline script but those of its own page, each let run by
- * its text's hash (research/reliability.md section 5).
+ * its text's hash.
  */
 export const contentSecurityPolicy = (env: Env, inlineScripts: readonly string[] = []): string =>
   [

@@ -5,7 +5,7 @@ import { hostedSession } from './hosted/hosted-session.ts'
 import { hashOfSecret } from './embedded/secrets.ts'
 import { readSessionFacts, sessionOfCookie } from './sessions/sessions.reads.ts'
 
-import type { Caller } from '../calls/who.ts'
+import type { Caller } from '../calls/caller.ts'
 import { audit } from './audit.ts'
 export type { Caller }
 export { audit }

@@ -17,7 +17,7 @@ export interface StoreToday {
   } | null
 }
 
-/** iFood takes a store off the air when nobody polls for a while; it asks for 30 s (protocols, section 2.3). */
+/** iFood takes a store off the air when nobody polls for a while; it asks for 30 s (docs/marketplaces/ifood.md section 3). */
 const silentAfterMs = 90_000
 
 /** Open now = active and inside hours; a channel that is closed by itself is named apart. */

@@ -96,7 +96,7 @@ export async function storesById(
   })
 }
 
-/** One option for Balcão and one per iFood merchant, secondary ones too (spec section 4, fixed). */
+/** One option for Balcão and one per iFood merchant, secondary ones too (docs/product.md section 4, fixed). */
 function optionsOf(
   row: { id: string; name: string; menu_slug: string; logo: string | null },
   merchantIds: readonly string[],

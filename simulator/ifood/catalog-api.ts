@@ -4,7 +4,7 @@ import { rejectStrangers } from './merchant-api.ts'
 import type { World } from './world.ts'
 
 /**
- * iFood's Catalog API v2, as far as its published pages go (protocols, section 2.6): one catalog a
+ * iFood's Catalog API v2, as far as its published pages go (docs/marketplaces/ifood.md section 6): one catalog a
  * merchant, its categories with items, and the two changes that are made to a single item.
  */
 export function catalogApi(app: FastifyInstance, world: World): void {

@@ -7,7 +7,7 @@ const largestPage = 100
 const salesWindowDays = 7
 const dayText = /^\d{4}-\d{2}-\d{2}$/
 
-/** iFood's financial API v3, as far as its published pages go (research/protocols.md, section 2.6). */
+/** iFood's financial API v3, as far as its published pages go (docs/marketplaces/ifood.md section 6). */
 export function financialApi(app: FastifyInstance, world: World): void {
   const guarded = {
     preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),

@@ -9,7 +9,7 @@ const longestDays = 7
 const dayMs = 86_400_000
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?$/
 
-/** iFood's interruptions of a merchant, as far as the published pages go (protocols, section 2.2). */
+/** iFood's interruptions of a merchant, as far as the published pages go (docs/marketplaces/ifood.md section 2). */
 export function interruptionsApi(app: FastifyInstance, world: World): void {
   const guarded = {
     preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),

@@ -9,10 +9,10 @@ const tokenSeconds = 10_800
 const merchantsLimit = 100
 const acknowledgementLimit = 2_000
 const eventsLimit = 1_000
-/** A merchant that nobody polled for is offline (protocols, section 2.3). */
+/** A merchant that nobody polled for is offline (docs/marketplaces/ifood.md section 3). */
 const onlineForMs = 60_000
 
-/** iFood's Merchant API, as far as its published pages go (protocols, section 2). */
+/** iFood's Merchant API, as far as its published pages go (docs/marketplaces/ifood.md). */
 export function merchantApi(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request, reply) => {
     const { fault } = world

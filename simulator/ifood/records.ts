@@ -27,7 +27,7 @@ export interface IfoodEvent {
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
-/** An order in the shape that iFood's order details have (protocols, section 2.5), in decimal reais. */
+/** An order in the shape that iFood's order details have (docs/marketplaces/ifood.md section 5), in decimal reais. */
 export interface SimulatedOrder {
   readonly id: string
   readonly displayId: string

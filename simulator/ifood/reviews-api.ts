@@ -11,7 +11,7 @@ export interface ReviewWish {
   readonly tags?: readonly string[]
 }
 
-/** The store has five days, then the customer five (research/product.md, section 4). */
+/** The store has five days, then the customer five (docs/product.md section 8). */
 const windowMs = 5 * 86_400_000
 const largestPage = 50
 

@@ -17,7 +17,7 @@ export interface Speaker {
   /** A fresh id token, renewed when it is about to end; null when nobody is signed in. */
   token(): Promise<string | null>
   uid(): string | null
-  /** Only `auth/id-token-revoked` ends a session (spec section 5, fixed). */
+  /** Only `auth/id-token-revoked` ends a session (docs/product.md section 5, fixed). */
   revoked(): void
 }
 

@@ -1,5 +1,5 @@
 import { config, safeParse } from 'zod/mini'
-import { speakPortuguese } from '../../contract/shared/validation-words.ts'
+import { speakPortuguese } from '../../contract/shared/validation-messages.ts'
 
 // No code from strings: the content security policy forbids it.
 config({ jitless: true })

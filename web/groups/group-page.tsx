@@ -19,7 +19,7 @@ import { ErrorState, Skeleton } from '../ui/pieces.tsx'
 
 const route = getRouteApi('/signed-in/$groupSlug')
 
-/** `/{groupSlug}`: the group's stores now. For a manager of at least one of them (spec section 2). */
+/** `/{groupSlug}`: the group's stores now. For a manager of at least one of them (docs/product.md section 2). */
 export function GroupPage() {
   const { groupSlug } = route.useParams()
   // What cannot be a slug cannot be a group: no call is needed to say so.

@@ -74,7 +74,7 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** On start: a cookie becomes a custom token, the token the same session again (spec section 5). */
+/** On start: a cookie becomes a custom token, the token the same session again (docs/product.md section 5). */
 export async function resume(): Promise<void> {
   try {
     // Side by side: on a phone each way to the server and back is felt.
@@ -99,7 +99,7 @@ export async function signInWithPassword(email: string, password: string, code?:
   try {
     await ask(sessionLogin, { body: { idToken: signedIn.idToken } })
   } catch (error) {
-    // A failed cookie creation is only logged (spec section 5, fixed).
+    // A failed cookie creation is only logged (docs/product.md section 5, fixed).
     console.warn('Session cookie could not be created', error)
   }
   await enter()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../../contract/orders/orders.ts'
-import { eventName } from './drawer/event-words.ts'
+import { eventName } from './drawer/event-labels.ts'
 import {
   columnOf,
   discountText,

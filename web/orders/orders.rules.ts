@@ -8,7 +8,7 @@ import {
 } from '../../contract/orders/states.ts'
 import type { Order } from '../../contract/orders/orders.ts'
 import { paidWith } from '../../contract/orders/payment-methods.ts'
-import { orderTypeNames } from '../../contract/orders/words.ts'
+import { orderTypeNames } from '../../contract/orders/labels.ts'
 import { nearDay } from '../words/near-day.ts'
 
 /** View decisions of the board: which column, how late, which words. Pure; tested beside. */

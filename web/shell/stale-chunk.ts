@@ -46,7 +46,7 @@ export function lazyPart<Props, Name extends string>(
 
 /**
  * A deploy removes the files of the page that is open: one full reload fetches the new ones; when
- * that did not help, the error page says so (spec section 2). True while the reload is on its way.
+ * that did not help, the error page says so (docs/product.md section 2). True while the reload is on its way.
  */
 export function reloadForLostChunk(error: unknown): boolean {
   if (!(error instanceof LostChunk)) return false

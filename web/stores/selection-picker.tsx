@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { RoleName } from '../../contract/shared/access.ts'
-import { channelNames } from '../../contract/orders/words.ts'
+import { channelNames } from '../../contract/orders/labels.ts'
 import { allGroups, readStored, writeStored } from '../browser/storage.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { hiddenClass } from '../ui/pieces.tsx'

@@ -24,7 +24,7 @@ let choice: Choice = {
 }
 const listeners = new Set<() => void>()
 
-/** Choosing a group filters to its stores; none is `all` (spec section 5, fixed). */
+/** Choosing a group filters to its stores; none is `all` (docs/product.md section 5, fixed). */
 export function choose(change: Partial<Omit<Choice, 'at'>>): void {
   const ofGroup = change.groupId === undefined ? {} : { storeId: null }
   choice = { ...choice, ...ofGroup, ...change, at: Date.now() }

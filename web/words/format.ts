@@ -1,7 +1,7 @@
 import { months, weekdays, weekdaysShort, zones } from './day-names.ts'
 import { writtenNumber } from './written-number.ts'
 
-/** Money, days and spans as a Brazilian reads them: `Intl`, locale pt-BR (spec section 9), or its very words. */
+/** Money, days and spans as a Brazilian reads them: `Intl`, locale pt-BR (docs/product.md section 9), or its very words. */
 const locale = 'pt-BR'
 
 /** Making a formatter takes a hundred times what using it does, and a screen asks for few kinds, again and again. */

@@ -90,7 +90,7 @@ create table merchant_routes (
   constraint merchant_routes_pkey primary key (platform, merchant_id)
 );
 
--- Effective-dated: a change never moves the days before it (spec section 8).
+-- Effective-dated: a change never moves the days before it (docs/product.md section 8).
 create table store_day_starts (
   store_id uuid not null constraint store_day_starts_store_id_fkey references stores (id) on delete cascade,
   effective_from date not null,

@@ -1,5 +1,5 @@
 -- Orders, their events, customers, the inbox of partners' events and the outbox of effects.
--- Keys start with store_id: the tables distribute by store (research/data.md). Items and events
+-- Keys start with store_id: the tables distribute by store. Items and events
 -- carry no foreign key to their order: its row-by-row checks cost a third of the intake rate, and
 -- take_orders is the only statement that writes them (docs/adr/0003-intake.md).
 

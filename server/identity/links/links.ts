@@ -32,7 +32,7 @@ export interface Link {
   readonly expiresAt: Date
 }
 
-/** Where the panel lives: from the configuration, never from the Host header (spec section 3). */
+/** Where the panel lives: from the configuration, never from the Host header (docs/product.md section 3). */
 export function publicOrigin(env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string {
   return env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`
 }

@@ -1,4 +1,4 @@
-/** iFood's event codes (protocols, section 2.3) → our event types. Others are kept under their own name. */
+/** iFood's event codes (docs/marketplaces/ifood.md section 3) → our event types. Others are kept under their own name. */
 const types: Readonly<Record<string, string>> = {
   PLACED: 'PLACED',
   PLC: 'PLACED',

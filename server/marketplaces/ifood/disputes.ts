@@ -1,7 +1,7 @@
 import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { DisputeAnswer } from '../marketplace.ts'
 
-/** The negotiation platform (research/protocols.md, section 2.5): what comes of it arrives as an event. */
+/** The negotiation platform (docs/marketplaces/ifood.md section 5): what comes of it arrives as an event. */
 export function disputeCalls(call: IfoodCaller) {
   return {
     answerDispute: async (disputeId: string, answer: DisputeAnswer): Promise<void> => {

@@ -8,7 +8,7 @@ const pageSize = 100
 /** More pages than any week of a store has: a partner that never ends must not hold the import. */
 const pagesLimit = 200
 
-/** Financial API v3 (research/protocols.md, section 2.6): the ledger and what was transferred. */
+/** Financial API v3 (docs/marketplaces/ifood.md section 6): the ledger and what was transferred. */
 export function financialCalls(call: IfoodCaller) {
   return {
     readLedger: async (merchantId: string, from: string, to: string): Promise<readonly LedgerLine[]> => {

@@ -3,7 +3,7 @@ import { Agent, request } from 'undici'
 import type { Env } from '../../env.ts'
 import { MarketplaceError } from '../marketplace.ts'
 
-/** Renewed shortly before it ends, never per call (protocols, section 2.1). */
+/** Renewed shortly before it ends, never per call (docs/marketplaces/ifood.md section 1). */
 const renewBeforeMs = 60_000
 const tries = 3
 

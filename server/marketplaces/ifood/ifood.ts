@@ -7,7 +7,7 @@ import { createIfoodCaller, rejectFailure, type IfoodEnv } from './http.ts'
 import { reviewCalls } from './reviews.ts'
 import { MarketplaceError, type Marketplace, type MarketplaceRequest } from '../marketplace.ts'
 
-/** iFood's Merchant API over HTTP (protocols, section 2). */
+/** iFood's Merchant API over HTTP (docs/marketplaces/ifood.md). */
 export function createMarketplace(parts: { env: IfoodEnv; log: Logger; now: () => Date }): Marketplace {
   const { env } = parts
   const call = createIfoodCaller(parts)
@@ -102,7 +102,7 @@ const cancellation = (asked: MarketplaceRequest) => ({
   cancellationCode: asked.code ?? '',
 })
 
-/** Not `available` alone (protocols, section 2.2): the state and its words as well. */
+/** Not `available` alone (docs/marketplaces/ifood.md section 2): the state and its words as well. */
 function statusOf(body: unknown): { available: boolean; said: string | null } {
   const operations = (Array.isArray(body) ? body : []) as {
     available?: unknown

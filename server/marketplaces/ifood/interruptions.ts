@@ -1,7 +1,7 @@
 import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { MerchantPause, MerchantPauses } from '../marketplace.ts'
 
-/** Closures that the store asks for (protocols, section 2.2): store-local times without an offset, seven days at most. */
+/** Closures that the store asks for (docs/marketplaces/ifood.md section 2): store-local times without an offset, seven days at most. */
 export function interruptionCalls(call: IfoodCaller): MerchantPauses {
   return {
     pauseMerchant: async (merchantId, { words, start, end, timezone }) => {

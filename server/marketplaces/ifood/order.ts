@@ -20,7 +20,7 @@ const confirmWithinMs = 8 * minute
 const reminderAfterMs = minute
 
 /**
- * iFood's order (protocols, section 2.5) as ours. Only what we act on is read; everything else,
+ * iFood's order (docs/marketplaces/ifood.md section 5) as ours. Only what we act on is read; everything else,
  * unknown fields and words too, stays in `detail.partner`. Values come in decimal reais.
  */
 export function ifoodOrder(document: unknown, terms: IfoodTerms): IncomingOrder {

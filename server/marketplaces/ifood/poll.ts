@@ -9,7 +9,7 @@ const acknowledgedPerCall = 2_000
 
 /**
  * One round of polling: events are committed, then acknowledged, unknown and repeated ones too
- * (protocols, section 2.3). The call is also the heartbeat that keeps the stores open.
+ * (docs/marketplaces/ifood.md section 3). The call is also the heartbeat that keeps the stores open.
  */
 export async function pollIfood(deps: Deps): Promise<ReadonlySet<string>> {
   const routes = await deps.db

@@ -5,7 +5,7 @@ import type { PartnerReview } from '../marketplace.ts'
 const pageSize = 50
 const pagesLimit = 200
 
-/** Review API v2 (research/protocols.md, section 2.6). */
+/** Review API v2 (docs/marketplaces/ifood.md section 6). */
 export function reviewCalls(call: IfoodCaller) {
   return {
     readReviews: async (merchantId: string, from: Date, to: Date): Promise<readonly PartnerReview[]> => {
@@ -70,7 +70,7 @@ const reviewDocument = z.object({
 })
 
 const day = 86_400_000
-/** The window of the partner: five days from the day it shows the rating to the store (research/product.md, section 4). */
+/** The window of the partner: five days from the day it shows the rating to the store (docs/product.md section 8). */
 const replyDays = 5
 
 function reviewOf(raw: unknown): PartnerReview {

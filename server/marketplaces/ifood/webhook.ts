@@ -6,7 +6,7 @@ import { sendError } from '../../http/error-reply.ts'
 import { keepEvents, partnerEvent } from '../inbox/inbox.ts'
 
 /**
- * iFood's webhook (protocols, section 2.4): the signature is checked over the raw bytes before
+ * iFood's webhook (docs/marketplaces/ifood.md section 4): the signature is checked over the raw bytes before
  * anything is parsed; 202 only after the event is committed.
  */
 export function ifoodWebhook(app: FastifyInstance, deps: Deps): void {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 
-/** An event as iFood sends it (protocols, section 2.3); unknown fields stay in `payload`. */
+/** An event as iFood sends it (docs/marketplaces/ifood.md section 3); unknown fields stay in `payload`. */
 export interface PartnerEvent {
   readonly id: string
   readonly code: string

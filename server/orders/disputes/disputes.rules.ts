@@ -1,7 +1,7 @@
 import { centsFromReais } from '../../../contract/shared/money.ts'
 import type { DisputeState } from '../../../contract/orders/disputes.ts'
 
-/** An event of the negotiation platform as it stands in the order's timeline (research/protocols.md, section 2.5). */
+/** An event of the negotiation platform as it stands in the order's timeline (docs/marketplaces/ifood.md section 5). */
 export interface DisputeFact {
   readonly type: string
   readonly at: Date

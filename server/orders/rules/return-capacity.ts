@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { enqueueChannelSync } from './tell-channel-pause.ts'
+import { enqueueChannelSync } from './sync-channel-pause.ts'
 
 /**
  * Writes down that a store is normal again; readers have known since its time was over. An effect of

@@ -14,7 +14,7 @@ import { audit } from '../../identity/identity.ts'
 import { enqueueEffect } from '../states/change-order.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { capacityWithChannels } from './order-rules.reads.ts'
-import { enqueueChannelSync } from './tell-channel-pause.ts'
+import { enqueueChannelSync } from './sync-channel-pause.ts'
 
 const minute = 60_000
 /** What a busy kitchen adds unless told. */

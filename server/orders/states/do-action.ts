@@ -12,7 +12,7 @@ import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Caller } from '../../identity/identity.ts'
-import { acceptedAutomatically } from './accepted-by-itself.ts'
+import { acceptedAutomatically } from './accepted-automatically.ts'
 import { followAcceptance } from '../taking/preparation-due.ts'
 import {
   enqueueEffect,
@@ -25,7 +25,7 @@ import {
 import type { OrderDetail } from '../taking/order-batch.ts'
 import { recallTickets } from '../../printing/printing.ts'
 import { oneOrder } from '../board/orders.reads.ts'
-import { rejectIfStale } from './seen-version.ts'
+import { rejectIfStale } from './reject-if-stale.ts'
 
 export interface ActionCall {
   readonly deps: Deps

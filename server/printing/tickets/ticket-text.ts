@@ -1,7 +1,7 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
 import type { TicketKind } from '../../../contract/printing/printing.ts'
-import { channelNames } from '../../../contract/orders/words.ts'
+import { channelNames } from '../../../contract/orders/labels.ts'
 import { rule, type TicketLine, type TicketPart } from './ticket-paper.ts'
 
 export interface TicketFacts {

@@ -9,7 +9,7 @@ import {
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
-import { createReportHarness, type ReportHarness } from '../testing/report-house.ts'
+import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
 import { closeStore } from './close-days.ts'
 
 let house: ReportHarness

@@ -1,7 +1,7 @@
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { segmentLabels, type CustomerReport } from '../../../contract/reports/customer.ts'
 import type { KindedCell, ReportColumn, ReportDocument, ReportSection } from '../../files/report-document.ts'
-import { periodLines } from '../frame/period-words.ts'
+import { periodLines } from '../frame/period-labels.ts'
 
 /** The report as tables. Says nothing of a single person: those leave by exportCustomers alone. */
 export function customerDocument(report: CustomerReport): ReportDocument {

@@ -22,7 +22,7 @@ import {
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
-import { createReportHarness, type ReportHarness } from '../testing/report-house.ts'
+import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
 import { rawLines, type RawLine } from '../testing/raw-lines.ts'
 import { customerDocument } from './customer-document.ts'
 import { monthsUpTo } from './customer.rules.ts'

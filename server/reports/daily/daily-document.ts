@@ -1,6 +1,6 @@
 import { metrics, ratingMean } from '../../../contract/reports/metrics.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
-import { channelNames, orderTypeNames } from '../../../contract/orders/words.ts'
+import { channelNames, orderTypeNames } from '../../../contract/orders/labels.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import type { ReportDocument, ReportSection } from '../../files/report-document.ts'
 import {
@@ -11,7 +11,7 @@ import {
   measuresRow,
   measuresTable,
 } from '../figures/measure-sections.ts'
-import { clockText, dayText, weekdayText } from '../frame/report-words.ts'
+import { clockText, dayText, weekdayText } from '../frame/report-text.ts'
 
 /** The daily report as tables, from the reply that the page shows. */
 export function dailyDocument(report: DailyReport): ReportDocument {

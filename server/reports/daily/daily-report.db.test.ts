@@ -23,7 +23,7 @@ import {
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
-import { createReportHarness, type ReportHarness } from '../testing/report-house.ts'
+import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
 import { closeStore } from '../closing/close-days.ts'
 import { customBack, rawReport, type RawReport } from '../testing/raw-report.ts'
 

@@ -9,7 +9,7 @@ import {
   moneyText,
   percentText,
   weekdayText,
-} from '../frame/report-words.ts'
+} from '../frame/report-text.ts'
 
 /** Means per compared day, in whole units; one day stays as it is. */
 export function meanOf(measures: Measures, days: number): Measures {

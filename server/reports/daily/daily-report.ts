@@ -3,7 +3,7 @@ import { netCents, noMeasures, validOrders } from '../../../contract/reports/met
 import type { DailyReport, readDailyReport as readDailyReportRoute } from '../../../contract/reports/daily.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { addDays } from '../../../contract/shared/day.ts'
-import { withSnapshot } from '../../db/one-moment.ts'
+import { withSnapshot } from '../../db/snapshot.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { hoursState } from '../../stores/stores.ts'

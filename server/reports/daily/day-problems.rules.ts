@@ -1,6 +1,6 @@
 import type { DailyReport, Measures } from '../../../contract/reports/daily.ts'
 import type { OrdersInTrouble, TroubleLimits, WaitingOrders } from './orders-in-trouble.ts'
-import { many, moneyText, percentText } from '../frame/report-words.ts'
+import { many, moneyText, percentText } from '../frame/report-text.ts'
 
 export const troubleLimits: TroubleLimits = {
   fewestCancellations: 3,

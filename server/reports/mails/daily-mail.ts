@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { readDailyReport } from '../daily/daily-report.ts'
-import { dayText, moneyText, weekdayText } from '../frame/report-words.ts'
-import { figureLines } from './mail-words.rules.ts'
+import { dayText, moneyText, weekdayText } from '../frame/report-text.ts'
+import { figureLines } from './mail-text.rules.ts'
 import { settingsText, type Addressee } from './addressees.ts'
 
 /** One finished business day of one store: the figures of the page, from the same question. */

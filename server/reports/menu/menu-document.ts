@@ -1,7 +1,7 @@
 import { metrics } from '../../../contract/reports/metrics.ts'
 import type { MenuProblem, MenuReport, MenuReportItem } from '../../../contract/reports/menu.ts'
 import type { ReportDocument, ReportSection } from '../../files/report-document.ts'
-import { periodLines } from '../frame/period-words.ts'
+import { periodLines } from '../frame/period-labels.ts'
 import { readMenuReport, type MenuCall } from './read-menu-report.ts'
 
 const problemNames: Record<MenuProblem, string> = {

@@ -1,7 +1,7 @@
 import { productClasses, type ProductReport } from '../../../contract/reports/product.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import type { ReportDocument, ReportSection } from '../../files/report-document.ts'
-import { periodLines } from '../frame/period-words.ts'
+import { periodLines } from '../frame/period-labels.ts'
 import { readProductReport, type ProductCall } from './read-product-report.ts'
 
 /** Rows of a file: every product there is. */

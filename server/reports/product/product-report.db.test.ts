@@ -16,7 +16,7 @@ import {
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
-import { createReportHarness, type ReportHarness } from '../testing/report-house.ts'
+import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
 import { liesIn, rawLines, type RawLine } from '../testing/raw-lines.ts'
 import { productDocument } from './product-document.ts'
 import { readProductDays } from './read-product-days.ts'

@@ -7,7 +7,7 @@ import {
   type ProductSort,
   type readProductReport as readProductReportRoute,
 } from '../../../contract/reports/product.ts'
-import { withSnapshot, type Snapshot } from '../../db/one-moment.ts'
+import { withSnapshot, type Snapshot } from '../../db/snapshot.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { factsOf, planPeriod } from '../frame/plan-period.rules.ts'

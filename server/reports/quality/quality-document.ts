@@ -1,6 +1,6 @@
 import { cancellationShare, metrics, noMeasures, type MetricName } from '../../../contract/reports/metrics.ts'
 import type { DisputeFigures, QualityCounts, QualityReport } from '../../../contract/reports/quality.ts'
-import { channelNames } from '../../../contract/orders/words.ts'
+import { channelNames } from '../../../contract/orders/labels.ts'
 import type {
   KindedCell,
   ReportCell,
@@ -8,14 +8,14 @@ import type {
   ReportRow,
   ReportSection,
 } from '../../files/report-document.ts'
-import { periodLines } from '../frame/period-words.ts'
+import { periodLines } from '../frame/period-labels.ts'
 import {
   cancelledFromLabels,
   criterionLabels,
   responsibleLabels,
   stageMetric,
   stageStateLabels,
-} from './quality-words.ts'
+} from './quality-labels.ts'
 
 /** The quality report as tables, from the reply that the page shows. */
 export function qualityDocument(report: QualityReport): ReportDocument {

@@ -22,7 +22,7 @@ import {
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
-import { createReportHarness, type ReportHarness } from '../testing/report-house.ts'
+import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
 import { rawQuality, type RawQuality } from './testing/raw-quality.ts'
 import { readQualityReport } from './read-quality-report.ts'
 

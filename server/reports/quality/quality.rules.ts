@@ -8,7 +8,7 @@ import {
   type StageFigures,
   type Targets,
 } from '../../../contract/reports/quality.ts'
-import { decimalText, manyText, percentText } from '../frame/report-words.ts'
+import { decimalText, manyText, percentText } from '../frame/report-text.ts'
 import type { QualityFacts } from './read-quality-facts.ts'
 import type { DisputeCounts, RatingFacts } from './read-ratings.ts'
 import type { FactsKind } from './quality-plan.rules.ts'
@@ -167,7 +167,7 @@ interface LevelFacts {
 
 type Criterion = QualityReport['levels'][number]['criteria'][number]
 
-/** The published thresholds of the marketplace's best level (research/product.md, section 4). */
+/** The published thresholds of the marketplace's best level (docs/product.md section 8). */
 const badShare = 0.01
 const wanted = { orders: 45, ratings: 11, score: 4.7, cancellation: badShare, disputes: badShare }
 

@@ -8,7 +8,7 @@ import {
   type Targets,
 } from '../../../contract/reports/quality.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
-import { withSnapshot } from '../../db/one-moment.ts'
+import { withSnapshot } from '../../db/snapshot.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { runningDay } from '../figures/compared-days.rules.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { SelectedStore } from '../../../contract/shared/selection.ts'
-import type { Snapshot } from '../../db/one-moment.ts'
+import type { Snapshot } from '../../db/snapshot.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from '../closing/closings.rules.ts'
 import {

@@ -9,7 +9,7 @@ import {
   type SalePoint,
   type SaleReport,
 } from '../../../contract/reports/sale.ts'
-import { withSnapshot, type Snapshot } from '../../db/one-moment.ts'
+import { withSnapshot, type Snapshot } from '../../db/snapshot.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'

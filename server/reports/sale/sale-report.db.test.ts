@@ -20,7 +20,7 @@ import {
   type PlannedOrder,
   type TestStore,
 } from '../testing/histories.ts'
-import { createReportHarness, type ReportHarness } from '../testing/report-house.ts'
+import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
 import { rawPeriod, rawStore, type AskedPeriod, type RawPeriod } from '../testing/raw-period.ts'
 import { rawOrders } from '../testing/raw-report.ts'
 import { dayPieces, readPeriodSource } from './period-source.ts'

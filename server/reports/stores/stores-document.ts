@@ -11,7 +11,7 @@ import {
 import type { StoresReport, StoresReportRow } from '../../../contract/reports/stores.ts'
 import type { Measures } from '../../../contract/reports/daily.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
-import { periodLines } from '../frame/period-words.ts'
+import { periodLines } from '../frame/period-labels.ts'
 
 /** The stores report as tables, from the reply that the page shows. */
 export function storesDocument(report: StoresReport): ReportDocument {

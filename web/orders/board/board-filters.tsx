@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { orderTypes, type OrderType } from '../../../contract/orders/kinds.ts'
-import { orderTypeNames } from '../../../contract/orders/words.ts'
+import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { channelNames } from '../../../contract/orders/words.ts'
+import { channelNames } from '../../../contract/orders/labels.ts'
 import { PrintBadge } from '../../printing/printing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

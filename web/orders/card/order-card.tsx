@@ -8,7 +8,7 @@ import { clockTime, count, money, plural } from '../../words/format.ts'
 import { CancelButton } from './cancel-button.tsx'
 import styles from './order-card.module.css'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
-import { channelNames } from '../../../contract/orders/words.ts'
+import { channelNames } from '../../../contract/orders/labels.ts'
 import {
   discountText,
   isAllergy,

@@ -1,12 +1,12 @@
 import type { Order, OrderTimelineEvent } from '../../../contract/orders/orders.ts'
-import { channelNames } from '../../../contract/orders/words.ts'
+import { channelNames } from '../../../contract/orders/labels.ts'
 import { useForm } from '../../api/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { clockTime } from '../../words/format.ts'
 import { keepNote } from '../taps/order-actions.ts'
 import styles from './order-drawer.module.css'
-import { eventName } from './event-words.ts'
+import { eventName } from './event-labels.ts'
 
 /** The store’s own note, for its people only. */
 export function StoreNote({ order }: { readonly order: Order }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { extend, gte, int, lte, nullable } from 'zod/mini'
 import { readOrderRules, saveOrderRules, type OrderRules } from '../../../contract/orders/rules.ts'
-import { channelNames } from '../../../contract/orders/words.ts'
+import { channelNames } from '../../../contract/orders/labels.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'

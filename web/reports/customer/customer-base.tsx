@@ -1,7 +1,7 @@
 import type { CustomerReport } from '../../../contract/reports/customer.ts'
 import { count, money } from '../../words/format.ts'
 import { FigureCards } from '../frame/figure-cards.tsx'
-import { comparedName } from '../frame/period-words.ts'
+import { comparedName } from '../frame/period-labels.ts'
 
 /** How large the base is, who is new in it, how many came back and how often. */
 export function CustomerBase({ report }: { readonly report: CustomerReport }) {

@@ -11,7 +11,7 @@ import { SelectionPicker } from '../../stores/selection-picker.tsx'
 import { useSelection } from '../../stores/selection.ts'
 import { Card, EmptyState, ErrorState, Skeleton } from '../../ui/pieces.tsx'
 import { ago, dayShort, money, weekdayName, zoneName } from '../../words/format.ts'
-import { Below } from '../frame/below.tsx'
+import { Below } from '../frame/deferred-section.tsx'
 import { DayComparisonPicker, DayPicker } from './day-controls.tsx'
 import { DayCards, Problems } from './day-figures.tsx'
 import { DayHours } from './day-hours.tsx'
@@ -27,7 +27,7 @@ const route = getRouteApi('/signed-in/reports/daily')
 const title = 'Relatório diário'
 const DayBlocks = lazyPart(() => import('./day-blocks.tsx'), 'DayBlocks')
 
-/** The day of the selected stores. Where a manager lands after sign-in (spec section 2, fixed). */
+/** The day of the selected stores. Where a manager lands after sign-in (docs/product.md section 2, fixed). */
 export function DailyReportPage() {
   const session = useSignedIn()
   return isManagerSomewhere(session) ? <Report /> : <ForbiddenPage title={title} />

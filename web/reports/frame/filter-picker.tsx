@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { filterText, weekdayShort } from './period-words.ts'
+import { filterText, weekdayShort } from './period-labels.ts'
 import type { ControlsProps } from './report-controls.tsx'
 import styles from './report-controls.module.css'
 

@@ -16,7 +16,7 @@ import {
   type DayRange,
   type PeriodSearch,
 } from './period-search.rules.ts'
-import { comparisonLabels, presetLabels, withYear } from './period-words.ts'
+import { comparisonLabels, presetLabels, withYear } from './period-labels.ts'
 import styles from './report-controls.module.css'
 
 /**

@@ -21,7 +21,7 @@ export function Meaning({ name }: { readonly name: MetricName }) {
   )
 }
 
-const loadDefinitions = () => import('./definition-words.tsx')
+const loadDefinitions = () => import('./definition-text.tsx')
 /** Few open them and no first visit waits for them; a line that is gone by then is not missed. */
 const wordsAfterMs = 5_000
 

@@ -3,7 +3,7 @@ import { Card } from '../../ui/pieces.tsx'
 import { count, decimal, money } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import { HeatMap } from '../../charts/heat-map.tsx'
-import { weekdayShort } from '../frame/period-words.ts'
+import { weekdayShort } from '../frame/period-labels.ts'
 import { heatHours, heatMean } from './sale.rules.ts'
 import { Segments } from '../frame/segments.tsx'
 

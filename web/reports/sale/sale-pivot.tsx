@@ -8,7 +8,7 @@ import {
 import { Card } from '../../ui/pieces.tsx'
 import { count, money, percent } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
-import { comparedName } from '../frame/period-words.ts'
+import { comparedName } from '../frame/period-labels.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'
 import type { Asked } from '../frame/report-frame.tsx'
 import { Change, Meaning } from '../frame/report-parts.tsx'

@@ -10,7 +10,7 @@ import { count, dayBrief, dayDigits, dayShort, money, moneyAxis, monthName } fro
 import styles from '../frame/blocks.module.css'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import { LineChart, type ChartForecast, type ChartPoint } from '../../charts/line-chart.tsx'
-import { comparedName } from '../frame/period-words.ts'
+import { comparedName } from '../frame/period-labels.ts'
 import type { Asked } from '../frame/report-frame.tsx'
 import { Meaning } from '../frame/report-parts.tsx'
 import { Segments } from '../frame/segments.tsx'

@@ -11,9 +11,9 @@ import { readStoresReport, type StoresReport } from '../../../contract/reports/s
 import { EmptyState } from '../../ui/pieces.tsx'
 import { plural } from '../../words/format.ts'
 import { lazyPart } from '../../shell/stale-chunk.ts'
-import { Below } from '../frame/below.tsx'
+import { Below } from '../frame/deferred-section.tsx'
 import { FigureCards } from '../frame/figure-cards.tsx'
-import { comparedName } from '../frame/period-words.ts'
+import { comparedName } from '../frame/period-labels.ts'
 import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
 import { SavedViews } from '../saved-views/saved-views.tsx'
 

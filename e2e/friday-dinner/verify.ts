@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { stores, type TestEnvironment } from './house.ts'
+import { stores, type TestEnvironment } from './environment.ts'
 import type { Ordered } from './guests.ts'
 
 export interface Verdict {

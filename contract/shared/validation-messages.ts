@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * pt-BR sentences for what a schema does not say itself. zod's own `pt` is European Portuguese
- * (research/frontend.md). Import once at start-up on each side.
+ *. Import once at start-up on each side.
  */
 export function speakPortuguese(): void {
   z.config({ localeError: (issue) => sentence(issue) })

@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts'
 
 /**
  * Refuses browser calls that another site makes with the person's cookie: Sec-Fetch-Site first,
- * Origin where a browser does not send it (OWASP CSRF sheet; research/reliability.md abuse 7).
+ * Origin where a browser does not send it (OWASP CSRF sheet).
  * A caller that is no browser sends neither and carries no ambient cookie.
  */
 export function rejectCrossSite(deps: Deps, request: FastifyRequest): void {

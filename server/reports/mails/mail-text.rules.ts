@@ -10,7 +10,7 @@ import {
   type MetricName,
 } from '../../../contract/reports/metrics.ts'
 import type { DailyReport, Measures } from '../../../contract/reports/daily.ts'
-import { cellText } from '../../files/cell-words.ts'
+import { cellText } from '../../files/cell-text.ts'
 import type { CellKind } from '../../files/report-document.ts'
 import type { LetterTable } from '../../mail/letter.ts'
 
