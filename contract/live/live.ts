@@ -4,7 +4,7 @@ import { route } from '../shared/route.ts'
 
 /**
  * What `GET /api/events` (server-sent events) sends: ids, never content. Each message has an id
- * `tx-uuid` that resumes the stream (`Last-Event-ID` or `?after=`). `hello` opens a stream,
+ * that resumes the stream (`Last-Event-ID` or `?after=`): the last number of each store, opaque to browsers. `hello` opens a stream,
  * `resync` says that something may have been missed: read everything again; `access` that the
  * session ended or its roles changed: ask who you are. A `beat` every 4 s, without an id, says that
  * the line is alive: browsers do not hear comments.
@@ -37,7 +37,7 @@ export const readEvents = route({
   access: { kind: 'user' },
   query: z.strictObject({
     /** Resume after this event id; the `Last-Event-ID` header wins. */
-    after: z.optional(z.string().check(z.regex(/^\d{1,20}-[0-9a-f-]{36}$/, 'Posição inválida.'))),
+    after: z.optional(z.string().check(z.regex(/^v\d:[\w-]{6,2000}$/, 'Posição inválida.'))),
   }),
   reply: liveEvent,
   errors: ['live/too-many-streams'],

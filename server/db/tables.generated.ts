@@ -287,6 +287,15 @@ export interface Leases {
   until: Timestamp;
 }
 
+export interface LiveEvents {
+  at: Timestamp;
+  order_id: string | null;
+  published_at: Generated<Timestamp>;
+  seq: number;
+  store_id: string;
+  type: string;
+}
+
 export interface MailMessages {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
@@ -443,7 +452,6 @@ export interface OrderEvents {
   source: string;
   source_event_id: string;
   store_id: string;
-  tx: Generated<string>;
   type: string;
 }
 
@@ -1496,6 +1504,11 @@ export interface Stores {
   version: Generated<number>;
 }
 
+export interface StoreStreams {
+  last_seq: number;
+  store_id: string;
+}
+
 export interface StoreWatches {
   channel: string;
   open: boolean;
@@ -1566,6 +1579,7 @@ export interface DB {
   integrations: Integrations;
   invitations: Invitations;
   leases: Leases;
+  live_events: LiveEvents;
   mail_messages: MailMessages;
   menu_categories: MenuCategories;
   menu_item_channels: MenuItemChannels;
@@ -1627,6 +1641,7 @@ export interface DB {
   store_capacity: StoreCapacity;
   store_day_starts: StoreDayStarts;
   store_openings: StoreOpenings;
+  store_streams: StoreStreams;
   store_watches: StoreWatches;
   stores: Stores;
   stray_events: StrayEvents;

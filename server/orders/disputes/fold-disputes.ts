@@ -52,7 +52,7 @@ export async function foldDisputes(
       returning 1`.execute(tx)
     changed ||= rows.length > 0
   }
-  if (changed) await publishStoreEvent(tx, order.store_id, 'disputes', now)
+  if (changed) publishStoreEvent(tx, order.store_id, 'disputes', now)
 }
 
 /** Times of a day that may be closed have changed without a change of the order itself. */

@@ -35,7 +35,7 @@ export async function agentHeartbeat(
       news ||= row.changed
     }
     // Every open board hears at once that a printer is out, or back.
-    if (news) await publishStoreEvent(tx, storeId, 'printers', now)
+    if (news) publishStoreEvent(tx, storeId, 'printers', now)
     const woken = await sql`
       update print_jobs set due_at = ${now}
       where store_id = ${storeId} and state = 'failed' and due_at > ${now} and printer_id = any (${back}::uuid[])
