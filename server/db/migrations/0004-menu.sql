@@ -1,6 +1,6 @@
--- The menu of a store in Open Delivery's words: categories, items, option groups, options; what each
--- item costs and whether it is sold on each partner; pauses as history. An item is UNAVAILABLE while it
--- has a pause that is open and not past its end: no column repeats it.
+-- The menu in Open Delivery's words: categories, items, option groups, options; prices and state on each
+-- partner; pauses as history. An item is UNAVAILABLE while it has an open pause before its end: no column repeats it.
+-- needs: app_store_ids, protect_store_table
 
 create table menu_categories (
   store_id uuid not null constraint menu_categories_store_id_fkey references stores (id) on delete cascade,
@@ -11,8 +11,9 @@ create table menu_categories (
   constraint menu_categories_pkey primary key (store_id, id),
   constraint menu_categories_name_key unique (store_id, name)
 );
+call protect_store_table('menu_categories');
 
--- Shown to anybody who has the address, like the menu they stand in; named by what is in them.
+-- Public to anyone with the address, like the menu itself; named by their content.
 create table menu_photos (
   store_id uuid not null constraint menu_photos_store_id_fkey references stores (id) on delete cascade,
   -- SHA-256 of the bytes.
@@ -21,6 +22,7 @@ create table menu_photos (
   bytes bytea not null constraint menu_photos_size_check check (octet_length(bytes) <= 400000),
   constraint menu_photos_pkey primary key (store_id, id)
 );
+call protect_store_table('menu_photos');
 
 create table menu_items (
   store_id uuid not null constraint menu_items_store_id_fkey references stores (id) on delete cascade,
@@ -31,9 +33,9 @@ create table menu_items (
   description text not null default '',
   external_code text,
   -- The same words as order_items.product_key of its orders (contract/menu/product-key.ts): joins the menu
-  -- to what was sold, on whatever channel.
+  -- to the sales of every channel.
   product_key text not null,
-  -- On the own channel; partners' prices stand in menu_item_channels.
+  -- On the store's own channel; partners' prices are in menu_item_channels.
   price_cents integer not null constraint menu_items_price_check check (price_cents >= 0),
   photo_id text,
   position integer not null default 0,
@@ -46,6 +48,7 @@ create table menu_items (
     references menu_categories (store_id, id) on delete set null (category_id),
   constraint menu_items_photo_fkey foreign key (store_id, photo_id) references menu_photos (store_id, id)
 );
+call protect_store_table('menu_items');
 
 -- One row for each merchant of a partner where the item is published.
 create table menu_item_channels (
@@ -55,7 +58,7 @@ create table menu_item_channels (
   merchant_id text not null,
   partner_item_id text not null,
   price_cents integer not null constraint menu_item_channels_price_check check (price_cents >= 0),
-  -- What the partner last took. It differs from what is wanted while an effect is on its way.
+  -- As the partner last accepted it; differs from the wanted state while an effect is pending.
   sent_status text not null default 'AVAILABLE'
     constraint menu_item_channels_status_check check (sent_status in ('AVAILABLE', 'UNAVAILABLE')),
   sent_price_cents integer not null,
@@ -66,18 +69,19 @@ create table menu_item_channels (
   constraint menu_item_channels_item_fkey foreign key (store_id, item_id)
     references menu_items (store_id, id) on delete cascade
 );
+call protect_store_table('menu_item_channels');
 
 create table menu_item_pauses (
   store_id uuid not null,
   id uuid not null,
   item_id uuid not null,
   since timestamptz not null,
-  -- Planned end: sold again from then on, whether or not `ended_at` was written yet. Null: until somebody says so.
+  -- Planned end: sold again from then on, whether or not `ended_at` is written yet. Null: until a person ends it.
   until timestamptz,
   ended_at timestamptz,
   started_by text,
   started_by_name text not null,
-  -- Null on an ended one: it ended by itself.
+  -- Null on an ended one: it expired.
   ended_by text,
   ended_by_name text,
   reason text,
@@ -87,11 +91,12 @@ create table menu_item_pauses (
   constraint menu_item_pauses_until_check check (until > since),
   constraint menu_item_pauses_ended_check check (ended_at >= since)
 );
--- Two people who pause the same item: one does.
+-- Of two people who pause the same item, one succeeds.
 create unique index menu_item_pauses_open_key on menu_item_pauses (store_id, item_id) where ended_at is null;
 create index menu_item_pauses_item_idx on menu_item_pauses (store_id, item_id, since);
+call protect_store_table('menu_item_pauses');
 
--- A group may stand under several items (Open Delivery).
+-- A group may belong to several items (Open Delivery).
 create table menu_option_groups (
   store_id uuid not null constraint menu_option_groups_store_id_fkey references stores (id) on delete cascade,
   id uuid not null,
@@ -102,6 +107,7 @@ create table menu_option_groups (
   constraint menu_option_groups_pkey primary key (store_id, id),
   constraint menu_option_groups_range_check check (min_permitted >= 0 and max_permitted >= greatest(min_permitted, 1))
 );
+call protect_store_table('menu_option_groups');
 
 create table menu_options (
   store_id uuid not null,
@@ -116,6 +122,7 @@ create table menu_options (
     references menu_option_groups (store_id, id) on delete cascade
 );
 create index menu_options_group_idx on menu_options (store_id, group_id);
+call protect_store_table('menu_options');
 
 create table menu_item_option_groups (
   store_id uuid not null,
@@ -128,19 +135,4 @@ create table menu_item_option_groups (
   constraint menu_item_option_groups_group_fkey foreign key (store_id, group_id)
     references menu_option_groups (store_id, id) on delete cascade
 );
-
-do $$
-declare
-  name text;
-begin
-  foreach name in array array['menu_categories', 'menu_photos', 'menu_items', 'menu_item_channels', 'menu_item_pauses',
-      'menu_option_groups', 'menu_options', 'menu_item_option_groups'] loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format(
-      'create policy own_stores on %I using (store_id = any ((select app_store_ids())::uuid[])) with check (store_id = any ((select app_store_ids())::uuid[]))',
-      name);
-  end loop;
-end $$;
-grant select, insert, update, delete on menu_categories, menu_photos, menu_items, menu_item_channels,
-  menu_item_pauses, menu_option_groups, menu_options, menu_item_option_groups to balcao_app;
+call protect_store_table('menu_item_option_groups');

@@ -1,30 +1,6 @@
--- Sales by day are kept by the orders themselves, as those by hour are, and no longer written when a day
--- is closed; and orders and money by hour without their channels and types. So the running day, asked for
--- all day long, adds up some six rows a store, and one for each hour, instead of sixty.
-
--- Who writes an order waits, and then calls what stands here: no order is between the two.
-lock table orders in exclusive mode;
-
-create table sales_store_hours (
-  store_id uuid not null,
-  business_day date not null,
-  -- Local.
-  hour smallint not null,
-  -- Valid ones.
-  orders integer not null,
-  net_cents integer not null,
-  received integer not null,
-  constraint sales_store_hours_pkey primary key (store_id, business_day, hour)
-) with (fillfactor = 70);
-alter table sales_store_hours enable row level security;
-alter table sales_store_hours force row level security;
-create policy own_stores on sales_store_hours
-  using (store_id = any ((select app_store_ids())::uuid[])) with check (store_id = any ((select app_store_ids())::uuid[]));
-grant select, insert, update, delete on sales_store_hours to balcao_app;
-
 -- Adds what the orders count for (sign 1) or takes it back (sign -1).
--- The plans do not depend on how many orders come: planning them anew cost more than running them.
--- They are made once for the session, perhaps over empty tables, so only index scans may be chosen.
+-- The plans do not depend on the number of orders, and planning cost more than running: they are made once a
+-- session, perhaps over empty tables, so only index scans are allowed.
 create or replace function roll_up(changed orders[], sign integer) returns void language plpgsql
   set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_bitmapscan = off as $$
 begin
@@ -56,7 +32,7 @@ begin
         logistics_cents, promised, on_time, new_customers, returning_customers, frequent_customers,
         unidentified_customers)
       select * from counted
-      -- One order of locks for everybody: two batches never wait for each other in a circle.
+      -- Every caller locks in this order, so that two batches cannot deadlock.
       order by 1, 2, 3, 4, 5, 6
     on conflict on constraint sales_hours_pkey do update set
       received = s.received + excluded.received,
@@ -166,27 +142,3 @@ begin
     perform mark_stale(array_agg(o.store_id), array_agg(o.business_day)) from unnest(changed) o;
   end if;
 end $$;
-
-alter table sales_days set (fillfactor = 70);
-alter table sales_hours no force row level security;
-alter table sales_days no force row level security;
-alter table sales_store_hours no force row level security;
-truncate sales_days;
-insert into sales_days (store_id, business_day, platform, merchant_id, type,
-    received, cancelled, refused, cancelled_cents, gross_cents, store_discount_cents, marketplace_discount_cents,
-    refund_cents, delivery_fee_cents, service_fee_cents, tip_cents, commission_cents, payment_fee_cents,
-    logistics_cents, promised, on_time, new_customers, returning_customers, frequent_customers,
-    unidentified_customers)
-  select store_id, business_day, platform, merchant_id, type,
-    sum(received), sum(cancelled), sum(refused), sum(cancelled_cents), sum(gross_cents), sum(store_discount_cents),
-    sum(marketplace_discount_cents), sum(refund_cents), sum(delivery_fee_cents), sum(service_fee_cents),
-    sum(tip_cents), sum(commission_cents), sum(payment_fee_cents), sum(logistics_cents), sum(promised), sum(on_time),
-    sum(new_customers), sum(returning_customers), sum(frequent_customers), sum(unidentified_customers)
-  from sales_hours group by 1, 2, 3, 4, 5 having sum(received) <> 0 order by 1, 2;
-insert into sales_store_hours (store_id, business_day, hour, orders, net_cents, received)
-  select store_id, business_day, hour, sum(received - cancelled),
-    sum(gross_cents - store_discount_cents - refund_cents), sum(received)
-  from sales_hours group by 1, 2, 3 having sum(received) <> 0 order by 1, 2;
-alter table sales_hours force row level security;
-alter table sales_days force row level security;
-alter table sales_store_hours force row level security;

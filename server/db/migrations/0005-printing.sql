@@ -1,14 +1,14 @@
--- Printing: the store's printers, the agents that reach them from the store's own network, and one
--- row a ticket. A job's id is its idempotency: the agent keeps a journal of ids and turns.
+-- needs: app_store_ids, protect_store_table
 
 create table print_settings (
   store_id uuid not null constraint print_settings_store_id_fkey references stores (id) on delete cascade,
-  -- A ticket that did not come out by then is never printed by itself: no backlog of last night.
+  -- A ticket not printed by then is not printed automatically any more: no backlog of last night.
   expire_minutes integer not null default 10 constraint print_settings_expire_check check (expire_minutes between 2 and 60),
   footer text not null default '' constraint print_settings_footer_check check (length(footer) <= 120),
   version integer not null default 1,
   constraint print_settings_pkey primary key (store_id)
 );
+call protect_store_table('print_settings');
 
 create table print_agents (
   store_id uuid not null constraint print_agents_store_id_fkey references stores (id) on delete cascade,
@@ -28,6 +28,7 @@ create table print_agents (
   constraint print_agents_pkey primary key (store_id, id),
   constraint print_agents_name_key unique (store_id, name)
 );
+call protect_store_table('print_agents');
 
 create table printers (
   store_id uuid not null constraint printers_store_id_fkey references stores (id) on delete cascade,
@@ -36,14 +37,14 @@ create table printers (
   kind text not null constraint printers_kind_check check (kind in ('network', 'system', 'usb', 'preview')),
   -- network: host:port; system: the queue's name; usb: the device file; preview: the folder's name.
   address text not null,
-  -- The agent whose machine it hangs on; null: any agent of the store reaches it (network only).
+  -- The agent on the machine it is connected to; null: any agent of the store reaches it (network only).
   agent_id uuid,
   paper smallint not null default 80 constraint printers_paper_check check (paper in (58, 80)),
   code_page text not null default 'cp1252' constraint printers_code_page_check check (code_page in ('cp1252', 'cp858', 'cp860')),
   copies smallint not null default 1 constraint printers_copies_check check (copies between 1 and 5),
   ticket text not null default 'kitchen' constraint printers_ticket_check check (ticket in ('kitchen', 'delivery', 'both')),
   auto_print boolean not null default true,
-  -- Takes over what this one fails to print.
+  -- Takes over the tickets that this one fails to print.
   fallback_id uuid,
   state text not null default 'unknown' constraint printers_state_check check (state in ('unknown', 'ok', 'out')),
   state_since timestamptz not null default now(),
@@ -57,6 +58,7 @@ create table printers (
   constraint printers_agent_fkey foreign key (store_id, agent_id) references print_agents (store_id, id) on delete cascade,
   constraint printers_fallback_check check (fallback_id <> id)
 );
+call protect_store_table('printers');
 
 create table print_jobs (
   store_id uuid not null constraint print_jobs_store_id_fkey references stores (id) on delete cascade,
@@ -73,7 +75,7 @@ create table print_jobs (
   source text not null constraint print_jobs_source_check check (source in ('auto', 'person')),
   -- This ticket of this order was printed before, or may have been: the paper says REIMPRESSÃO.
   reprint boolean not null default false,
-  -- The contact of an ended order is not printed for who may not see it.
+  -- The customer's contact is left out for people who may not see it after the order ended.
   masked boolean not null default false,
   state text not null default 'queued'
     constraint print_jobs_state_check check (state in ('queued', 'sent', 'printed', 'failed', 'expired')),
@@ -93,26 +95,13 @@ create table print_jobs (
   error text,
   asked_by text,
   asked_by_name text,
-  -- Taken off the list of what did not come out.
+  -- Removed from the list of unprinted tickets.
   dismissed_at timestamptz,
   constraint print_jobs_pkey primary key (store_id, id)
 );
--- However often an order is accepted, its own tickets are asked for once.
+-- An order is printed automatically once, however often it is accepted.
 create unique index print_jobs_auto_key on print_jobs (store_id, order_id, first_printer_id, ticket, copy) where source = 'auto';
 create index print_jobs_order_idx on print_jobs (store_id, order_id);
 create index print_jobs_open_idx on print_jobs (store_id, due_at) where state in ('queued', 'sent', 'failed');
 create index print_jobs_unprinted_idx on print_jobs (store_id, queued_at) where state <> 'printed' and dismissed_at is null;
-
-do $$
-declare
-  name text;
-begin
-  foreach name in array array['print_settings', 'print_agents', 'printers', 'print_jobs'] loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format(
-      'create policy own_stores on %I using (store_id = any ((select app_store_ids())::uuid[])) with check (store_id = any ((select app_store_ids())::uuid[]))',
-      name);
-  end loop;
-end $$;
-grant select, insert, update, delete on print_settings, print_agents, printers, print_jobs to balcao_app;
+call protect_store_table('print_jobs');

@@ -1,0 +1,11 @@
+-- The standard protection of a table of a store: row-level security, forced, as the net behind the explicit
+-- predicates. Rows are visible while app.store_ids names their store.
+create or replace procedure protect_store_table(name regclass) language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', name);
+  execute format('alter table %s force row level security', name);
+  execute format('create policy own_stores on %s
+    using (store_id = any ((select app_store_ids())::uuid[]))
+    with check (store_id = any ((select app_store_ids())::uuid[]))', name);
+  execute format('grant select, insert, update, delete on %s to balcao_app', name);
+end $$;
