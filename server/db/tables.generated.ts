@@ -772,7 +772,6 @@ export interface RecoveryCodes {
 
 export interface ReportClosings {
   closing_through: string | null;
-  closing_tx: string | null;
   store_id: string;
   through: string | null;
 }
@@ -1458,7 +1457,7 @@ export interface SoldProducts {
 
 export interface StaleDays {
   business_day: string;
-  marked_tx: string;
+  changes: Generated<number>;
   store_id: string;
 }
 

@@ -137,8 +137,7 @@ begin
   on conflict on constraint district_days_pkey do update set
       name = excluded.name, orders = d.orders + excluded.orders, net_cents = d.net_cents + excluded.net_cents;
 
-  -- After the figures, so that this transaction has its id before it looks.
-  if (select min(o.business_day) from unnest(changed) o) < closable_before() then
+  if (select min(o.business_day) from unnest(changed) o) < closing_guard_before() then
     perform mark_stale(array_agg(o.store_id), array_agg(o.business_day)) from unnest(changed) o;
   end if;
 end $$;

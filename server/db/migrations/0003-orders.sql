@@ -123,15 +123,33 @@ create table order_events (
   actor_name text,
   data jsonb,
   recorded_at timestamptz not null default now(),
-  -- With id, the gap-free cursor of the live stream: read below pg_snapshot_xmin.
-  tx xid8 not null default pg_current_xact_id(),
   constraint order_events_pkey primary key (store_id, source, source_event_id)
 );
 create index order_events_order_idx on order_events (store_id, order_id);
-create index order_events_tx_idx on order_events (tx, id);
 call protect_store_table('order_events');
 -- Events are never changed.
 revoke update, delete on order_events from balcao_app;
+
+-- The last number of each store's live stream (publish_live_events).
+create table store_streams (
+  store_id uuid not null,
+  last_seq bigint not null,
+  constraint store_streams_pkey primary key (store_id)
+);
+call protect_store_table('store_streams');
+
+-- What open screens hear, a few days long: ids, never content.
+create table live_events (
+  store_id uuid not null,
+  seq bigint not null,
+  -- Null: of the store itself; `type` is then the topic.
+  order_id uuid,
+  type text not null,
+  at timestamptz not null,
+  published_at timestamptz not null default now(),
+  constraint live_events_pkey primary key (store_id, seq)
+);
+call protect_store_table('live_events');
 
 create table order_counters (
   store_id uuid not null,

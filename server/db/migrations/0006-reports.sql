@@ -139,8 +139,6 @@ create table report_closings (
   store_id uuid not null constraint report_closings_store_id_fkey references stores (id) on delete cascade,
   through date,
   closing_through date,
-  -- Every transaction before this one is over: none can have overlooked closing_through.
-  closing_tx xid8,
   constraint report_closings_pkey primary key (store_id)
 );
 call protect_store_table('report_closings');
@@ -149,7 +147,8 @@ call protect_store_table('report_closings');
 create table stale_days (
   store_id uuid not null,
   business_day date not null,
-  marked_tx xid8 not null,
+  -- A change while the day is computed counts up, so that its mark outlives the closing.
+  changes integer not null default 1,
   constraint stale_days_pkey primary key (store_id, business_day)
 );
 call protect_store_table('stale_days');
