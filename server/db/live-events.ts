@@ -17,7 +17,7 @@ export interface StreamedEvent extends Cursor {
 }
 
 /** Before every event id. */
-export const zeroId = '00000000-0000-0000-0000-000000000000'
+const zeroId = '00000000-0000-0000-0000-000000000000'
 
 /** Where the stream stands now: everything below is committed and visible. */
 export async function currentCursor(db: Kysely<DB>): Promise<Cursor> {

@@ -34,7 +34,7 @@ export async function migrate(url: string): Promise<readonly string[]> {
   }
 }
 
-export async function migrationNames(): Promise<readonly string[]> {
+async function migrationNames(): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).toSorted()
 }
 

@@ -5,32 +5,32 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
+type Json = JsonValue;
 
-export type JsonArray = JsonValue[];
+type JsonArray = JsonValue[];
 
-export type JsonObject = {
+type JsonObject = {
   [x: string]: JsonValue | undefined;
 };
 
-export type JsonPrimitive = boolean | number | string | null;
+type JsonPrimitive = boolean | number | string | null;
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export interface AccessEntries {
+interface AccessEntries {
   created_at: Generated<Timestamp>;
   role: number;
   store_id: string;
   uid: string;
 }
 
-export interface ActionLinks {
+interface ActionLinks {
   continue_url: string | null;
   created_at: Timestamp;
   email: string;
@@ -43,7 +43,7 @@ export interface ActionLinks {
   used_at: Timestamp | null;
 }
 
-export interface AuditEntries {
+interface AuditEntries {
   action: string;
   actor_uid: string | null;
   at: Generated<Timestamp>;
@@ -54,7 +54,7 @@ export interface AuditEntries {
   subject: string | null;
 }
 
-export interface CancellationDays {
+interface CancellationDays {
   business_day: string;
   cents: number;
   merchant_id: string;
@@ -66,7 +66,7 @@ export interface CancellationDays {
   store_id: string;
 }
 
-export interface ChannelPauses {
+interface ChannelPauses {
   capacity_version: number;
   ends_at: Timestamp | null;
   interruption_id: string | null;
@@ -76,7 +76,7 @@ export interface ChannelPauses {
   updated_at: Timestamp;
 }
 
-export interface CustomerCohorts {
+interface CustomerCohorts {
   cents: number;
   customers: number;
   first_month: string;
@@ -85,7 +85,7 @@ export interface CustomerCohorts {
   store_id: string;
 }
 
-export interface CustomerDistricts {
+interface CustomerDistricts {
   cents: number;
   customers: number;
   district: string;
@@ -94,7 +94,7 @@ export interface CustomerDistricts {
   store_id: string;
 }
 
-export interface CustomerFigures {
+interface CustomerFigures {
   cents: number;
   customer_id: string;
   district: string;
@@ -105,7 +105,7 @@ export interface CustomerFigures {
   store_id: string;
 }
 
-export interface CustomerFirstDays {
+interface CustomerFirstDays {
   again_30: number;
   again_60: number;
   again_90: number;
@@ -114,7 +114,7 @@ export interface CustomerFirstDays {
   store_id: string;
 }
 
-export interface Customers {
+interface Customers {
   first_order_at: Timestamp;
   id: string;
   last_order_at: Timestamp;
@@ -126,7 +126,7 @@ export interface Customers {
   surname_key: Generated<string>;
 }
 
-export interface CustomerStandings {
+interface CustomerStandings {
   cents: number;
   customers: number;
   frequency: number;
@@ -137,7 +137,7 @@ export interface CustomerStandings {
   store_id: string;
 }
 
-export interface CustomerTops {
+interface CustomerTops {
   cents: number;
   customer_id: string;
   last_day: string;
@@ -146,13 +146,13 @@ export interface CustomerTops {
   store_id: string;
 }
 
-export interface CustomTokens {
+interface CustomTokens {
   expires_at: Timestamp;
   session_id: string;
   token_hash: Buffer;
 }
 
-export interface DayProducts {
+interface DayProducts {
   business_day: string;
   by_merchant: Json;
   cents: number;
@@ -164,7 +164,7 @@ export interface DayProducts {
   usual_milli: number;
 }
 
-export interface Disputes {
+interface Disputes {
   alternatives: Generated<Json>;
   answer: Json | null;
   answered_at: Timestamp | null;
@@ -192,7 +192,7 @@ export interface Disputes {
   version: Generated<number>;
 }
 
-export interface DistrictDays {
+interface DistrictDays {
   business_day: string;
   district_key: string;
   merchant_id: string;
@@ -203,7 +203,7 @@ export interface DistrictDays {
   store_id: string;
 }
 
-export interface Groups {
+interface Groups {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
@@ -213,20 +213,20 @@ export interface Groups {
   version: Generated<number>;
 }
 
-export interface GroupSlugs {
+interface GroupSlugs {
   freed_at: Timestamp | null;
   freed_by: string | null;
   group_id: string | null;
   slug: string;
 }
 
-export interface GroupStores {
+interface GroupStores {
   group_id: string;
   position: Generated<number>;
   store_id: string;
 }
 
-export interface IdempotencyKeys {
+interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   key: string;
   reply: string | null;
@@ -237,7 +237,7 @@ export interface IdempotencyKeys {
   uid: string;
 }
 
-export interface Inbox {
+interface Inbox {
   attempts: Generated<number>;
   code: string;
   dead_at: Timestamp | null;
@@ -254,7 +254,7 @@ export interface Inbox {
   via: string;
 }
 
-export interface Integrations {
+interface Integrations {
   commission_bps: Generated<number>;
   health: Json | null;
   last_event_at: Timestamp | null;
@@ -267,7 +267,7 @@ export interface Integrations {
   type: string;
 }
 
-export interface Invitations {
+interface Invitations {
   accepted_at: Timestamp | null;
   cancelled_at: Timestamp | null;
   created_at: Timestamp;
@@ -281,13 +281,13 @@ export interface Invitations {
   store_id: string;
 }
 
-export interface Leases {
+interface Leases {
   holder: string;
   name: string;
   until: Timestamp;
 }
 
-export interface MailMessages {
+interface MailMessages {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
   created_at: Timestamp;
@@ -302,7 +302,7 @@ export interface MailMessages {
   text_body: string;
 }
 
-export interface MenuCategories {
+interface MenuCategories {
   external_code: string | null;
   id: string;
   name: string;
@@ -310,7 +310,7 @@ export interface MenuCategories {
   store_id: string;
 }
 
-export interface MenuItemChannels {
+interface MenuItemChannels {
   item_id: string;
   merchant_id: string;
   partner_item_id: string;
@@ -323,14 +323,14 @@ export interface MenuItemChannels {
   store_id: string;
 }
 
-export interface MenuItemOptionGroups {
+interface MenuItemOptionGroups {
   group_id: string;
   item_id: string;
   position: Generated<number>;
   store_id: string;
 }
 
-export interface MenuItemPauses {
+interface MenuItemPauses {
   ended_at: Timestamp | null;
   ended_by: string | null;
   ended_by_name: string | null;
@@ -344,7 +344,7 @@ export interface MenuItemPauses {
   until: Timestamp | null;
 }
 
-export interface MenuItems {
+interface MenuItems {
   category_id: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -360,7 +360,7 @@ export interface MenuItems {
   version: Generated<number>;
 }
 
-export interface MenuOptionGroups {
+interface MenuOptionGroups {
   external_code: string | null;
   id: string;
   max_permitted: Generated<number>;
@@ -369,7 +369,7 @@ export interface MenuOptionGroups {
   store_id: string;
 }
 
-export interface MenuOptions {
+interface MenuOptions {
   external_code: string | null;
   group_id: string;
   id: string;
@@ -379,25 +379,25 @@ export interface MenuOptions {
   store_id: string;
 }
 
-export interface MenuPhotos {
+interface MenuPhotos {
   bytes: Buffer;
   content_type: string;
   id: string;
   store_id: string;
 }
 
-export interface MenuSlugs {
+interface MenuSlugs {
   slug: string;
   store_id: string;
 }
 
-export interface MerchantRoutes {
+interface MerchantRoutes {
   merchant_id: string;
   platform: string;
   store_id: string;
 }
 
-export interface Motoboys {
+interface Motoboys {
   active: Generated<boolean>;
   id: string;
   name: string;
@@ -405,7 +405,7 @@ export interface Motoboys {
   store_id: string;
 }
 
-export interface MotoboySettlements {
+interface MotoboySettlements {
   actor_name: string;
   actor_uid: string;
   at: Timestamp;
@@ -416,7 +416,7 @@ export interface MotoboySettlements {
   store_id: string;
 }
 
-export interface MotoboyShifts {
+interface MotoboyShifts {
   ended_at: Timestamp | null;
   ended_by: string | null;
   id: string;
@@ -426,13 +426,13 @@ export interface MotoboyShifts {
   store_id: string;
 }
 
-export interface OrderCounters {
+interface OrderCounters {
   business_day: string;
   last: number;
   store_id: string;
 }
 
-export interface OrderEvents {
+interface OrderEvents {
   actor_name: string | null;
   actor_uid: string | null;
   at: Timestamp;
@@ -447,7 +447,7 @@ export interface OrderEvents {
   type: string;
 }
 
-export interface OrderItems {
+interface OrderItems {
   detail: Json | null;
   line: number;
   name: string;
@@ -459,7 +459,7 @@ export interface OrderItems {
   unit_price_cents: number;
 }
 
-export interface OrderRefunds {
+interface OrderRefunds {
   actor_uid: string | null;
   cents: number;
   id: string;
@@ -470,7 +470,7 @@ export interface OrderRefunds {
   store_id: string;
 }
 
-export interface OrderRules {
+interface OrderRules {
   auto_accept: Generated<boolean>;
   cash_limit_cents: number | null;
   first_order_waits: Generated<boolean>;
@@ -483,7 +483,7 @@ export interface OrderRules {
   version: Generated<number>;
 }
 
-export interface Orders {
+interface Orders {
   business_day: string;
   buyer_key: string | null;
   buyer_surname_key: string | null;
@@ -526,7 +526,7 @@ export interface Orders {
   version: Generated<number>;
 }
 
-export interface OrderSettlements {
+interface OrderSettlements {
   adjustment_cents: number;
   commission_cents: number;
   expected_on: string | null;
@@ -544,7 +544,7 @@ export interface OrderSettlements {
   subsidy_cents: number;
 }
 
-export interface Outbox {
+interface Outbox {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -558,7 +558,7 @@ export interface Outbox {
   store_id: string;
 }
 
-export interface PartnerImports {
+interface PartnerImports {
   done_at: Timestamp | null;
   failures: Generated<number>;
   kind: string;
@@ -569,7 +569,7 @@ export interface PartnerImports {
   store_id: string;
 }
 
-export interface PaymentDays {
+interface PaymentDays {
   business_day: string;
   cents: number;
   merchant_id: string;
@@ -580,7 +580,7 @@ export interface PaymentDays {
   store_id: string;
 }
 
-export interface PrintAgents {
+interface PrintAgents {
   available: Generated<Json>;
   code_expires_at: Timestamp | null;
   code_hash: Buffer | null;
@@ -594,7 +594,7 @@ export interface PrintAgents {
   token_hash: Buffer | null;
 }
 
-export interface Printers {
+interface Printers {
   address: string;
   agent_id: string | null;
   auto_print: Generated<boolean>;
@@ -615,7 +615,7 @@ export interface Printers {
   version: Generated<number>;
 }
 
-export interface PrintJobs {
+interface PrintJobs {
   agent_id: string | null;
   asked_by: string | null;
   asked_by_name: string | null;
@@ -646,14 +646,14 @@ export interface PrintJobs {
   turn: Generated<number>;
 }
 
-export interface PrintSettings {
+interface PrintSettings {
   expire_minutes: Generated<number>;
   footer: Generated<string>;
   store_id: string;
   version: Generated<number>;
 }
 
-export interface ProductDays {
+interface ProductDays {
   business_day: string;
   cents: number;
   merchant_id: string;
@@ -664,7 +664,7 @@ export interface ProductDays {
   store_id: string;
 }
 
-export interface ProductMonthDays {
+interface ProductMonthDays {
   cancelled_cents: number[];
   cancelled_orders: number[];
   cents: number[];
@@ -680,7 +680,7 @@ export interface ProductMonthDays {
   store_id: string;
 }
 
-export interface ProductMonths {
+interface ProductMonths {
   cancelled_cents: number;
   cancelled_orders: number;
   cents: number;
@@ -696,7 +696,7 @@ export interface ProductMonths {
   store_id: string;
 }
 
-export interface ProductPrices {
+interface ProductPrices {
   before_cents: number | null;
   merchant_id: string;
   platform: string;
@@ -721,14 +721,14 @@ export interface PushDevices {
   uid: string;
 }
 
-export interface PushKeys {
+interface PushKeys {
   created_at: Timestamp;
   id: string;
   private_key: Json;
   public_key: string;
 }
 
-export interface QualityDays {
+interface QualityDays {
   accept: number[];
   business_day: string;
   cancelled: number;
@@ -746,7 +746,7 @@ export interface QualityDays {
   wait: number[];
 }
 
-export interface QualityTargets {
+interface QualityTargets {
   accept_minutes: number;
   deliver_minutes: number;
   prepare_minutes: number;
@@ -756,20 +756,20 @@ export interface QualityTargets {
   wait_minutes: number;
 }
 
-export interface RecoveryCodes {
+interface RecoveryCodes {
   code_hash: Buffer;
   uid: string;
   used_at: Timestamp | null;
 }
 
-export interface ReportClosings {
+interface ReportClosings {
   closing_through: string | null;
   closing_tx: string | null;
   store_id: string;
   through: string | null;
 }
 
-export interface ReportMailChoices {
+interface ReportMailChoices {
   daily: boolean;
   since: string;
   store_id: string;
@@ -778,7 +778,7 @@ export interface ReportMailChoices {
   weekly: boolean;
 }
 
-export interface ReportMails {
+interface ReportMails {
   day: string;
   kind: string;
   mail_id: string | null;
@@ -787,7 +787,7 @@ export interface ReportMails {
   uid: string;
 }
 
-export interface Reviews {
+interface Reviews {
   business_day: string;
   comment: string | null;
   created_at: Timestamp;
@@ -813,7 +813,7 @@ export interface Reviews {
   updated_at: Timestamp | null;
 }
 
-export interface SalesDayHours {
+interface SalesDayHours {
   business_day: string;
   gross_0: Generated<number>;
   gross_1: Generated<number>;
@@ -940,7 +940,7 @@ export interface SalesDayHours {
   store_id: string;
 }
 
-export interface SalesDays {
+interface SalesDays {
   business_day: string;
   cancelled: number;
   cancelled_cents: number;
@@ -968,7 +968,7 @@ export interface SalesDays {
   unidentified_customers: number;
 }
 
-export interface SalesHours {
+interface SalesHours {
   business_day: string;
   cancelled: number;
   cancelled_cents: number;
@@ -997,7 +997,7 @@ export interface SalesHours {
   unidentified_customers: number;
 }
 
-export interface SalesMonthDays {
+interface SalesMonthDays {
   gross_1: Generated<number>;
   gross_10: Generated<number>;
   gross_11: Generated<number>;
@@ -1160,7 +1160,7 @@ export interface SalesMonthDays {
   type: string;
 }
 
-export interface SalesPartMonths {
+interface SalesPartMonths {
   cents: number;
   kind: string;
   merchant_id: string;
@@ -1172,7 +1172,7 @@ export interface SalesPartMonths {
   value: string;
 }
 
-export interface SalesParts {
+interface SalesParts {
   business_day: string;
   kind: string;
   merchant_id: string;
@@ -1184,7 +1184,7 @@ export interface SalesParts {
   value: string;
 }
 
-export interface SalesSoFar {
+interface SalesSoFar {
   business_day: string;
   cancelled: number;
   cancelled_cents: number;
@@ -1210,7 +1210,7 @@ export interface SalesSoFar {
   unidentified_customers: number;
 }
 
-export interface SalesStoreHours {
+interface SalesStoreHours {
   business_day: string;
   hour: number;
   net_cents: number;
@@ -1219,7 +1219,7 @@ export interface SalesStoreHours {
   store_id: string;
 }
 
-export interface SalesThrough {
+interface SalesThrough {
   business_day: string;
   cancelled: number;
   cancelled_cents: number;
@@ -1247,7 +1247,7 @@ export interface SalesThrough {
   unidentified_customers: number;
 }
 
-export interface SalesWeekdayHours {
+interface SalesWeekdayHours {
   business_day: string;
   gross_0: Generated<number>;
   gross_1: Generated<number>;
@@ -1374,7 +1374,7 @@ export interface SalesWeekdayHours {
   store_id: string;
 }
 
-export interface Sessions {
+interface Sessions {
   address: string | null;
   cookie_hash: Buffer | null;
   created_at: Generated<Timestamp>;
@@ -1389,7 +1389,7 @@ export interface Sessions {
   user_agent: string | null;
 }
 
-export interface SettlementEntries {
+interface SettlementEntries {
   cents: number;
   description: string | null;
   expected_on: string | null;
@@ -1409,7 +1409,7 @@ export interface SettlementEntries {
   transferred: boolean;
 }
 
-export interface Settlements {
+interface Settlements {
   cents: number;
   expected_on: string | null;
   id: string;
@@ -1425,14 +1425,14 @@ export interface Settlements {
   store_id: string;
 }
 
-export interface SignInAttempts {
+interface SignInAttempts {
   blocked_until: Timestamp | null;
   failures: number;
   key: string;
   updated_at: Generated<Timestamp>;
 }
 
-export interface SigningKeys {
+interface SigningKeys {
   algorithm: string;
   created_at: Generated<Timestamp>;
   kid: string;
@@ -1441,20 +1441,20 @@ export interface SigningKeys {
   retired_at: Timestamp | null;
 }
 
-export interface SoldProducts {
+interface SoldProducts {
   name: Generated<string>;
   name_key: string;
   product_key: string;
   store_id: string;
 }
 
-export interface StaleDays {
+interface StaleDays {
   business_day: string;
   marked_tx: string;
   store_id: string;
 }
 
-export interface StoreCapacity {
+interface StoreCapacity {
   extra_minutes: Generated<number>;
   level: string;
   set_at: Timestamp;
@@ -1464,13 +1464,13 @@ export interface StoreCapacity {
   version: Generated<number>;
 }
 
-export interface StoreDayStarts {
+interface StoreDayStarts {
   effective_from: string;
   starts_at: string;
   store_id: string;
 }
 
-export interface StoreOpenings {
+interface StoreOpenings {
   at: Timestamp;
   cause: string | null;
   channel: string;
@@ -1478,7 +1478,7 @@ export interface StoreOpenings {
   store_id: string;
 }
 
-export interface Stores {
+interface Stores {
   active: Generated<boolean>;
   address: Json;
   brand_name: string;
@@ -1496,7 +1496,7 @@ export interface Stores {
   version: Generated<number>;
 }
 
-export interface StoreWatches {
+interface StoreWatches {
   channel: string;
   open: boolean;
   seen_at: Timestamp;
@@ -1504,7 +1504,7 @@ export interface StoreWatches {
   store_id: string;
 }
 
-export interface StrayEvents {
+interface StrayEvents {
   event_id: string;
   merchant_id: string | null;
   payload: Json;
@@ -1512,7 +1512,7 @@ export interface StrayEvents {
   source: string;
 }
 
-export interface Users {
+interface Users {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   email: string;
@@ -1527,14 +1527,14 @@ export interface Users {
   uid: string;
 }
 
-export interface UsualDays {
+interface UsualDays {
   business_day: string;
   days: number;
   orders: number[];
   store_id: string;
 }
 
-export interface UsualProducts {
+interface UsualProducts {
   business_day: string;
   names: string[];
   store_id: string;

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { DB } from '../db/tables.generated.ts'
 
-export type PrintEventType =
+type PrintEventType =
   | 'PRINTED'
   | 'REPRINTED'
   | 'PRINT_FAILED'
