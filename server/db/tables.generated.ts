@@ -5,32 +5,32 @@
 
 import type { ColumnType } from "kysely";
 
-type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-type Json = JsonValue;
+export type Json = JsonValue;
 
-type JsonArray = JsonValue[];
+export type JsonArray = JsonValue[];
 
-type JsonObject = {
+export type JsonObject = {
   [x: string]: JsonValue | undefined;
 };
 
-type JsonPrimitive = boolean | number | string | null;
+export type JsonPrimitive = boolean | number | string | null;
 
-type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-type Timestamp = ColumnType<Date, Date | string, Date | string>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-interface AccessEntries {
+export interface AccessEntries {
   created_at: Generated<Timestamp>;
   role: number;
   store_id: string;
   uid: string;
 }
 
-interface ActionLinks {
+export interface ActionLinks {
   continue_url: string | null;
   created_at: Timestamp;
   email: string;
@@ -43,7 +43,7 @@ interface ActionLinks {
   used_at: Timestamp | null;
 }
 
-interface AuditEntries {
+export interface AuditEntries {
   action: string;
   actor_uid: string | null;
   at: Generated<Timestamp>;
@@ -54,7 +54,7 @@ interface AuditEntries {
   subject: string | null;
 }
 
-interface CancellationDays {
+export interface CancellationDays {
   business_day: string;
   cents: number;
   merchant_id: string;
@@ -66,7 +66,7 @@ interface CancellationDays {
   store_id: string;
 }
 
-interface ChannelPauses {
+export interface ChannelPauses {
   capacity_version: number;
   ends_at: Timestamp | null;
   interruption_id: string | null;
@@ -76,7 +76,7 @@ interface ChannelPauses {
   updated_at: Timestamp;
 }
 
-interface CustomerCohorts {
+export interface CustomerCohorts {
   cents: number;
   customers: number;
   first_month: string;
@@ -85,7 +85,7 @@ interface CustomerCohorts {
   store_id: string;
 }
 
-interface CustomerDistricts {
+export interface CustomerDistricts {
   cents: number;
   customers: number;
   district: string;
@@ -94,7 +94,7 @@ interface CustomerDistricts {
   store_id: string;
 }
 
-interface CustomerFigures {
+export interface CustomerFigures {
   cents: number;
   customer_id: string;
   district: string;
@@ -105,7 +105,7 @@ interface CustomerFigures {
   store_id: string;
 }
 
-interface CustomerFirstDays {
+export interface CustomerFirstDays {
   again_30: number;
   again_60: number;
   again_90: number;
@@ -114,7 +114,7 @@ interface CustomerFirstDays {
   store_id: string;
 }
 
-interface Customers {
+export interface Customers {
   first_order_at: Timestamp;
   id: string;
   last_order_at: Timestamp;
@@ -126,7 +126,7 @@ interface Customers {
   surname_key: Generated<string>;
 }
 
-interface CustomerStandings {
+export interface CustomerStandings {
   cents: number;
   customers: number;
   frequency: number;
@@ -137,7 +137,7 @@ interface CustomerStandings {
   store_id: string;
 }
 
-interface CustomerTops {
+export interface CustomerTops {
   cents: number;
   customer_id: string;
   last_day: string;
@@ -146,13 +146,13 @@ interface CustomerTops {
   store_id: string;
 }
 
-interface CustomTokens {
+export interface CustomTokens {
   expires_at: Timestamp;
   session_id: string;
   token_hash: Buffer;
 }
 
-interface DayProducts {
+export interface DayProducts {
   business_day: string;
   by_merchant: Json;
   cents: number;
@@ -164,7 +164,7 @@ interface DayProducts {
   usual_milli: number;
 }
 
-interface Disputes {
+export interface Disputes {
   alternatives: Generated<Json>;
   answer: Json | null;
   answered_at: Timestamp | null;
@@ -192,7 +192,7 @@ interface Disputes {
   version: Generated<number>;
 }
 
-interface DistrictDays {
+export interface DistrictDays {
   business_day: string;
   district_key: string;
   merchant_id: string;
@@ -203,7 +203,7 @@ interface DistrictDays {
   store_id: string;
 }
 
-interface Groups {
+export interface Groups {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
@@ -213,20 +213,20 @@ interface Groups {
   version: Generated<number>;
 }
 
-interface GroupSlugs {
+export interface GroupSlugs {
   freed_at: Timestamp | null;
   freed_by: string | null;
   group_id: string | null;
   slug: string;
 }
 
-interface GroupStores {
+export interface GroupStores {
   group_id: string;
   position: Generated<number>;
   store_id: string;
 }
 
-interface IdempotencyKeys {
+export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   key: string;
   reply: string | null;
@@ -237,7 +237,7 @@ interface IdempotencyKeys {
   uid: string;
 }
 
-interface Inbox {
+export interface Inbox {
   attempts: Generated<number>;
   code: string;
   dead_at: Timestamp | null;
@@ -254,7 +254,7 @@ interface Inbox {
   via: string;
 }
 
-interface Integrations {
+export interface Integrations {
   commission_bps: Generated<number>;
   health: Json | null;
   last_event_at: Timestamp | null;
@@ -267,7 +267,7 @@ interface Integrations {
   type: string;
 }
 
-interface Invitations {
+export interface Invitations {
   accepted_at: Timestamp | null;
   cancelled_at: Timestamp | null;
   created_at: Timestamp;
@@ -281,13 +281,13 @@ interface Invitations {
   store_id: string;
 }
 
-interface Leases {
+export interface Leases {
   holder: string;
   name: string;
   until: Timestamp;
 }
 
-interface MailMessages {
+export interface MailMessages {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
   created_at: Timestamp;
@@ -302,7 +302,7 @@ interface MailMessages {
   text_body: string;
 }
 
-interface MenuCategories {
+export interface MenuCategories {
   external_code: string | null;
   id: string;
   name: string;
@@ -310,7 +310,7 @@ interface MenuCategories {
   store_id: string;
 }
 
-interface MenuItemChannels {
+export interface MenuItemChannels {
   item_id: string;
   merchant_id: string;
   partner_item_id: string;
@@ -323,14 +323,14 @@ interface MenuItemChannels {
   store_id: string;
 }
 
-interface MenuItemOptionGroups {
+export interface MenuItemOptionGroups {
   group_id: string;
   item_id: string;
   position: Generated<number>;
   store_id: string;
 }
 
-interface MenuItemPauses {
+export interface MenuItemPauses {
   ended_at: Timestamp | null;
   ended_by: string | null;
   ended_by_name: string | null;
@@ -344,7 +344,7 @@ interface MenuItemPauses {
   until: Timestamp | null;
 }
 
-interface MenuItems {
+export interface MenuItems {
   category_id: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -360,7 +360,7 @@ interface MenuItems {
   version: Generated<number>;
 }
 
-interface MenuOptionGroups {
+export interface MenuOptionGroups {
   external_code: string | null;
   id: string;
   max_permitted: Generated<number>;
@@ -369,7 +369,7 @@ interface MenuOptionGroups {
   store_id: string;
 }
 
-interface MenuOptions {
+export interface MenuOptions {
   external_code: string | null;
   group_id: string;
   id: string;
@@ -379,25 +379,25 @@ interface MenuOptions {
   store_id: string;
 }
 
-interface MenuPhotos {
+export interface MenuPhotos {
   bytes: Buffer;
   content_type: string;
   id: string;
   store_id: string;
 }
 
-interface MenuSlugs {
+export interface MenuSlugs {
   slug: string;
   store_id: string;
 }
 
-interface MerchantRoutes {
+export interface MerchantRoutes {
   merchant_id: string;
   platform: string;
   store_id: string;
 }
 
-interface Motoboys {
+export interface Motoboys {
   active: Generated<boolean>;
   id: string;
   name: string;
@@ -405,7 +405,7 @@ interface Motoboys {
   store_id: string;
 }
 
-interface MotoboySettlements {
+export interface MotoboySettlements {
   actor_name: string;
   actor_uid: string;
   at: Timestamp;
@@ -416,7 +416,7 @@ interface MotoboySettlements {
   store_id: string;
 }
 
-interface MotoboyShifts {
+export interface MotoboyShifts {
   ended_at: Timestamp | null;
   ended_by: string | null;
   id: string;
@@ -426,13 +426,13 @@ interface MotoboyShifts {
   store_id: string;
 }
 
-interface OrderCounters {
+export interface OrderCounters {
   business_day: string;
   last: number;
   store_id: string;
 }
 
-interface OrderEvents {
+export interface OrderEvents {
   actor_name: string | null;
   actor_uid: string | null;
   at: Timestamp;
@@ -447,7 +447,7 @@ interface OrderEvents {
   type: string;
 }
 
-interface OrderItems {
+export interface OrderItems {
   detail: Json | null;
   line: number;
   name: string;
@@ -459,7 +459,7 @@ interface OrderItems {
   unit_price_cents: number;
 }
 
-interface OrderRefunds {
+export interface OrderRefunds {
   actor_uid: string | null;
   cents: number;
   id: string;
@@ -470,7 +470,7 @@ interface OrderRefunds {
   store_id: string;
 }
 
-interface OrderRules {
+export interface OrderRules {
   auto_accept: Generated<boolean>;
   cash_limit_cents: number | null;
   first_order_waits: Generated<boolean>;
@@ -483,7 +483,7 @@ interface OrderRules {
   version: Generated<number>;
 }
 
-interface Orders {
+export interface Orders {
   business_day: string;
   buyer_key: string | null;
   buyer_surname_key: string | null;
@@ -526,7 +526,7 @@ interface Orders {
   version: Generated<number>;
 }
 
-interface OrderSettlements {
+export interface OrderSettlements {
   adjustment_cents: number;
   commission_cents: number;
   expected_on: string | null;
@@ -544,7 +544,7 @@ interface OrderSettlements {
   subsidy_cents: number;
 }
 
-interface Outbox {
+export interface Outbox {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -558,7 +558,7 @@ interface Outbox {
   store_id: string;
 }
 
-interface PartnerImports {
+export interface PartnerImports {
   done_at: Timestamp | null;
   failures: Generated<number>;
   kind: string;
@@ -569,7 +569,7 @@ interface PartnerImports {
   store_id: string;
 }
 
-interface PaymentDays {
+export interface PaymentDays {
   business_day: string;
   cents: number;
   merchant_id: string;
@@ -580,7 +580,7 @@ interface PaymentDays {
   store_id: string;
 }
 
-interface PrintAgents {
+export interface PrintAgents {
   available: Generated<Json>;
   code_expires_at: Timestamp | null;
   code_hash: Buffer | null;
@@ -594,7 +594,7 @@ interface PrintAgents {
   token_hash: Buffer | null;
 }
 
-interface Printers {
+export interface Printers {
   address: string;
   agent_id: string | null;
   auto_print: Generated<boolean>;
@@ -615,7 +615,7 @@ interface Printers {
   version: Generated<number>;
 }
 
-interface PrintJobs {
+export interface PrintJobs {
   agent_id: string | null;
   asked_by: string | null;
   asked_by_name: string | null;
@@ -646,14 +646,14 @@ interface PrintJobs {
   turn: Generated<number>;
 }
 
-interface PrintSettings {
+export interface PrintSettings {
   expire_minutes: Generated<number>;
   footer: Generated<string>;
   store_id: string;
   version: Generated<number>;
 }
 
-interface ProductDays {
+export interface ProductDays {
   business_day: string;
   cents: number;
   merchant_id: string;
@@ -664,7 +664,7 @@ interface ProductDays {
   store_id: string;
 }
 
-interface ProductMonthDays {
+export interface ProductMonthDays {
   cancelled_cents: number[];
   cancelled_orders: number[];
   cents: number[];
@@ -680,7 +680,7 @@ interface ProductMonthDays {
   store_id: string;
 }
 
-interface ProductMonths {
+export interface ProductMonths {
   cancelled_cents: number;
   cancelled_orders: number;
   cents: number;
@@ -696,7 +696,7 @@ interface ProductMonths {
   store_id: string;
 }
 
-interface ProductPrices {
+export interface ProductPrices {
   before_cents: number | null;
   merchant_id: string;
   platform: string;
@@ -721,14 +721,14 @@ export interface PushDevices {
   uid: string;
 }
 
-interface PushKeys {
+export interface PushKeys {
   created_at: Timestamp;
   id: string;
   private_key: Json;
   public_key: string;
 }
 
-interface QualityDays {
+export interface QualityDays {
   accept: number[];
   business_day: string;
   cancelled: number;
@@ -746,7 +746,7 @@ interface QualityDays {
   wait: number[];
 }
 
-interface QualityTargets {
+export interface QualityTargets {
   accept_minutes: number;
   deliver_minutes: number;
   prepare_minutes: number;
@@ -756,20 +756,20 @@ interface QualityTargets {
   wait_minutes: number;
 }
 
-interface RecoveryCodes {
+export interface RecoveryCodes {
   code_hash: Buffer;
   uid: string;
   used_at: Timestamp | null;
 }
 
-interface ReportClosings {
+export interface ReportClosings {
   closing_through: string | null;
   closing_tx: string | null;
   store_id: string;
   through: string | null;
 }
 
-interface ReportMailChoices {
+export interface ReportMailChoices {
   daily: boolean;
   since: string;
   store_id: string;
@@ -778,7 +778,7 @@ interface ReportMailChoices {
   weekly: boolean;
 }
 
-interface ReportMails {
+export interface ReportMails {
   day: string;
   kind: string;
   mail_id: string | null;
@@ -787,7 +787,7 @@ interface ReportMails {
   uid: string;
 }
 
-interface Reviews {
+export interface Reviews {
   business_day: string;
   comment: string | null;
   created_at: Timestamp;
@@ -813,7 +813,7 @@ interface Reviews {
   updated_at: Timestamp | null;
 }
 
-interface SalesDayHours {
+export interface SalesDayHours {
   business_day: string;
   gross_0: Generated<number>;
   gross_1: Generated<number>;
@@ -940,7 +940,7 @@ interface SalesDayHours {
   store_id: string;
 }
 
-interface SalesDays {
+export interface SalesDays {
   business_day: string;
   cancelled: number;
   cancelled_cents: number;
@@ -968,7 +968,7 @@ interface SalesDays {
   unidentified_customers: number;
 }
 
-interface SalesHours {
+export interface SalesHours {
   business_day: string;
   cancelled: number;
   cancelled_cents: number;
@@ -997,7 +997,7 @@ interface SalesHours {
   unidentified_customers: number;
 }
 
-interface SalesMonthDays {
+export interface SalesMonthDays {
   gross_1: Generated<number>;
   gross_10: Generated<number>;
   gross_11: Generated<number>;
@@ -1160,7 +1160,7 @@ interface SalesMonthDays {
   type: string;
 }
 
-interface SalesPartMonths {
+export interface SalesPartMonths {
   cents: number;
   kind: string;
   merchant_id: string;
@@ -1172,7 +1172,7 @@ interface SalesPartMonths {
   value: string;
 }
 
-interface SalesParts {
+export interface SalesParts {
   business_day: string;
   kind: string;
   merchant_id: string;
@@ -1184,7 +1184,7 @@ interface SalesParts {
   value: string;
 }
 
-interface SalesSoFar {
+export interface SalesSoFar {
   business_day: string;
   cancelled: number;
   cancelled_cents: number;
@@ -1210,7 +1210,7 @@ interface SalesSoFar {
   unidentified_customers: number;
 }
 
-interface SalesStoreHours {
+export interface SalesStoreHours {
   business_day: string;
   hour: number;
   net_cents: number;
@@ -1219,7 +1219,7 @@ interface SalesStoreHours {
   store_id: string;
 }
 
-interface SalesThrough {
+export interface SalesThrough {
   business_day: string;
   cancelled: number;
   cancelled_cents: number;
@@ -1247,7 +1247,7 @@ interface SalesThrough {
   unidentified_customers: number;
 }
 
-interface SalesWeekdayHours {
+export interface SalesWeekdayHours {
   business_day: string;
   gross_0: Generated<number>;
   gross_1: Generated<number>;
@@ -1374,7 +1374,7 @@ interface SalesWeekdayHours {
   store_id: string;
 }
 
-interface Sessions {
+export interface Sessions {
   address: string | null;
   cookie_hash: Buffer | null;
   created_at: Generated<Timestamp>;
@@ -1389,7 +1389,7 @@ interface Sessions {
   user_agent: string | null;
 }
 
-interface SettlementEntries {
+export interface SettlementEntries {
   cents: number;
   description: string | null;
   expected_on: string | null;
@@ -1409,7 +1409,7 @@ interface SettlementEntries {
   transferred: boolean;
 }
 
-interface Settlements {
+export interface Settlements {
   cents: number;
   expected_on: string | null;
   id: string;
@@ -1425,14 +1425,14 @@ interface Settlements {
   store_id: string;
 }
 
-interface SignInAttempts {
+export interface SignInAttempts {
   blocked_until: Timestamp | null;
   failures: number;
   key: string;
   updated_at: Generated<Timestamp>;
 }
 
-interface SigningKeys {
+export interface SigningKeys {
   algorithm: string;
   created_at: Generated<Timestamp>;
   kid: string;
@@ -1441,20 +1441,20 @@ interface SigningKeys {
   retired_at: Timestamp | null;
 }
 
-interface SoldProducts {
+export interface SoldProducts {
   name: Generated<string>;
   name_key: string;
   product_key: string;
   store_id: string;
 }
 
-interface StaleDays {
+export interface StaleDays {
   business_day: string;
   marked_tx: string;
   store_id: string;
 }
 
-interface StoreCapacity {
+export interface StoreCapacity {
   extra_minutes: Generated<number>;
   level: string;
   set_at: Timestamp;
@@ -1464,13 +1464,13 @@ interface StoreCapacity {
   version: Generated<number>;
 }
 
-interface StoreDayStarts {
+export interface StoreDayStarts {
   effective_from: string;
   starts_at: string;
   store_id: string;
 }
 
-interface StoreOpenings {
+export interface StoreOpenings {
   at: Timestamp;
   cause: string | null;
   channel: string;
@@ -1478,7 +1478,7 @@ interface StoreOpenings {
   store_id: string;
 }
 
-interface Stores {
+export interface Stores {
   active: Generated<boolean>;
   address: Json;
   brand_name: string;
@@ -1496,7 +1496,7 @@ interface Stores {
   version: Generated<number>;
 }
 
-interface StoreWatches {
+export interface StoreWatches {
   channel: string;
   open: boolean;
   seen_at: Timestamp;
@@ -1504,7 +1504,7 @@ interface StoreWatches {
   store_id: string;
 }
 
-interface StrayEvents {
+export interface StrayEvents {
   event_id: string;
   merchant_id: string | null;
   payload: Json;
@@ -1512,7 +1512,7 @@ interface StrayEvents {
   source: string;
 }
 
-interface Users {
+export interface Users {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   email: string;
@@ -1527,14 +1527,14 @@ interface Users {
   uid: string;
 }
 
-interface UsualDays {
+export interface UsualDays {
   business_day: string;
   days: number;
   orders: number[];
   store_id: string;
 }
 
-interface UsualProducts {
+export interface UsualProducts {
   business_day: string;
   names: string[];
   store_id: string;
