@@ -12,7 +12,7 @@ export { periodComparisons, daysFrom }
 
 export type PeriodComparison = (typeof periodComparisons)[number]
 
-export const reportFormats = ['json', 'csv', 'xlsx', 'pdf'] as const
+const reportFormats = ['json', 'csv', 'xlsx', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 /** `json` is the call's ordinary reply; the others are files of the same figures, sent while they are made. */
 export const formatParam = z._default(z.enum(reportFormats, 'Formato desconhecido.'), 'json')

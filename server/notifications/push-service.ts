@@ -13,7 +13,7 @@ export interface VapidKeys {
   readonly privateKey: string
 }
 
-export interface PushOptions {
+interface PushOptions {
   readonly keys: VapidKeys
   /** Thrown away by the push service when the device was not reached in this time. */
   readonly seconds: number

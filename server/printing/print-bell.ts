@@ -13,7 +13,7 @@ export interface PrintBell {
   stop(): Promise<void>
 }
 
-export interface Heard {
+interface Heard {
   /** Resolves when it has rung or rings for the store, or after the time: whoever waits looks again. */
   within(ms: number): Promise<void>
   end(): void

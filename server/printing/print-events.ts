@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { publishOrderEvent } from '../db/live-events.ts'
 import type { DB } from '../db/tables.generated.ts'
 
-export type PrintEventType =
+type PrintEventType =
   | 'PRINTED'
   | 'REPRINTED'
   | 'PRINT_FAILED'

@@ -1,5 +1,5 @@
 /** Text as a half-open range: what begins with it. */
-export interface TextRange {
+interface TextRange {
   readonly low: string
   readonly high: string
 }

@@ -45,7 +45,7 @@ export interface IncomingOrder {
   readonly outbox: readonly IncomingEffect[]
 }
 
-export interface IncomingItem {
+interface IncomingItem {
   readonly line: number
   readonly product_key: string
   readonly name: string
@@ -59,7 +59,7 @@ export interface IncomingItem {
   } | null
 }
 
-export interface IncomingEvent {
+interface IncomingEvent {
   readonly id: string
   readonly source: string
   readonly source_event_id: string
@@ -70,7 +70,7 @@ export interface IncomingEvent {
   readonly data: Readonly<Record<string, unknown>> | null
 }
 
-export interface IncomingEffect {
+interface IncomingEffect {
   readonly id: string
   readonly kind: EffectKind
   readonly payload: Readonly<Record<string, unknown>>

@@ -4,7 +4,7 @@ import type { DayPlan, StoreDay } from '../figures/compared-days.rules.ts'
 import { chosenMerchant, together } from '../sale/pieces-sql.ts'
 import type { CancelledHour, CancelledLimits } from '../figures/sales-of-days.ts'
 
-export interface CancellationCluster extends CancelledHour {
+interface CancellationCluster extends CancelledHour {
   /** The most frequent reason, in the words of whoever cancelled. */
   readonly reason: string | null
   readonly ofReason: number

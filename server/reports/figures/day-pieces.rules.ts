@@ -27,7 +27,7 @@ export interface SoFar {
 }
 
 /** Orders that are added, or taken away again. */
-export type SignedCut = CutPiece & { readonly sign: 1 | -1 }
+type SignedCut = CutPiece & { readonly sign: 1 | -1 }
 
 /**
  * Of the hour that the cut goes through either the orders before it, or the whole hour less those after

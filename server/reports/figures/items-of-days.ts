@@ -7,7 +7,7 @@ import { dayPiece } from './day-pieces.rules.ts'
 import type { Piece } from '../sale/period-pieces.rules.ts'
 import { chosenMerchant, rowsOfPieces, unionAll } from '../sale/pieces-sql.ts'
 
-export type ItemRow = DailyReport['bestItems'][number]
+type ItemRow = DailyReport['bestItems'][number]
 
 export interface ItemsOfDays {
   readonly best: ItemRow[]

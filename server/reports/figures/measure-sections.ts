@@ -21,7 +21,7 @@ export const kinded = (name: MetricName, value: number | null): KindedCell => ({
   value,
   kind: kindOf[metrics[name].unit],
 })
-export const countCell = (value: number): KindedCell => ({ value, kind: 'count' })
+const countCell = (value: number): KindedCell => ({ value, kind: 'count' })
 
 /** Of `compared` null: there is nothing to compare with. */
 export function figureRows(totals: Measures, compared: Measures | null): readonly ReportRow[] {

@@ -18,7 +18,7 @@ import {
   type LineMeasure,
 } from '../sale/wide-columns.ts'
 
-export interface HourRow {
+interface HourRow {
   readonly back: number
   readonly hour: number
   readonly orders: number

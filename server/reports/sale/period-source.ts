@@ -14,7 +14,7 @@ import type { StoreClock } from '../figures/compared-days.rules.ts'
 import { allHours, piecesOf, type PeriodPieces } from './period-pieces.rules.ts'
 import type { TotalsRow } from './period-totals.ts'
 
-export type AskedStore = SelectedStoreFacts & StoreClock
+type AskedStore = SelectedStoreFacts & StoreClock
 
 /** What every report of a period settles first: the stores, their days, and where these are read. */
 export interface PeriodSource {

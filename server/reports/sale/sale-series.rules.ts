@@ -73,7 +73,7 @@ export function hourSeries(lines: readonly HourLine[], firstHour: number, diviso
   return first === -1 ? [] : all.slice(first, matters.lastIndexOf(true) + 1)
 }
 
-export const hoursFrom = (firstHour: number): readonly number[] =>
+const hoursFrom = (firstHour: number): readonly number[] =>
   Array.from({ length: 24 }, (_, index) => (firstHour + index) % 24)
 
 function addLine(points: Map<string, Sums>, at: string, line: Line & { readonly shift: number }): void {

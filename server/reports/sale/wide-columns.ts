@@ -4,7 +4,7 @@ import type { MeasureName } from '../../../contract/reports/daily.ts'
 
 /** The measures as columns of sales_hours, sales_days and sales_through. */
 export const measureNames = Object.keys(noMeasures) as readonly MeasureName[]
-export const columnOf = (name: MeasureName): string =>
+const columnOf = (name: MeasureName): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 export const measureColumns = sql.raw(measureNames.map(columnOf).join(', '))
 /** Under the columns' own names. */

@@ -21,7 +21,7 @@ interface Counted {
 }
 
 /** The orders that count in the period (shift 0) and in the periods it is compared with, one by one. */
-export function countedOrders(
+function countedOrders(
   orders: readonly RawOrder[],
   asked: AskedPeriod,
   shifts: readonly number[],
@@ -125,7 +125,7 @@ export function rawPeriod(
 
 const nothing: SaleAmount = { orders: 0, cents: 0 }
 
-export function amountOf(order: RawOrder): SaleAmount {
+function amountOf(order: RawOrder): SaleAmount {
   return { orders: validOrders(order), cents: netCents(order) }
 }
 
