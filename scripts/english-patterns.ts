@@ -43,7 +43,7 @@ export const patterns: readonly Pattern[] = [
   },
   { match: /\b(?:is|are|was) so\b(?=[.,;:)]|$)/gim, instead: 'say what is true' },
   { match: /\b(?:is|are|was|were) refused to\b/gi, instead: 'rejects, is rejected for, basic may not …' },
-  { match: /\b(?:does|do|did) not come\b/gi, instead: 'fails to load, does not arrive' },
+  { match: /\b(?:does|do|did) not come\b(?! out)/gi, instead: 'fails to load, does not arrive' },
   { match: /\bof before\b/gi, instead: 'earlier, previous' },
   { match: /\b(?:heard|told|asked) no more\b/gi, instead: 'stops receiving' },
   { match: /\b(?:therein|thereof|wherein|whereof)\b/gi, instead: 'in it, of it' },
