@@ -26,7 +26,7 @@ import { readPayouts } from './read-payouts.ts'
 export type BillingCall = Pick<Call<typeof readOrderBillingRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
 const storeDaysLimit = 3_100
-/** Every single order is looked at: these took 1.3 s on two cores (docs/bench.md); a statement may take 3. */
+/** Billing reads every order. This many took 1.3 s on two cores; a statement may take 3 s. */
 const ordersLimit = 150_000
 
 /** What the marketplace pays, order by order and week by week, and what does not agree. */
