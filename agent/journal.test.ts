@@ -14,21 +14,21 @@ const day = 24 * 3_600_000
 const file = () => join(folder, 'loja.jsonl')
 const entry = (job: string, step: 'started' | 'printed', at = day) => ({ job, turn: 1, step, at })
 
-test('what was printed is known after a crash, and told once', () => {
+test('printed tickets survive a crash and are reported once', () => {
   const before = openJournal(file(), day)
   before.write(entry('a', 'started'))
   before.write(entry('a', 'printed'))
   before.write(entry('b', 'started'))
   before.write({ ...entry('c', 'printed'), told: true })
-  // Never closed: the process was killed.
+  // Not closed, as if the process had been killed.
   const after = openJournal(file(), day)
   expect(after.find('a', 1)?.step).toBe('printed')
   expect(after.find('b', 1)?.step).toBe('started')
   expect(after.find('a', 2)).toBeNull()
-  expect(after.untold().map((one) => one.job)).toEqual(['a'])
+  expect(after.unreported().map((one) => one.job)).toEqual(['a'])
 })
 
-test('a line that a crash cut off is left out, the others stay', () => {
+test('a line truncated by a crash is ignored and the other lines are kept', () => {
   openJournal(file(), day).write(entry('a', 'printed'))
   appendFileSync(file(), '{"job":"b","tur')
   const after = openJournal(file(), day)
@@ -38,7 +38,7 @@ test('a line that a crash cut off is left out, the others stay', () => {
   expect(openJournal(file(), day).find('c', 1)?.step).toBe('printed')
 })
 
-test('after a week it is forgotten', () => {
+test('entries are deleted after a week', () => {
   openJournal(file(), day).write(entry('a', 'printed'))
   expect(openJournal(file(), 9 * day).find('a', 1)).toBeNull()
 })

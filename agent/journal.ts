@@ -2,16 +2,16 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import * as z from 'zod/mini'
 
 /**
- * What this agent did, on disk before it is told to anybody: `started` before the first byte leaves,
- * `printed` or `failed` after the printer's answer, `told` once the server has it. After a crash it
- * says which tickets are on paper, so that none is printed twice.
+ * Log on disk of what this agent did, written before the server is notified: `started` before the first
+ * byte is sent, `printed` or `failed` after the printer's answer, `told` once the server has it. After a
+ * crash it tells which tickets are on paper, so that none is printed twice.
  */
 export interface Journal {
-  /** Null: never seen. */
+  /** Null: unknown job. */
   find(jobId: string, turn: number): Entry | null
   write(entry: Entry): void
-  /** Done, and the server does not know yet. */
-  untold(): readonly Entry[]
+  /** Finished entries that the server does not have yet. */
+  unreported(): readonly Entry[]
   close(): void
 }
 
@@ -26,31 +26,31 @@ const entry = z.object({
 })
 export type Entry = z.output<typeof entry>
 
-/** A job lives for an hour at most; the journal remembers far longer. */
-const keptMs = 7 * 24 * 3_600_000
+/** A job lives for an hour at most, so a week is ample. */
+const retentionMs = 7 * 24 * 3_600_000
 
 const keyOf = (jobId: string, turn: number): string => `${jobId}:${String(turn)}`
 
 export function openJournal(file: string, now: number): Journal {
   const entries = new Map<string, Entry>()
   for (const known of readEntries(file))
-    if (known.at > now - keptMs) entries.set(keyOf(known.job, known.turn), known)
+    if (known.at > now - retentionMs) entries.set(keyOf(known.job, known.turn), known)
   rewrite(file, [...entries.values()])
   const disk = openSync(file, 'a', 0o600)
   return {
     find: (jobId, turn) => entries.get(keyOf(jobId, turn)) ?? null,
     write: (made) => {
-      // On the disk itself, not only in the system's hands: a power cut must not forget it.
+      // fsync, so that the entry survives a power cut.
       writeSync(disk, `${JSON.stringify(made)}\n`)
       fsyncSync(disk)
       entries.set(keyOf(made.job, made.turn), made)
     },
-    untold: () => [...entries.values()].filter((one) => one.step !== 'started' && !one.told),
+    unreported: () => [...entries.values()].filter((one) => one.step !== 'started' && !one.told),
     close: () => closeSync(disk),
   }
 }
 
-/** A line that was cut off by a crash is the last one, and was never acted upon. */
+/** A crash can only truncate the last line, and that entry was not acted on yet. */
 function readEntries(file: string): Entry[] {
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8')

@@ -10,7 +10,7 @@ import { usbPrinters } from './printers/usb.ts'
 import { runStore } from './run-store.ts'
 import { Refusal, serverClient } from './server-client.ts'
 
-/** The print agent of a store: agent/README.md says how it is installed. */
+/** The print agent of a store; agent/README.md describes its installation. */
 const software = 'balcao-agente 1'
 const usage = `Agente de impressão do Balcão
 
@@ -20,10 +20,10 @@ const usage = `Agente de impressão do Balcão
 --server   endereço do painel
 --state    pasta dos dados do agente (padrão: ~/.balcao-agente)`
 
-const say = (line: string): void => console.log(`${new Date().toLocaleTimeString('pt-BR')} ${line}`)
+const log = (line: string): void => console.log(`${new Date().toLocaleTimeString('pt-BR')} ${line}`)
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
-// Started by `npm start`: without that process this one ends too.
+// Started by `npm start`: stop when that process ends.
 process.on('disconnect', () => stopping.abort())
 
 const options = optionsOrExit()
@@ -58,23 +58,23 @@ async function pairAll(): Promise<Pairing[]> {
 }
 
 async function serve(pairings: readonly Pairing[]): Promise<void> {
-  const doors = {
+  const drivers = {
     network: networkPrinters(),
     system: systemPrinters(),
     usb: usbPrinters(),
     preview: previewPrinters(stateDir),
   }
   const stores = pairings.map(async ({ serverUrl, token, storeName, agentName }) => {
-    say(`${storeName}: conectado como "${agentName}".`)
+    log(`${storeName}: conectado como "${agentName}".`)
     const journal = openJournal(join(stateDir, `${agentIn(token)}.jsonl`), Date.now())
     try {
       await runStore({
         storeName,
-        ask: serverClient(serverUrl, token, stopping.signal),
+        call: serverClient(serverUrl, token, stopping.signal),
         journal,
-        doors,
+        drivers,
         software,
-        say,
+        log,
         stopping: stopping.signal,
       })
     } finally {
@@ -83,7 +83,7 @@ async function serve(pairings: readonly Pairing[]): Promise<void> {
   })
   process.send?.({ ready: true })
   await Promise.all(stores)
-  // An open long poll would hold the process for its whole time.
+  // An open long poll would keep the process alive until it times out.
   process.exit(0)
 }
 

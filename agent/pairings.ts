@@ -14,7 +14,7 @@ export type Pairing = z.output<typeof pairing>
 
 const fileOf = (stateDir: string): string => join(stateDir, 'lojas.json')
 
-/** Stores that this agent was paired with before; readable by its own user alone. */
+/** The paired stores; the file is readable only by its owner. */
 export function readPairings(stateDir: string): Pairing[] {
   mkdirSync(stateDir, { recursive: true, mode: 0o700 })
   try {
@@ -30,7 +30,7 @@ export function readPairings(stateDir: string): Pairing[] {
   }
 }
 
-/** Exchanges the code for a token and keeps it: the code is worth nothing afterwards. */
+/** Exchanges the single-use code for a token and stores it. */
 export async function pair(
   stateDir: string,
   known: readonly Pairing[],
@@ -42,9 +42,9 @@ export async function pair(
 ): Promise<Pairing[]> {
   const answer = await serverClient(serverUrl, null)(pairAgent, { body: { code, software } })
   const made = { serverUrl, ...answer }
-  const kept = known.filter((one) => agentIn(one.token) !== agentIn(made.token))
-  writePairings(stateDir, [...kept, made])
-  return [...kept, made]
+  const others = known.filter((one) => agentIn(one.token) !== agentIn(made.token))
+  writePairings(stateDir, [...others, made])
+  return [...others, made]
 }
 
 function writePairings(stateDir: string, pairings: readonly Pairing[]): void {
@@ -54,5 +54,5 @@ function writePairings(stateDir: string, pairings: readonly Pairing[]): void {
   renameSync(`${file}.new`, file)
 }
 
-/** The token names store and agent before its secret. */
+/** A token contains the store and the agent before its secret. */
 export const agentIn = (token: string): string => token.split('.').slice(0, 2).join('.')

@@ -8,16 +8,16 @@ import {
 } from '../contract/printing/print-agent.ts'
 import { printCauses, type PrintCause, type PrinterKind } from '../contract/printing/printing.ts'
 import type { Entry, Journal } from './journal.ts'
-import { PrinterProblem, type PrinterDoor } from './printers/printer.ts'
-import { Refusal, type AskServer } from './server-client.ts'
+import { PrinterProblem, type PrinterDriver } from './printers/printer.ts'
+import { Refusal, type CallServer } from './server-client.ts'
 
-export interface StoreParts {
+export interface StoreDeps {
   readonly storeName: string
-  readonly ask: AskServer
+  readonly call: CallServer
   readonly journal: Journal
-  readonly doors: Readonly<Record<PrinterKind, PrinterDoor>>
+  readonly drivers: Readonly<Record<PrinterKind, PrinterDriver>>
   readonly software: string
-  readonly say: (line: string) => void
+  readonly log: (line: string) => void
   readonly stopping: AbortSignal
 }
 
@@ -25,20 +25,20 @@ const pullSeconds = 20
 const heartbeatMs = 15_000
 const longestPauseMs = 15_000
 
-/** Serves one store until it is stopped, or until the server no longer knows this agent. */
-export async function runStore(parts: StoreParts): Promise<void> {
+/** Serves one store until it is stopped or the server no longer knows this agent. */
+export async function runStore(deps: StoreDeps): Promise<void> {
   const lanes = new Map<string, Promise<void>>()
   const holding = new Set<string>()
   const lost = new AbortController()
-  const ended = AbortSignal.any([parts.stopping, lost.signal])
-  const work = [pulling(parts, lanes, holding, ended), beating(parts, ended)]
+  const ended = AbortSignal.any([deps.stopping, lost.signal])
+  const work = [pullJobs(deps, lanes, holding, ended), sendHeartbeats(deps, ended)]
   await Promise.race(
     work.map(async (one) => {
       try {
         await one
       } catch (error) {
         if (!isUnknown(error)) throw error
-        parts.say(`${parts.storeName}: ${error instanceof Error ? error.message : ''}`)
+        deps.log(`${deps.storeName}: ${error instanceof Error ? error.message : ''}`)
       }
     }),
   )
@@ -48,9 +48,9 @@ export async function runStore(parts: StoreParts): Promise<void> {
 
 const isUnknown = (error: unknown): boolean => error instanceof Refusal && error.status === 401
 
-/** Runs until the signal; a failure waits longer each time, but never long: orders are waiting. */
-async function persistently(
-  parts: StoreParts,
+/** Repeats the step until the signal. Failures back off, but only up to 15 s because orders are waiting. */
+async function repeatWithBackoff(
+  deps: StoreDeps,
   ended: AbortSignal,
   step: () => Promise<number>,
 ): Promise<void> {
@@ -59,28 +59,28 @@ async function persistently(
     let pauseMs: number
     try {
       pauseMs = await step()
-      if (failures > 0) parts.say(`${parts.storeName}: conexão com o Balcão de volta.`)
+      if (failures > 0) deps.log(`${deps.storeName}: conexão com o Balcão de volta.`)
       failures = 0
     } catch (error) {
       if (isUnknown(error)) throw error
       failures += 1
-      if (failures === 1) parts.say(`${parts.storeName}: sem conexão com o Balcão. Tentando de novo…`)
+      if (failures === 1) deps.log(`${deps.storeName}: sem conexão com o Balcão. Tentando de novo…`)
       pauseMs = Math.min(500 * 2 ** failures, longestPauseMs) * (0.8 + Math.random() * 0.4)
     }
     await wait(pauseMs, undefined, { signal: ended }).catch(() => {})
   }
 }
 
-function pulling(
-  parts: StoreParts,
+function pullJobs(
+  deps: StoreDeps,
   lanes: Map<string, Promise<void>>,
   holding: Set<string>,
   ended: AbortSignal,
 ): Promise<void> {
-  return persistently(parts, ended, async () => {
-    // What was done and not told comes first: the server must not hand it out again.
-    for (const entry of parts.journal.untold()) if (!holding.has(entry.job)) await tell(parts, entry)
-    const { jobs } = await parts.ask(
+  return repeatWithBackoff(deps, ended, async () => {
+    // Report finished tickets first, so that the server does not hand them out again.
+    for (const entry of deps.journal.unreported()) if (!holding.has(entry.job)) await report(deps, entry)
+    const { jobs } = await deps.call(
       pullPrintJobs,
       { body: { waitSeconds: pullSeconds, holding: [...holding] } },
       (pullSeconds + 10) * 1_000,
@@ -88,20 +88,20 @@ function pulling(
     for (const job of jobs) {
       if (holding.has(job.id)) continue
       holding.add(job.id)
-      // One ticket at a time a printer; a printer that is out holds back no other.
+      // One ticket at a time per printer; a printer that is out does not block the others.
       const before = lanes.get(job.printer.id) ?? Promise.resolve()
       lanes.set(
         job.printer.id,
-        before.then(() => handle(parts, job)).finally(() => holding.delete(job.id)),
+        before.then(() => processJob(deps, job)).finally(() => holding.delete(job.id)),
       )
     }
     return 0
   })
 }
 
-/** From the journal's word to the server's: never twice on paper, never untold. */
-async function handle(parts: StoreParts, job: AgentJob): Promise<void> {
-  const { journal, say, storeName } = parts
+/** Prints a ticket unless the journal already has it, then reports the result to the server. */
+async function processJob(deps: StoreDeps, job: AgentJob): Promise<void> {
+  const { journal, log, storeName } = deps
   const known = journal.find(job.id, job.turn)
   const entry = (step: Entry['step'], cause: PrintCause | null = null, partly = false): Entry => {
     const made = { job: job.id, turn: job.turn, step, cause, partly, at: Date.now() }
@@ -110,41 +110,41 @@ async function handle(parts: StoreParts, job: AgentJob): Promise<void> {
   }
   let done: Entry
   if (known?.step === 'started') {
-    // This machine went down between the first byte and the printer's answer: nobody knows.
-    say(`${storeName}: ${job.title} em ${job.printer.name}: ${printCauses.unsure}`)
+    // The machine stopped between the first byte and the printer's answer, so the result is unknown.
+    log(`${storeName}: ${job.title} em ${job.printer.name}: ${printCauses.unsure}`)
     done = entry('failed', 'unsure', true)
   } else if (known) {
     done = known
   } else {
     entry('started')
-    done = await print(parts, job, entry)
+    done = await print(deps, job, entry)
   }
-  await tell(parts, done).catch(() => {
-    // Told before the next pull; the journal keeps it.
+  await report(deps, done).catch(() => {
+    // Kept in the journal and reported before the next pull.
   })
 }
 
 async function print(
-  { doors, say, storeName }: StoreParts,
+  { drivers, log, storeName }: StoreDeps,
   job: AgentJob,
   entry: (step: Entry['step'], cause?: PrintCause | null, partly?: boolean) => Entry,
 ): Promise<Entry> {
   const where = `${storeName}: ${job.title} em ${job.printer.name}`
   try {
-    await doors[job.printer.kind].print(job.printer, Buffer.from(job.payload, 'base64'), job)
-    say(`${where}: impresso.`)
+    await drivers[job.printer.kind].print(job.printer, Buffer.from(job.payload, 'base64'), job)
+    log(`${where}: impresso.`)
     return entry('printed')
   } catch (error) {
     const cause = error instanceof PrinterProblem ? error.cause : 'other'
-    say(`${where}: ${printCauses[cause]}`)
+    log(`${where}: ${printCauses[cause]}`)
     return entry('failed', cause, error instanceof PrinterProblem && error.started)
   }
 }
 
-async function tell({ ask, journal }: StoreParts, entry: Entry): Promise<void> {
+async function report({ call, journal }: StoreDeps, entry: Entry): Promise<void> {
   const outcome = entry.step === 'printed' ? 'printed' : entry.cause === 'unsure' ? 'unsure' : 'failed'
   try {
-    await ask(acknowledgePrintJob, {
+    await call(acknowledgePrintJob, {
       params: { jobId: entry.job },
       body: {
         turn: entry.turn,
@@ -154,29 +154,29 @@ async function tell({ ask, journal }: StoreParts, entry: Entry): Promise<void> {
       },
     })
   } catch (error) {
-    // Not of this store, or printed by another way: there is nothing more to say.
+    // The job belongs to another store or was printed elsewhere; there is nothing to report.
     if (!(error instanceof Refusal) || (error.status !== 404 && error.status !== 409)) throw error
   }
   journal.write({ ...entry, told: true, at: Date.now() })
 }
 
-function beating(parts: StoreParts, ended: AbortSignal): Promise<void> {
+function sendHeartbeats(deps: StoreDeps, ended: AbortSignal): Promise<void> {
   let watched: readonly WatchedPrinter[] = []
   const seen = new Map<string, PrintCause | null>()
-  return persistently(parts, ended, async () => {
-    const { doors, software, storeName, say } = parts
-    const available = (await Promise.all(Object.values(doors).map((door) => door.available())))
+  return repeatWithBackoff(deps, ended, async () => {
+    const { drivers, software, storeName, log } = deps
+    const available = (await Promise.all(Object.values(drivers).map((driver) => driver.available())))
       .flat()
       .slice(0, 50)
     const printers = await Promise.all(
-      watched.map(async (printer) => ({ printer, cause: await doors[printer.kind].check(printer) })),
+      watched.map(async (printer) => ({ printer, cause: await drivers[printer.kind].check(printer) })),
     )
     for (const { printer, cause } of printers) {
       if (seen.get(printer.id) !== cause)
-        say(`${storeName}: ${printer.name}: ${cause ? printCauses[cause] : 'pronta.'}`)
+        log(`${storeName}: ${printer.name}: ${cause ? printCauses[cause] : 'pronta.'}`)
       seen.set(printer.id, cause)
     }
-    const answer = await parts.ask(agentHeartbeat, {
+    const answer = await deps.call(agentHeartbeat, {
       body: {
         software,
         available,
@@ -189,7 +189,7 @@ function beating(parts: StoreParts, ended: AbortSignal): Promise<void> {
     })
     const fresh = answer.printers.some((printer) => !watched.some((one) => isSame(one, printer)))
     watched = answer.printers
-    // A printer that is new here is looked at right away.
+    // Check a newly added printer immediately.
     return fresh ? 0 : heartbeatMs
   })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Reply, Route, Sent } from '../contract/shared/route.ts'
 
-/** The server's refusal, by its stable code. */
+/** The server rejected the call, with its stable error code. */
 export class Refusal extends Error {
   readonly code: string
   readonly status: number
@@ -14,16 +14,16 @@ export class Refusal extends Error {
   }
 }
 
-export type AskServer = <T extends Route>(route: T, input: Sent<T>, waitMs?: number) => Promise<Reply<T>>
+export type CallServer = <T extends Route>(route: T, input: Sent<T>, waitMs?: number) => Promise<Reply<T>>
 
 const answerMs = 10_000
 
-/** One call of the contract. Anything but an answer of the server's is a lost network. */
+/** Makes one call of the contract. Any response that is not the server's counts as a lost connection. */
 export function serverClient(
   serverUrl: string,
   token: string | null,
   stopping: AbortSignal = new AbortController().signal,
-): AskServer {
+): CallServer {
   return async (route, input, waitMs = answerMs) => {
     const { params, body } = input as { params?: Record<string, string>; body?: unknown }
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
@@ -38,14 +38,14 @@ export function serverClient(
       },
       body: JSON.stringify(body ?? {}),
       signal: AbortSignal.any([stopping, AbortSignal.timeout(waitMs)]),
-      // A token must not follow a redirect to somewhere else.
+      // A redirect must not carry the token elsewhere.
       redirect: 'error',
     })
-    const said: unknown = await reply.json()
+    const result: unknown = await reply.json()
     if (!reply.ok) {
-      const { error = '', message = '' } = said as { error?: string; message?: string }
+      const { error = '', message = '' } = result as { error?: string; message?: string }
       throw new Refusal(error, reply.status, message)
     }
-    return z.parse(route.reply, (said as { data: unknown }).data) as Reply<typeof route>
+    return z.parse(route.reply, (result as { data: unknown }).data) as Reply<typeof route>
   }
 }

@@ -31,7 +31,7 @@ import * as reviews from './reviews/reviews.ts'
 import type { Route } from './shared/route.ts'
 import * as stores from './stores/stores.ts'
 
-/** Every call, for the tests that walk them and for the OpenAPI document. */
+/** Every call. Tests iterate over this list and the OpenAPI document is built from it. */
 export const allRoutes: readonly Route[] = [
   identity,
   identityLinks,

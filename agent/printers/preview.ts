@@ -1,9 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PrinterDoor } from './printer.ts'
+import type { PrinterDriver } from './printer.ts'
 
-/** Paper of pixels: each ticket a picture in a folder of the agent. For trying out without a printer. */
-export function previewPrinters(stateDir: string): PrinterDoor {
+/** Saves each ticket as a picture in a folder, to try things out without a printer. */
+export function previewPrinters(stateDir: string): PrinterDriver {
   return {
     print: async ({ address }, payload, job) => {
       const folder = join(stateDir, 'previas', address)

@@ -1,10 +1,10 @@
 import type { AgentJob, WatchedPrinter } from '../../contract/printing/print-agent.ts'
 import type { AvailablePrinter, PrintCause } from '../../contract/printing/printing.ts'
 
-/** A printer did not take a ticket, or all of it. */
+/** The printer did not accept the ticket, or only part of it. */
 export class PrinterProblem extends Error {
   override readonly cause: PrintCause
-  /** Some of the ticket may be on paper. */
+  /** Part of the ticket may be on paper. */
   readonly started: boolean
 
   constructor(cause: PrintCause, started = false) {
@@ -15,12 +15,12 @@ export class PrinterProblem extends Error {
   }
 }
 
-/** One way to reach printers. */
-export interface PrinterDoor {
-  /** Resolves when the printer has taken the whole ticket; PrinterProblem when it has not. */
+/** A driver for one kind of connection. */
+export interface PrinterDriver {
+  /** Resolves once the printer has the whole ticket; rejects with PrinterProblem otherwise. */
   print(printer: WatchedPrinter, payload: Buffer, job: AgentJob): Promise<void>
   /** Null: ready. */
   check(printer: WatchedPrinter): Promise<PrintCause | null>
-  /** What hangs on this machine, to be offered in the settings. */
+  /** Printers found on this machine, offered in the settings. */
   available(): Promise<readonly AvailablePrinter[]>
 }

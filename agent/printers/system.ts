@@ -6,60 +6,60 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { PrintCause } from '../../contract/printing/printing.ts'
-import { PrinterProblem, type PrinterDoor } from './printer.ts'
+import { PrinterProblem, type PrinterDriver } from './printer.ts'
 
 const run = promisify(execFile)
 const commandMs = 8_000
 const printMs = 30_000
 
 /**
- * Queues of CUPS, by its own commands: the ticket goes as raw bytes, and counts as printed when the
- * queue has worked it off. A ticket that stays in the queue is taken back, so that it does not come
- * out later beside its reprint.
+ * CUPS queues, through its commands. A ticket is sent as raw bytes and counts as printed when the queue
+ * has finished it. A ticket stuck in the queue is cancelled, so that it does not print later next to its
+ * reprint.
  */
-export function systemPrinters(): PrinterDoor {
+export function systemPrinters(): PrinterDriver {
   return {
     print: async (printer, payload) => {
-      const cause = await queueTrouble(printer.address)
+      const cause = await queueProblem(printer.address)
       if (cause) throw new PrinterProblem(cause)
       const file = join(tmpdir(), `balcao-${randomUUID()}.bin`)
       await writeFile(file, payload, { mode: 0o600 })
       try {
-        const said = await command('lp', ['-d', printer.address, '-o', 'raw', file])
-        const request = /request id is (\S+)/.exec(said)?.[1]
+        const output = await command('lp', ['-d', printer.address, '-o', 'raw', file])
+        const request = /request id is (\S+)/.exec(output)?.[1]
         if (!request) throw new PrinterProblem('device')
-        await workedOff(printer.address, request)
+        await waitUntilPrinted(printer.address, request)
       } finally {
         await rm(file, { force: true })
       }
     },
-    check: ({ address }) => queueTrouble(address),
+    check: ({ address }) => queueProblem(address),
     available: async () => {
       try {
-        const said = await command('lpstat', ['-e'])
-        return said
+        const output = await command('lpstat', ['-e'])
+        return output
           .split('\n')
           .map((name) => name.trim())
           .filter((name) => /^[\w.-]{1,127}$/.test(name))
           .map((name) => ({ kind: 'system' as const, address: name, name: `Fila ${name}` }))
       } catch {
-        // No CUPS on this machine.
+        // CUPS is not installed.
         return []
       }
     },
   }
 }
 
-async function queueTrouble(queue: string): Promise<PrintCause | null> {
+async function queueProblem(queue: string): Promise<PrintCause | null> {
   try {
-    const said = await command('lpstat', ['-p', queue])
-    return /disabled|paused|not ready/i.test(said) ? 'offline' : null
+    const output = await command('lpstat', ['-p', queue])
+    return /disabled|paused|not ready/i.test(output) ? 'offline' : null
   } catch {
     return 'device'
   }
 }
 
-async function workedOff(queue: string, request: string): Promise<void> {
+async function waitUntilPrinted(queue: string, request: string): Promise<void> {
   const until = Date.now() + printMs
   while (Date.now() < until) {
     const waiting = await command('lpstat', ['-W', 'not-completed', '-o', queue])
@@ -72,7 +72,7 @@ async function workedOff(queue: string, request: string): Promise<void> {
 
 async function command(name: string, args: readonly string[]): Promise<string> {
   try {
-    // Words of another language would not be understood.
+    // The output is parsed, so it must be in English.
     const { stdout } = await run(name, args, { timeout: commandMs, env: { ...process.env, LC_ALL: 'C' } })
     return stdout
   } catch {

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AgentJob, WatchedPrinter } from '../../contract/printing/print-agent.ts'
 import { usbPrinters } from './usb.ts'
 
-/** A named pipe takes and refuses bytes as the kernel's printer device does: it has a small buffer. */
+/** A named pipe has a small buffer, like the kernel's printer device. */
 let folder: string
 let device: WatchedPrinter
-const door = usbPrinters()
+const driver = usbPrinters()
 const job = {} as AgentJob
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a ticket longer than the printer’s buffer goes through as fast as the printer takes it', async () => {
+test('a ticket longer than the printer’s buffer is sent as fast as the printer accepts it', async () => {
   execFileSync('mkfifo', [device.address])
   const printer = openSync(device.address, constants.O_RDONLY | constants.O_NONBLOCK)
   const ticket = Buffer.alloc(200_000, 'x')
@@ -27,19 +27,19 @@ test('a ticket longer than the printer’s buffer goes through as fast as the pr
     try {
       taken += readSync(printer, Buffer.alloc(20_000))
     } catch {
-      // Nothing there yet.
+      // The pipe is empty.
     }
   }, 5)
-  await door.print(device, ticket, job)
+  await driver.print(device, ticket, job)
   await new Promise((resolve) => setTimeout(resolve, 100))
   clearInterval(taking)
   closeSync(printer)
   expect(taken).toBe(200_000)
 })
 
-test('a device that is not there says so, before and when it prints', async () => {
-  expect(await door.check(device)).toBe('device')
-  await expect(door.print(device, Buffer.from('x'), job)).rejects.toMatchObject({
+test('a missing device is reported by the check and by printing', async () => {
+  expect(await driver.check(device)).toBe('device')
+  await expect(driver.print(device, Buffer.from('x'), job)).rejects.toMatchObject({
     cause: 'device',
     started: false,
   })

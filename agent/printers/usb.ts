@@ -1,12 +1,12 @@
 import { constants } from 'node:fs'
 import { access, open, readdir } from 'node:fs/promises'
-import { PrinterProblem, type PrinterDoor } from './printer.ts'
+import { PrinterProblem, type PrinterDriver } from './printer.ts'
 
 const folder = '/dev/usb'
 const writeMs = 30_000
 
-/** The kernel's device file of a USB printer: it takes bytes as fast as the printer does. */
-export function usbPrinters(): PrinterDoor {
+/** The kernel's device file of a USB printer. */
+export function usbPrinters(): PrinterDriver {
   return {
     print: async ({ address }, payload) => {
       const device = await open(address, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => {
@@ -37,7 +37,7 @@ export function usbPrinters(): PrinterDoor {
 
 type Device = Awaited<ReturnType<typeof open>>
 
-/** Not blocked by a printer without paper: it takes nothing then, and says "again" until it does. */
+/** Non-blocking, because a printer without paper accepts nothing; EAGAIN is retried until the time limit. */
 async function writeAll(device: Device, payload: Buffer): Promise<void> {
   const until = Date.now() + writeMs
   let at = 0

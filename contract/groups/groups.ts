@@ -9,10 +9,10 @@ export const group = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   slug: z.string(),
-  /** Only the stores that the reader may see. */
+  /** Only the stores that the reader has access to. */
   stores: z.array(z.strictObject({ id: z.uuid() })),
   ownerId: userId,
-  /** The reader may change it: creator, root, or manager of every store. */
+  /** True for the group's creator, for root, and for a manager of every store in the group. */
   canChange: z.boolean(),
   version: z.int(),
   createdAt: instant,

@@ -6,7 +6,7 @@ import { route } from '../shared/route.ts'
 export const ownSession = z.strictObject({
   id: z.uuid(),
   current: z.boolean(),
-  /** In words: "Chrome no Android". */
+  /** Browser and system for display: "Chrome no Android". */
   device: z.string(),
   signedInAt: instant,
   lastSeenAt: instant,
@@ -73,10 +73,10 @@ export const readSecondFactor = route({
   access: { kind: 'user' },
   reply: z.strictObject({
     enabled: z.boolean(),
-    /** Support (root) works only in a session with a second factor. */
+    /** Support (root) requires a session with a second factor. */
     required: z.boolean(),
     recoveryCodesLeft: z.int(),
-    /** False: the hosted provider keeps it. */
+    /** False when the hosted provider stores the password. */
     managedHere: z.boolean(),
   }),
   errors: [],

@@ -17,7 +17,7 @@ export const emailText = z
     z.maxLength(254),
   )
 
-/** How this installation signs people in; read before the sign-in form works. */
+/** How this installation signs people in. Public, because the sign-in form needs it. */
 export const readIdentityProvider = route({
   name: 'readIdentityProvider',
   method: 'GET',
@@ -35,7 +35,7 @@ export const readIdentityProvider = route({
         emulatorUrl: z.nullable(z.string()),
       }),
     ),
-    /** The development mailbox is on. */
+    /** True when the development mailbox is enabled. */
     mailbox: z.boolean(),
   }),
   errors: [],
@@ -45,14 +45,14 @@ const signedIn = z.strictObject({
   uid: userId,
   name: z.string(),
   email: z.string(),
-  /** JWT, one hour; carries the session's id and the sign-in time. */
+  /** JWT, valid for one hour; contains the session id and the sign-in time. */
   idToken: z.string(),
   expiresInSeconds: z.int(),
 })
 
 const sessionCookie = z.string().check(z.minLength(1), z.maxLength(4096))
 
-/** Embedded provider: e-mail and password. One answer for every cause of refusal. */
+/** Embedded provider: e-mail and password. Every rejection returns the same error. */
 export const signIn = route({
   name: 'signIn',
   method: 'POST',
@@ -62,7 +62,7 @@ export const signIn = route({
   body: z.strictObject({
     email: emailText,
     password: z.string('Informe a senha.').check(z.minLength(1, 'Informe a senha.'), z.maxLength(4096)),
-    /** Of the authenticator app, or a recovery code, once the password was right. */
+    /** From the authenticator app, or a recovery code. Requested after the password was correct. */
     code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
   }),
   reply: signedIn,
@@ -74,7 +74,7 @@ export const signIn = route({
   ],
 })
 
-/** Embedded provider: resumes the session that the custom token stands for. */
+/** Embedded provider: resumes the session identified by the custom token. */
 export const signInWithCustomToken = route({
   name: 'signInWithCustomToken',
   method: 'POST',
@@ -86,7 +86,7 @@ export const signInWithCustomToken = route({
   errors: ['auth/custom-token-invalid', 'auth/id-token-revoked', 'auth/provider-decides'],
 })
 
-/** Makes the server session and sets the cookie; the sign-in must be at most 5 minutes old. */
+/** Creates the server session and sets the cookie; the sign-in must be at most 5 minutes old. */
 export const sessionLogin = route({
   name: 'sessionLogin',
   method: 'POST',
@@ -114,7 +114,7 @@ const cookieErrors = [
   'auth/duplicate-cookie',
 ] as const
 
-/** The cookie may come in the body or as the cookie itself. */
+/** The session token may be sent in the body or as the cookie. */
 export const checkSession = route({
   name: 'checkSession',
   method: 'POST',
@@ -165,11 +165,11 @@ export const readMyAccess = route({
   reply: z.strictObject({
     entries: z.array(accessEntry),
     isRoot: z.boolean(),
-    /** On the support list, but this session has no second factor yet: no store is opened by it. */
+    /** On the support list, but this session has no second factor yet, so it has access to no store. */
     secondFactorMissing: z.boolean(),
     name: z.string(),
     email: z.string(),
-    /** Demonstration data is being shown: the banner says so. */
+    /** True when the installation shows demo data; the panel displays a banner. */
     demo: z.boolean(),
   }),
   errors: [],

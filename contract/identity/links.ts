@@ -4,7 +4,7 @@ import { emailText } from './identity.ts'
 import { newPassword } from './password-policy.ts'
 import { route } from '../shared/route.ts'
 
-/** Of a link in a mail: 256 random bits, base64url. */
+/** Token of a link in an e-mail: 256 random bits, base64url. */
 const linkToken = z
   .string()
   .check(z.regex(/^[\w-]{43}$/, 'Este link está incompleto. Abra-o de novo no e-mail.'))
@@ -15,7 +15,7 @@ export const personName = z
 
 const sent = z.strictObject({ sent: z.literal(true) })
 
-/** The same answer whether or not the address has an account: the mail tells which. */
+/** The response is the same whether or not the address has an account; only the e-mail differs. */
 export const createAccount = route({
   name: 'createAccount',
   method: 'POST',
@@ -35,7 +35,7 @@ export const requestPasswordReset = route({
   access: { kind: 'public' },
   body: z.strictObject({
     email: emailText,
-    /** Where to go afterwards; only an allowed origin. */
+    /** Where to redirect afterwards; must be an allowed origin. */
     continueUrl: z.string('Falta o endereço de volta.').check(z.minLength(1), z.maxLength(2048)),
   }),
   reply: sent,
@@ -44,7 +44,7 @@ export const requestPasswordReset = route({
 
 export const linkKinds = ['sign-up', 'reset', 'invitation'] as const
 
-/** By POST, so that the token stands in no log. */
+/** POST, so that the token never appears in an access log. */
 export const readLink = route({
   name: 'readLink',
   method: 'POST',
@@ -56,7 +56,7 @@ export const readLink = route({
     kind: z.enum(linkKinds),
     email: z.string(),
     name: z.string(),
-    /** False: the address has an account already and keeps its password. */
+    /** False when the address already has an account, which keeps its password. */
     needsPassword: z.boolean(),
     stores: z.array(z.strictObject({ name: z.string(), role: z.enum(roleNames) })),
     continueUrl: z.nullable(z.string()),

@@ -14,7 +14,7 @@ export const person = z.strictObject({
   email: z.string(),
   role: z.enum(roleNames),
   since: instant,
-  /** The only owner of the store: cannot be removed or lowered. */
+  /** The store's only owner: cannot be removed or demoted. */
   lastOwner: z.boolean(),
 })
 export type Person = z.output<typeof person>
@@ -76,7 +76,7 @@ export const removeAccess = route({
   errors: ['access/person-not-found', 'access/above-own-level', 'access/last-owner'],
 })
 
-/** Answers the same for an address with an account and one without. */
+/** The response is the same whether or not the address has an account. */
 export const inviteWithoutPassword = route({
   name: 'inviteWithoutPassword',
   method: 'POST',

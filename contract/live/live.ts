@@ -3,11 +3,11 @@ import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 
 /**
- * What `GET /api/events` (server-sent events) sends: ids, never content. Each message has an id
- * that resumes the stream (`Last-Event-ID` or `?after=`): the last number of each store, opaque to browsers. `hello` opens a stream,
- * `resync` says that something may have been missed: read everything again; `access` that the
- * session ended or its roles changed: ask who you are. A `beat` every 4 s, without an id, says that
- * the line is alive: browsers do not hear comments.
+ * Messages of `GET /api/events` (server-sent events): ids, never content. Each message has an id
+ * that resumes the stream (`Last-Event-ID` or `?after=`): the last number of each store. `hello` opens a stream. `resync`
+ * means that events may have been missed: reload everything. `access` means that the session ended or
+ * its roles changed: reload the session. A `beat` without an id every 4 s shows that the connection is
+ * alive, because browsers do not expose comments to scripts.
  */
 export const liveEvent = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -17,7 +17,7 @@ export const liveEvent = z.discriminatedUnion('kind', [
     type: z.string(),
     at: instant,
   }),
-  /** Something of the store itself changed: `menu`, … ; read what you show of it again. */
+  /** Something of the store itself changed: `menu`, … ; reload it if it is displayed. */
   z.strictObject({ kind: z.literal('store'), storeId: z.uuid(), topic: z.string(), at: instant }),
   z.strictObject({ kind: z.literal('hello'), at: instant }),
   z.strictObject({ kind: z.literal('resync'), at: instant }),
@@ -36,7 +36,7 @@ export const readEvents = route({
   summary: 'Live events of every store the caller may see, as server-sent events',
   access: { kind: 'user' },
   query: z.strictObject({
-    /** Resume after this event id; the `Last-Event-ID` header wins. */
+    /** Resumes after this event id; the `Last-Event-ID` header takes precedence. */
     after: z.optional(z.string().check(z.regex(/^v\d:[\w-]{6,2000}$/, 'Posição inválida.'))),
   }),
   reply: liveEvent,

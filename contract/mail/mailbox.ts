@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 
-/** Development only: what would have been mailed. Without this page being on, the address does not exist. */
+/**
+ * Development only: mails that would have been sent. The route does not exist unless the mailbox is
+ * enabled.
+ */
 export const readMailbox = route({
   name: 'readMailbox',
   method: 'GET',

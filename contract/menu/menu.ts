@@ -3,7 +3,7 @@ import { instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 
-/** The menu in Open Delivery v1.7's words; an item's status follows from its open pause. */
+/** Statuses are Open Delivery v1.7's; an item's status is derived from its open pause. */
 export const availability = ['AVAILABLE', 'UNAVAILABLE'] as const
 export type Availability = (typeof availability)[number]
 
@@ -20,20 +20,20 @@ export type MenuOptionGroup = z.output<typeof menuOptionGroup>
 
 export const menuPause = z.strictObject({
   since: instant,
-  /** Sold again by itself; null: until somebody says so. */
+  /** When sales resume automatically; null: no end date. */
   until: z.nullable(instant),
   byName: z.string(),
   reason: z.nullable(z.string()),
 })
 
-/** The item as a partner sells it. */
+/** The item as published on a marketplace. */
 export const menuItemChannel = z.strictObject({
   platform: z.literal('ifood'),
   merchantId: z.string(),
   priceCents: cents,
-  /** What the partner last took. */
+  /** The status that the marketplace accepted last. */
   status: z.enum(availability),
-  /** Something of this item is on its way to the partner. */
+  /** A change of this item is waiting to be sent to the marketplace. */
   pending: z.boolean(),
   refusal: z.nullable(z.strictObject({ message: z.string(), at: instant })),
 })
@@ -44,9 +44,9 @@ export const menuItem = z.strictObject({
   name: z.string(),
   description: z.string(),
   externalCode: z.nullable(z.string()),
-  /** Joins it to the orders' items (contract/menu/product-key.ts). */
+  /** Joins the item to order items (contract/menu/product-key.ts). */
   productKey: z.string(),
-  /** On the own channel. */
+  /** Price on the store's own channel. */
   priceCents: cents,
   photoUrl: z.nullable(z.string()),
   status: z.enum(availability),
@@ -81,7 +81,7 @@ const itemParams = z.strictObject({ itemId: z.uuid('Item inválido.') })
 const reason = z.optional(
   z.nullable(z.string().check(z.trim(), z.maxLength(200, 'O motivo pode ter até 200 caracteres.'))),
 )
-/** `tomorrow`: when the running business day of the store ends. Absent: until somebody says so. */
+/** `tomorrow`: the end of the store's current business day. Absent: no end date. */
 const until = z.optional(
   z.union([z.literal('tomorrow'), instant], 'Diga até quando: uma data e hora, ou amanhã.'),
 )
@@ -98,7 +98,7 @@ export const pauseMenuItem = route({
   errors: ['store/not-found', 'menu/item-not-found', 'menu/already-paused', 'validation/refused'],
 })
 
-/** Out of stock found while an order is cancelled: what was paused before stays as it is. */
+/** For items found out of stock while an order is cancelled. Items already paused are left unchanged. */
 export const pauseMenuItems = route({
   name: 'pauseMenuItems',
   method: 'POST',
@@ -113,9 +113,9 @@ export const pauseMenuItems = route({
     reason,
   }),
   reply: z.strictObject({
-    /** As they are now. */
+    /** Current state of the items. */
     items: z.array(menuItem),
-    /** Of them, what was on sale until this call. */
+    /** The items that this call paused; the others were paused already. */
     pausedIds: z.array(z.uuid()),
   }),
   errors: ['store/not-found', 'menu/item-not-found', 'validation/refused'],
@@ -159,10 +159,10 @@ const itemPrice = z
   .int('Informe o preço em reais, como 12,50.')
   .check(z.nonnegative('O preço não pode ser negativo.'), z.lte(10_000_000, 'O preço é alto demais.'))
 
-/** Bytes of a photo at most; the panel makes it smaller before it is sent. */
+/** Maximum size of a photo in bytes; the panel shrinks it before uploading. */
 export const photoBytesLimit = 400_000
 
-/** `data:image/jpeg;base64,…` (png, jpeg or webp) puts a new one; null takes it away. */
+/** `data:image/jpeg;base64,…` (png, jpeg or webp) replaces the photo; null removes it. */
 const photo = z.nullable(
   z
     .string()
@@ -185,7 +185,7 @@ export const updateMenuItem = route({
     categoryId: z.optional(z.nullable(z.uuid('Categoria inválida.'))),
     priceCents: z.optional(itemPrice),
     photo: z.optional(photo),
-    /** Prices at partners where the item is published: they are told. */
+    /** Prices on the marketplaces where the item is published; changes are sent to them. */
     channelPrices: z.optional(
       z
         .array(z.strictObject({ merchantId: z.string().check(z.maxLength(64)), priceCents: itemPrice }))
@@ -230,7 +230,7 @@ export const addMenuItem = route({
   idempotency: 'accepted',
 })
 
-/** Named by its content, so it never changes; a menu's photos are seen by customers anyway. */
+/** The address contains a hash of the content, so it can be cached forever. Menu photos are public anyway. */
 export const readMenuPhoto = route({
   name: 'readMenuPhoto',
   method: 'GET',

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 
-/** What a device can be told while nobody looks at the board. */
+/** The events that a device can be notified of while nobody is looking at the board. */
 export const pushEvents = ['not-accepted', 'escalation', 'cancelled', 'dispute'] as const
 export type PushEvent = (typeof pushEvents)[number]
 
 const events = z.array(z.enum(pushEvents, 'Aviso desconhecido.')).check(z.maxLength(pushEvents.length))
-/** Null: every store that the person may work in, later ones too. */
+/** Null: every store that the person can access, including stores added later. */
 const storeIds = z.nullable(
   z
     .array(z.uuid('Loja inválida.'))
@@ -16,16 +16,16 @@ const storeIds = z.nullable(
 
 export const pushDevice = z.strictObject({
   id: z.uuid(),
-  /** In words: "Chrome no Android". */
+  /** Browser and system for display: "Chrome no Android". */
   name: z.string(),
   events: z.array(z.enum(pushEvents)),
   storeIds: z.nullable(z.array(z.uuid())),
   createdAt: instant,
-  /** When the device's push service last took one. */
+  /** When the push service last accepted a notification for this device. */
   reachedAt: z.nullable(instant),
-  /** The last one did not get through. */
+  /** The last notification was rejected. */
   failing: z.boolean(),
-  /** Registered with this very endpoint: lets a browser find itself in the list. */
+  /** Hash of the registered endpoint, so that a browser can find itself in the list. */
   endpointHash: z.string(),
 })
 export type PushDevice = z.output<typeof pushDevice>
@@ -56,7 +56,7 @@ const base64url = (bytes: number, what: string) =>
     z.refine((text) => Math.floor((text.replaceAll('=', '').length * 3) / 4) === bytes, what),
   )
 
-/** Again with the same endpoint: the same device, its keys and session as they are now. */
+/** Registering an endpoint again updates the keys and the session of the same device. */
 export const addPushDevice = route({
   name: 'addPushDevice',
   method: 'POST',
@@ -71,7 +71,7 @@ export const addPushDevice = route({
       p256dh: base64url(65, 'Chave de avisos inválida.'),
       auth: base64url(16, 'Chave de avisos inválida.'),
     }),
-    /** Only for a device that is new. */
+    /** Used only when the device is new. */
     events: z._default(events, [...pushEvents]),
     storeIds: z._default(storeIds, null),
   }),
@@ -115,13 +115,13 @@ export const removePushDevice = route({
   errors: ['push/device-not-found'],
 })
 
-/** What travels, encrypted, to a device. No person's data: store, order number, how long. */
+/** The encrypted payload sent to a device. No personal data: store, order number and minutes. */
 export const pushMessage = z.strictObject({
   title: z.string(),
   body: z.string(),
-  /** Where a touch leads, below the panel's address. */
+  /** Path in the panel that opens when the notification is tapped. */
   path: z.string(),
-  /** A later one of the same tag takes the place of the earlier. */
+  /** A notification replaces the earlier one with the same tag. */
   tag: z.string(),
 })
 export type PushMessage = z.output<typeof pushMessage>

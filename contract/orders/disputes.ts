@@ -6,7 +6,7 @@ import { selectionParam } from '../shared/selection.ts'
 export const disputeStates = ['open', 'answering', 'countered', 'accepted', 'rejected', 'expired'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-/** The marketplace's list for a refusal (docs/marketplaces/ifood.md section 5). */
+/** The marketplace's reasons for rejecting a dispute (docs/marketplaces/ifood.md section 5). */
 export const rejectReasons = {
   HIGH_STORE_DEMAND: 'A loja está com muito movimento',
   LATE_DELIVERY: 'O pedido já saiu ou está chegando',
@@ -22,11 +22,11 @@ export type RejectReason = keyof typeof rejectReasons
 
 export const disputeAlternative = z.strictObject({
   id: z.string(),
-  /** REFUND, BENEFIT, ADDITIONAL_TIME, or a kind that came later. */
+  /** REFUND, BENEFIT, ADDITIONAL_TIME, or a type added later. */
   type: z.string(),
-  /** The most that may be offered; null where it is not about money. */
+  /** Maximum amount that may be offered; null when the dispute is not about money. */
   mostCents: z.nullable(z.int()),
-  /** Minutes that may be offered. */
+  /** Extra minutes that may be offered. */
   minutes: z.array(z.int()),
 })
 
@@ -41,9 +41,9 @@ export const dispute = z.strictObject({
   askedCents: z.int(),
   openedAt: instant,
   expiresAt: z.nullable(instant),
-  /** What happens when nobody answers. */
+  /** What the marketplace does when the deadline passes without a reply. */
   timeoutAction: z.nullable(z.string()),
-  /** With which the marketplace lets an acceptance be explained; empty: none is needed. */
+  /** Reasons that the marketplace accepts with an acceptance; empty: no reason needed. */
   acceptReasons: z.array(z.string()),
   alternatives: z.array(disputeAlternative),
   state: z.enum(disputeStates),

@@ -19,7 +19,7 @@ const payments = z
   .array(orderPayment, 'Informe o pagamento.')
   .check(z.minLength(1, 'Informe o pagamento.'), z.maxLength(10))
 
-/** Open orders of the store's own channel. A stale version gets 409 with the order as it is now. */
+/** Open orders of the store's own channel. A stale version returns 409 with the current order. */
 export const changePayment = route({
   name: 'changePayment',
   method: 'PUT',

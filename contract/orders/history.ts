@@ -7,16 +7,16 @@ import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { platforms } from '../stores/stores.ts'
 
-/** The longest range of one search, and the one asked when nothing is said. */
+/** The longest range of one search, in days. */
 export const historyDaysLimit = 366
 export const historyDaysDefault = 30
 
-/** What narrows the search; every part is optional. */
+/** Search filters; all are optional. */
 const filters = {
   selection: selectionParam,
   /**
-   * Order number, the beginning of a customer's name or surname, of a phone (with or without area
-   * code), or a part of an item's name. Case and accents do not matter.
+   * Matches an order number, the beginning of a customer's first or last name, the beginning of a phone
+   * number (with or without area code), or part of an item's name. Ignores case and accents.
    */
   search: z.optional(
     z
@@ -27,18 +27,18 @@ const filters = {
         z.maxLength(100, 'Procure por até 100 letras.'),
       ),
   ),
-  /** Business days, both included. Absent: the 30 days that end today. */
+  /** Business days, inclusive. Absent: the 30 days that end today. */
   from: z.optional(dayText),
   to: z.optional(dayText),
   status: z.optional(z.enum(orderStatuses, 'Etapa desconhecida.')),
   platform: z.optional(z.enum(platforms, 'Canal desconhecido.')),
   type: z.optional(z.enum(orderTypes, 'Tipo desconhecido.')),
-  /** As the order has it: CREDIT, PIX, CASH … or the partner's own word. */
+  /** Payment method of the order: CREDIT, PIX, CASH … or the marketplace's own value. */
   paymentMethod: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
-  /** Carried by this courier of one of the stores. */
+  /** Orders assigned to this courier. */
   motoboyId: z.optional(z.uuid('Motoboy inválido.')),
   timing: z.optional(z.enum(['INSTANT', 'SCHEDULED'], 'Momento desconhecido.')),
-  /** With a discount that the store, or the marketplace, paid. */
+  /** Orders with a discount paid by the store or by the marketplace. */
   discount: z.optional(z.enum(['store', 'marketplace'], 'Desconto desconhecido.')),
 }
 
@@ -58,9 +58,9 @@ export const historyOrder = z.strictObject({
   discountCents: cents,
   orderCents: cents,
   refundCents: cents,
-  /** Methods, each once, in the order of the order. */
+  /** Distinct methods, in the order of the payments. */
   payments: z.array(z.string()),
-  /** The beginning of the window that the customer chose. */
+  /** Start of the time window that the customer chose. */
   scheduledFor: z.nullable(instant),
   motoboyName: z.nullable(z.string()),
   cancelledReason: z.nullable(z.string()),
@@ -75,7 +75,7 @@ export const searchOrders = route({
   access: { kind: 'selection', role: 'manager' },
   query: z.strictObject({
     ...filters,
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: z.optional(
       z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/, 'Posição inválida: procure de novo.')),
     ),
@@ -83,21 +83,21 @@ export const searchOrders = route({
   }),
   reply: z.strictObject({
     orders: z.array(historyOrder),
-    /** The days that were searched. */
+    /** First day of the requested range. */
     from: dayText,
     to: dayText,
     /**
-     * Where the next page begins; null: there is none. A page with fewer orders than asked and a
-     * `next` stopped for the time it took: the days before it have not been searched yet.
+     * Cursor of the next page; null on the last page. A page can have fewer orders than requested and
+     * still have a `next`: the search stopped at its time limit and earlier days are not searched yet.
      */
     next: z.nullable(z.string()),
-    /** How far back this page searched; `from` when it searched everything. */
+    /** Earliest day searched so far; equals `from` when the search is complete. */
     searchedFrom: dayText,
   }),
   errors: ['store/not-found', 'permission/denied', 'report/range-too-long'],
 })
 
-/** The same orders, all of them, as a file for a spreadsheet or for paper. */
+/** All orders of the same search, as a spreadsheet or PDF file. */
 export const exportOrders = route({
   name: 'exportOrders',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** The states and kinds of an order by name (Open Delivery v1.7); their moves are in order-states.ts. */
+/** Order statuses and types (Open Delivery v1.7). The transitions are in contract/orders/states.ts. */
 export const orderStatuses = [
   'placed',
   'confirmed',

@@ -2,21 +2,27 @@ import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 
-/** What store, customer and marketplace wrote to each other about one order. */
+/** Messages between store, customer and marketplace about one order. */
 export const orderMessage = z.strictObject({
   id: z.uuid(),
   at: instant,
   from: z.enum(['store', 'customer']),
-  /** whatsapp: a person of the store opened the conversation with this text, sending it is theirs. ifood: of a negotiation. */
+  /**
+   * whatsapp: someone at the store opened WhatsApp with this text; whether it was sent is unknown.
+   * ifood: part of a dispute.
+   */
   channel: z.enum(['whatsapp', 'ifood']),
-  /** Who of the store wrote it. */
+  /** Who at the store wrote it. */
   personName: z.nullable(z.string()),
-  /** Null: hidden with the contact of an ended order. */
+  /** Null when the contact of a finished order is hidden. */
   text: z.nullable(z.string()),
 })
 export type OrderMessage = z.output<typeof orderMessage>
 
-/** A number that is the customer's own: a marketplace's relay (0800 with a code) takes no messages. */
+/**
+ * True for the customer's own number. A marketplace's relay number (0800 with a code) cannot receive
+ * messages.
+ */
 export const takesMessages = (phone: string | null): phone is string =>
   phone !== null && /^\+55\d{10,11}$/.test(phone)
 

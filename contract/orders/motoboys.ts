@@ -9,17 +9,17 @@ export const courierDay = z.strictObject({
   name: z.string(),
   phone: z.nullable(z.string()),
   active: z.boolean(),
-  /** Since when the shift runs; null: none is open. */
+  /** Start of the open shift; null: off shift. */
   shiftSince: z.nullable(instant),
-  /** Open orders in hand, oldest first. */
+  /** Open orders assigned to the courier, oldest first. */
   inHand: z.array(z.strictObject({ orderId: z.uuid(), displayId: z.string() })),
   delivered: z.int(),
-  /** Money of the day; null below manager. Cash of delivered orders, what was handed in, what is left. */
+  /** Cash of the day: collected on delivered orders, handed in, still due. Null below manager. */
   money: z.nullable(z.strictObject({ cashCents: z.int(), settledCents: z.int(), dueCents: z.int() })),
 })
 export type CourierDay = z.output<typeof courierDay>
 
-/** The queue: who is on shift with the fewest orders, waiting longest, comes first. */
+/** Couriers on shift first: fewest orders, then longest wait. */
 export const readCourierDay = route({
   name: 'readCourierDay',
   method: 'GET',

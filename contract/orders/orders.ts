@@ -9,9 +9,9 @@ import { selectionParam } from '../shared/selection.ts'
 import { platforms } from '../stores/stores.ts'
 
 /**
- * The order as Balcão keeps it: Open Delivery v1.7 words, integer centavos. Enumerations of a
- * partner (payment method, fee type, discount target) are open text: an unknown value is kept
- * and shown, never fatal.
+ * The order as Balcão stores it: Open Delivery v1.7 terms, integer centavos. A marketplace's
+ * enumerations (payment method, fee type, discount target) are open text: an unknown value is stored and
+ * displayed, never an error.
  */
 const openText = z.string().check(z.minLength(1), z.maxLength(60))
 const shortText = z.string().check(z.maxLength(200))
@@ -25,7 +25,7 @@ export const orderOption = z.strictObject({
 })
 
 export const orderItem = z.strictObject({
-  /** The item's code in the store's own menu: what groups it in the product report. */
+  /** The item's code in the store's own menu; groups the item in the product report. */
   externalCode: z.nullable(shortText),
   name: z
     .string('Informe o nome do item.')
@@ -39,7 +39,7 @@ export const orderItem = z.strictObject({
 })
 export type OrderItem = z.output<typeof orderItem>
 
-/** DELIVERY_FEE, SERVICE_FEE, TIP, MIN_ORDER_FEE (Open Delivery), or the partner's own word. */
+/** DELIVERY_FEE, SERVICE_FEE, TIP, MIN_ORDER_FEE (Open Delivery), or the marketplace's own value. */
 export const orderFee = z.strictObject({
   type: openText,
   cents,
@@ -48,11 +48,11 @@ export const orderFee = z.strictObject({
 
 export const orderDiscount = z.strictObject({
   cents,
-  /** CART, DELIVERY_FEE, ITEM, or the partner's own word. */
+  /** CART, DELIVERY_FEE, ITEM, or the marketplace's own value. */
   target: openText,
-  /** Who pays how much: MERCHANT (the store), MARKETPLACE, CHAIN, or the partner's own word. */
+  /** Who pays how much: MERCHANT (the store), MARKETPLACE, CHAIN, or the marketplace's own value. */
   sponsors: z.array(z.strictObject({ name: openText, cents })),
-  /** The coupon that the customer used, or the partner's campaign. */
+  /** The coupon that the customer used, or the marketplace's campaign. */
   code: z.optional(z.nullable(shortText)),
 })
 
@@ -83,33 +83,36 @@ export type OrderAddress = z.output<typeof orderAddress>
 
 export const orderView = z.strictObject({
   id: z.uuid(),
-  /** Per store and business day. */
+  /** Sequential per store and business day. */
   displayId: z.string(),
   storeId: z.uuid(),
   platform: z.enum(platforms),
-  /** The iFood merchant it came through; '' for the own channel. */
+  /** The iFood merchant that the order came through; '' for the own channel. */
   merchantId: z.string(),
   externalId: z.string(),
   type: z.enum(orderTypes),
   timing: z.enum(['INSTANT', 'SCHEDULED', 'ONDEMAND']),
   status: z.enum(orderStatuses),
-  /** A request of ours that the partner has not answered yet: shown as "confirmando…". */
+  /** A request that the marketplace has not answered yet: displayed as "confirmando…". */
   pending: z.nullable(z.strictObject({ action: z.enum(orderActions), since: instant })),
-  /** The partner refused our last request: what and why. */
+  /** Our last request that the marketplace rejected, and its reason. */
   refusal: z.nullable(z.strictObject({ action: z.enum(orderActions), message: z.string(), at: instant })),
   businessDay: dayText,
   createdAt: instant,
   statusSince: instant,
   promisedAt: z.nullable(instant),
   preparationStartAt: z.nullable(instant),
-  /** After this instant an unconfirmed order is cancelled by the channel. */
+  /** The channel cancels the order if it is not confirmed by this instant. */
   confirmBy: z.nullable(instant),
   customer: z.strictObject({
     id: z.nullable(z.uuid()),
     name: z.string(),
     phone: z.nullable(z.string()),
     document: z.nullable(z.string()),
-    /** This order is the n-th of this customer here; null when the channel hides who it is. */
+    /**
+     * This is the customer's n-th order at the store; null when the channel hides the customer's
+     * identity.
+     */
     ordersCount: z.nullable(z.int()),
   }),
   items: z.array(orderItem),
@@ -120,7 +123,7 @@ export const orderView = z.strictObject({
     itemsCents: cents,
     feesCents: cents,
     discountCents: cents,
-    /** What the customer pays: items + fees − discounts. */
+    /** Amount due from the customer: items + fees − discounts. */
     orderCents: cents,
     prepaidCents: cents,
     pendingCents: cents,
@@ -136,9 +139,12 @@ export const orderView = z.strictObject({
   ),
   /** The store's own courier. */
   motoboy: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
-  /** The store's own note, for its people only. */
+  /** A note that only the store's staff can see. */
   storeNote: z.nullable(z.string()),
-  /** Phone and address are hidden: the order ended and this role works only open ones. */
+  /**
+   * True when phone and address are hidden: the order has ended and this role sees contacts of open
+   * orders only.
+   */
   masked: z.boolean(),
   schedule: z.nullable(z.strictObject({ start: instant, end: instant })),
   indoor: z.nullable(z.strictObject({ place: z.string() })),
@@ -162,9 +168,9 @@ export const orderTimelineEvent = z.strictObject({
   type: z.string(),
   at: instant,
   source: z.string(),
-  /** Who did it, when a person did. */
+  /** Name of the person who did it; null when the system did. */
   actorName: z.nullable(z.string()),
-  /** Extra words for people: a reason, the action asked. */
+  /** Additional text to display: a reason, or the requested action. */
   note: z.nullable(z.string()),
 })
 export type OrderTimelineEvent = z.output<typeof orderTimelineEvent>
@@ -177,7 +183,7 @@ export const readBoard = route({
   access: { kind: 'selection', role: 'basic' },
   query: z.strictObject({
     selection: selectionParam,
-    /** Comma-separated order ids: answers only these, as they are now, open or not. */
+    /** Comma-separated order ids: returns only these in their current state, open or not. */
     orderIds: z.optional(
       z.string().check(z.maxLength(8000), z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i, 'Pedidos inválidos.')),
     ),
@@ -187,7 +193,7 @@ export const readBoard = route({
     generatedAt: instant,
     /** More open orders exist than the board shows (limit 2,000). */
     truncated: z.boolean(),
-    /** Orders finished in the running business day, for the board's foot. */
+    /** Orders finished in the current business day, for the board's footer. */
     finishedToday: z.strictObject({ concluded: z.int(), cancelled: z.int() }),
   }),
   errors: ['store/not-found'],
@@ -211,7 +217,7 @@ export const readOrder = route({
   errors: ['order/not-found', 'store/not-found'],
 })
 
-/** As it is ordered: what names an item of the store's menu is sold as the menu says. */
+/** A requested item. If it refers to an item of the store's menu, name and price are taken from the menu. */
 export const placedItem = z.extend(orderItem, {
   menuItemId: z.optional(z.uuid('Item inválido.')),
   options: z
@@ -241,7 +247,7 @@ export const placeOrderBody = z.strictObject({
   payments: z
     .array(orderPayment, 'Informe o pagamento.')
     .check(z.minLength(1, 'Informe o pagamento.'), z.maxLength(10)),
-  /** What the customer pays; must equal items + fees − discounts. */
+  /** Amount due from the customer; must equal items + fees − discounts. */
   orderCents: cents,
   delivery: z.optional(
     z.nullable(z.strictObject({ address: orderAddress, notes: z.optional(z.nullable(noteText)) })),
@@ -249,13 +255,13 @@ export const placeOrderBody = z.strictObject({
   indoor: z.optional(
     z.nullable(z.strictObject({ place: z.string().check(z.minLength(1), z.maxLength(60)) })),
   ),
-  /** Present: a scheduled order, to be ready in this window. */
+  /** Present for a scheduled order: the window in which it must be ready. */
   schedule: z.optional(z.nullable(z.strictObject({ start: instant, end: instant }))),
   notes: z.optional(z.nullable(noteText)),
 })
 export type PlaceOrderBody = z.output<typeof placeOrderBody>
 
-/** An order of the store's own channel. The Idempotency-Key makes a repeat harmless. */
+/** Places an order on the store's own channel. The Idempotency-Key makes a retry harmless. */
 export const placeOrder = route({
   name: 'placeOrder',
   method: 'POST',
@@ -284,10 +290,10 @@ const actionErrors = [
 ] as const
 
 /**
- * The order's version that the person saw when tapping. A tap may be kept for minutes without a network: it
- * is refused (`order/changed-meanwhile`) when since then a step was taken back, or, before it leaves and at the
- * door, its address, payment or delivery fee was edited. A note, a courier, a ticket or another step
- * forward stops no honest tap. Absent: only the order's present state decides.
+ * The order version on screen when the person tapped. A tap may wait minutes for a network. It is
+ * rejected (`order/changed-meanwhile`) if since then a step was undone or, for a dispatch or delivery,
+ * if the address, payment or delivery fee was edited. A note, a courier, a ticket or a step forward does
+ * not invalidate a tap. Absent: only the current state decides.
  */
 export const seenVersion = z.optional(z.int('Versão inválida.').check(z.positive()))
 const stepBody = z.optional(z.strictObject({ version: seenVersion }))
@@ -302,7 +308,7 @@ export const confirmOrder = route({
   body: z.optional(
     z.strictObject({
       version: seenVersion,
-      /** Own channel: the customer is promised this many minutes from now. */
+      /** Own channel: the preparation time promised to the customer, in minutes from now. */
       preparationMinutes: z.optional(
         z
           .int('Informe os minutos.')
@@ -382,7 +388,7 @@ export const concludeOrder = route({
 
 export const cancellationReason = z.strictObject({ code: z.string(), description: z.string() })
 
-/** Read per order, from the partner when the order is the partner's. */
+/** Reasons depend on the order; for a marketplace order they are read from the marketplace. */
 export const readCancellationReasons = route({
   name: 'readCancellationReasons',
   method: 'GET',

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { paidWith, paymentName } from './payment-methods.ts'
 
-test('a brand is written as its owner writes it', () => {
-  const words = (method: string, brand: string | null) => paidWith({ method, brand })
-  expect(words('CREDIT', 'MASTERCARD')).toBe('Crédito Mastercard')
-  expect(words('DIGITAL_WALLET', 'APPLE_PAY')).toBe('Carteira digital Apple Pay')
-  expect(words('MEAL_VOUCHER', 'VR')).toBe('Vale-refeição VR')
-  expect(words('MEAL_VOUCHER', 'Alelo')).toBe('Vale-refeição Alelo')
-  expect(words('PIX', null)).toBe('Pix')
+test('a card brand is displayed with its official spelling', () => {
+  const label = (method: string, brand: string | null) => paidWith({ method, brand })
+  expect(label('CREDIT', 'MASTERCARD')).toBe('Crédito Mastercard')
+  expect(label('DIGITAL_WALLET', 'APPLE_PAY')).toBe('Carteira digital Apple Pay')
+  expect(label('MEAL_VOUCHER', 'VR')).toBe('Vale-refeição VR')
+  expect(label('MEAL_VOUCHER', 'Alelo')).toBe('Vale-refeição Alelo')
+  expect(label('PIX', null)).toBe('Pix')
 })
 
-test('what was paid before delivery stands apart; a partner’s own word stays as it is', () => {
+test('payments made before delivery are labelled separately and an unknown method keeps the marketplace’s name', () => {
   expect(paymentName('CREDIT', true)).toBe('Crédito, pago online')
   expect(paymentName('GIFT_CARD', false)).toBe('Cartão-presente')
   expect(paymentName('FIADO', false)).toBe('FIADO')

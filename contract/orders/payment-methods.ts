@@ -1,4 +1,4 @@
-/** Open Delivery's and iFood's ways of payment as people read them; a partner's own word stays as it is. */
+/** Display names of Open Delivery's and iFood's payment methods. An unknown method is displayed unchanged. */
 const methods: Readonly<Record<string, string>> = {
   CREDIT: 'Crédito',
   DEBIT: 'Débito',
@@ -17,11 +17,11 @@ const methods: Readonly<Record<string, string>> = {
 
 export const methodName = (method: string): string => methods[method] ?? method
 
-/** `Crédito, pago online`: what is paid before it is delivered stands apart in the reports. */
+/** `Crédito, pago online`: reports list payments made online separately. */
 export const paymentName = (method: string, prepaid: boolean): string =>
   `${methodName(method)}${prepaid ? ', pago online' : ''}`
 
-/** `MASTERCARD` and `APPLE_PAY` as their owners write them; `VR` stays. */
+/** Official spelling of a card brand, as in `MASTERCARD` and `APPLE_PAY`; `VR` is unchanged. */
 const brandName = (brand: string): string =>
   brand === brand.toUpperCase()
     ? brand
@@ -42,5 +42,5 @@ const fees: Readonly<Record<string, string>> = {
   SMALL_ORDER_FEE: 'Pedido mínimo',
 }
 
-/** What a customer pays beside the items. */
+/** Display name of a fee. */
 export const feeName = (type: string): string => fees[type] ?? 'Outra taxa'

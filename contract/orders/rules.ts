@@ -7,22 +7,22 @@ import { platforms } from '../stores/stores.ts'
 const version = z.int('Falta a versão.').check(z.nonnegative())
 
 const ruleFields = {
-  /** The server accepts by itself what none of the other rules holds back. */
+  /** The server accepts automatically every order that no other rule holds back. */
   autoAccept: z.boolean(),
   onlyWhenOpen: z.boolean(),
-  /** Waits while so many orders are in preparation; null: no limit. */
+  /** Orders wait while this many are in preparation; null: no limit. */
   mostInPreparation: z.nullable(
     z
       .int('Informe um número inteiro de pedidos.')
       .check(z.gte(1, 'No mínimo 1 pedido.'), z.lte(1_000, 'No máximo 1.000 pedidos.')),
   ),
-  /** To be paid in cash above it: waits for a person; null: no limit. */
+  /** Cash orders above this amount wait for a person; null: no limit. */
   cashLimitCents: z.nullable(cents),
-  /** The first order of a customer waits for a person. */
+  /** A customer's first order waits for a person. */
   firstOrderWaits: z.boolean(),
-  /** A scheduled order is accepted on arrival, not when its preparation may start. */
+  /** A scheduled order is accepted on arrival instead of when its preparation may start. */
   scheduledAtOnce: z.boolean(),
-  /** Own channel: promised from the acceptance on; null: what the order was promised stands. */
+  /** Own channel: preparation time promised from acceptance; null: the order keeps its original promise. */
   preparationMinutes: z.nullable(
     z
       .int('Informe um número inteiro de minutos.')
@@ -63,7 +63,7 @@ export const saveOrderRules = route({
 export const capacityLevels = ['normal', 'busy', 'paused'] as const
 export type CapacityLevel = (typeof capacityLevels)[number]
 
-/** How the store's pause stands at iFood. `refused`: it is not as the store wants it, `message` says why. */
+/** State of the store's pause at iFood. `refused`: iFood rejected the change, and `message` says why. */
 export const channelPause = z.strictObject({
   state: z.enum(['open', 'pausing', 'paused', 'reopening', 'refused']),
   message: z.nullable(z.string()),
@@ -72,17 +72,17 @@ export type ChannelPause = z.output<typeof channelPause>
 
 export const capacity = z.strictObject({
   level: z.enum(capacityLevels),
-  /** Added to what the own channel promises while busy. */
+  /** Minutes added to the own channel's promise while busy. */
   extraMinutes: z.int(),
-  /** Normal again by itself; null: until somebody says so. */
+  /** When capacity returns to normal automatically; null: no end date. */
   until: z.nullable(instant),
-  /** Who set it; null: nobody yet, or it returned by itself. */
+  /** Who set it; null: never set, or returned to normal automatically. */
   setBy: z.nullable(z.string()),
   setAt: z.nullable(instant),
   /** 0: never set. */
   version,
 })
-/** With the channels that are told of it; null: the store does not sell there. */
+/** With the pause at iFood; null: the store does not sell there. */
 const capacityReply = z.extend(capacity, { ifood: z.nullable(channelPause) })
 export type CapacityReply = z.output<typeof capacityReply>
 export type Capacity = z.output<typeof capacity>
@@ -113,7 +113,7 @@ export const setCapacity = route({
         .int('Informe os minutos a mais.')
         .check(z.gte(5, 'No mínimo 5 minutos.'), z.lte(240, 'No máximo 240 minutos.')),
     ),
-    /** Absent: until somebody says so. `endOfDay`: when the running business day ends. */
+    /** Absent: no end date. `endOfDay`: when the current business day ends. */
     untilMinutes: z.optional(z.literal(capacitySpans, 'Escolha por quanto tempo.')),
     version,
   }),

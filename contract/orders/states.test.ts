@@ -28,7 +28,7 @@ const reason = (action: OrderAction, order: OrderPosition) => {
   return verdict.allowed ? null : verdict.reason
 }
 
-/** Takes the one step that the card offers until there is none. */
+/** Takes the action that the card offers until it offers none. */
 function walk(order: OrderPosition): OrderStatus[] {
   const passed: OrderStatus[] = [order.status]
   for (let at = order; ;) {
@@ -40,12 +40,12 @@ function walk(order: OrderPosition): OrderStatus[] {
   }
 }
 
-describe('the steps that a card offers', () => {
-  test('lead a delivery from placed to concluded', () => {
+describe('primary action of a card', () => {
+  test('a delivery order goes from placed to concluded', () => {
     expect(walk(own())).toEqual(['placed', 'confirmed', 'ready', 'dispatched', 'delivered', 'concluded'])
   })
 
-  test('skip the dispatch of a takeout order', () => {
+  test('a takeout order is never dispatched', () => {
     expect(walk(own({ type: 'TAKEOUT', deliveredBy: null }))).toEqual([
       'placed',
       'confirmed',
@@ -55,7 +55,7 @@ describe('the steps that a card offers', () => {
     ])
   })
 
-  test('skip dispatch and delivery of an order eaten at the store', () => {
+  test('an order eaten at the store is neither dispatched nor delivered', () => {
     expect(walk(own({ type: 'INDOOR', deliveredBy: null }))).toEqual([
       'placed',
       'confirmed',
@@ -64,32 +64,32 @@ describe('the steps that a card offers', () => {
     ])
   })
 
-  test('take a scheduled order through its preparation', () => {
+  test('a scheduled order goes through preparation', () => {
     expect(walk(own({ scheduled: true, preparationStartAt: '2026-11-20T20:59:59Z' }))).toContain('preparing')
   })
 })
 
-describe('an order may not', () => {
-  test('start before its preparation time when it is scheduled', () => {
+describe('forbidden actions', () => {
+  test('a scheduled order cannot start before its preparation time', () => {
     const early = own({ status: 'confirmed', scheduled: true, preparationStartAt: '2026-11-20T21:00:01Z' })
     expect(reason('startPreparation', early)).toBe('Pedido agendado: o preparo ainda não deve começar.')
     expect(allowed('ready', early)).toBe(false)
     expect(allowed('startPreparation', { ...early, preparationStartAt: now.toISOString() })).toBe(true)
   })
 
-  test('be dispatched when it is picked up or eaten here', () => {
+  test('a takeout or dine-in order cannot be dispatched', () => {
     expect(allowed('dispatch', own({ status: 'ready', type: 'TAKEOUT' }))).toBe(false)
     expect(allowed('dispatch', own({ status: 'ready', type: 'INDOOR' }))).toBe(false)
   })
 
-  test('be dispatched by the store when the partner’s courier rides', () => {
+  test('the store cannot dispatch an order that the marketplace’s courier delivers', () => {
     expect(allowed('dispatch', own({ status: 'ready', platform: 'ifood', deliveredBy: 'MARKETPLACE' }))).toBe(
       false,
     )
     expect(allowed('dispatch', own({ status: 'ready', platform: 'ifood' }))).toBe(true)
   })
 
-  test('be delivered or concluded by the store when it is iFood’s', () => {
+  test('the store cannot deliver or conclude an iFood order', () => {
     expect(allowed('deliver', own({ status: 'dispatched', platform: 'ifood' }))).toBe(false)
     expect(allowed('conclude', own({ status: 'delivered', platform: 'ifood' }))).toBe(false)
   })
@@ -105,8 +105,8 @@ const positions = fc.record({
   scheduled: fc.boolean(),
 })
 
-describe('whatever the order', () => {
-  test('an action that is allowed moves it forward or cancels it, never back', () => {
+describe('invariants of every order', () => {
+  test('an allowed action moves an order forward or cancels it, never back', () => {
     fc.assert(
       fc.property(positions, fc.constantFrom(...orderActions), (order, action) => {
         if (!allowed(action, order)) return
@@ -119,7 +119,7 @@ describe('whatever the order', () => {
     )
   })
 
-  test('nothing is allowed once it is concluded or cancelled, or while the partner has not answered', () => {
+  test('nothing is allowed on a finished order or while a request to the marketplace is pending', () => {
     fc.assert(
       fc.property(positions, fc.constantFrom(...orderActions), (order, action) => {
         const settled = order.status === 'concluded' || order.status === 'cancelled'
@@ -129,7 +129,7 @@ describe('whatever the order', () => {
     )
   })
 
-  test('it can be cancelled at every step before it is concluded', () => {
+  test('an order can be cancelled at every step before it is concluded', () => {
     fc.assert(
       fc.property(positions, (order) => {
         const open = order.status !== 'concluded' && order.status !== 'cancelled'
@@ -138,7 +138,7 @@ describe('whatever the order', () => {
     )
   })
 
-  test('the step offered is one that its state knows, and a refusal says why', () => {
+  test('the primary action is allowed in the current status and a rejection carries a reason', () => {
     fc.assert(
       fc.property(positions, (order) => {
         fc.pre(order.status !== 'dispatched' || order.type === 'DELIVERY')

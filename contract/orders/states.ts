@@ -1,8 +1,8 @@
 import type { OrderStatus, OrderType } from './kinds.ts'
 
 /**
- * The moves of an order (docs/product.md section 5), shared by the server that enforces them and
- * the button that explains itself. Names follow Open Delivery v1.7.
+ * Order transitions (docs/product.md section 5), shared by the server that enforces them and the buttons
+ * that explain them. Names follow Open Delivery v1.7.
  */
 export const orderActions = [
   'confirm',
@@ -14,16 +14,16 @@ export const orderActions = [
   'cancel',
 ] as const
 export type OrderAction = (typeof orderActions)[number]
-/** The moves forward. */
+/** The forward transitions. */
 export type AdvanceAction = Exclude<OrderAction, 'cancel'>
 
-/** What of an order decides its moves. */
+/** The fields of an order that determine its transitions. */
 export interface OrderPosition {
   readonly status: OrderStatus
   readonly type: OrderType
   readonly platform: 'balcao' | 'ifood'
   readonly deliveredBy: 'MERCHANT' | 'MARKETPLACE' | null
-  /** Set while a request of ours waits for the partner's event. */
+  /** Set while a request of ours waits for the marketplace's event. */
   readonly pendingAction: OrderAction | null
   /** A scheduled order must not start before this instant. */
   readonly preparationStartAt: string | null
@@ -42,7 +42,7 @@ export const statusAfter: Record<OrderAction, OrderStatus> = {
   cancel: 'cancelled',
 }
 
-/** As a predicate: “o pedido está …”. */
+/** Completes the sentence “o pedido está …”. */
 export const statusLabels: Record<OrderStatus, string> = {
   placed: 'aguardando aceite',
   confirmed: 'aceito',
@@ -54,7 +54,7 @@ export const statusLabels: Record<OrderStatus, string> = {
   cancelled: 'cancelado',
 }
 
-/** Whether the action may be asked now, and if not, why, in the owner's words. */
+/** Whether the action is allowed now, and if not, why, as a sentence for the store. */
 export function mayDo(action: OrderAction, order: OrderPosition, now: Date): Verdict {
   if (order.status === 'cancelled') return no('Este pedido foi cancelado.')
   if (order.status === 'concluded') return no('Este pedido já foi concluído.')
@@ -65,7 +65,7 @@ export function mayDo(action: OrderAction, order: OrderPosition, now: Date): Ver
   return rules[action](order, now)
 }
 
-/** The statuses from which the action is legal for this kind of order. */
+/** The statuses in which the action is allowed for this type of order. */
 export function statusesBefore(
   action: OrderAction,
   order: Pick<OrderPosition, 'type' | 'scheduled'>,
@@ -88,7 +88,7 @@ export function statusesBefore(
   }
 }
 
-/** The one step that a card offers first; null when there is nothing for the store to do. */
+/** The primary action of a card; null when the store has nothing to do. */
 export function nextAction(order: OrderPosition): OrderAction | null {
   switch (order.status) {
     case 'placed':
@@ -110,7 +110,7 @@ export function nextAction(order: OrderPosition): OrderAction | null {
   }
 }
 
-/** Whether payment, address and delivery fee may still be changed, and if not, why. */
+/** Whether payment, address and delivery fee can still be changed, and if not, why. */
 export function mayEdit(order: Pick<OrderPosition, 'status' | 'platform'>): Verdict {
   if (order.platform !== 'balcao') return no('Este pedido só pode ser alterado pelo iFood.')
   if (order.status === 'cancelled') return no('Este pedido foi cancelado.')

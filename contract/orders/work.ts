@@ -7,7 +7,7 @@ const ids = z
   .array(z.uuid('Pedido inválido.'))
   .check(z.minLength(1, 'Escolha ao menos um pedido.'), z.maxLength(50, 'Até 50 pedidos por vez.'))
 
-/** The screen offers it for 5 s; the server allows for the way there. */
+/** The panel offers the undo for 5 s; the server allows a few more for network latency. */
 export const returnWindowSeconds = 5
 
 export const undoStep = route({
@@ -38,11 +38,11 @@ export const readMotoboys = route({
 export const knownItem = z.strictObject({
   externalCode: z.nullable(z.string()),
   name: z.string(),
-  /** What one cost on average; the person may change it. */
+  /** Average unit price; the person can change it. */
   unitPriceCents: z.int(),
 })
 
-/** What this store sold lately, best first: offered while an order is typed in. */
+/** Best-selling items of the last 60 days, suggested while an order is typed in. */
 export const readKnownItems = route({
   name: 'readKnownItems',
   method: 'GET',
@@ -53,7 +53,7 @@ export const readKnownItems = route({
   errors: ['store/not-found'],
 })
 
-/** One or several orders: several leave in one route. Null takes the courier away. */
+/** Accepts several orders, because several can leave on one route. Null unassigns the courier. */
 export const assignMotoboy = route({
   name: 'assignMotoboy',
   method: 'POST',
@@ -89,7 +89,7 @@ export const noteOrder = route({
   idempotency: 'accepted',
 })
 
-/** Each order for itself: what cannot move says why, the others move. */
+/** Each order moves independently: one that cannot move returns its reason and the others still move. */
 export const advanceOrders = route({
   name: 'advanceOrders',
   method: 'POST',
@@ -99,7 +99,7 @@ export const advanceOrders = route({
   body: z.strictObject({
     orderIds: ids,
     action: z.enum(['confirm', 'startPreparation', 'ready', 'dispatch', 'deliver', 'conclude']),
-    /** By order: the version that was seen (see `seenVersion`). */
+    /** Version seen of each order (see `seenVersion`). */
     versions: z.optional(z.record(z.uuid(), z.int().check(z.positive()))),
   }),
   reply: z.strictObject({
@@ -115,7 +115,10 @@ export const advanceOrders = route({
   idempotency: 'accepted',
 })
 
-/** Phone and address of an ended order, for who may not see them any more: written down. */
+/**
+ * Returns phone and address of a finished order to roles that no longer see them; each use is recorded
+ * in the audit log.
+ */
 export const revealCustomer = route({
   name: 'revealCustomer',
   method: 'POST',

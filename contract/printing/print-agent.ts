@@ -3,8 +3,8 @@ import { availablePrinter, printCauses, printerKinds, type PrintCause } from './
 import { route } from '../shared/route.ts'
 
 /**
- * What the print agent says to the server. It calls from the store's network and is never called:
- * a token of its own, one store, and no more than its tickets (access `agent`).
+ * Calls that the print agent makes. It runs in the store's network and only makes outgoing requests,
+ * with a token of its own that is limited to one store's tickets (access `agent`).
  */
 const causeName = z.enum(Object.keys(printCauses) as [PrintCause, ...PrintCause[]])
 
@@ -32,7 +32,7 @@ export const watchedPrinter = z.strictObject({
 })
 export type WatchedPrinter = z.output<typeof watchedPrinter>
 
-/** Every quarter of a minute: that it lives, what it sees, how its printers are. */
+/** Sent every 15 s: the agent's version, the printers it found and their states. */
 export const agentHeartbeat = route({
   name: 'agentHeartbeat',
   method: 'POST',
@@ -58,12 +58,12 @@ export const agentHeartbeat = route({
 
 export const agentJob = z.strictObject({
   id: z.uuid(),
-  /** With the id, what the journal keeps: a turn is printed at most once. */
+  /** Key of the agent's journal together with the id: a turn is printed at most once. */
   turn: z.int(),
   printer: watchedPrinter,
-  /** What it is, for the agent's log: no personal data. */
+  /** For the agent's log; contains no personal data. */
   title: z.string(),
-  /** Older than this when its turn comes: not printed. */
+  /** The ticket is not printed after this many seconds. */
   secondsLeft: z.int(),
   format: z.enum(['escpos', 'svg']),
   /** Base64. */
@@ -79,7 +79,7 @@ export const pullPrintJobs = route({
   access: { kind: 'agent' },
   body: z.strictObject({
     waitSeconds: z.int().check(z.gte(0), z.lte(25)),
-    /** In its hands now: whatever else was handed to it never arrived, and comes again. */
+    /** Jobs that the agent still has. Any other job handed to it was lost on the way and is sent again. */
     holding: z.array(z.uuid()).check(z.maxLength(500)),
   }),
   reply: z.strictObject({ jobs: z.array(agentJob) }),
@@ -97,7 +97,7 @@ export const acknowledgePrintJob = route({
     turn: z.int().check(z.positive()),
     outcome: z.enum(['printed', 'failed', 'unsure']),
     cause: z.nullable(causeName),
-    /** Some of it may be on paper. */
+    /** Part of the ticket may be on paper. */
     started: z.boolean(),
   }),
   reply: z.strictObject({ state: z.enum(['queued', 'sent', 'printed', 'failed', 'expired']) }),

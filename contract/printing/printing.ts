@@ -3,20 +3,23 @@ import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 
-/** Where a printer hangs: on the network, in the machine's own queues, on a device file, or only on screen. */
+/**
+ * How a printer is connected: on the network, through the computer's print queues, as a device file, or
+ * on screen only.
+ */
 export const printerKinds = ['network', 'system', 'usb', 'preview'] as const
 export type PrinterKind = (typeof printerKinds)[number]
-/** kitchen: what to cook, no prices. delivery: the whole order with address and money. */
+/** kitchen: items without prices. delivery: the whole order with address and money. */
 export const printerTickets = ['kitchen', 'delivery', 'both'] as const
 export const ticketKinds = ['kitchen', 'delivery', 'test'] as const
 export type TicketKind = (typeof ticketKinds)[number]
 export const papers = [58, 80] as const
 export type Paper = (typeof papers)[number]
-/** What the printer's own character table is; cheap ones know only one of the older two. */
+/** The printer's character table; cheap printers support only one of the older two. */
 export const codePages = ['cp1252', 'cp858', 'cp860'] as const
 export type CodePage = (typeof codePages)[number]
 
-/** Why a printer did not take a ticket: what the agent found, in words that a person can act on. */
+/** Why a printer rejected a ticket, as sentences that tell a person what to do. */
 export const printCauses = {
   paper: 'Sem papel. Troque a bobina.',
   cover: 'Tampa aberta. Feche a tampa.',
@@ -36,7 +39,7 @@ const causeName = z.enum(Object.keys(printCauses) as [PrintCause, ...PrintCause[
 
 export const printJobStates = ['queued', 'sent', 'printed', 'failed', 'expired'] as const
 export type PrintJobState = (typeof printJobStates)[number]
-/** An agent that was not heard for so long is taken for gone. */
+/** An agent without a heartbeat for this long counts as offline. */
 export const agentSilentSeconds = 60
 export const pairingMinutes = 10
 
@@ -45,7 +48,7 @@ const printerName = z
   .string('Informe o nome.')
   .check(z.trim(), z.minLength(2, 'Informe o nome.'), z.maxLength(40, 'Use até 40 caracteres.'))
 
-/** `host` or `host:port` on the store's network; the server never dials it, the agent does. */
+/** `host` or `host:port` on the store's network. The server never connects to it, only the agent does. */
 export const networkAddress = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/i
 
 export const printerBody = z.strictObject({
@@ -54,14 +57,14 @@ export const printerBody = z.strictObject({
   address: z
     .string('Informe o endereço.')
     .check(z.trim(), z.minLength(1, 'Informe o endereço.'), z.maxLength(253)),
-  /** Null: any computer of the store reaches it (network only). */
+  /** Null: reachable from any computer of the store (network only). */
   agentId: z.nullable(z.uuid('Computador inválido.')),
   paper: z.literal(papers, 'Escolha 58 ou 80 mm.'),
   codePage: z.enum(codePages, 'Escolha a tabela de caracteres.'),
   copies: z.int('Informe as vias.').check(z.gte(1, 'No mínimo 1 via.'), z.lte(5, 'No máximo 5 vias.')),
   ticket: z.enum(printerTickets, 'Escolha o que imprime.'),
   autoPrint: z.boolean(),
-  /** Takes over what this one fails to print. */
+  /** The printer that takes over when this one fails. */
   fallbackId: z.nullable(z.uuid('Impressora inválida.')),
   /** 0: a new printer. */
   version,
@@ -97,11 +100,11 @@ export type PrintAgentView = z.output<typeof printAgentView>
 export const printJobView = z.strictObject({
   id: z.uuid(),
   orderId: z.nullable(z.uuid()),
-  /** Of the order; null for a test page. */
+  /** Number of the order; null for a test page. */
   displayId: z.nullable(z.string()),
   printerId: z.uuid(),
   printerName: z.string(),
-  /** The printer that gave up before this one took over. */
+  /** The printer that failed before this one took over. */
   movedFrom: z.nullable(z.string()),
   ticket: z.enum(ticketKinds),
   copy: z.int(),
@@ -110,14 +113,14 @@ export const printJobView = z.strictObject({
   state: z.enum(printJobStates),
   attempts: z.int(),
   queuedAt: instant,
-  /** Of a scheduled order: comes out when its preparation starts. Null: as soon as the printer can. */
+  /** Tickets of a scheduled order print when its preparation starts. Null: as soon as possible. */
   waitsUntil: z.nullable(instant),
   sentAt: z.nullable(instant),
-  /** When it was printed, failed for good or expired. */
+  /** When it was printed, failed permanently or expired. */
   endedAt: z.nullable(instant),
   expiresAt: instant,
   cause: z.nullable(causeName),
-  /** Who asked; null: printed by itself on acceptance. */
+  /** Who requested it; null: printed automatically on acceptance. */
   askedBy: z.nullable(z.string()),
 })
 export type PrintJob = z.output<typeof printJobView>
@@ -142,7 +145,7 @@ export const readPrintConfig = route({
     settings: printSettings,
     printers: z.array(printerView),
     agents: z.array(printAgentView),
-    /** Not printed and not dismissed, oldest first, at most 200; and the last test of each printer. */
+    /** Neither printed nor dismissed, oldest first, at most 200, plus the last test of each printer. */
     queue: z.array(printJobView),
   }),
   errors: ['store/not-found'],
@@ -243,7 +246,7 @@ export const printOrder = route({
   access: { kind: 'store', role: 'basic' },
   body: z.strictObject({
     orderId: z.uuid('Pedido inválido.'),
-    /** Absent: every printer that prints by itself, else every printer. */
+    /** Absent: every printer that prints automatically, or every printer if none does. */
     printerId: z.optional(z.uuid('Impressora inválida.')),
   }),
   reply: z.strictObject({ jobs: z.array(printJobView) }),
@@ -298,7 +301,7 @@ export const dismissPrintJobs = route({
   errors: ['store/not-found'],
 })
 
-/** Of several tickets of an order the worst is told. */
+/** The worst state among an order's tickets. */
 export const orderPrintState = z.strictObject({
   orderId: z.uuid(),
   storeId: z.uuid(),
@@ -320,9 +323,9 @@ export const readPrintStates = route({
         storeId: z.uuid(),
         name: z.string(),
         ...printerHealth,
-        /** Of the same store and working: where its tickets can go. */
+        /** Working printers of the same store that its tickets can move to. */
         others: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
-        /** What did not come out here: failed, or expired within the last hours. */
+        /** Tickets that failed here, or expired within the last hours. */
         unprinted: z.array(z.uuid()),
       }),
     ),

@@ -1,6 +1,6 @@
 /**
- * What can be chosen in the reports, without their schemas: the panel's first page reads addresses by
- * it and must not carry what only a report needs.
+ * The options of the reports, without their schemas: the panel's first page parses addresses with them
+ * and must not load code that only reports need.
  */
 
 export const saleSteps = ['hour', 'day', 'week', 'month'] as const
@@ -29,7 +29,7 @@ export const menuProblems = [
   'not-sold',
 ] as const
 
-/** A pause is pointed at from these days on, each time louder. */
+/** A pause is highlighted after this many days, more strongly at each step. */
 export const longPauseDays = [3, 6, 9] as const
 
 export const billingBases = ['sale', 'payout'] as const

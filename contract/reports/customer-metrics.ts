@@ -3,7 +3,7 @@ import type { Metric } from './metric.ts'
 const fromPhones =
   'Pedidos em que o canal informa o telefone. Marketplaces escondem o do cliente; um cliente é contado em cada loja.'
 
-/** Figures of customers. */
+/** Metrics of customers. */
 export const customerMetrics = {
   newOrders: {
     label: 'De clientes novos',

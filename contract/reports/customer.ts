@@ -6,14 +6,15 @@ import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 
 /**
- * Who buys. A customer is a phone within a store; marketplaces hide theirs, so their orders are counted
- * apart, never guessed. Figures of the base go up to the last closed day of each store.
+ * A customer is a phone number within a store. Marketplaces hide phone numbers, so their orders are
+ * counted separately and never guessed. Totals of the customer base include each store's closed days
+ * only.
  */
 
-/** A customer who spent this much so far counts as of high value. */
+/** Total spending from which a customer counts as high-value. */
 export const highValueCents = 50_000
 
-/** Where a customer stands, by the days since the last order, how many orders, how much spent. */
+/** Segments by days since the last order, number of orders and total spending. */
 export const customerSegments = [
   'champion',
   'loyal',
@@ -26,7 +27,7 @@ export const customerSegments = [
 ] as const
 export type CustomerSegment = (typeof customerSegments)[number]
 
-/** Orders so far: 1, 2 to 4, 5 and more. */
+/** Orders so far: 1, 2 to 4, 5 or more. */
 export type Frequency = 1 | 2 | 5
 
 export function segmentOf(daysSince: number, frequency: Frequency, highValue: boolean): CustomerSegment {
@@ -88,14 +89,14 @@ export const segmentLabels: Record<
   },
 }
 
-/** Without an order for more days than these. */
+/** Thresholds of inactivity, in days without an order. */
 export const inactiveSteps = [30, 60, 90, 180] as const
 export const repurchaseSteps = [30, 60, 90] as const
 
-/** Sums of customers; money is net of discounts of the store and refunds. */
+/** Totals over customers; money is net of store discounts and refunds. */
 const customerSums = z.strictObject({ customers: z.int(), orders: z.int(), cents: z.int() })
 
-/** Orders of the period by who ordered (contract/reports/metrics.ts). */
+/** Orders of the period by type of customer (contract/reports/metrics.ts). */
 const kinds = z.strictObject({
   new: z.int(),
   returning: z.int(),
@@ -107,45 +108,48 @@ export const customerReport = z.strictObject({
   period: periodFacts,
   orders: kinds,
   compared: kinds,
-  /** The earliest last closed day of the stores; null: nothing is closed yet. */
+  /** The earliest last closed day among the stores; null: no day is closed yet. */
   closedThrough: z.nullable(dayText),
-  /** Stores whose past is still being summed up. */
+  /** Number of stores whose history is still being aggregated. */
   preparing: z.int(),
   base: z.strictObject({
     ...customerSums.shape,
-    /** Of them, with two orders or more; the mean counts between their orders. */
+    /** Customers with two or more orders; the mean below covers the gaps between their orders. */
     repeating: z.int(),
     daysBetweenOrders: z.nullable(z.number()),
-    /** New within the period, and within the compared one. */
+    /** New customers of the period and of the compared period. */
     newInPeriod: z.int(),
     newCompared: z.int(),
   }),
-  /** Twelve months that end with the period's: new ones, how many ordered, the base at the end. */
+  /**
+   * The twelve months up to the end of the period: new customers, active customers, and the base at
+   * month end.
+   */
   growth: z.array(
     z.strictObject({
       month: dayText,
       newCustomers: z.int(),
       activeCustomers: z.int(),
       base: z.int(),
-      /** The month is not over, or not all of it is closed. */
+      /** The month is not over, or some of its days are not closed yet. */
       partial: z.boolean(),
     }),
   ),
   cohorts: z.array(
     z.strictObject({
-      /** First day of the month of the first order. */
+      /** First day of the month of the cohort's first orders. */
       month: dayText,
       customers: z.int(),
-      /** By months since, from 0. */
+      /** By months since the first order, from 0. */
       months: z.array(z.strictObject({ since: z.int(), ...customerSums.shape, partial: z.boolean() })),
     }),
   ),
-  /** Of those whose first order is old enough: how many ordered again in time. */
+  /** Customers whose first order is old enough, and how many of them ordered again within that many days. */
   repurchase: z.array(z.strictObject({ days: z.int(), customers: z.int(), again: z.int() })),
   repurchaseWindow: z.nullable(z.strictObject({ from: dayText, to: dayText })),
   inactive: z.array(z.strictObject({ days: z.int(), ...customerSums.shape })),
   segments: z.array(z.strictObject({ segment: z.enum(customerSegments), ...customerSums.shape })),
-  /** By what they spent; phones are hidden but for the last four digits. */
+  /** Customers by spending; only the last four digits of the phone are shown. */
   top: z.array(
     z.strictObject({
       customerId: z.uuid(),
@@ -176,8 +180,8 @@ export const readCustomerReport = route({
 })
 
 /**
- * The customers themselves, with names and phones: a file, never a page. Asks why, and keeps who asked,
- * why, for what and how many (LGPD).
+ * Exports customers with names and phones, as a file and never as a page. Requires a reason; who
+ * exported what, why and how many is recorded (LGPD).
  */
 export const exportCustomers = route({
   name: 'exportCustomers',
@@ -195,9 +199,9 @@ export const exportCustomers = route({
         z.maxLength(300, 'O motivo pode ter até 300 caracteres.'),
       ),
     format: z._default(z.enum(['csv', 'xlsx', 'pdf'], 'Formato desconhecido.'), 'csv'),
-    /** Only these; absent: all. */
+    /** Limits the export to one segment; absent: all. */
     segment: z.optional(z.enum(customerSegments, 'Grupo desconhecido.')),
-    /** Only who has not ordered for so many days. */
+    /** Limits the export to customers without an order for this many days. */
     inactiveDays: z.optional(
       z.int('Informe os dias.').check(z.gte(1, 'No mínimo 1 dia.'), z.lte(3_650, 'No máximo 3.650 dias.')),
     ),

@@ -10,15 +10,18 @@ import { comparisons } from './choices.ts'
 
 export { comparisons }
 
-/** The counted facts of a set of orders. Everything shown is one of these or a formula of them (metrics.ts). */
+/**
+ * Counted measures of a set of orders. Every displayed figure is one of these or is computed from them
+ * (metrics.ts).
+ */
 export const measures = z.strictObject({
-  /** Every order that arrived. */
+  /** All orders that arrived. */
   received: z.int(),
   cancelled: z.int(),
-  /** Cancelled before the store accepted; part of `cancelled`. */
+  /** Cancelled before acceptance; included in `cancelled`. */
   refused: z.int(),
   cancelledCents: z.int(),
-  /** Of valid orders: items and their options × quantity, before any discount. */
+  /** Items and options × quantity of valid orders, before any discount. */
   grossCents: z.int(),
   storeDiscountCents: z.int(),
   marketplaceDiscountCents: z.int(),
@@ -26,14 +29,17 @@ export const measures = z.strictObject({
   deliveryFeeCents: z.int(),
   serviceFeeCents: z.int(),
   tipCents: z.int(),
-  /** Marketplace: commission, payment fee, logistics and fees it keeps. */
+  /** Commission, payment fee, logistics and other fees that the marketplace keeps. */
   commissionCents: z.int(),
   paymentFeeCents: z.int(),
   logisticsCents: z.int(),
-  /** Finished orders that had a promised time, and those of them that kept it. */
+  /** Finished orders with a promised time, and how many of them were on time. */
   promised: z.int(),
   onTime: z.int(),
-  /** Valid orders by who ordered: 1st, 2nd to 4th, 5th or later; `unidentified` where the channel hides it. */
+  /**
+   * Valid orders by the customer's order count: 1st, 2nd to 4th, 5th or later; `unidentified` if the
+   * channel hides the customer.
+   */
   newCustomers: z.int(),
   returningCustomers: z.int(),
   frequentCustomers: z.int(),
@@ -51,48 +57,54 @@ const amount = z.strictObject({ orders: z.int(), netCents: z.int() })
 export const dayProblem = z.strictObject({
   kind: z.enum(['cancellations', 'late', 'unaccepted', 'closed', 'marketplace-silent', 'refunds']),
   storeId: z.nullable(z.uuid()),
-  /** A pt-BR sentence: what happened, where, when. */
+  /** A pt-BR sentence: what happened, where and when. */
   message: z.string(),
   action: z.strictObject({ label: z.string(), to: z.enum(['/menu/orders', '/menu']) }),
 })
 
 export const dailyReport = z.strictObject({
   day: dayText,
-  /** Labels the page; each store's day is cut in its own zone (docs/product.md section 5). */
+  /** For display; each store's day is computed in its own zone (docs/product.md section 5). */
   timezone: z.string(),
   generatedAt: instant,
-  /** The day is still running in at least one store: figures compare "até esta hora". */
+  /** The day is still running in at least one store, so figures are compared "até esta hora". */
   running: z.boolean(),
   comparison: z.strictObject({
     kind: z.enum(comparisons),
-    /** The days compared with, newest first. */
+    /** The compared days, newest first. */
     days: z.array(dayText),
-    /** Local `HH:MM` where the compared days are cut while the day runs; null for a finished day. */
+    /** Local `HH:MM` at which the compared days are cut while the day runs; null for a finished day. */
     cutAt: z.nullable(z.string()),
-    /** No compared day has any order: there is nothing to compare with. */
+    /** No compared day has any orders. */
     empty: z.boolean(),
   }),
-  /** One sentence in plain pt-BR. */
+  /** Summary of the day in one pt-BR sentence. */
   sentence: z.string(),
   totals: measures,
-  /** Means per day where several days are compared, rounded to whole units. */
+  /** Mean per day if several days are compared, rounded to whole units. */
   compared: measures,
   ratings,
   comparedRatings: ratings,
-  /** In the order of the business day (from its start), only hours that matter. */
+  /** Hours with data, starting from the beginning of the business day. */
   hours: z.array(z.strictObject({ hour: z.int(), current: amount, compared: amount, future: z.boolean() })),
   week: z.array(z.strictObject({ day: dayText, netCents: z.int(), orders: z.int() })),
   channels: z.array(z.strictObject({ platform: z.enum(platforms), totals: measures })),
-  /** Money received by method, valid orders; prepaid in the app apart. */
+  /** Amounts of valid orders by payment method, with online payments listed separately. */
   payments: z.array(
     z.strictObject({ method: z.string(), prepaid: z.boolean(), orders: z.int(), cents: z.int() }),
   ),
   types: z.array(z.strictObject({ type: z.enum(orderTypes), totals: measures })),
-  /** By net, the largest first; '' is without, `others` what is beyond the first ones. Together the day's net. */
+  /**
+   * Net by district, largest first. '' is no district and `others` the remaining ones, so the rows add
+   * up to the day's net.
+   */
   districts: z.array(
     z.strictObject({ key: z.string(), name: z.string(), orders: z.int(), netCents: z.int() }),
   ),
-  /** Quantity in thousandths (2 = 2000), against the mean of the four same weekdays before. */
+  /**
+   * Quantity in thousandths (2 = 2000), compared with the mean of the same weekday in the four previous
+   * weeks.
+   */
   bestItems: z.array(
     z.strictObject({
       name: z.string(),
@@ -131,7 +143,7 @@ export const readDailyReport = route({
   access: { kind: 'selection', role: 'manager' },
   query: z.strictObject({
     selection: selectionParam,
-    /** Absent: the running business day of each store. */
+    /** Absent: the current business day of each store. */
     day: z.optional(dayText),
     comparison: z._default(z.enum(comparisons, 'Comparação desconhecida.'), 'same-weekday-last-week'),
     /** With `custom`: a day before `day`. */

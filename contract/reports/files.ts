@@ -1,4 +1,4 @@
-/** Content types of the files that a report's call answers with `format`. */
+/** Content types of the files that a report returns for `format`. */
 export const reportFileTypes = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

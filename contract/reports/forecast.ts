@@ -5,31 +5,31 @@ import { selectionParam } from '../shared/selection.ts'
 
 const expected = {
   netCents: z.int(),
-  /** Between these lay eight of ten days of the back-test. */
+  /** 80 % of the back-test's days fell within this range. */
   lowCents: z.int(),
   highCents: z.int(),
 } as const
 
 /**
- * What the selected stores should sell: the rest of the running day and the seven days after it.
- * Given only where it did better than "the same as a week before" over the last eight weeks.
+ * Expected sales of the selected stores for the rest of the current day and the seven days after it.
+ * Shown only if it beat "the same as a week before" over the last eight weeks.
  */
 export const forecast = z.strictObject({
   generatedAt: instant,
   timezone: z.string(),
-  /** The running business day. */
+  /** The current business day. */
   day: dayText,
-  /** Null: not good enough to be shown, or too little past; `backTest` says which. */
+  /** Null: not accurate enough, or too little history; `backTest` tells which. */
   shown: z.nullable(
     z.strictObject({
-      /** Net so far, what should still come, by hours that lie ahead. */
+      /** Net so far; `rest` and `hours` cover the remaining hours of the day. */
       soldCents: z.int(),
       rest: z.strictObject(expected),
       hours: z.array(z.strictObject({ hour: z.int(), netCents: z.int() })),
       days: z.array(z.strictObject({ day: dayText, ...expected })),
     }),
   ),
-  /** Null with less than six weeks of sales. Errors are shares of what was sold (WAPE). */
+  /** Null with less than six weeks of sales. Errors are relative to sales (WAPE). */
   backTest: z.nullable(z.strictObject({ days: z.int(), errorShare: z.number(), baselineShare: z.number() })),
 })
 export type Forecast = z.output<typeof forecast>

@@ -10,11 +10,11 @@ const version = z.int('Falta a versão.').check(z.nonnegative())
 
 export const reportMailChoice = z.strictObject({
   storeId: z.uuid(),
-  /** After each business day of the store. */
+  /** Sent after each business day of the store. */
   daily: z.boolean(),
-  /** After Sunday's business day: the week from Monday on. */
+  /** Sent after Sunday's business day, covering the week from Monday. */
   weekly: z.boolean(),
-  /** 0: never chosen; owners get both, managers none. */
+  /** 0: never saved; owners receive both mails, managers none. */
   version,
 })
 export type ReportMailChoice = z.output<typeof reportMailChoice>
@@ -49,7 +49,7 @@ export const previewReportMail = route({
   access: { kind: 'store', role: 'manager' },
   query: z.strictObject({ kind: z.enum(reportMailKinds, 'Escolha o e-mail do dia ou da semana.') }),
   reply: z.strictObject({
-    /** The business day, or the last one of the week. */
+    /** The business day, or the last day of the week. */
     day: dayText,
     subject: z.string(),
     greeting: z.string(),
@@ -60,7 +60,7 @@ export const previewReportMail = route({
         rows: z.array(z.strictObject({ label: z.string(), value: z.string(), remark: z.string() })),
       }),
     ),
-    /** What the one button of the mail says. */
+    /** Text of the mail's button. */
     button: z.string(),
     closing: z.string(),
   }),

@@ -7,9 +7,12 @@ import { menuProblems, longPauseDays } from './choices.ts'
 
 export { menuProblems, longPauseDays }
 
-/** The state of the menus: what is missing, paused, priced differently, absent in a store, never sold. */
+/**
+ * State of the menus: items that lack something, are paused, are priced differently, are missing in a
+ * store, or never sold.
+ */
 
-/** What an item needs to sell well, and how much of the score each is worth; together 100. */
+/** The parts of a complete item and their weight in the score; the weights add up to 100. */
 export const completenessParts = { photo: 35, description: 25, price: 25, category: 15 } as const
 export type CompletenessPart = keyof typeof completenessParts
 
@@ -34,9 +37,9 @@ export const menuReportItem = z.strictObject({
       reason: z.nullable(z.string()),
     }),
   ),
-  /** Where it costs something else than on the own channel. */
+  /** Channel prices that differ from the own channel's price. */
   channelPrices: z.array(z.strictObject({ merchantId: z.string(), priceCents: z.int() })),
-  /** In the period. */
+  /** Quantity sold in the period. */
   soldMilli: z.int(),
   soldCents: z.int(),
   everSold: z.boolean(),
@@ -51,7 +54,7 @@ export const menuReport = z.strictObject({
       storeId: z.uuid(),
       name: z.string(),
       items: z.int(),
-      /** Mean of its items' scores; null: no menu yet. */
+      /** Mean of the items' scores; null: no menu yet. */
       score: z.nullable(z.int()),
       missing: z.strictObject({
         photo: z.int(),
@@ -67,10 +70,10 @@ export const menuReport = z.strictObject({
       notSoldInPeriod: z.int(),
     }),
   ),
-  /** Problems first, then names; the first 500 of what the filter finds. */
+  /** Items with problems first, then by name; at most 500 matches. */
   items: z.array(menuReportItem),
   found: z.int(),
-  /** Items by name over stores that have a menu, where one lacks it or prices differ. */
+  /** Items (by name) that some stores with a menu lack or price differently. */
   coverage: z.array(
     z.strictObject({
       name: z.string(),

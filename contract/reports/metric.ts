@@ -1,13 +1,13 @@
 type MetricUnit = 'cents' | 'count' | 'share' | 'score' | 'minutes'
 
 export interface Metric {
-  /** pt-BR, as on the screen. */
+  /** pt-BR label shown on screen. */
   readonly label: string
   readonly unit: MetricUnit
-  /** The formula in words, pt-BR: what opens from the figure. */
+  /** The formula in plain pt-BR, shown when the figure is opened. */
   readonly definition: string
-  /** Where the facts come from. */
+  /** The data source. */
   readonly source: string
-  /** Whether more is better: decides green or red, not the arrow. */
+  /** Whether more is better. Determines the colour, not the arrow. */
   readonly goodWhen: 'up' | 'down' | 'neither'
 }

@@ -8,7 +8,7 @@ const fromOrders = 'Pedidos de todos os canais, no dia comercial da loja em que 
 const fromTimeline = 'Linha do tempo de cada pedido, no dia comercial em que foi feito.'
 const fromLedger = 'Extrato financeiro do marketplace.'
 
-/** One vocabulary: every figure on the screen, in exports and mails is one of these. */
+/** Every figure on screens, in exports and in mails is one of these metrics. */
 export const metrics = {
   gross: {
     label: 'Faturamento bruto',
@@ -339,7 +339,7 @@ export const noMeasures: Measures = {
   unidentifiedCustomers: 0,
 }
 
-/** Valid orders: what counts as sales. */
+/** Orders that count as sales. */
 export const validOrders = (m: Measures): number => m.received - m.cancelled
 export const netCents = (m: Measures): number => m.grossCents - m.storeDiscountCents - m.refundCents
 export const collectedCents = (m: Measures): number =>
@@ -347,17 +347,17 @@ export const collectedCents = (m: Measures): number =>
 export const marketplaceFeesCents = (m: Measures): number =>
   m.commissionCents + m.paymentFeeCents + m.logisticsCents
 export const receivableCents = (m: Measures): number => collectedCents(m) - marketplaceFeesCents(m)
-/** Whole centavos; null without valid orders. */
+/** Whole centavos; null if there are no valid orders. */
 export const averageTicketCents = (m: Measures): number | null =>
   validOrders(m) > 0 ? Math.round((m.grossCents - m.storeDiscountCents) / validOrders(m)) : null
-/** 0 to 1; null when nothing was received. */
+/** 0 to 1; null if no orders were received. */
 export const cancellationShare = (m: Measures): number | null =>
   m.received > 0 ? m.cancelled / m.received : null
 export const onTimeShare = (m: Measures): number | null => (m.promised > 0 ? m.onTime / m.promised : null)
 export const ratingMean = (r: { count: number; sum: number }): number | null =>
   r.count > 0 ? r.sum / r.count : null
 
-/** Whole centavos; null without hours. */
+/** Whole centavos; null without opening hours. */
 export const netPerOpenHourCents = (m: Measures, openMinutes: number | null): number | null =>
   openMinutes ? Math.round((netCents(m) * 60) / openMinutes) : null
 

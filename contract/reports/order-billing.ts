@@ -8,28 +8,28 @@ import { billingBases, billingStatuses, differenceKinds } from './choices.ts'
 
 export { billingBases, billingStatuses, differenceKinds }
 
-/** The longest period: the figures come from every single order. */
+/** The period is limited because the figures are computed from individual orders. */
 export const billingDaysLimit = 93
 
 /**
- * `sale`: what was sold on these business days, whenever it is paid. `payout`: what is paid on these
- * dates, whenever it was sold. The two are never added up.
+ * `sale`: orders sold on these business days, whenever they are paid. `payout`: orders paid on these
+ * dates, whenever they were sold. The two are never added up.
  */
 export type BillingBasis = (typeof billingBases)[number]
 
 /**
- * `expected`: our estimate, the marketplace has said nothing yet. `settled`: it has computed the
- * order. `paid`: the money went. `divergent`: something differs, whether paid or not.
+ * `expected`: our estimate; the marketplace has reported nothing yet. `settled`: the marketplace has
+ * computed the order. `paid`: the money was transferred. `divergent`: something differs, paid or not.
  */
 export type BillingStatus = (typeof billingStatuses)[number]
 
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** In centavos, signed: what the order does to the payout. */
+/** The order's effect on the payout, in signed centavos. */
 const parts = {
   /** Paid by the customer through the marketplace. */
   saleCents: z.int(),
-  /** Discounts that the marketplace pays for. */
+  /** Discounts paid by the marketplace. */
   subsidyCents: z.int(),
   commissionCents: z.int(),
   paymentFeeCents: z.int(),
@@ -42,7 +42,7 @@ export type PayoutParts = z.output<typeof payoutParts>
 
 export const billedOrder = z.strictObject({
   storeId: z.uuid(),
-  /** Null: the marketplace names an order that we do not have. */
+  /** Null: the marketplace reports an order that we do not have. */
   orderId: z.nullable(z.uuid()),
   displayId: z.nullable(z.string()),
   externalId: z.string(),
@@ -51,10 +51,10 @@ export const billedOrder = z.strictObject({
   grossCents: z.int(),
   storeDiscountCents: z.int(),
   marketplaceDiscountCents: z.int(),
-  /** Paid to the store itself, on delivery or at the counter. */
+  /** Paid directly to the store, on delivery or at the counter. */
   collectedCents: z.int(),
   estimate: payoutParts,
-  /** Null: nothing billed yet. */
+  /** Null: not billed yet. */
   billed: z.nullable(payoutParts),
   expectedOn: z.nullable(dayText),
   paidOn: z.nullable(dayText),
@@ -66,7 +66,7 @@ export type BilledOrder = z.output<typeof billedOrder>
 const payout = z.strictObject({
   storeId: z.uuid(),
   id: z.string(),
-  /** The week whose sales it pays, Monday to Sunday. */
+  /** The sales week that it pays for, Monday to Sunday. */
   periodFrom: dayText,
   periodTo: dayText,
   expectedOn: z.nullable(dayText),
@@ -74,9 +74,9 @@ const payout = z.strictObject({
   status: z.enum(['expected', 'settled', 'paid', 'failed', 'divergent']),
   orders: z.int(),
   parts: payoutParts,
-  /** Lines of no order: monthly fee, advances. In `netCents` of the parts as well. */
+  /** Lines without an order: monthly fee, advances. Included in `netCents` of the parts. */
   otherCents: z.int(),
-  /** What the marketplace says it transfers; null while it has not computed the week. */
+  /** The transfer announced by the marketplace; null until it has computed the week. */
   transferCents: z.nullable(z.int()),
 })
 export type Payout = z.output<typeof payout>
@@ -89,7 +89,7 @@ const totals = z.strictObject({
   collectedCents: z.int(),
   estimate: payoutParts,
   billed: payoutParts,
-  /** What is or will be transferred for these orders: billed where the marketplace has spoken, estimated elsewhere. */
+  /** Past or expected transfer for these orders: billed amounts where available, estimates elsewhere. */
   netCents: z.int(),
   statuses: z.strictObject({ expected: z.int(), settled: z.int(), paid: z.int(), divergent: z.int() }),
 })
@@ -101,13 +101,16 @@ export const orderBilling = z.strictObject({
   stores: z.array(z.strictObject({ storeId: z.uuid(), name: z.string() })),
   totals,
   compared: totals,
-  /** By kind; what we do not recognise first. */
+  /** By kind; unrecognised differences first. */
   differences: z.array(z.strictObject({ kind: z.enum(differenceKinds), orders: z.int(), cents: z.int() })),
-  /** Of the period by its basis: `sale` the weeks that its sales belong to, `payout` those paid in it. */
+  /**
+   * Payouts of the period: with `sale`, those of the weeks in which it was sold; with `payout`, those
+   * paid in it.
+   */
   payouts: z.array(payout),
-  /** Not paid yet, whatever the period. */
+  /** Unpaid payouts, regardless of the period. */
   upcoming: z.array(payout),
-  /** Lines without an order, in the period. */
+  /** Lines of the period without an order. */
   otherLines: z.array(
     z.strictObject({
       storeId: z.uuid(),
@@ -117,7 +120,10 @@ export const orderBilling = z.strictObject({
       cents: z.int(),
     }),
   ),
-  /** What the store itself took, by method, on the sale days of the period. Only with basis `sale`. */
+  /**
+   * Payments that the store collected itself, by method, for the period's sale days. Only with basis
+   * `sale`.
+   */
   collected: z.array(
     z.strictObject({
       platform: z.enum(platforms),
@@ -127,7 +133,7 @@ export const orderBilling = z.strictObject({
       cents: z.int(),
     }),
   ),
-  /** Cash of the store's own couriers, by the day of the orders. Only with basis `sale`. */
+  /** Cash of the store's own couriers, by order date. Only with basis `sale`. */
   couriers: z.array(
     z.strictObject({
       storeId: z.uuid(),
@@ -137,10 +143,10 @@ export const orderBilling = z.strictObject({
       settledCents: z.int(),
     }),
   ),
-  /** When the marketplace's ledger was read last, and what went wrong since; null: no marketplace. */
+  /** When the marketplace's ledger was last read, and the failures since; null: no marketplace. */
   imported: z.nullable(z.strictObject({ at: z.nullable(instant), failing: z.array(z.string()) })),
   orders: z.array(billedOrder),
-  /** Where the list goes on; null at its end. */
+  /** Cursor of the next page; null on the last page. */
   next: z.nullable(z.string()),
 })
 export type OrderBilling = z.output<typeof orderBilling>
@@ -157,7 +163,7 @@ export const readOrderBilling = route({
   query: z.strictObject({
     ...dayPeriodQuery,
     basis: z._default(z.enum(billingBases, 'Escolha dia da venda ou dia do repasse.'), 'sale'),
-    /** Of the list; the totals stay whole. */
+    /** Filters the list; the totals include every status. */
     status: z.optional(z.enum(billingStatuses, 'Situação desconhecida.')),
     difference: z.optional(z.enum(differenceKinds, 'Diferença desconhecida.')),
     after: z.optional(

@@ -6,30 +6,33 @@ import { periodComparisons, daysFrom } from './choices.ts'
 export { periodComparisons, daysFrom }
 
 /**
- * What a period report is asked for, and what it says of its period. Every report but the daily
- * one takes these, so that a period chosen on one page means the same on the next.
+ * Query and reply fields that describe the period. Every report except the daily one uses them, so that
+ * a period selected on one page means the same on the next.
  */
 
 export type PeriodComparison = (typeof periodComparisons)[number]
 
 const reportFormats = ['json', 'csv', 'xlsx', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]
-/** `json` is the call's ordinary reply; the others are files of the same figures, sent while they are made. */
+/**
+ * `json` is the regular reply; the other formats are files of the same figures, streamed while they are
+ * generated.
+ */
 export const formatParam = z._default(z.enum(reportFormats, 'Formato desconhecido.'), 'json')
 
-/** The longest period of one report: two years and a leap day. */
+/** The longest period of a report: two years and a leap day. */
 export const periodDaysLimit = 731
 
-/** Of what is known by day and not by hour. */
+/** For reports whose data exist by day but not by hour. */
 export const dayPeriodQuery = {
   selection: selectionParam,
-  /** Business days, both included; absent: the seven days that end today. */
+  /** Business days, inclusive; absent: the seven days that end today. */
   from: z.optional(dayText),
   to: z.optional(dayText),
   comparison: z._default(z.enum(periodComparisons, 'Comparação desconhecida.'), 'same-weekdays'),
-  /** First day of the compared period with `custom`; it is as long as the period. */
+  /** First day of the compared period with `custom`; that period is as long as the reported one. */
   comparedFrom: z.optional(dayText),
-  /** ISO weekdays that count, as `1,2,5` (1 is Monday); absent: all. */
+  /** Included ISO weekdays, as `1,2,5` (1 is Monday); absent: all. */
   weekdays: z.optional(
     z.string().check(z.regex(/^[1-7](,[1-7]){0,6}$/, 'Escolha dias da semana de 1 (segunda) a 7 (domingo).')),
   ),
@@ -38,7 +41,7 @@ export const dayPeriodQuery = {
 
 export const periodQuery = {
   ...dayPeriodQuery,
-  /** Local hours that count, both included, as `11-14`; `22-2` passes midnight. Absent: all. */
+  /** Included local hours, as `11-14`; `22-2` crosses midnight. Absent: all. */
   hours: z.optional(
     z.string().check(z.regex(/^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/, 'Escolha horas de 0 a 23.')),
   ),
@@ -49,18 +52,18 @@ const range = z.strictObject({ from: dayText, to: dayText })
 export const periodFacts = z.strictObject({
   from: dayText,
   to: dayText,
-  /** Labels the page; each store's days are cut in its own zone. */
+  /** For display; each store's days are computed in its own zone. */
   timezone: z.string(),
   generatedAt: instant,
-  /** The last day is still running in at least one store: the compared days stop at the same minute. */
+  /** The last day is still running in at least one store, so the compared days are cut at the same minute. */
   running: z.boolean(),
   /** Local `HH:MM` of that minute in `timezone`. */
   cutAt: z.nullable(z.string()),
   comparison: z.strictObject({
     kind: z.enum(periodComparisons),
-    /** Newest first; with several the compared figures are their mean. */
+    /** Newest first; with several, the compared figures are their mean. */
     ranges: z.array(range),
-    /** No compared period has any order: there is nothing to compare with. */
+    /** No compared period has any orders. */
     empty: z.boolean(),
   }),
   weekdays: z.nullable(z.array(z.int())),
@@ -68,7 +71,7 @@ export const periodFacts = z.strictObject({
 })
 export type PeriodFacts = z.output<typeof periodFacts>
 
-/** How many days before a period of this length each compared period begins. */
+/** How many days earlier each compared period begins, given the period's length. */
 export function comparedShifts(
   kind: PeriodComparison,
   from: string,
@@ -80,14 +83,14 @@ export function comparedShifts(
   switch (kind) {
     case 'none':
       return []
-    // Whole weeks back, so that a Friday meets a Friday.
+    // Whole weeks back, so that weekdays match.
     case 'same-weekdays':
       return [weeks]
     case 'previous-period':
       return [length]
     case 'mean-of-four':
       return [weeks, 2 * weeks, 3 * weeks, 4 * weeks]
-    // 52 weeks: the same weekdays of the year before.
+    // 52 weeks back: the same weekdays of the year before.
     case 'last-year':
       return [364]
     case 'custom':

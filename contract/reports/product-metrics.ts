@@ -4,7 +4,7 @@ const fromItems = 'Itens dos pedidos de todos os canais, no dia comercial da loj
 const fromMenu = 'Cardápio da loja como está agora.'
 const fromPauses = 'Pausas dos itens registradas no cardápio.'
 
-/** Figures of products and menus. */
+/** Metrics of products and menus. */
 export const productMetrics = {
   itemQuantity: {
     label: 'Quantidade',

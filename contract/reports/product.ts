@@ -9,58 +9,58 @@ import { productSorts } from './choices.ts'
 export { productSorts }
 
 /**
- * What was sold, by product. A product is its key within a store; across stores equal names are one
- * product, since two menus may use one code for different things.
+ * Sales by product. Within a store a product is identified by its key; across stores by its name,
+ * because two menus may use one code for different products.
  */
 export type ProductSort = (typeof productSorts)[number]
 
-/** Products of one page. */
+/** Products per page. */
 export const productPageSize = 50
 
-/** A: what makes the first 80 % of the revenue; B: up to 95 %; C: the rest. */
+/** A: products that make up the first 80 % of revenue; B: up to 95 %; C: the rest. */
 export const productClasses = ['A', 'B', 'C'] as const
 export const classLimits = { A: 0.8, B: 0.95 } as const
 
 export const soldFigures = z.strictObject({
-  /** Thousandths: 2 pieces are 2000. */
+  /** In thousandths: 2 pieces are 2000. */
   quantityMilli: z.int(),
-  /** Items and their options × quantity, before any discount; valid orders. */
+  /** Items and options × quantity of valid orders, before any discount. */
   cents: z.int(),
 })
 
 const productFigures = z.strictObject({
   ...soldFigures.shape,
-  /** Valid orders with it, and cancelled ones. */
+  /** Valid orders with the product, then cancelled ones. */
   orders: z.int(),
   cancelledOrders: z.int(),
-  /** What it would have brought in the cancelled ones. */
+  /** Value of the product in cancelled orders. */
   cancelledCents: z.int(),
-  /** Of the quantity, what was ordered with at least one option; what the options brought. */
+  /** Quantity ordered with at least one option, then the revenue of the options. */
   optionQuantityMilli: z.int(),
   optionCents: z.int(),
-  /** Its part of the discounts that the store paid. */
+  /** Its share of the discounts paid by the store. */
   discountCents: z.int(),
 })
 export type ProductFigures = z.output<typeof productFigures>
 
 export const productRow = z.strictObject({
-  /** Names the product in `readProductDays`. */
+  /** Identifies the product in `readProductDays`. */
   key: z.string(),
   name: z.string(),
-  /** By revenue, from 1. */
+  /** Rank by revenue, from 1. */
   rank: z.int(),
   class: z.enum(productClasses),
-  /** Null: in no category of a menu, or on no menu. */
+  /** Null: not in a category, or not on a menu. */
   category: z.nullable(z.string()),
   figures: productFigures,
   compared: soldFigures,
-  /** Stores that sold it. */
+  /** Number of stores that sold it. */
   stores: z.int(),
-  /** Hours of the period in which it was paused, summed over stores; null: never. */
+  /** Paused hours within the period, summed over stores; null: never paused. */
   pausedHours: z.nullable(z.number()),
-  /** Estimated: the usual day of the four weeks before each pause × the days it took. */
+  /** Estimate: mean daily sales of the four weeks before each pause × the days paused. */
   lostCents: z.nullable(z.int()),
-  /** How often its price changed within the period. */
+  /** Number of price changes within the period. */
   priceChanges: z.int(),
 })
 export type ProductRow = z.output<typeof productRow>
@@ -81,14 +81,14 @@ export const productReport = z.strictObject({
     }),
   ),
   rows: z.array(productRow),
-  /** What the search and the category found, of which `rows` are a page. */
+  /** Number of products that match the filters; `rows` is one page of them. */
   found: z.int(),
-  /** The first row of the next page; null: this is the last. */
+  /** Offset of the next page; null on the last page. */
   next: z.nullable(z.int()),
   lostCents: z.int(),
   /**
-   * Options, discounts and cancellations are counted up to this day; null: to the end of the period.
-   * Where many orders lie in days that are not closed yet, they come when those are.
+   * Last day for which options, discounts and cancellations are counted; null: the whole period. With
+   * many orders in days that are not closed yet, those days follow when they close.
    */
   detailsThrough: z.nullable(dayText),
 })
@@ -96,11 +96,11 @@ export type ProductReport = z.output<typeof productReport>
 
 const productParts = {
   sort: z._default(z.enum(productSorts, 'Ordem desconhecida.'), 'revenue'),
-  /** A part of the product's name, without regard to case and accents. */
+  /** Part of the product's name; ignores case and accents. */
   search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Procure por até 100 letras.'))),
-  /** A category's name; `-` finds the products without one. */
+  /** A category's name; `-` matches products without a category. */
   category: z.optional(z.string().check(z.maxLength(200))),
-  /** Rows before the page. */
+  /** Offset of the page. */
   skip: z._default(z.string().check(z.regex(/^\d{1,5}$/, 'Página inválida.')), '0'),
 } as const
 
@@ -122,7 +122,7 @@ export const readProductReport = route({
   files: Object.values(reportFileTypes),
 })
 
-/** With a filter of hours the orders themselves are read: no more days than these. */
+/** The longest period with a filter of hours, because the orders themselves are read. */
 export const productHoursDaysLimit = 31
 
 export const productDays = z.strictObject({
@@ -140,7 +140,7 @@ export const productDays = z.strictObject({
       afterCents: z.int(),
     }),
   ),
-  /** Days of the period on which it was paused in some store. */
+  /** Days of the period on which a store had it paused. */
   pausedDays: z.array(dayText),
 })
 export type ProductDays = z.output<typeof productDays>

@@ -8,7 +8,7 @@ import { route } from '../shared/route.ts'
 export const stages = ['accept', 'prepare', 'wait', 'deliver', 'total'] as const
 export type Stage = (typeof stages)[number]
 
-/** Minutes, until the store chooses its own. */
+/** Default targets in minutes. */
 export const defaultTargets: Readonly<Record<Stage, number>> = {
   accept: 3,
   prepare: 25,
@@ -17,7 +17,7 @@ export const defaultTargets: Readonly<Record<Stage, number>> = {
   total: 55,
 }
 
-/** The longest that a target may be, as the database has it. */
+/** Range of the targets, equal to the database's constraint. */
 export const targetLimits: Readonly<Record<Stage, { readonly least: number; readonly most: number }>> = {
   accept: { least: 1, most: 60 },
   prepare: { least: 1, most: 180 },
@@ -27,8 +27,8 @@ export const targetLimits: Readonly<Record<Stage, { readonly least: number; read
 }
 
 /**
- * By the share of orders within the target: `ok` nine of ten, `off` at least half, `critical` less.
- * So `ok` is "the p90 keeps the target", `off` "the median does".
+ * By the share of orders within the target: `ok` at least 90 %, `off` at least half, `critical` less. In
+ * other words, with `ok` the p90 is within the target, with `off` the median.
  */
 export const stageStates = ['ok', 'off', 'critical', 'none'] as const
 export type StageState = (typeof stageStates)[number]
@@ -41,8 +41,8 @@ export type Responsible = (typeof responsibles)[number]
 
 const minutesOf = (stage: Stage) => {
   const { least, most } = targetLimits[stage]
-  const words = `Informe de ${least} a ${most} minutos.`
-  return z.int(words).check(z.gte(least, words), z.lte(most, words))
+  const message = `Informe de ${least} a ${most} minutos.`
+  return z.int(message).check(z.gte(least, message), z.lte(most, message))
 }
 const targets = z.strictObject({
   accept: minutesOf('accept'),
@@ -56,7 +56,7 @@ export type Targets = z.output<typeof targets>
 const counts = z.strictObject({
   received: z.int(),
   cancelled: z.int(),
-  /** What the cancelled orders were worth, before discounts. */
+  /** Value of the cancelled orders, before discounts. */
   cancelledCents: z.int(),
   concluded: z.int(),
   promised: z.int(),
@@ -64,19 +64,19 @@ const counts = z.strictObject({
 })
 export type QualityCounts = z.output<typeof counts>
 
-/** Ratings by score, 1 to 5. */
+/** Number of ratings by score, 1 to 5. */
 const scores = z.array(z.int()).check(z.minLength(5), z.maxLength(5))
 
 const stageFigures = z.strictObject({
   stage: z.enum(stages),
   orders: z.int(),
-  /** Nearest rank, whole minutes; null without orders. */
+  /** Nearest-rank percentiles in whole minutes; null without orders. */
   median: z.nullable(z.int()),
   p90: z.nullable(z.int()),
-  /** Orders within the target of their own store. */
+  /** Orders within their own store's target. */
   within: z.int(),
   state: z.enum(stageStates),
-  /** Null where the stores' targets differ. */
+  /** Null if the stores' targets differ. */
   target: z.nullable(z.int()),
 })
 export type StageFigures = z.output<typeof stageFigures>
@@ -85,13 +85,13 @@ const amount = z.strictObject({ orders: z.int(), cents: z.int() })
 
 const disputeFigures = z.strictObject({
   opened: z.int(),
-  /** Nothing was given back. */
+  /** Nothing was refunded. */
   won: z.int(),
-  /** All that was asked for was given back. */
+  /** The full amount was refunded. */
   lost: z.int(),
-  /** Settled in between. */
+  /** Part of the amount was refunded. */
   partly: z.int(),
-  /** Nobody answered in time; part of `won` or `lost` as well. */
+  /** The deadline passed without a reply; also counted in `won` or `lost`. */
   expired: z.int(),
   waiting: z.int(),
   askedCents: z.int(),
@@ -102,11 +102,11 @@ export type DisputeFigures = z.output<typeof disputeFigures>
 
 const criterion = z.strictObject({
   name: z.enum(['orders', 'ratings', 'score', 'cancellation', 'disputes']),
-  /** A count, a score or a share of 1; null: nothing to judge yet. */
+  /** A count, a score or a share (0 to 1); null: no data yet. */
   value: z.nullable(z.number()),
   target: z.number(),
   met: z.boolean(),
-  /** What is missing, in plain pt-BR; null when met. */
+  /** What is missing, in pt-BR; null when met. */
   missing: z.nullable(z.string()),
 })
 
@@ -116,10 +116,10 @@ export const qualityReport = z.strictObject({
   compared: counts,
   ratings: scores,
   comparedRatings: scores,
-  /** Waiting for a reply now, and the soonest deadline. */
+  /** Reviews that currently wait for a reply, and the earliest deadline. */
   pendingReviews: z.strictObject({ count: z.int(), soonest: z.nullable(instant) }),
   by: z.enum(['day', 'week', 'month']),
-  /** By day, week (from Monday) or month, each under its first day. */
+  /** By day, week (from Monday) or month, each identified by its first day. */
   trend: z.array(
     z.strictObject({
       from: dayText,
@@ -131,10 +131,10 @@ export const qualityReport = z.strictObject({
     }),
   ),
   stages: z.array(z.strictObject({ current: stageFigures, compared: stageFigures })),
-  /** Orders by minute of the whole way; what took longer than two hours stands in the last one. */
+  /** Orders by total minutes; the last bucket holds everything over two hours. */
   totalMinutes: z.array(z.strictObject({ minute: z.int(), orders: z.int() })),
   cancellations: z.strictObject({
-    /** Most orders first; the rest is summed in one row without a reason. */
+    /** Most orders first; the remainder is one row without a reason. */
     causes: z.array(
       z.strictObject({
         reason: z.nullable(z.string()),
@@ -144,11 +144,11 @@ export const qualityReport = z.strictObject({
       }),
     ),
     responsibles: z.array(z.strictObject({ responsible: z.enum(responsibles), ...amount.shape })),
-    /** The status they were cancelled from. */
+    /** The status in which they were cancelled. */
     stages: z.array(z.strictObject({ stage: z.enum(orderStatuses), ...amount.shape })),
   }),
   openRate: z.strictObject({
-    /** Nothing is known before. Null: no store is watched yet. */
+    /** When recording began. Null: no store is monitored yet. */
     since: z.nullable(instant),
     channels: z.array(
       z.strictObject({
@@ -160,7 +160,7 @@ export const qualityReport = z.strictObject({
   }),
   disputes: disputeFigures,
   comparedDisputes: disputeFigures,
-  /** The marketplace's level, store by store, over the last three months. */
+  /** The marketplace's level of each store, over the last three months. */
   levels: z.array(
     z.strictObject({ storeId: z.uuid(), name: z.string(), met: z.boolean(), criteria: z.array(criterion) }),
   ),

@@ -9,40 +9,40 @@ import { saleSteps, salePivots } from './choices.ts'
 
 export { saleSteps, salePivots }
 
-/** What was sold in a period, as a series, split by one thing, and by weekday and hour. */
+/** Sales of a period: as a series, broken down by one dimension, and by weekday and hour. */
 
 /**
- * A point of the series. `hour` is the hour of the day, summed over the period's days, in the order
- * of the business day; the others are stretches of the period.
+ * Granularity of the series. `hour` is the hour of the day, summed over the period's days and ordered
+ * from the start of the business day; the others are spans within the period.
  */
 export type SaleStep = (typeof saleSteps)[number]
 
 export type SalePivot = (typeof salePivots)[number]
 
-/** Rows of the pivot that have a series of their own: the first ones; the others are one more together. */
+/** Number of pivot rows with a series of their own; the remaining rows share one. */
 export const pivotSeriesLimit = 5
-/** Rows of the pivot; what is beyond is one row together. */
+/** Maximum number of pivot rows; the remaining ones are combined into one row. */
 export const pivotRowsLimit = 200
 
 export const saleAmount = z.strictObject({
   /** Valid orders. */
   orders: z.int(),
-  /** Net of the store's discounts and refunds; with the pivot `payment`, what was paid by it. */
+  /** Net of store discounts and refunds; with the pivot `payment`, the amount paid with the method. */
   cents: z.int(),
 })
 export type SaleAmount = z.output<typeof saleAmount>
 
 const salePoint = z.strictObject({
-  /** `YYYY-MM-DD`: the day, the week's Monday, the month's first; with `hour` the hour, `0` to `23`. */
+  /** `YYYY-MM-DD`: the day, the week's Monday or the month's first day; with `hour` the hour, `0` to `23`. */
   at: z.string(),
   received: z.int(),
   cancelled: z.int(),
   grossCents: z.int(),
   storeDiscountCents: z.int(),
   current: saleAmount,
-  /** The days compared with that lie as many days after their period's first day. */
+  /** Days at the same offset in the compared period. */
   compared: saleAmount,
-  /** Not all of it is over, or it reaches beyond the period. */
+  /** Not over yet, or extends beyond the period. */
   partial: z.boolean(),
 })
 export type SalePoint = z.output<typeof salePoint>
@@ -50,26 +50,27 @@ export type SalePoint = z.output<typeof salePoint>
 const pivotRow = z.strictObject({
   /**
    * Store id, platform, type, `METHOD/prepaid` or `METHOD/onsite`, motoboy id, or the normalised
-   * district or coupon; '' is without (sem bairro, sem motoboy, sem cupom). `others`: all further ones.
+   * district or coupon. '' is none (sem bairro, sem motoboy, sem cupom); `others` combines the remaining
+   * rows.
    */
   key: z.string(),
-  /** pt-BR, as shown. */
+  /** pt-BR name for display. */
   name: z.string(),
-  /** What the key is, for icons and colours: null for what only has a name. */
+  /** Set if the row is a channel or an order type, for icons and colours. */
   platform: z.nullable(z.enum(platforms)),
   type: z.nullable(z.enum(orderTypes)),
   current: saleAmount,
   compared: saleAmount,
-  /** Of all rows' cents, 0 to 1; null when these are nothing. */
+  /** Share of the cents of all rows, 0 to 1; null if their sum is 0. */
   share: z.nullable(z.number()),
-  /** Channel, store and type have every measure. */
+  /** Only channel, store and type have all measures. */
   totals: z.nullable(measures),
   comparedTotals: z.nullable(measures),
 })
 export type SalePivotRow = z.output<typeof pivotRow>
 
 const pivotSeries = z.strictObject({
-  /** Of a row of the pivot; `others` for all further ones. */
+  /** Key of a pivot row; `others` combines the remaining rows. */
   key: z.string(),
   name: z.string(),
   /** One for each point of `series`. */
@@ -77,7 +78,7 @@ const pivotSeries = z.strictObject({
 })
 
 const heatCell = z.strictObject({
-  /** ISO, 1 Monday: of the business day. */
+  /** ISO weekday of the business day, 1 is Monday. */
   weekday: z.int(),
   hour: z.int(),
   orders: z.int(),
@@ -87,7 +88,7 @@ const heatCell = z.strictObject({
 export const saleReport = z.strictObject({
   period: periodFacts,
   totals: measures,
-  /** Means per compared period where several are compared, rounded to whole units. */
+  /** Mean per compared period if several are compared, rounded to whole units. */
   compared: measures,
   step: z.enum(saleSteps),
   series: z.array(salePoint),
@@ -95,15 +96,15 @@ export const saleReport = z.strictObject({
     by: z.enum(salePivots),
     /** By cents, largest first; `others` last. */
     rows: z.array(pivotRow),
-    /** Of the first rows; empty with step `hour` where the pivot is not kept by hour. */
+    /** For the first rows; empty with step `hour` if the pivot has no hourly data. */
     series: z.array(pivotSeries),
   }),
   heat: z.strictObject({
     /** Only cells with orders. */
     cells: z.array(heatCell),
-    /** How many days of each weekday the period has, Monday first: a cell's mean is by these. */
+    /** Number of days per weekday in the period, Monday first, to compute a cell's mean. */
     days: z.array(z.int()),
-    /** Local hour at which the business day begins: the order of the columns. */
+    /** Local hour at which the business day begins: the first column. */
     firstHour: z.int(),
   }),
 })

@@ -5,14 +5,14 @@ import { periodFacts, periodQuery } from './period.ts'
 import { measures, ratings } from './daily.ts'
 import { route } from '../shared/route.ts'
 
-/** The stores side by side, fairly: by share, per open hour, and each against its own past. */
+/** Metrics that compare stores fairly: by share, per open hour, and against their own past. */
 const storeFigures = {
   totals: measures,
-  /** Means per compared period where several are compared, rounded to whole units. */
+  /** Mean per compared period if several are compared, rounded to whole units. */
   compared: measures,
   ratings,
   comparedRatings: ratings,
-  /** Minutes that the store's opening hours hold in the period, up to now; null: it has none. */
+  /** Opening minutes within the period up to now; null: the store has no opening hours. */
   openMinutes: z.nullable(z.int()),
 } as const
 
@@ -21,13 +21,13 @@ const storeRow = z.strictObject({
   name: z.string(),
   timezone: z.string(),
   ...storeFigures,
-  /** Of the net of all rows, 0 to 1; null when that is nothing. */
+  /** Share of the net of all rows, 0 to 1; null if their sum is 0. */
   share: z.nullable(z.number()),
-  /** Received orders in the period and in a compared one: part of the comparable base. */
+  /** Had orders in the period and in a compared one, so it belongs to the comparable base. */
   comparable: z.boolean(),
   /**
-   * Its own mean over the four periods of whole weeks before, of those with orders; null: none has.
-   * The fair ranking is by net against this.
+   * The store's mean over those of the four previous periods of whole weeks that have orders; null: none
+   * has. The ranking compares net with this value.
    */
   usual: z.nullable(z.strictObject({ orders: z.int(), netCents: z.int(), periods: z.int() })),
 })
@@ -35,10 +35,10 @@ export type StoresReportRow = z.output<typeof storeRow>
 
 export const storesReport = z.strictObject({
   period: periodFacts,
-  /** By name. */
+  /** Sorted by name. */
   rows: z.array(storeRow),
   totals: z.strictObject(storeFigures),
-  /** Over the rows of the comparable base alone. */
+  /** Totals over the comparable base. */
   comparable: z.strictObject({ stores: z.int(), totals: measures, compared: measures }),
 })
 export type StoresReport = z.output<typeof storesReport>
@@ -57,12 +57,15 @@ export const readStoresReport = route({
 
 export const storeDays = z.strictObject({
   period: periodFacts,
-  /** Every counted day of the period, oldest first; `compared` is the day at the same place before. */
+  /**
+   * The included days of the period, oldest first; `compared` is the day at the same offset in the
+   * compared period.
+   */
   days: z.array(z.strictObject({ day: dayText, ...storeFigures })),
 })
 export type StoreDays = z.output<typeof storeDays>
 
-/** What a row of the stores report opens into: ask with this one store as the selection. */
+/** Details of a row of the stores report; call it with that one store as the selection. */
 export const readStoreDays = route({
   name: 'readStoreDays',
   method: 'GET',

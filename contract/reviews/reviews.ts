@@ -10,15 +10,15 @@ export const review = z.strictObject({
   id: z.uuid(),
   storeId: z.uuid(),
   storeName: z.string(),
-  /** The marketplace that the customer rated in. */
+  /** The marketplace where the customer left the review. */
   source: z.string(),
   score: z.int(),
   comment: z.nullable(z.string()),
   tags: z.array(z.string()),
-  /** Private: only the store sees it, and it is outside the public score. */
+  /** Private: only the store sees it, and it does not count towards the public score. */
   public: z.boolean(),
   createdAt: instant,
-  /** The day of the order. */
+  /** Date of the order. */
   businessDay: dayText,
   order: z.nullable(z.strictObject({ id: z.uuid(), displayId: z.string() })),
   reply: z.nullable(
@@ -26,11 +26,11 @@ export const review = z.strictObject({
   ),
   /** Sent to the marketplace, which has not confirmed it yet. */
   pendingReply: z.nullable(z.strictObject({ text: z.string(), since: instant })),
-  /** Why the last try was refused, pt-BR. */
+  /** Why the last attempt was rejected, in pt-BR. */
   refusal: z.nullable(z.string()),
-  /** What was written in that try. */
+  /** Text of that attempt. */
   draft: z.nullable(z.string()),
-  /** Until when a reply is taken; null: none is. */
+  /** Deadline for a reply; null: replies are not accepted. */
   replyDue: z.nullable(instant),
 })
 export type Review = z.output<typeof review>
@@ -46,16 +46,16 @@ export const readReviews = route({
   query: z.strictObject({
     selection: selectionParam,
     show: z._default(z.enum(reviewShows, 'Escolha pendentes ou todas.'), 'pending'),
-    /** `1,2` for the bad ones. */
+    /** Comma-separated scores, for example `1,2`. */
     scores: z.optional(z.string().check(z.regex(/^[1-5](,[1-5]){0,4}$/, 'Escolha notas de 1 a 5.'))),
     from: z.optional(dayText),
     to: z.optional(dayText),
-    /** Where the last page ended. */
+    /** `next` of the previous page. */
     after: z.optional(z.string().check(z.regex(/^\d{1,17}_[0-9a-f-]{36}$/, 'Posição inválida.'))),
   }),
   reply: z.strictObject({
     reviews: z.array(review),
-    /** Waiting for a reply in the whole selection, whatever is shown. */
+    /** Reviews of the whole selection that wait for a reply, regardless of the filters. */
     pending: z.int(),
     next: z.nullable(z.string()),
   }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { documentText, isCnpj, isCpf, phoneText, zipCodeText } from './brazil.ts'
 
 describe('what a Brazilian store types', () => {
-  test('a phone is kept in E.164, however it was typed', () => {
+  test('a phone number is normalised to E.164 from every common spelling', () => {
     for (const typed of ['(11) 98765-4321', '11987654321', '+55 11 98765-4321', '5511987654321'])
       expect(safeParse(phoneText, typed)).toMatchObject({ data: '+5511987654321' })
     expect(safeParse(phoneText, '(92) 3232-1010')).toMatchObject({ data: '+559232321010' })
@@ -16,8 +16,8 @@ describe('what a Brazilian store types', () => {
     expect(safeParse(zipCodeText, '1310-100').success).toBe(false)
   })
 
-  test('a CNPJ is checked by its digits, the alphanumeric one too; so is a CPF', () => {
-    // The example of the Receita Federal's note on the alphanumeric CNPJ, and two made-up ones.
+  test('CNPJ (numeric and alphanumeric) and CPF are validated by their check digits', () => {
+    // The example from the Receita Federal's note on the alphanumeric CNPJ, and two made-up numbers.
     expect(isCnpj('12ABC34501DE35')).toBe(true)
     expect(isCnpj('11222333000181')).toBe(true)
     expect(isCnpj('11222333000182')).toBe(false)

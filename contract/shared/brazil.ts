@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Federal units and the IANA zone of most of each: a store may choose another. */
+/** Federal units with the IANA zone of most of their area; a store can select another. */
 export const states = {
   AC: 'America/Rio_Branco',
   AL: 'America/Maceio',
@@ -36,7 +36,7 @@ export const stateCodes = Object.keys(states) as readonly StateCode[]
 
 export const stateCode = z.enum(Object.keys(states) as [StateCode, ...StateCode[]], 'Escolha o estado.')
 
-/** Typed as people type it, kept as E.164: `(11) 98765-4321` is `+5511987654321`. */
+/** Normalises a phone number to E.164: `(11) 98765-4321` becomes `+5511987654321`. */
 export const phoneText = z.pipe(
   z.string('Informe o telefone.').check(z.trim()),
   z.pipe(
@@ -61,7 +61,10 @@ export const zipCodeText = z.pipe(
   ),
 )
 
-/** CNPJ (alphanumeric since July 2026) or CPF, by its check digits; kept without punctuation. */
+/**
+ * CNPJ (alphanumeric since July 2026) or CPF, validated by its check digits and stored without
+ * punctuation.
+ */
 export const documentText = z.pipe(
   z.string('Informe o CNPJ ou CPF.').check(z.trim()),
   z.pipe(
@@ -77,7 +80,7 @@ export const documentText = z.pipe(
   ),
 )
 
-/** Values of the characters are their ASCII code less 48 (Receita Federal, IN RFB 2.229/2024). */
+/** A character's value is its ASCII code minus 48 (Receita Federal, IN RFB 2.229/2024). */
 export function isCnpj(bare: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(bare) || /^(.)\1{13}$/.test(bare)) return false
   const digit = (length: number) => {

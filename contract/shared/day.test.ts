@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from './day.ts'
 
-test('days are counted as the calendar has them, over months, leap years and years', () => {
+test('adding days follows the calendar across months, leap years and year ends', () => {
   const asDate = (day: string, days: number) => {
     const date = new Date(`${day}T00:00:00Z`)
     date.setUTCDate(date.getUTCDate() + days)

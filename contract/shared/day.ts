@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 export const defaultTimezone = 'America/Sao_Paulo'
-/** The business day starts here unless the store says otherwise (docs/product.md section 4). */
+/** The default start of the business day (docs/product.md section 4). */
 export const defaultDayStart = '04:00'
 
 /** `YYYY-MM-DD`. */
@@ -9,7 +9,7 @@ export const dayText = z.iso.date('Informe uma data válida.')
 /** RFC 3339 in UTC, as in `2026-11-20T21:02:11.400Z`. */
 export const instant = z.iso.datetime({ offset: true, message: 'Informe data e hora válidas.' })
 
-/** The most frequent zone of the selected stores; a tie goes to the first store (docs/product.md section 5, fixed). */
+/** The most frequent zone of the selected stores; the first store wins a tie (docs/product.md section 5). */
 export function timezoneOfSelection(zones: readonly string[]): string {
   let best = defaultTimezone
   let bestCount = 0
@@ -25,8 +25,8 @@ export function timezoneOfSelection(zones: readonly string[]): string {
 }
 
 /**
- * The local date of (instant − day start) in the zone: an order at 01:30 still belongs to the
- * evening before (docs/product.md section 8).
+ * The local date of (instant − day start) in the zone: an order at 01:30 belongs to the previous evening
+ * (docs/product.md section 8).
  */
 export function businessDayOf(at: Date, timezone: string, dayStart: string): string {
   const local = localParts(at, timezone)
@@ -50,7 +50,7 @@ export function localParts(at: Date, timezone: string): LocalParts {
   return parts
 }
 
-/** A hundred stores ask for the same minute of a few zones, and formatting is slow. */
+/** Cached: a hundred stores request the same minute in a few zones, and formatting is slow. */
 const lastParts = new Map<string, { readonly minute: number; readonly parts: LocalParts }>()
 
 function partsOf(at: Date, timezone: string): LocalParts {
@@ -67,10 +67,10 @@ function partsOf(at: Date, timezone: string): LocalParts {
   }
 }
 
-/** Calendar arithmetic on `YYYY-MM-DD`, free of zones. */
+/** Calendar arithmetic on `YYYY-MM-DD`, independent of zones. */
 export function addDays(day: string, days: number): string {
   const inMonth = Number(day.slice(8)) + days
-  // Every month has these; a report of a year asks for ten thousands of days.
+  // Fast path for days that every month has; a report of a year adds days tens of thousands of times.
   if (inMonth >= 1 && inMonth <= 28) return `${day.slice(0, 8)}${inMonth < 10 ? '0' : ''}${inMonth}`
   const date = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, inMonth))
   return date.toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** What a person reads. Says what happened and what to do; no code, no blame. */
+/** User-facing messages: what happened and what to do, without codes or blame. */
 export const errorMessages: Record<ErrorCode, string> = {
   'auth/missing-session': 'Entre na sua conta para continuar.',
   'auth/invalid-credential': 'E-mail ou senha não conferem. Confira os dois e tente de novo.',

@@ -1,5 +1,5 @@
 /**
- * Every error a call can answer: stable code → HTTP status (docs/product.md section 3). A code without a
+ * Every error code and its HTTP status (docs/product.md section 3). Codes are stable. A code without a
  * pt-BR sentence in `error-messages.ts` does not compile.
  */
 export const errorStatus = {
@@ -109,7 +109,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 export interface ErrorDetail {
-  /** Where in the input, dotted: `items.0.quantity`. */
+  /** Dotted path into the input: `items.0.quantity`. */
   readonly path: string
   readonly message: string
 }
@@ -120,11 +120,11 @@ export interface ErrorBody {
   readonly message: string
   readonly requestId: string
   readonly details?: readonly ErrorDetail[]
-  /** The value as it stands now, with a stale version (docs/product.md section 3). */
+  /** The current value, when the sent version is stale (docs/product.md section 3). */
   readonly current?: unknown
 }
 
-/** Any call may answer these, whatever it declares. */
+/** Errors that any call may return in addition to those it declares. */
 export const commonErrors = [
   'validation/invalid',
   'rate-limit/exceeded',

@@ -1,4 +1,7 @@
-/** Sent on every call (docs/product.md section 3). The store header selects, it never authorises. */
+/**
+ * Sent with every call (docs/product.md section 3). The store header selects a store; it does not
+ * authorise.
+ */
 export const headers = {
   storeId: 'x-store-id',
   userId: 'x-user-id',
@@ -9,9 +12,9 @@ export const headers = {
 } as const
 
 export const sessionCookieName = 'b-session'
-/** A session lives at most this long from the real sign-in (docs/product.md section 9, fixed). */
+/** Maximum age of a session, counted from the sign-in (docs/product.md section 9). */
 export const sessionSeconds = 86_400
-/** A session cookie is made only from a sign-in at most this old (docs/product.md section 6). */
+/** A session cookie is issued only for a sign-in at most this old (docs/product.md section 6). */
 export const recentSignInSeconds = 300
-/** At most this many stores in the multi-store init (docs/product.md section 9, fixed). */
+/** Maximum number of stores in the multi-store init (docs/product.md section 9). */
 export const storesLimit = 100

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { centsTyped } from './money.ts'
 
-test('money is read as people here type it', () => {
+test('amounts are parsed in every format that Brazilians type', () => {
   const cases: readonly (readonly [string, number | null])[] = [
     ['1.234,56', 123_456],
     ['R$ 12,50', 1_250],

@@ -5,12 +5,12 @@ export const cents = z
   .int('Informe o valor em centavos, sem casas decimais.')
   .check(z.nonnegative('O valor não pode ser negativo.'), z.lte(1_000_000_000, 'O valor é alto demais.'))
 
-/** Partners speak decimal reais; the edge turns them into centavos once. */
+/** Marketplaces send decimal reais; gateways convert them to centavos once. */
 export function centsFromReais(reais: number): number {
   return Math.round((reais + Number.EPSILON * Math.sign(reais)) * 100)
 }
 
-/** As people type it: `1.234,56`, `12,5`, `12`, with or without `R$`; null for anything else. */
+/** Parses `1.234,56`, `12,5` or `12`, with or without `R$`; null for anything else. */
 export function centsTyped(text: string): number | null {
   const bare = text.replaceAll(/[R$\s\u00A0]/g, '')
   const parts = /^(\d{1,3}(?:\.\d{3})+|\d{1,8})(?:,(\d{1,2}))?$/.exec(bare)
@@ -18,10 +18,10 @@ export function centsTyped(text: string): number | null {
   return Number((parts[1] ?? '').replaceAll('.', '')) * 100 + Number((parts[2] ?? '').padEnd(2, '0') || 0)
 }
 
-// When it is first asked for: of a browser's first visit the first `Intl` takes long (docs/adr/0014-first-visit.md).
+// Created lazily, because a browser's first `Intl` object is slow (docs/adr/0014-first-visit.md).
 let real: Intl.NumberFormat | undefined
 
-/** `R$ 1.234,56`, with a plain space. */
+/** `R$ 1.234,56`, with a regular space. */
 export function moneyText(cents: number): string {
   real ??= new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
   return real.format(cents / 100).replaceAll('\u00A0', ' ')

@@ -5,11 +5,11 @@ import type { ErrorCode } from './errors.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call. The server enforces it before the handler runs; a handler gets only the
- * store or stores that this names. `store`: the one in `x-store-id`. `pathStore`: the one in
- * the path. `menuSlug`: the one whose menu slug stands in the path. `selection`: every store
- * named by the query's `selection` (see contract/shared/selection.ts). `agent`: a print agent's token, which is
- * of one store and no person's.
+ * Who may call. The server enforces it before the handler runs, and the handler receives only the
+ * resulting stores. `store`: the store in `x-store-id`. `pathStore`: the store in the path. `menuSlug`:
+ * the store whose menu slug is in the path. `selection`: every store in the query's `selection`
+ * (contract/shared/selection.ts). `agent`: a print agent's token, which belongs to a store and not to a
+ * person.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -31,7 +31,7 @@ export interface Route<
 > {
   readonly name: string
   readonly method: Method
-  /** Below `/api`, parameters in braces: `/groups/{id}`. */
+  /** Relative to `/api`, parameters in braces: `/groups/{id}`. */
   readonly path: `/${string}`
   readonly summary: string
   readonly access: A
@@ -39,23 +39,26 @@ export interface Route<
   readonly query?: Q
   readonly body?: B
   readonly reply: R
-  /** Codes beyond those that any call may answer (session, permission, validation, server). */
+  /** Codes in addition to the common ones (session, permission, validation, server). */
   readonly errors: readonly ErrorCode[]
-  /** `bare`: the body itself, not `{ data }` (DELETE /groups/{id}, docs/product.md section 3); `stream`: server-sent events; `file`: a file, sent while it is made. */
+  /**
+   * `bare`: the body without `{ data }` (DELETE /groups/{id}, docs/product.md section 3); `stream`:
+   * server-sent events; `file`: a file streamed while it is generated.
+   */
   readonly envelope?: 'bare' | 'stream' | 'file'
-  /** Content types of files that the same call answers when asked to, beside its ordinary reply. */
+  /** Content types of the files that the call can return instead of its regular reply. */
   readonly files?: readonly string[]
-  /** `required`: refused without an Idempotency-Key; `accepted`: honoured when sent. */
+  /** `required`: rejected without an Idempotency-Key; `accepted`: honoured if present. */
   readonly idempotency?: 'required' | 'accepted'
-  /** Largest body in bytes; 64 KiB unless told. */
+  /** Maximum body size in bytes; default 64 KiB. */
   readonly bodyLimit?: number
 }
 
-/** A route without a schema here has nothing here. */
+/** `undefined` for a route without that schema. */
 type Out<S> = [NonNullable<S>] extends [never] ? undefined : z.output<Extract<S, Schema>>
 type In<S> = z.input<Extract<S, Schema>>
 
-/** What the handler receives, after parsing. */
+/** Input of the handler, after parsing. */
 export interface Received<T extends Route> {
   readonly params: Out<T['params']>
   readonly query: Out<T['query']>
@@ -64,7 +67,7 @@ export interface Received<T extends Route> {
 
 type Given<K extends string, S> = [NonNullable<S>] extends [never] ? unknown : { readonly [key in K]: In<S> }
 
-/** What the caller sends. */
+/** Input as sent by the caller. */
 export type Sent<T extends Route> = Given<'params', T['params']> &
   Given<'query', T['query']> &
   Given<'body', T['body']>

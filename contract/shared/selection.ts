@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { storesLimit } from './headers.ts'
 
 /**
- * What the reader chose to see, as a query parameter: comma-separated options, each
- * `storeId` (everything of the store), `storeId:balcao` (its own channel) or
- * `storeId:<iFood merchant id>` (one merchant of it). Absent: every store the reader may see.
+ * The reader's selection as a query parameter: comma-separated options, each `storeId` (the whole
+ * store), `storeId:balcao` (its own channel) or `storeId:<iFood merchant id>` (one merchant). Absent:
+ * every store that the reader can access.
  */
 export interface SelectedStore {
   readonly storeId: string
-  /** `null`: every channel; else the channels' merchant ids, '' for the own channel. */
+  /** `null`: every channel; otherwise merchant ids, '' for the own channel. */
   readonly merchants: readonly string[] | null
 }
 
@@ -22,7 +22,7 @@ export const selectionParam = z.optional(
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const merchantText = /^[\w.-]{1,64}$/
 
-/** `null` when malformed or when it names more stores than allowed. */
+/** `null` if malformed or if it names too many stores. */
 export function parseSelection(text: string): readonly SelectedStore[] | null {
   const byStore = new Map<string, Set<string> | null>()
   for (const option of text.split(',')) {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Group slugs share the first path segment with pages, so these words can't be slugs
- * (docs/product.md section 2). A test reads the router and tries every first segment.
+ * Reserved words: group slugs share the first path segment with pages (docs/product.md section 2). A
+ * test compares this list with the router.
  */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   'menu',
@@ -53,7 +53,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'privacidade',
 ])
 
-/** Lower-case ASCII words joined by single hyphens, 3 to 60 (docs/product.md section 7). */
+/** Lower-case ASCII words joined by single hyphens, 3 to 60 characters (docs/product.md section 7). */
 export const slugText = z
   .string('Informe o endereço.')
   .check(

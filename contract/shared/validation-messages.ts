@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * pt-BR sentences for what a schema does not say itself. zod's own `pt` is European Portuguese
- *. Import once at start-up on each side.
+ * pt-BR messages for checks without a message of their own, because zod's `pt` is European Portuguese.
+ * Import once at start-up on each side.
  */
 export function speakPortuguese(): void {
   z.config({ localeError: (issue) => sentence(issue) })

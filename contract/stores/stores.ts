@@ -11,7 +11,7 @@ export type Platform = (typeof platforms)[number]
 
 const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
 
-/** `end` before `start` crosses midnight: 18:00–02:00 is one entry of the day it starts on. */
+/** An `end` before `start` crosses midnight: 18:00–02:00 is one entry of the day it starts on. */
 export const openingInterval = z.strictObject({
   weekday: z.enum(weekdays),
   start: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
@@ -40,7 +40,10 @@ const address = z.strictObject({
   timezone: z.string(),
 })
 
-/** What filters and pickers offer: one for the own channel and one per iFood merchant (docs/product.md section 4, fixed shape). */
+/**
+ * An option of filters and pickers: one for the own channel and one per iFood merchant (docs/product.md
+ * section 4).
+ */
 export const selectionOption = z.strictObject({
   label: z.string(),
   id: z.string(),
@@ -63,9 +66,9 @@ export const store = z.strictObject({
   document: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   active: z.boolean(),
-  /** `HH:MM`, local: where the business day starts today. */
+  /** Local `HH:MM` at which the business day starts today. */
   businessDayStartsAt: z.string(),
-  /** The day that runs, and when the next one begins: who shows it need not know the zone's clock. */
+  /** The current day and the start of the next one, so that clients need no time-zone arithmetic. */
   businessDay: z.strictObject({ day: dayText, endsAt: instant }),
   openingHours: z.array(openingInterval),
   role: z.enum(roleNames),
@@ -88,7 +91,7 @@ export const readStore = route({
   errors: ['store/not-found'],
 })
 
-/** A new store of the free tier; the caller becomes its owner. */
+/** Creates a store on the free tier; the caller becomes its owner. */
 export const startFreeTier = route({
   name: 'startFreeTier',
   method: 'POST',
@@ -99,7 +102,7 @@ export const startFreeTier = route({
     name: z
       .string('Informe o nome da loja.')
       .check(z.trim(), z.minLength(2, 'Informe o nome da loja.'), z.maxLength(80)),
-    /** Made from the name when absent. */
+    /** Default: derived from the name. */
     menuSlug: z.optional(slugText),
     phone: phoneText,
     document: z.optional(documentText),
@@ -118,7 +121,7 @@ export const startFreeTier = route({
   idempotency: 'accepted',
 })
 
-/** For the multi-store init: at most 100 stores, says when there are more. */
+/** For the multi-store init: at most 100 stores; the reply tells whether there are more. */
 export const readMyStores = route({
   name: 'readMyStores',
   method: 'GET',
@@ -129,7 +132,7 @@ export const readMyStores = route({
   errors: [],
 })
 
-/** Why a store takes no orders now. `fix` names the screen or action that mends it. */
+/** Why a store currently takes no orders. `fix` names the screen or action that solves it. */
 export const closedReason = z.strictObject({
   code: z.enum([
     'store-inactive',
@@ -142,7 +145,7 @@ export const closedReason = z.strictObject({
   since: z.nullable(instant),
   until: z.nullable(instant),
   channel: z.nullable(z.enum(platforms)),
-  /** A pt-BR sentence that completes "Sua loja está fechada porque…". */
+  /** Completes the pt-BR sentence "Sua loja está fechada porque…". */
   message: z.string(),
   fix: z.nullable(z.string()),
 })
@@ -162,7 +165,7 @@ export const readOpenStatus = route({
   errors: ['store/not-found'],
 })
 
-/** The public projection only: no document, no phone, no people. */
+/** Public fields only: no document, no phone, no people. */
 export const readPublicStore = route({
   name: 'readPublicStore',
   method: 'GET',
@@ -209,7 +212,10 @@ export const inactivateStore = route({
   idempotency: 'accepted',
 })
 
-/** The home page: state, waiting orders, today against the same weekday last week. No money below manager. */
+/**
+ * The home page: state, waiting orders, and today compared with the same weekday last week. No money
+ * below manager.
+ */
 export const readStoresNow = route({
   name: 'readStoresNow',
   method: 'GET',
@@ -231,10 +237,10 @@ export const readStoresNow = route({
           ready: z.int(),
           dispatched: z.int(),
           late: z.int(),
-          /** The oldest order still waiting for acceptance. */
+          /** The oldest order that waits for acceptance. */
           oldestPlacedAt: z.nullable(instant),
         }),
-        /** `null` below manager: basic sees no totals of the day. */
+        /** `null` below manager. */
         today: z.nullable(
           z.strictObject({
             orders: z.int(),

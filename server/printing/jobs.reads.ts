@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { PrintCause, PrintJob, TicketKind } from '../../contract/printing/printing.ts'
 import type { DB } from '../db/tables.generated.ts'
-import { shownState, waitsForItsTime } from './printing.rules.ts'
+import { shownState, isScheduledForLater } from './printing.rules.ts'
 
 interface JobRow {
   readonly id: string
@@ -26,7 +26,7 @@ interface JobRow {
   readonly asked_by_name: string | null
 }
 
-/** Jobs of one store that fulfil the condition, oldest first. */
+/** Jobs of one store that match the condition, oldest first. */
 export async function jobsWhere(
   tx: Transaction<DB>,
   storeId: string,
@@ -57,11 +57,11 @@ function jobView(row: JobRow, now: Date): PrintJob {
     state,
     attempts: row.attempts,
     queuedAt: row.queued_at.toISOString(),
-    waitsUntil: waitsForItsTime(row, now) ? row.due_at.toISOString() : null,
+    waitsUntil: isScheduledForLater(row, now) ? row.due_at.toISOString() : null,
     sentAt: row.sent_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
     expiresAt: row.expires_at.toISOString(),
-    // Nobody ever fetched it.
+    // Expired without a cause: no agent ever fetched it.
     cause: (row.cause ?? (state === 'expired' ? 'agent' : null)) as PrintCause | null,
     askedBy: row.asked_by_name,
   }

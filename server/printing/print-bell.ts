@@ -1,21 +1,27 @@
 import type { Logger } from 'pino'
 import { listenForEvents, type Listener } from '../db/listener.ts'
 
-/** Wakes the agents that wait for tickets of a store, on whichever node they wait. */
+/** Wakes the agents that wait for tickets of a store, on every node. */
 export interface PrintBell {
-  /** After the commit that queued tickets. */
+  /** Call after the commit that queued tickets. */
   ring(storeId: string): void
-  /** Begins to listen, before one looks: what rings between the look and the wait is heard as well. */
-  hear(storeId: string): Heard
-  /** The process ends: nobody should wait any more. */
+  /**
+   * Starts listening. Call it before checking for tickets, so that a ring between the check and the wait
+   * is not lost.
+   */
+  subscribe(storeId: string): BellSubscription
+  /** True while the process shuts down; waiting requests should end. */
   readonly stopped: boolean
   start(listenUrl: string): void
   stop(): Promise<void>
 }
 
-interface Heard {
-  /** Resolves when it has rung or rings for the store, or after the time: whoever waits looks again. */
-  within(ms: number): Promise<void>
+interface BellSubscription {
+  /**
+   * Resolves when the bell rings for the store (or already rang), or after the time. The caller then
+   * checks again.
+   */
+  wait(ms: number): Promise<void>
   end(): void
 }
 
@@ -24,7 +30,7 @@ export function createPrintBell(log: Logger): PrintBell {
   let listener: Listener | null = null
   let stopped = false
   const wake = (storeId: string): void => {
-    // After a lost connection nobody knows which store it rang for.
+    // After a lost connection, any store may have rung.
     const stores = storeId === '' ? [...waiting.keys()] : [storeId]
     for (const store of stores) for (const go of waiting.get(store) ?? []) go()
   }
@@ -38,20 +44,20 @@ export function createPrintBell(log: Logger): PrintBell {
         log.warn({ err: error }, 'print bell could not ring elsewhere; agents look by themselves')
       })
     },
-    hear: (storeId) => {
-      const here = waiting.get(storeId) ?? new Set()
-      waiting.set(storeId, here)
+    subscribe: (storeId) => {
+      const waiters = waiting.get(storeId) ?? new Set()
+      waiting.set(storeId, waiters)
       const rung = Promise.withResolvers<void>()
-      here.add(rung.resolve)
+      waiters.add(rung.resolve)
       return {
-        within: async (ms) => {
+        wait: async (ms) => {
           const timer = setTimeout(rung.resolve, ms)
           await rung.promise
           clearTimeout(timer)
         },
         end: () => {
-          here.delete(rung.resolve)
-          if (here.size === 0 && waiting.get(storeId) === here) waiting.delete(storeId)
+          waiters.delete(rung.resolve)
+          if (waiters.size === 0 && waiting.get(storeId) === waiters) waiting.delete(storeId)
         },
       }
     },

@@ -13,17 +13,17 @@ type PrintEventType =
 
 export interface PrintEvent {
   readonly storeId: string
-  /** Null: a test page, which no order's timeline tells. */
+  /** Null for a test page, which belongs to no order. */
   readonly orderId: string | null
   readonly type: PrintEventType
-  /** What makes a repeat harmless. */
+  /** Makes writing the event idempotent. */
   readonly key: string
   readonly at: Date
   readonly note: string
   readonly actor?: { readonly uid: string; readonly name: string }
 }
 
-/** Into the order's timeline, and so onto every open board. */
+/** Adds the event to the order's timeline, which also publishes it to open boards. */
 export async function writePrintEvent(tx: Transaction<DB>, event: PrintEvent): Promise<void> {
   const { storeId, orderId, type, at } = event
   if (orderId === null) return

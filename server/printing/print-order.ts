@@ -18,8 +18,8 @@ import { expireMinutes, scheduleExpiry } from './queue-jobs.ts'
 type Printer = Awaited<ReturnType<typeof printersOf>>[number]
 
 /**
- * A person asks for an order's tickets. Under the order's lock: of two hurried taps one prints, the
- * other hears that the tickets are on their way. What was printed before says REIMPRESSÃO.
+ * Prints an order's tickets on request. The order's lock ensures that of two quick taps one prints and
+ * the other is told that the tickets are already queued. Tickets printed before are marked REIMPRESSÃO.
  */
 export async function printOrder(call: Call<typeof printOrderRoute>): Promise<Reply<typeof printOrderRoute>> {
   const { deps, caller, storeId, body, now, role } = call
@@ -29,17 +29,17 @@ export async function printOrder(call: Call<typeof printOrderRoute>): Promise<Re
     const order = rows[0]
     if (!order) throw new AppError('order/not-found')
     const printers = wantedPrinters(await printersOf(tx, storeId), body.printerId)
-    const before = await jobsWhere(tx, storeId, sql`j.order_id = ${body.orderId}`, soon(now))
-    const free = printers.filter((printer) => !before.some((job) => onItsWay(job, printer)))
+    const before = await jobsWhere(tx, storeId, sql`j.order_id = ${body.orderId}`, withTolerance(now))
+    const free = printers.filter((printer) => !before.some((job) => isQueued(job, printer)))
     if (free.length === 0) throw new AppError('print/already-waiting')
-    const asked: PrintJob[] = []
+    const requested: PrintJob[] = []
     for (const printer of free) {
-      const made = await askFor(tx, call, printer, {
+      const made = await queueTickets(tx, call, printer, {
         before,
-        // Who may not see the contact of an ended order does not get it on paper either.
+        // Roles that cannot see a finished order's contact must not get it on paper.
         masked: role === 'basic' && !order.open,
       })
-      asked.push(...made)
+      requested.push(...made)
     }
     await writePrintEvent(tx, {
       storeId,
@@ -50,9 +50,9 @@ export async function printOrder(call: Call<typeof printOrderRoute>): Promise<Re
       note: free.map((printer) => printer.name).join(', '),
       actor: { uid: caller.uid, name: caller.name },
     })
-    const [first] = asked
+    const [first] = requested
     if (first) await scheduleExpiry(tx, storeId, body.orderId, new Date(first.expiresAt))
-    return asked
+    return requested
   })
   deps.printBell.ring(storeId)
   deps.live.announce()
@@ -65,22 +65,22 @@ function wantedPrinters(printers: readonly Printer[], printerId: string | undefi
     if (named.length === 0) throw new AppError('print/printer-not-found')
     return named
   }
-  const usual = printers.filter((printer) => printer.auto_print)
-  const wanted = usual.length > 0 ? usual : printers
+  const automatic = printers.filter((printer) => printer.auto_print)
+  const wanted = automatic.length > 0 ? automatic : printers
   if (wanted.length === 0) throw new AppError('print/no-printer')
   return wanted
 }
 
-const onItsWay = (job: PrintJob, printer: Printer): boolean =>
+const isQueued = (job: PrintJob, printer: Printer): boolean =>
   job.printerId === printer.id && job.waitsUntil === null && (job.state === 'queued' || job.state === 'sent')
 
-async function askFor(
+async function queueTickets(
   tx: Transaction<DB>,
   { caller, storeId, body, now }: Call<typeof printOrderRoute>,
   printer: Printer,
   { before, masked }: { readonly before: readonly PrintJob[]; readonly masked: boolean },
 ): Promise<PrintJob[]> {
-  // Asked for anew: what failed here is not tried beside it.
+  // The new tickets replace the failed ones on this printer.
   await tx
     .updateTable('print_jobs')
     .set({ state: 'expired', ended_at: now, dismissed_at: now })
@@ -89,11 +89,11 @@ async function askFor(
     .where('printer_id', '=', printer.id)
     .where('state', '=', 'failed')
     .execute()
-  const hurried = await hurry(tx, { caller, storeId, body, now }, printer)
+  const rescheduled = await printNow(tx, { caller, storeId, body, now }, printer)
   const tickets = printer.ticket === 'both' ? ['kitchen', 'delivery'] : [printer.ticket]
-  const ids = hurried.map((job) => job.id)
+  const ids = rescheduled.map((job) => job.id)
   for (const ticket of tickets) {
-    if (hurried.some((job) => job.ticket === ticket)) continue
+    if (rescheduled.some((job) => job.ticket === ticket)) continue
     const again = before.some((job) => job.ticket === ticket && (job.state === 'printed' || job.reprint))
     for (let copy = 1; copy <= printer.copies; copy += 1) {
       const id = uuidv7()
@@ -125,11 +125,11 @@ async function askFor(
   return jobsWhere(tx, storeId, sql`j.id = any (${ids}::uuid[])`, now)
 }
 
-/** Another tap's clock may be a little ahead of this one's: what it asked for "now" does not wait for an hour. */
-const soon = (now: Date): Date => new Date(now.getTime() + 5_000)
+/** Tolerance for a concurrent tap whose clock is slightly ahead; its tickets are not scheduled ones. */
+const withTolerance = (now: Date): Date => new Date(now.getTime() + 5_000)
 
-/** What waits for the hour of a scheduled order comes out now instead, and not once more then. */
-async function hurry(
+/** Prints tickets of a scheduled order now instead of at their scheduled time. */
+async function printNow(
   tx: Transaction<DB>,
   { caller, storeId, body, now }: Pick<Call<typeof printOrderRoute>, 'caller' | 'storeId' | 'body' | 'now'>,
   printer: Printer,
@@ -138,7 +138,7 @@ async function hurry(
     update print_jobs set due_at = ${now}, asked_by = ${caller.uid}, asked_by_name = ${caller.name},
       expires_at = ${now}::timestamptz + ${expireMinutes(storeId)} * interval '1 minute'
     where store_id = ${storeId} and order_id = ${body.orderId} and printer_id = ${printer.id}
-      and state = 'queued' and due_at > ${soon(now)}
+      and state = 'queued' and due_at > ${withTolerance(now)}
     returning id, ticket`.execute(tx)
   return rows
 }

@@ -40,7 +40,7 @@ const print = (orderId: string, as = manager, printerId?: string) =>
   )
 
 describe('printers', () => {
-  test('are added, changed with their version and removed by a manager', async () => {
+  test('a manager adds, changes and removes a printer, and a stale version is rejected', async () => {
     const made = await desk().addPrinter({ name: 'Cozinha' })
     expect(made).toMatchObject({ name: 'Cozinha', version: 1, state: 'out', cause: 'agent' })
     const body = { ...printer(), name: 'Chapa', paper: 58 as const, version: 1 }
@@ -56,7 +56,7 @@ describe('printers', () => {
     expect((await config()).printers).toEqual([])
   })
 
-  test('are not touched by who is below manager, nor by another store', async () => {
+  test('a basic user cannot change printers, nor can another store', async () => {
     const made = await desk().addPrinter()
     const input = { params: { id: made.id }, body: { ...printer(), version: 1 } }
     expect((await desk().call(contract.savePrinter, input, basic)).status).toBe(403)
@@ -71,7 +71,7 @@ describe('printers', () => {
     expect((await config()).printers).toMatchObject([{ id: made.id, version: 1 }])
   })
 
-  test('have one name each, also when two people add one at once; a repeat of one call adds nothing', async () => {
+  test('printer names are unique under concurrent adds, and repeating a call adds nothing', async () => {
     const add = (id: string) =>
       desk().call(contract.savePrinter, { params: { id }, body: { ...printer(), name: 'Balcão' } })
     const answers = await Promise.all([add(randomUUID()), add(randomUUID()), add(randomUUID())])
@@ -86,7 +86,7 @@ describe('printers', () => {
     ['system', 'fila; rm -rf /', 'address'],
     ['usb', '/etc/passwd', 'address'],
     ['preview', '../fora', 'address'],
-  ] as const)('of kind %s refuse the address %s', async (kind, address, path) => {
+  ] as const)('a printer of kind %s rejects the address %s', async (kind, address, path) => {
     const { agentId } = await desk().pairedAgent()
     const answer = await desk().call(contract.savePrinter, {
       params: { id: randomUUID() },
@@ -95,7 +95,7 @@ describe('printers', () => {
     expect([answer.status, answer.body.details?.[0]?.path]).toEqual([422, path])
   })
 
-  test('stand in for printers of their own store only, and never for themselves', async () => {
+  test('a fallback printer must be another printer of the same store', async () => {
     const foreign = await theirs().addPrinter()
     const own = await desk().addPrinter()
     for (const fallbackId of [foreign.id, own.id]) {
@@ -108,8 +108,8 @@ describe('printers', () => {
   })
 })
 
-describe('settings', () => {
-  test('are saved by a manager; of two with the same version one wins', async () => {
+describe('print settings', () => {
+  test('a manager saves print settings, and of two saves with the same version one wins', async () => {
     const save = (expireMinutes: number, version: number, as = manager) =>
       desk().call(
         contract.savePrintSettings,
@@ -126,8 +126,8 @@ describe('settings', () => {
   })
 })
 
-describe('an accepted order', () => {
-  test('asks for its tickets once, in the same moment, however often it is accepted', async () => {
+describe('tickets of an accepted order', () => {
+  test('tickets are queued once with the acceptance, however often the order is accepted', async () => {
     await desk().addPrinter({ name: 'Cozinha', copies: 2 })
     await desk().addPrinter({ name: 'Caixa', ticket: 'both' })
     await desk().addPrinter({ name: 'Só a pedido', autoPrint: false })
@@ -147,7 +147,7 @@ describe('an accepted order', () => {
     expect(await desk().jobsOf(order.id)).toHaveLength(4)
   })
 
-  test('that is cancelled before it is printed does not come out', async () => {
+  test('tickets of an order cancelled before printing do not come out', async () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
     const order = await desk().place()
@@ -164,7 +164,7 @@ describe('an accepted order', () => {
 })
 
 describe('printing by hand', () => {
-  test('prints at once, is on its way for who taps again, and says REIMPRESSÃO the next time', async () => {
+  test('a ticket prints once, a second tap is told it is queued, and a later one prints REIMPRESSÃO', async () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
     const order = await desk().place()
@@ -189,7 +189,7 @@ describe('printing by hand', () => {
     )
   })
 
-  test('a tap whose clock is a little behind the first one’s hears that the ticket is on its way', async () => {
+  test('a tap whose clock is slightly behind the first one is told that the ticket is queued', async () => {
     await desk().addPrinter()
     const order = await desk().place()
     const now = Date.now()
@@ -201,7 +201,7 @@ describe('printing by hand', () => {
     expect(await desk().jobsOf(order.id)).toHaveLength(1)
   })
 
-  test('needs a printer of this store and an order of this store', async () => {
+  test('printing by hand requires a printer and an order of the same store', async () => {
     const order = await desk().place()
     expect((await print(order.id)).body.error).toBe('print/no-printer')
     const foreign = await theirs().addPrinter()
@@ -212,7 +212,7 @@ describe('printing by hand', () => {
     expect((await print(order.id, stranger)).status).toBe(404)
   })
 
-  test('of an ended order keeps the contact from who may not see it any more', async () => {
+  test('a basic user prints a finished order without the customer’s contact', async () => {
     await desk().addPrinter({ ticket: 'delivery' })
     const agent = await desk().pairedAgent()
     const order = await desk().place()
@@ -232,8 +232,8 @@ describe('printing by hand', () => {
   })
 })
 
-describe('a test page', () => {
-  test('is acknowledged, or says what is wrong, or that nobody came for it', async () => {
+describe('test pages', () => {
+  test('a test page is acknowledged, fails with a cause, or expires when no agent fetches it', async () => {
     const made = await desk().addPrinter()
     const agent = await desk().pairedAgent()
     const testIt = () => desk().call(contract.testPrinter, { params: { id: made.id } })
@@ -253,8 +253,8 @@ describe('a test page', () => {
   })
 })
 
-describe('an agent', () => {
-  test('is paired once by a code that lives ten minutes; another code lets the first machine go', async () => {
+describe('print agents', () => {
+  test('an agent is paired once with a code valid for ten minutes, and a new code replaces the first machine', async () => {
     const { agentId, code } = await desk().newCode()
     const pair = (with_: string) =>
       app.call(null, agentCalls.pairAgent, { body: { code: with_, software: 't' } })
@@ -272,7 +272,7 @@ describe('an agent', () => {
     expect((await pair(old.code)).body.error).toBe('print/code-invalid')
   })
 
-  test('is added, given a new code and let go by managers of its store alone', async () => {
+  test('only a manager of the store adds, renews and removes an agent', async () => {
     const { agentId } = await desk().newCode('Caixa')
     const input = { params: { id: agentId } }
     expect((await desk().call(contract.createPrintAgent, { body: { name: 'Outro' } }, basic)).status).toBe(
@@ -294,7 +294,7 @@ describe('an agent', () => {
     expect(gone.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 404])
   })
 
-  test('sees and answers tickets of its own store only, whatever ids it names', async () => {
+  test('an agent reads and acknowledges tickets of its own store only', async () => {
     await desk().addPrinter()
     const own = await desk().pairedAgent()
     const foreign = await theirs().pairedAgent()
@@ -312,11 +312,11 @@ describe('an agent', () => {
   })
 
   test.each([
-    ['none', ''],
+    ['no token', ''],
     ['a person’s token', 'person'],
     ['another agent’s secret', 'mixed'],
-    ['nonsense', 'bpa_x.y.z'],
-  ])('is nobody with %s', async (_words, kind) => {
+    ['a malformed token', 'bpa_x.y.z'],
+  ])('a pull with %s is rejected', async (_credential, kind) => {
     const one = await desk().pairedAgent()
     const two = await theirs().pairedAgent()
     const token =
@@ -329,7 +329,7 @@ describe('an agent', () => {
     expect([answer.status, answer.body.error]).toEqual([401, 'print/agent-unknown'])
   })
 
-  test('gets a ticket within a moment while it waits, without asking again', async () => {
+  test('a waiting agent receives a new ticket immediately', async () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
     const order = await desk().place()
@@ -341,41 +341,41 @@ describe('an agent', () => {
     expect(performance.now() - accepted).toBeLessThan(1_000)
   })
 
-  test('gets a ticket that is queued while the server looks for it, not with the next look', async () => {
+  test('a ticket queued between the check and the wait reaches the agent through the print bell', async () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
     const order = await desk().place()
     const { printBell: bell } = app.deps
     const now = app.deps.now.bind(app.deps)
-    const hear = bell.hear.bind(bell)
+    const subscribe = bell.subscribe.bind(bell)
     const steps: string[] = []
-    bell.hear = (id) => {
+    bell.subscribe = (id) => {
       steps.push('listens')
-      const heard = hear(id)
-      // After the look that found nothing; only the bell ends the wait.
-      const within = async () => {
+      const subscription = subscribe(id)
+      // Runs after the check that found nothing, so only the bell can end the wait.
+      const wait = async () => {
         steps.push('waits')
         await desk().accept(order.id)
-        return heard.within(60_000)
+        return subscription.wait(60_000)
       }
-      return { ...heard, within }
+      return { ...subscription, wait }
     }
-    Object.assign(app.deps, { now: () => (steps.push('looks at the clock'), now()) })
+    Object.assign(app.deps, { now: () => (steps.push('checks for tickets'), now()) })
     try {
       expect(await agent.pull([], 20)).toHaveLength(1)
       expect(steps.slice(steps.indexOf('listens')).slice(0, 3)).toEqual([
         'listens',
-        'looks at the clock',
+        'checks for tickets',
         'waits',
       ])
     } finally {
       Object.assign(app.deps, { now })
-      bell.hear = hear
+      bell.subscribe = subscribe
     }
   })
 })
 
-describe('a ticket', () => {
+describe('ticket delivery', () => {
   const sent = async () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
@@ -386,11 +386,12 @@ describe('a ticket', () => {
     return { agent, order, job }
   }
 
-  test('goes to one of two agents that ask at once', async () => {
+  test('a ticket goes to only one of two agents that pull at once', async () => {
     await desk().addPrinter()
     const agents = [await desk().pairedAgent(), await desk().pairedAgent()]
     for (let n = 0; n < 8; n += 1) await desk().accept((await desk().place()).id)
-    // An agent that asks again without having said what arrived is told the same again; the other is not.
+    // An agent that pulls again without reporting its tickets gets the same ones; the other agent does
+    // not.
     const each = await Promise.all(
       agents.map(async (agent) => {
         const jobs = (await Promise.all([agent.pull(), agent.pull()])).flat()
@@ -401,7 +402,7 @@ describe('a ticket', () => {
     expect(new Set(each.flat()).size).toBe(8)
   })
 
-  test('that never arrived comes again to the same agent as it was, and to no other', async () => {
+  test('a ticket lost on the way is sent again, unchanged, to the same agent only', async () => {
     const { agent, job } = await sent()
     const second = await desk().pairedAgent()
     expect(await second.pull()).toEqual([])
@@ -409,7 +410,7 @@ describe('a ticket', () => {
     expect(await agent.pull()).toMatchObject([{ id: job.id, turn: 1 }])
   })
 
-  test('of an agent that is gone goes to another as a reprint; the word of the first still counts', async () => {
+  test('an offline agent’s ticket goes to another as a reprint, and the first agent can still report it printed', async () => {
     const { agent, order, job } = await sent()
     const second = await desk().pairedAgent()
     later(2)
@@ -423,7 +424,7 @@ describe('a ticket', () => {
     expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'printed' }])
   })
 
-  test('answered by two at once has one end, and a repeat of the word changes nothing', async () => {
+  test('concurrent and repeated acknowledgements leave one outcome', async () => {
     const { agent, order, job } = await sent()
     const answers = await Promise.all([
       agent.acknowledge(job.id),
@@ -442,7 +443,7 @@ describe('a ticket', () => {
     expect(data.timeline.filter((event) => event.type === 'PRINTED')).toHaveLength(1)
   })
 
-  test('that fails is tried again by itself, soon and then less soon; an old answer counts for nothing', async () => {
+  test('a failed ticket is retried automatically with growing delays, and acknowledgements of old turns are ignored', async () => {
     const { agent, job } = await sent()
     expect((await agent.acknowledge(job.id, { outcome: 'failed', cause: 'paper' })).data.state).toBe('failed')
     expect((await agent.acknowledge(job.id, { outcome: 'failed', cause: 'paper' })).data.state).toBe('failed')
@@ -451,9 +452,9 @@ describe('a ticket', () => {
     expect(await agent.pull()).toMatchObject([{ id: job.id, turn: 2 }])
   })
 
-  test('goes to the printer that stands in after three tries, and says so on the paper', async () => {
-    const standIn = await desk().addPrinter({ name: 'Caixa', autoPrint: false })
-    const first = await desk().addPrinter({ name: 'Cozinha', fallbackId: standIn.id })
+  test('after three failed tries a ticket moves to the fallback printer and says so on paper', async () => {
+    const fallback = await desk().addPrinter({ name: 'Caixa', autoPrint: false })
+    const first = await desk().addPrinter({ name: 'Cozinha', fallbackId: fallback.id })
     const agent = await desk().pairedAgent()
     const order = await desk().place()
     await desk().accept(order.id)
@@ -464,12 +465,12 @@ describe('a ticket', () => {
       await agent.acknowledge(job?.id ?? '', { turn, outcome: 'failed', cause: 'unreachable' })
     }
     const [moved] = await agent.pull()
-    expect(moved?.printer.id).toBe(standIn.id)
+    expect(moved?.printer.id).toBe(fallback.id)
     expect(textOf(moved ?? { payload: '' })).toContain('Saiu aqui porque "Cozinha" não imprimiu.')
     expect(await desk().jobsOf(order.id)).toMatchObject([{ printerName: 'Caixa', movedFrom: 'Cozinha' }])
   })
 
-  test('that is too old never comes out by itself: no backlog of last night in the morning', async () => {
+  test('an expired ticket never prints automatically', async () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
     const order = await desk().place()
@@ -477,7 +478,7 @@ describe('a ticket', () => {
     later(11)
     expect(await agent.pull()).toEqual([])
     expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'expired', cause: 'agent' }])
-    // Effects of one order go one after the other.
+    // Effects of one order run one after the other.
     while ((await relayOutbox(app.deps, [store], handlers())) > 0);
     const { data } = await app.call(
       manager,
@@ -491,10 +492,10 @@ describe('a ticket', () => {
     expect(states.data.printers).toMatchObject([{ unprinted: [expect.any(String)] }])
   })
 
-  test('of a computer that is off goes to the printer that stands in on another', async () => {
+  test('tickets of an offline computer move to the fallback printer on another computer', async () => {
     const dead = await desk().pairedAgent()
     const alive = await desk().pairedAgent()
-    const standIn = await desk().addPrinter({
+    const fallback = await desk().addPrinter({
       name: 'Caixa',
       kind: 'preview',
       address: 'caixa',
@@ -506,19 +507,19 @@ describe('a ticket', () => {
       kind: 'usb',
       address: '/dev/usb/lp0',
       agentId: dead.agentId,
-      fallbackId: standIn.id,
+      fallbackId: fallback.id,
     })
     const order = await desk().place()
     await desk().accept(order.id)
     expect(await alive.pull()).toEqual([])
     later(2)
     const [moved] = await alive.pull()
-    expect(moved).toMatchObject({ printer: { id: standIn.id }, format: 'svg' })
+    expect(moved).toMatchObject({ printer: { id: fallback.id }, format: 'svg' })
     expect(await desk().jobsOf(order.id)).toMatchObject([{ movedFrom: 'Cozinha', reprint: false }])
   })
 })
 
-describe('what did not come out', () => {
+describe('unprinted tickets', () => {
   const expired = async () => {
     const made = await desk().addPrinter()
     const order = await desk().place()
@@ -535,7 +536,7 @@ describe('what did not come out', () => {
       { storeId: as === stranger ? other : store },
     )
 
-  test('is printed again by whoever works the orders, there or on another printer; two at once take it up once', async () => {
+  test('a basic user reprints an unprinted ticket on any printer of the store, and concurrent retries reprint it once', async () => {
     const { order, jobId } = await expired()
     const second = await desk().addPrinter({ name: 'Caixa' })
     expect((await retry([jobId], stranger)).body.error).toBe('print/nothing-to-retry')
@@ -550,7 +551,7 @@ describe('what did not come out', () => {
     expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'printed' }])
   })
 
-  test('is taken off the list by a manager of the store, once, and stays in the log of its order', async () => {
+  test('only a manager of the store dismisses an unprinted ticket, and the order keeps its record', async () => {
     const { order, jobId } = await expired()
     const dismiss = (as = manager, storeId = store) =>
       app.call(as, contract.dismissPrintJobs, { body: { jobIds: [jobId] } }, { storeId })
@@ -562,7 +563,7 @@ describe('what did not come out', () => {
     expect(await desk().jobsOf(order.id)).toHaveLength(1)
   })
 
-  test('and is not too old yet stays on the list', async () => {
+  test('a ticket that has not expired cannot be dismissed', async () => {
     await desk().addPrinter()
     const order = await desk().place()
     await desk().accept(order.id)
@@ -572,7 +573,7 @@ describe('what did not come out', () => {
   })
 })
 
-test('rows of printing are seen by no statement that names another store', async () => {
+test('a statement scoped to another store reads no printing rows', async () => {
   await desk().addPrinter()
   await desk().accept((await desk().place()).id)
   const seen = await withStoreScope(app.db, [other], async (tx) => ({

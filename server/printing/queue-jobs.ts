@@ -5,10 +5,10 @@ import type { DB } from '../db/tables.generated.ts'
 export const expireMinutesDefault = 10
 
 /**
- * The tickets of an order that was accepted now, by a person, a rule or the marketplace: in the
- * acceptance's own transaction, once, however often the order is accepted; what was recalled with a
- * returned acceptance is asked for again. A scheduled order's come out when its preparation starts:
- * paper on the rail means "cook this now". Ring the print bell after it.
+ * Queues the tickets of an order in the transaction that accepts it, whether a person, a rule or the
+ * marketplace accepts. Accepting again queues nothing twice, but requeues tickets recalled by an undone
+ * acceptance. Tickets of a scheduled order are due when its preparation starts, because paper on the
+ * rail means "cook this now". Ring the print bell afterwards.
  */
 export async function queueAcceptedOrder(
   tx: Transaction<DB>,
@@ -38,7 +38,7 @@ export async function queueAcceptedOrder(
   if (expiresAt) await scheduleExpiry(tx, storeId, orderId, expiresAt)
 }
 
-/** Its preparation starts before its time, as a marketplace may decide: what waited comes out now. */
+/** Used when preparation starts early, as a marketplace may decide: waiting tickets print now. */
 export async function printScheduledNow(
   tx: Transaction<DB>,
   storeId: string,
@@ -57,7 +57,7 @@ export async function printScheduledNow(
 export const expireMinutes = (storeId: string) =>
   sql`coalesce((select s.expire_minutes from print_settings s where s.store_id = ${storeId}), ${expireMinutesDefault}::int)`
 
-/** Looks at the order's tickets when they are too old, so that the board hears of it. */
+/** Schedules the expiry of the order's tickets, so that the board learns about it. */
 export async function scheduleExpiry(
   tx: Transaction<DB>,
   storeId: string,

@@ -4,10 +4,10 @@ import type { Reply } from '../../contract/shared/route.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Call } from '../calls/call.ts'
 import { agentsOf, printerHealth, printersOf } from './settings/printers.reads.ts'
-import { orderState, shownState, waitsForItsTime, type OrderJob } from './printing.rules.ts'
+import { orderState, shownState, isScheduledForLater, type OrderJob } from './printing.rules.ts'
 
-/** What did not come out before that is history, not something to mend. */
-const mendableHours = 4
+/** Unprinted tickets older than this are no longer offered for a retry. */
+const retryableHours = 4
 
 interface StateRow {
   readonly id: string
@@ -38,7 +38,7 @@ export async function readPrintStates(
     const unprinted = rows.filter(
       (row) =>
         row.dismissed_at === null &&
-        now.getTime() - row.expires_at.getTime() < mendableHours * 3_600_000 &&
+        now.getTime() - row.expires_at.getTime() < retryableHours * 3_600_000 &&
         ['failed', 'expired'].includes(shownState(row, now)),
     )
     const printers = []
@@ -67,7 +67,7 @@ export async function readPrintStates(
 function ordersOf(rows: readonly StateRow[], now: Date) {
   const orders = new Map<string, { storeId: string; jobs: OrderJob[] }>()
   for (const row of rows) {
-    if (waitsForItsTime(row, now)) continue
+    if (isScheduledForLater(row, now)) continue
     const order = orders.get(row.order_id) ?? { storeId: row.store_id, jobs: [] }
     order.jobs.push({
       ticket: row.ticket,

@@ -12,8 +12,8 @@ export interface Recall {
 }
 
 /**
- * The order is not to be cooked after all: what was asked for by its acceptance and is in no agent's
- * hands does not come out. What is out, or on its way out, stays as it is; what a person asked for too.
+ * Recalls the automatic tickets of a cancelled order or an undone acceptance that no agent has fetched.
+ * Tickets already handed out and tickets requested by a person are left alone.
  */
 export async function recallTickets(
   tx: Transaction<DB>,

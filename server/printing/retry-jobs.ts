@@ -7,8 +7,8 @@ import type { Call } from '../calls/call.ts'
 import { expireMinutes, scheduleExpiry } from './queue-jobs.ts'
 
 /**
- * Prints what did not come out. One statement moves what is failed or expired and leaves the rest:
- * of two people who press at once, each ticket is taken up by one.
+ * Requeues failed and expired tickets. One statement selects and updates them, so a ticket that two
+ * people retry at once is requeued once.
  */
 export async function retryPrintJobs(
   call: Call<typeof contract.retryPrintJobs>,

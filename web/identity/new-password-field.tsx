@@ -26,7 +26,7 @@ export function NewPasswordField({
           return (
             <li key={rule.name} className={met ? styles.met : undefined}>
               <Icon name={met ? 'check' : 'level'} size={16} />
-              {rule.words}
+              {rule.label}
               <Hidden>{met ? ' (ok)' : ' (falta)'}</Hidden>
             </li>
           )

@@ -8,7 +8,7 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { eventually, printDesk } from '../testing/print-desk.ts'
 
-/** Accepted by nobody at the panel: by a rule on the server, and by iFood's own event. */
+/** Orders that nobody accepts in the panel: accepted by a rule, or by iFood's own event. */
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000c'
 let simulator: SpawnedSimulator
 let control: ReturnType<typeof simulatorControl>
@@ -39,7 +39,7 @@ afterAll(async () => {
 const desk = () => printDesk(app, store, manager)
 const board = async () => (await app.call(manager, readBoard, { query: { selection: store } })).data.orders
 
-test('an order of iFood prints once, when iFood says that it is accepted and not before', async () => {
+test('an iFood order prints once, and only after iFood confirms the acceptance', async () => {
   await control.placeOrder({ merchantId })
   const placed = await eventually(board, (orders) => orders.some((order) => order.platform === 'ifood'))
   const order = placed.find((one) => one.platform === 'ifood')
@@ -54,7 +54,7 @@ test('an order of iFood prints once, when iFood says that it is accepted and not
   expect((await board()).find((one) => one.id === order.id)?.status).toBe('confirmed')
 })
 
-test('an order that a rule accepts prints once, though nobody looks', async () => {
+test('an order accepted by a rule prints once without any panel open', async () => {
   const saved = await app.call(
     manager,
     saveOrderRules,

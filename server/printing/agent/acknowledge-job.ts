@@ -14,8 +14,8 @@ type AckCall = Call<typeof acknowledgeRoute>
 type JobRow = NonNullable<Awaited<ReturnType<typeof lockJob>>>
 
 /**
- * What the agent says of a ticket. Printed is true whenever it is said, also of a job that was taken
- * for lost; anything else counts only for the turn that is out. A repeat changes nothing.
+ * Handles the agent's result for a ticket. "Printed" is always accepted, even for a job that was
+ * considered lost; other results count only for the current turn. Repeating a result changes nothing.
  */
 export async function acknowledgePrintJob(call: AckCall): Promise<Reply<typeof acknowledgeRoute>> {
   const { deps, storeId, params, body } = call
@@ -52,7 +52,7 @@ async function markPrinted(
     .where('store_id', '=', storeId)
     .where('id', '=', job.id)
     .execute()
-  await hearPrinter(tx, storeId, job.printer_id, null, now)
+  await setPrinterState(tx, storeId, job.printer_id, null, now)
   await writePrintEvent(tx, {
     storeId,
     orderId: job.order_id,
@@ -72,9 +72,9 @@ async function markFailed(tx: Transaction<DB>, call: AckCall, job: JobRow): Prom
     attempts >= triesBeforeFallback && job.moved_from === null && job.ticket !== 'test'
       ? await fallbackOf(tx, storeId, job.printer_id)
       : null
-  // Nothing is wrong with the printer when its computer stopped: the reprint goes out at once.
+  // With "unsure" the computer stopped and the printer is fine, so the reprint goes out immediately.
   const state = body.outcome === 'unsure' || fallback ? 'queued' : 'failed'
-  const soon = state === 'queued' ? 0 : nextTryMs(attempts)
+  const delayMs = state === 'queued' ? 0 : nextTryMs(attempts)
   await tx
     .updateTable('print_jobs')
     .set({
@@ -83,7 +83,7 @@ async function markFailed(tx: Transaction<DB>, call: AckCall, job: JobRow): Prom
       turn: job.turn + 1,
       cause,
       reprint: job.reprint || body.started,
-      due_at: new Date(now.getTime() + soon),
+      due_at: new Date(now.getTime() + delayMs),
       lease_until: null,
       agent_id: null,
       ...(fallback
@@ -93,12 +93,12 @@ async function markFailed(tx: Transaction<DB>, call: AckCall, job: JobRow): Prom
     .where('store_id', '=', storeId)
     .where('id', '=', job.id)
     .execute()
-  if (cause !== 'unsure') await hearPrinter(tx, storeId, job.printer_id, cause, now)
+  if (cause !== 'unsure') await setPrinterState(tx, storeId, job.printer_id, cause, now)
   await writePrintEvent(tx, {
     storeId,
     orderId: job.order_id,
     type: 'PRINT_FAILED',
-    // Once a printer and cause: trying again every few seconds would bury the timeline.
+    // One event per printer and cause; an event per retry would flood the timeline.
     key: `failed:${job.id}:${job.printer_id}:${cause}`,
     at: now,
     note: `${placeText(job)}: ${printCauses[cause]}${fallback ? ` Segue em ${fallback.name}.` : ''}`,
@@ -117,7 +117,7 @@ async function fallbackOf(
   return rows[0] ?? null
 }
 
-async function hearPrinter(
+async function setPrinterState(
   tx: Transaction<DB>,
   storeId: string,
   printerId: string,

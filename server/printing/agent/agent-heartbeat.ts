@@ -7,42 +7,42 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 import { printersOf } from '../settings/printers.reads.ts'
 
-/** A printer that is back gets at once what failed on it. */
+/** Tickets that failed on a printer are retried as soon as the printer is back. */
 export async function agentHeartbeat(
   call: Call<typeof agentHeartbeatRoute>,
 ): Promise<Reply<typeof agentHeartbeatRoute>> {
   const { deps, storeId, agentId, body, now } = call
-  const { printers, due, news } = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const { printers, due, anyChanged } = await withStoreScope(deps.db, [storeId], async (tx) => {
     await tx
       .updateTable('print_agents')
       .set({ last_seen_at: now, software: body.software, available: JSON.stringify(body.available) })
       .where('store_id', '=', storeId)
       .where('id', '=', agentId)
       .execute()
-    const back: string[] = []
-    let news = false
-    for (const heard of body.printers) {
+    const okPrinterIds: string[] = []
+    let anyChanged = false
+    for (const reported of body.printers) {
       const { rows } = await sql<{ changed: boolean }>`
-        update printers p set state = ${heard.state}, cause = ${heard.cause}, checked_at = ${now},
-          state_since = case when p.state = ${heard.state} then p.state_since else ${now} end
+        update printers p set state = ${reported.state}, cause = ${reported.cause}, checked_at = ${now},
+          state_since = case when p.state = ${reported.state} then p.state_since else ${now} end
         from printers before
-        where p.store_id = ${storeId} and p.id = ${heard.id} and (p.agent_id is null or p.agent_id = ${agentId})
+        where p.store_id = ${storeId} and p.id = ${reported.id} and (p.agent_id is null or p.agent_id = ${agentId})
           and before.store_id = p.store_id and before.id = p.id
         returning (before.state, before.cause) is distinct from (p.state, p.cause) as changed`.execute(tx)
       const [row] = rows
       if (!row) continue
-      if (heard.state === 'ok') back.push(heard.id)
-      news ||= row.changed
+      if (reported.state === 'ok') okPrinterIds.push(reported.id)
+      anyChanged ||= row.changed
     }
-    // Every open board hears at once that a printer is out, or back.
-    if (news) publishStoreEvent(tx, storeId, 'printers', now)
-    const woken = await sql`
+    // Notify every open board that a printer went out or came back.
+    if (anyChanged) publishStoreEvent(tx, storeId, 'printers', now)
+    const retried = await sql`
       update print_jobs set due_at = ${now}
-      where store_id = ${storeId} and state = 'failed' and due_at > ${now} and printer_id = any (${back}::uuid[])
+      where store_id = ${storeId} and state = 'failed' and due_at > ${now} and printer_id = any (${okPrinterIds}::uuid[])
       returning id`.execute(tx)
-    return { printers: await printersOf(tx, storeId), due: woken.rows.length > 0, news }
+    return { printers: await printersOf(tx, storeId), due: retried.rows.length > 0, anyChanged }
   })
-  if (news) deps.live.announce()
+  if (anyChanged) deps.live.announce()
   if (due) deps.printBell.ring(storeId)
   return {
     printers: printers

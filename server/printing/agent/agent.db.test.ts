@@ -6,7 +6,7 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { agentHome, eventually, printDesk, type AgentHome, type AgentProcess } from '../testing/print-desk.ts'
 
-/** The real agent process, the real server over HTTP, and printers that speak ESC/POS over TCP. */
+/** Runs the real agent process against the real server over HTTP and printers that speak ESC/POS over TCP. */
 let app: TestApp
 let url: string
 let manager: Person
@@ -57,7 +57,7 @@ const printed = (orderId: string) =>
     (states) => states.every((one) => one === 'printed'),
   )
 
-test('an accepted order is on paper and acknowledged within two seconds, accents and all', async () => {
+test('an accepted order is printed with accents and acknowledged within two seconds', async () => {
   await desk().addPrinter({ address: paper.address })
   await newAgent()
   const order = await desk().place({ notes: 'Troco e pão de açúcar à mão' })
@@ -70,7 +70,7 @@ test('an accepted order is on paper and acknowledged within two seconds, accents
   expect(tickets()[0]).toContain('Troco e pão de açúcar à mão')
 })
 
-test('a printer without paper holds back no other, and prints what it owes when paper is back', async () => {
+test('a printer without paper does not block other printers and prints its tickets when paper is back', async () => {
   const other = new NetworkPrinter()
   await other.switchOn()
   await desk().addPrinter({ address: paper.address })
@@ -91,22 +91,22 @@ test('a printer without paper holds back no other, and prints what it owes when 
   paper.setMood('ready')
   await printed(order.id)
   expect(tickets()).toHaveLength(1)
-  // Nothing of it was on paper before: no reprint.
+  // No part of it was on paper before, so it is not a reprint.
   expect(tickets()[0]).not.toContain('REIMPRESS')
   await other.switchOff()
 })
 
-test('killed between print and acknowledgement, the agent repeats the word and not the ticket', async () => {
+test('an agent killed between printing and acknowledging repeats the acknowledgement but not the ticket', async () => {
   await desk().addPrinter({ address: paper.address })
   const line = await wire(url)
   const agent = await newAgent(line.url)
   const order = await desk().place()
-  // The ticket comes out, and from that moment nothing the agent says arrives.
+  // The ticket prints, and from then on the server receives nothing from the agent.
   paper.onTicket = () => line.cut()
   await desk().accept(order.id)
   await eventually(
-    () => agent.said(),
-    (said) => said.includes('impresso.'),
+    () => agent.output(),
+    (output) => output.includes('impresso.'),
   )
   await agent.kill()
   expect(await stateOf(order.id)).toEqual(['sent'])
@@ -117,7 +117,7 @@ test('killed between print and acknowledgement, the agent repeats the word and n
   await line.close()
 })
 
-test('killed in the middle of a ticket, the next one says that it is a reprint', async () => {
+test('after an agent is killed in the middle of a ticket, the next ticket is marked as a reprint', async () => {
   await desk().addPrinter({ address: paper.address })
   const agent = await newAgent()
   paper.setPace(1_500)
@@ -141,7 +141,7 @@ test('killed in the middle of a ticket, the next one says that it is a reprint',
   expect(all.filter((one) => !one.includes('REIMPRESS')).length).toBeLessThanOrEqual(1)
 })
 
-test('a network that is cut at every ticket, the moment it is out, loses none and doubles none', async () => {
+test('when the network drops right after each ticket, no ticket is lost or printed twice', async () => {
   await desk().addPrinter({ address: paper.address })
   const line = await wire(url)
   await newAgent(line.url)
@@ -163,7 +163,7 @@ test('a network that is cut at every ticket, the moment it is out, loses none an
   await line.close()
 })
 
-test('two agents of one store share its tickets: one ticket each order', async () => {
+test('two agents of one store share its tickets, one ticket per order', async () => {
   await desk().addPrinter({ address: paper.address })
   await newAgent()
   await newAgent()
@@ -174,7 +174,7 @@ test('two agents of one store share its tickets: one ticket each order', async (
   expect(tickets()).toHaveLength(10)
 })
 
-test('a code is good once, and a wrong one says so', async () => {
+test('a pairing code works once, and a used code is rejected with a message', async () => {
   const { code } = await desk().newCode()
   const [first, second] = [agentHome(url), agentHome(url)]
   homes.push(first, second)
@@ -182,7 +182,7 @@ test('a code is good once, and a wrong one says so', async () => {
   await expect(second.start(code)).rejects.toThrow('Este código não existe, venceu ou já foi usado')
 })
 
-test('let go in the panel, the agent stops with a sentence', async () => {
+test('an agent removed in the panel stops with a message', async () => {
   const home = agentHome(url)
   homes.push(home)
   const { agentId, code } = await desk().newCode()
@@ -191,13 +191,13 @@ test('let go in the panel, the agent stops with a sentence', async () => {
   const { deletePrintAgent } = await import('../../../contract/printing/printing.ts')
   await desk().call(deletePrintAgent, { params: { id: agentId } })
   await eventually(
-    () => agent.said(),
-    (said) => said.includes('Gere um código novo no painel'),
+    () => agent.output(),
+    (output) => output.includes('Gere um código novo no painel'),
     30_000,
   )
 })
 
-/** A line to the server that can be cut in the middle of a word. */
+/** A connection to the server that can be cut in the middle of a message. */
 async function wire(serverUrl: string) {
   const target = new URL(serverUrl)
   const open = new Set<Socket>()

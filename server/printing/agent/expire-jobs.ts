@@ -4,7 +4,10 @@ import type { Deps } from '../../deps.ts'
 import { writePrintEvent } from '../print-events.ts'
 import { ticketLabels } from '../printing.rules.ts'
 
-/** What did not come out in its time never does by itself; the order's timeline and the board say so. */
+/**
+ * Expires the order's overdue tickets and reports them on the timeline and the board. They no longer
+ * print automatically.
+ */
 export async function expirePrintJobs(deps: Deps, storeId: string, orderId: string): Promise<void> {
   const now = deps.now()
   await withStoreScope(deps.db, [storeId], async (tx) => {

@@ -11,9 +11,9 @@ import {
   rejectWhileThrottled,
   storeOfMenuSlug,
 } from '../../identity/identity.ts'
-import { storeFacts } from '../tickets/store-facts.ts'
+import { storeNameAndZone } from '../tickets/store-name-and-zone.ts'
 
-/** One statement uses the code up: of two computers with the same code one is paired. */
+/** One statement consumes the code, so of two computers with the same code only one is paired. */
 export async function pairAgent(call: Call<typeof pairAgentRoute>): Promise<Reply<typeof pairAgentRoute>> {
   const { deps, body, now, request } = call
   const attempt = { purpose: 'pairing', email: '', address: request.ip } as const
@@ -54,10 +54,11 @@ async function exchange({ deps, body, now }: Call<typeof pairAgentRoute>) {
       .where('store_id', '=', storeId)
       .where('id', '=', agent.id)
       .execute()
-    // Another machine has another journal: what the one before had in hand may be on paper.
+    // The new machine has an empty journal, so tickets that the previous one was printing may be on
+    // paper.
     await sql`
       update print_jobs set state = 'queued', turn = turn + 1, reprint = true, agent_id = null, lease_until = null
       where store_id = ${storeId} and agent_id = ${agent.id} and state = 'sent'`.execute(tx)
-    return { token, agentName: agent.name, storeName: (await storeFacts(tx, storeId)).storeName }
+    return { token, agentName: agent.name, storeName: (await storeNameAndZone(tx, storeId)).storeName }
   })
 }

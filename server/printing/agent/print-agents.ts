@@ -37,7 +37,7 @@ export async function createPrintAgent(
   )
 }
 
-/** The paired computer works on until the new code is used. */
+/** The paired computer keeps working until the new code is used. */
 export async function renewPairingCode(
   call: Call<typeof contract.renewPairingCode>,
 ): Promise<Reply<typeof contract.renewPairingCode>> {
@@ -74,13 +74,13 @@ export async function deletePrintAgent(
     deps.db,
     [storeId],
     async (tx) => {
-      const gone = await tx
+      const deleted = await tx
         .deleteFrom('print_agents')
         .where('store_id', '=', storeId)
         .where('id', '=', params.id)
         .returning('id')
         .executeTakeFirst()
-      if (!gone) throw new AppError('print/agent-not-found')
+      if (!deleted) throw new AppError('print/agent-not-found')
       await note(tx, call, 'print-agent/removed', params.id)
     },
     { uid: call.caller.uid },
@@ -88,18 +88,18 @@ export async function deletePrintAgent(
   return { id: params.id }
 }
 
-/** Without the letters that are read as another: 31^8 codes, one use, ten minutes, throttled. */
+/** Excludes ambiguous characters. 31^8 codes, single use, valid for ten minutes, throttled. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** `sabor-da-vila/7K2M-9QXA`: names its store, so that the code is looked up inside that store. */
+/** `sabor-da-vila/7K2M-9QXA`: the slug identifies the store in which the code is looked up. */
 export async function newPairing(tx: Transaction<DB>, storeId: string, now: Date) {
   const { slug } = await tx
     .selectFrom('menu_slugs')
     .select('slug')
     .where('store_id', '=', storeId)
     .executeTakeFirstOrThrow()
-  const sign = () => alphabet[randomInt(alphabet.length)] ?? ''
-  const secret = `${Array.from({ length: 4 }, sign).join('')}-${Array.from({ length: 4 }, sign).join('')}`
+  const randomChar = () => alphabet[randomInt(alphabet.length)] ?? ''
+  const secret = `${Array.from({ length: 4 }, randomChar).join('')}-${Array.from({ length: 4 }, randomChar).join('')}`
   return {
     code: `${slug}/${secret}`,
     columns: {

@@ -16,41 +16,42 @@ import { maskedFor, oneOrder } from '../../orders/orders.ts'
 import { agentSilentSeconds } from '../../../contract/printing/printing.ts'
 import { leaseMs, ticketLabels } from '../printing.rules.ts'
 import { settingsOf } from '../settings/read-config.ts'
-import { storeFacts } from '../tickets/store-facts.ts'
+import { storeNameAndZone } from '../tickets/store-name-and-zone.ts'
 import { escPos, svgTicket } from '../tickets/ticket-paper.ts'
 import { ticket } from '../tickets/ticket-text.ts'
 
-const mostJobs = 10
-/** A look without the bell, for a ring that was lost. */
-const lookEveryMs = 5_000
+const maxJobs = 10
+/** Polling interval that covers lost notifications of the print bell. */
+const pollMs = 5_000
 
 type PullCall = Call<typeof pullPrintJobsRoute>
 
-/** Long poll: answers as soon as there are tickets for this agent, or with none when the time is over. */
+/** Long poll: returns as soon as there are tickets for this agent, or empty after the wait time. */
 export async function pullPrintJobs(call: PullCall): Promise<Reply<typeof pullPrintJobsRoute>> {
   const { deps, storeId, body, reply } = call
   const until = Date.now() + body.waitSeconds * 1_000
-  await returnLost(call)
+  await requeueLostJobs(call)
   for (;;) {
-    // Nothing is handed to a line that is gone.
+    // Do not hand tickets to a closed connection.
     if (deps.printBell.stopped || reply.raw.destroyed) return { jobs: [] }
-    const heard = deps.printBell.hear(storeId)
+    const subscription = deps.printBell.subscribe(storeId)
     try {
-      const { jobs, nextMs } = await take(call)
+      const { jobs, nextMs } = await takeJobs(call)
       const left = until - Date.now()
       if (jobs.length > 0 || left <= 0) return { jobs }
-      await heard.within(Math.min(left, nextMs ?? lookEveryMs, lookEveryMs))
+      await subscription.wait(Math.min(left, nextMs ?? pollMs, pollMs))
     } finally {
-      heard.end()
+      subscription.end()
     }
   }
 }
 
 /**
- * What was handed out and is in nobody's hands. This agent's own comes back as it was: its journal
- * knows whether it is on paper. Another's comes only when that one is silent, and as a reprint.
+ * Requeues tickets that were handed out and lost. This agent's own tickets come back unchanged, because
+ * its journal knows whether they are on paper. Another agent's tickets come back only if that agent is
+ * offline, and as reprints.
  */
-async function returnLost({ deps, storeId, agentId, body, now }: PullCall): Promise<void> {
+async function requeueLostJobs({ deps, storeId, agentId, body, now }: PullCall): Promise<void> {
   const silentSince = new Date(now.getTime() - agentSilentSeconds * 1_000)
   await withStoreScope(deps.db, [storeId], async (tx) => {
     await sql`
@@ -67,7 +68,7 @@ async function returnLost({ deps, storeId, agentId, body, now }: PullCall): Prom
         and not exists (
           select from print_agents a where a.store_id = ${storeId} and a.id = j.agent_id
             and a.last_seen_at > ${silentSince})`.execute(tx)
-    // The computer of a printer is silent: what waits for it goes where it may.
+    // The printer's computer is offline: move its waiting tickets to the fallback printer.
     await sql`
       update print_jobs j set printer_id = f.id, printer_name = f.name, moved_from = p.name, attempts = 0
       from printers p join print_agents a on a.store_id = p.store_id and a.id = p.agent_id,
@@ -102,7 +103,7 @@ interface TakenRow {
   readonly code_page: string
 }
 
-async function take(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: number | null }> {
+async function takeJobs(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: number | null }> {
   const { deps, storeId, agentId } = call
   const now = deps.now()
   return withStoreScope(deps.db, [storeId], async (tx) => {
@@ -111,7 +112,7 @@ async function take(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: number 
         select j.id from print_jobs j join printers p on p.store_id = j.store_id and p.id = j.printer_id
         where j.store_id = ${storeId} and j.state in ('queued', 'failed') and j.due_at <= ${now} and j.expires_at > ${now}
           and (p.agent_id = ${agentId} or (p.agent_id is null and p.kind = 'network'))
-        order by j.queued_at, j.id limit ${mostJobs} for update of j skip locked
+        order by j.queued_at, j.id limit ${maxJobs} for update of j skip locked
       )
       update print_jobs j set state = 'sent', sent_at = ${now}, agent_id = ${agentId},
         lease_until = ${new Date(now.getTime() + leaseMs)}
@@ -123,23 +124,24 @@ async function take(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: number 
     )
     const jobs: AgentJob[] = []
     for (const row of rows) {
-      const job = await rendered(tx, storeId, row, now)
+      const job = await renderJob(tx, storeId, row, now)
       if (job) jobs.push(job)
     }
-    return { jobs, nextMs: rows.length > 0 ? null : await untilNext(tx, storeId, now) }
+    return { jobs, nextMs: rows.length > 0 ? null : await msUntilNextJob(tx, storeId, now) }
   })
 }
 
-/** Rendered when it is handed out: the order as it is, the marks as they are. Null: no use any more. */
-async function rendered(
+/** Renders a ticket from the current order when it is handed out. Null: the ticket is obsolete. */
+async function renderJob(
   tx: Transaction<DB>,
   storeId: string,
   row: TakenRow,
   now: Date,
 ): Promise<AgentJob | null> {
   const found = row.order_id ? await oneOrder(tx, storeId, row.order_id) : null
-  // Cancelled, or its acceptance returned, before it was printed: nobody must cook it. Who asks for it by hand gets it.
-  const recalled = recallOf(row, found?.status)
+  // The order was cancelled or its acceptance undone before printing, so it must not be cooked. Tickets
+  // requested by a person still print.
+  const recalled = recallCause(row, found?.status)
   if (recalled || (row.order_id !== null && !found)) {
     await sql`
       update print_jobs set state = 'expired', cause = ${recalled}, ended_at = ${now}, dismissed_at = ${now}
@@ -147,8 +149,8 @@ async function rendered(
     return null
   }
   const order = found && row.masked ? maskedFor('basic', found) : found
-  const facts = {
-    ...(await storeFacts(tx, storeId)),
+  const context = {
+    ...(await storeNameAndZone(tx, storeId)),
     printerName: row.printer_name,
     copy: row.copy,
     copies: row.copies,
@@ -157,7 +159,7 @@ async function rendered(
     footer: (await settingsOf(tx, storeId)).footer,
     now,
   }
-  const parts = ticket(row.ticket as TicketKind, order, facts)
+  const parts = ticket(row.ticket as TicketKind, order, context)
   const paper = row.paper as Paper
   const preview = row.kind === 'preview'
   const payload = preview
@@ -179,12 +181,12 @@ async function rendered(
   }
 }
 
-function recallOf(row: TakenRow, status: OrderStatus | undefined): PrintCause | null {
+function recallCause(row: TakenRow, status: OrderStatus | undefined): PrintCause | null {
   if (row.source !== 'auto') return null
   return status === 'cancelled' ? 'cancelled' : status === 'placed' ? 'returned' : null
 }
 
-async function untilNext(tx: Transaction<DB>, storeId: string, now: Date): Promise<number | null> {
+async function msUntilNextJob(tx: Transaction<DB>, storeId: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(due_at) as at from print_jobs
     where store_id = ${storeId} and state in ('queued', 'failed') and expires_at > ${now} and due_at > ${now}`.execute(

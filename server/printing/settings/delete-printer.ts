@@ -13,20 +13,20 @@ export async function deletePrinter(
     deps.db,
     [storeId],
     async (tx) => {
-      const gone = await tx
+      const deleted = await tx
         .deleteFrom('printers')
         .where('store_id', '=', storeId)
         .where('id', '=', params.id)
         .returning('name')
         .executeTakeFirst()
-      if (!gone) throw new AppError('print/printer-not-found')
+      if (!deleted) throw new AppError('print/printer-not-found')
       await tx
         .updateTable('printers')
         .set({ fallback_id: null })
         .where('store_id', '=', storeId)
         .where('fallback_id', '=', params.id)
         .execute()
-      // What waits can still be sent to another printer by hand.
+      // Waiting tickets can still be sent to another printer by hand.
       await tx
         .updateTable('print_jobs')
         .set({ state: 'expired', ended_at: now })
@@ -39,7 +39,7 @@ export async function deletePrinter(
         action: 'printer/removed',
         storeId,
         subject: params.id,
-        details: { name: gone.name },
+        details: { name: deleted.name },
         requestId,
         at: now,
       })

@@ -43,7 +43,7 @@ export function agentView(row: AgentRow, now: Date): PrintAgentView {
   }
 }
 
-/** A printer whose computer is silent is out, whatever was heard of it last. */
+/** A printer whose computer is offline is out, whatever its last reported state. */
 export function printerHealth(
   row: PrinterRow,
   agents: readonly AgentRow[],

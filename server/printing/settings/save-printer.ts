@@ -12,7 +12,7 @@ import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
 import { agentsOf, printersOf, printerView } from './printers.reads.ts'
 
-/** Version 0 adds it under the caller's id, so that a repeat after a lost reply adds nothing. */
+/** Version 0 adds the printer under an id chosen by the caller, so that a retry adds nothing. */
 export async function savePrinter(
   call: Call<typeof savePrinterRoute>,
 ): Promise<Reply<typeof savePrinterRoute>> {
@@ -22,7 +22,7 @@ export async function savePrinter(
     deps.db,
     [storeId],
     async (tx) => {
-      // One change at a time a store: names stay unique and no fallback leads in a circle.
+      // Serialise changes per store, so that names stay unique and fallbacks form no cycle.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`printers:${storeId}`}, 0))`.execute(tx)
       const printers = await printersOf(tx, storeId)
       const agents = await agentsOf(tx, storeId)
@@ -33,10 +33,10 @@ export async function savePrinter(
           details: [{ path: 'name', message: 'Já existe uma impressora com este nome.' }],
         })
       if (body.agentId && !agents.some((agent) => agent.id === body.agentId))
-        throw refuse('agentId', 'Este computador não está conectado a esta loja.')
+        throw invalidField('agentId', 'Este computador não está conectado a esta loja.')
       const fallback = printers.find((row) => row.id === body.fallbackId)
       if (body.fallbackId && (!fallback || fallback.id === params.id))
-        throw refuse('fallbackId', 'Escolha outra impressora desta loja.')
+        throw invalidField('fallbackId', 'Escolha outra impressora desta loja.')
       if (known && known.version !== body.version)
         throw new AppError('print/stale-printer', { current: printerView(known, agents, now) })
       await write(tx, storeId, params.id, body, known !== undefined)
@@ -88,7 +88,7 @@ async function write(
     .updateTable('printers')
     .set({
       ...values,
-      // What was known of another address says nothing of this one.
+      // The state reported for another address does not apply to this one.
       state: sql<string>`case when address = ${body.address} and kind = ${body.kind} then state else 'unknown' end`,
     })
     .where('store_id', '=', storeId)
@@ -101,16 +101,19 @@ function rejectWrongAddress({ kind, address, agentId }: PrinterBody): void {
     kind === 'network' &&
     (!networkAddress.test(address) || Number(/:(\d+)$/.exec(address)?.[1] ?? 1) > 65_535)
   )
-    throw refuse('address', 'Use o endereço da impressora na rede, como 192.168.0.50 ou 192.168.0.50:9100.')
+    throw invalidField(
+      'address',
+      'Use o endereço da impressora na rede, como 192.168.0.50 ou 192.168.0.50:9100.',
+    )
   if (kind === 'system' && !/^[\w.-]{1,127}$/.test(address))
-    throw refuse('address', 'Use o nome da fila como o computador a chama, sem espaços.')
+    throw invalidField('address', 'Use o nome da fila como o computador a chama, sem espaços.')
   if (kind === 'usb' && !/^(\/dev\/[\w/-]{1,60}|\\\\\.\\[\w-]{1,60})$/.test(address))
-    throw refuse('address', 'Use o arquivo do dispositivo, como /dev/usb/lp0.')
+    throw invalidField('address', 'Use o arquivo do dispositivo, como /dev/usb/lp0.')
   if (kind === 'preview' && !/^[\w-]{1,60}$/.test(address))
-    throw refuse('address', 'Use um nome de pasta: letras, números, - e _.')
+    throw invalidField('address', 'Use um nome de pasta: letras, números, - e _.')
   if (kind !== 'network' && agentId === null)
-    throw refuse('agentId', 'Escolha o computador em que a impressora está.')
+    throw invalidField('agentId', 'Escolha o computador em que a impressora está.')
 }
 
-const refuse = (path: string, message: string) =>
+const invalidField = (path: string, message: string) =>
   new AppError('validation/refused', { details: [{ path, message }] })

@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { settingsOf } from './read-config.ts'
 
-/** The first save makes the row; of two with the same version one wins. */
+/** The first save inserts the row; of two saves with the same version one wins. */
 export async function savePrintSettings(
   call: Call<typeof savePrintSettingsRoute>,
 ): Promise<Reply<typeof savePrintSettingsRoute>> {

@@ -7,7 +7,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { jobsWhere } from '../jobs.reads.ts'
 
-/** Whoever waits for a test stands at the printer: after this it is no use any more. */
+/** A test page is only useful while the person is at the printer. */
 const testMs = 30_000
 
 export async function testPrinter(

@@ -11,7 +11,7 @@ import type { Reply, Route, Sent } from '../../../contract/shared/route.ts'
 import { type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
 
-/** A store's printing as the tests use it: people by their calls, agents by theirs. */
+/** Test helper for a store's printing: the calls of people and agents. */
 export function printDesk(app: TestApp, storeId: string, manager: Person) {
   const here = { storeId }
   const call = <T extends Route>(route: T, input: Sent<T>, as = manager) => app.call(as, route, input, here)
@@ -81,15 +81,15 @@ export function agentWith(app: TestApp, token: string) {
   }
 }
 
-/** What a ticket says, as it stands in the bytes: commands and all, accents as the printer takes them. */
+/** Raw text of a ticket, including its commands, decoded as the printer decodes it. */
 export const textOf = (job: { payload: string }): string =>
   Buffer.from(job.payload, 'base64')
     .toString('latin1')
     .replaceAll(/[^\x20-\xff]/g, '')
 
 export interface AgentProcess {
-  readonly said: () => string
-  /** As a power cut does it. */
+  readonly output: () => string
+  /** Kills the process without cleanup, like a power cut. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -100,7 +100,7 @@ export interface AgentHome {
   remove(): void
 }
 
-/** The real agent as a process of its own. Its folder outlives it, as on a real machine. */
+/** Runs the real agent as its own process. Its state folder survives restarts, as on a real machine. */
 export function agentHome(serverUrl: string): AgentHome {
   const stateDir = mkdtempSync(join(tmpdir(), 'balcao-agent-'))
   return {
@@ -120,12 +120,12 @@ export function agentHome(serverUrl: string): AgentHome {
         ],
         { stdio: ['ignore', 'pipe', 'pipe'] },
       )
-      let said = ''
-      child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-      await connected(child, () => said)
+      let output = ''
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      await connected(child, () => output)
       return {
-        said: () => said,
+        output: () => output,
         kill: () => ended(child, 'SIGKILL'),
         stop: () => ended(child, 'SIGTERM'),
       }
@@ -133,11 +133,11 @@ export function agentHome(serverUrl: string): AgentHome {
   }
 }
 
-async function connected(child: ChildProcess, said: () => string): Promise<void> {
+async function connected(child: ChildProcess, output: () => string): Promise<void> {
   const until = Date.now() + 20_000
-  while (!said().includes('conectado como')) {
+  while (!output().includes('conectado como')) {
     if (child.exitCode !== null || Date.now() > until)
-      throw new Error(`The agent did not connect:\n${said()}`)
+      throw new Error(`The agent did not connect:\n${output()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
@@ -154,13 +154,13 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 export async function eventually<T>(
-  look: () => Promise<T> | T,
+  read: () => Promise<T> | T,
   wanted: (found: T) => boolean,
   ms = 20_000,
 ): Promise<T> {
   const until = Date.now() + ms
   for (;;) {
-    const found = await look()
+    const found = await read()
     if (wanted(found)) return found
     if (Date.now() > until) throw new Error(`It did not come to be: ${JSON.stringify(found)}`)
     await new Promise((resolve) => setTimeout(resolve, 50))

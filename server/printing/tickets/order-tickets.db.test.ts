@@ -8,7 +8,7 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { printDesk, textOf } from '../testing/print-desk.ts'
 
-/** Tickets follow their order: taken back, cancelled, or meant for a later hour. */
+/** Tickets when an order's acceptance is undone, the order is cancelled, or it is scheduled for later. */
 let app: TestApp
 let store: string
 let manager: Person
@@ -32,8 +32,8 @@ const undoAction = (orderId: string) =>
 const timeline = async (orderId: string) =>
   (await app.call(manager, orders.readOrder, { params: { orderId } }, { storeId: store })).data.timeline
 
-describe('an acceptance that is taken back', () => {
-  test('takes its waiting tickets with it, and asks for them again when it is accepted again', async () => {
+describe('tickets of an undone acceptance', () => {
+  test('undoing the acceptance recalls waiting tickets, and accepting again requeues them', async () => {
     await desk().addPrinter({ name: 'Cozinha' })
     const agent = await desk().pairedAgent()
     const order = await desk().place()
@@ -43,8 +43,8 @@ describe('an acceptance that is taken back', () => {
     expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'expired', cause: 'returned' }])
     expect(await agent.pull()).toEqual([])
     expect((await desk().call(contract.readPrintConfig, {})).data.queue).toEqual([])
-    const told = (await timeline(order.id)).find((event) => event.type === 'PRINT_RECALLED')
-    expect(told?.note).toBe('Via da cozinha em Cozinha. O aceite foi desfeito antes de sair.')
+    const recalled = (await timeline(order.id)).find((event) => event.type === 'PRINT_RECALLED')
+    expect(recalled?.note).toBe('Via da cozinha em Cozinha. O aceite foi desfeito antes de sair.')
     await desk().accept(order.id)
     expect(await desk().jobsOf(order.id)).toMatchObject([{ id: waiting?.id, state: 'queued', cause: null }])
     const [ticket] = await agent.pull()
@@ -52,7 +52,7 @@ describe('an acceptance that is taken back', () => {
     expect(textOf(ticket ?? { payload: '' })).not.toContain('REIMPRESS')
   })
 
-  test('leaves what may be on paper; only who asks for it gets it again, as a reprint', async () => {
+  test('a ticket that may be on paper is not recalled, and prints again only on request, as a reprint', async () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
     const order = await desk().place()
@@ -68,7 +68,7 @@ describe('an acceptance that is taken back', () => {
     expect(textOf(again ?? { payload: '' })).toContain('REIMPRESSÃO')
   })
 
-  test('is not printed by the next try of a ticket that failed meanwhile', async () => {
+  test('a ticket that fails after the acceptance was undone is not retried', async () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
     const order = await desk().place()
@@ -81,7 +81,7 @@ describe('an acceptance that is taken back', () => {
     expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'expired', cause: 'returned' }])
   })
 
-  test('and an agent that comes for the ticket in the same moment: it is out or recalled, never both', async () => {
+  test('a ticket fetched while its acceptance is undone is either sent or recalled, never both', async () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
     for (let round = 0; round < 8; round += 1) {
@@ -95,7 +95,7 @@ describe('an acceptance that is taken back', () => {
   })
 })
 
-describe('a scheduled order that is accepted', () => {
+describe('tickets of a scheduled order', () => {
   const scheduled = (minutes: number) =>
     desk().place({
       type: 'TAKEOUT',
@@ -104,12 +104,12 @@ describe('a scheduled order that is accepted', () => {
         end: new Date(Date.now() + (minutes + 30) * 60_000).toISOString(),
       },
     })
-  const atItsHour = (order: orders.Order) =>
+  const toPreparationStart = (order: orders.Order) =>
     app.setClock(new Date(Date.parse(order.preparationStartAt ?? '') + 1_000))
   const states = async () =>
     (await desk().call(contract.readPrintStates, { query: { selection: store } })).data.orders
 
-  test('prints when its preparation starts, and says until when it waits', async () => {
+  test('a scheduled order prints when its preparation starts and shows the time until then', async () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
     const order = await scheduled(26)
@@ -118,41 +118,41 @@ describe('a scheduled order that is accepted', () => {
     const [job] = await desk().jobsOf(order.id)
     expect(job).toMatchObject({ state: 'queued', waitsUntil: order.preparationStartAt })
     expect(await states()).toEqual([])
-    atItsHour(order)
+    toPreparationStart(order)
     expect(await agent.pull()).toHaveLength(1)
     expect(await states()).toMatchObject([{ state: 'sent' }])
   })
 
-  test('is told to every board in the minute of its preparation, once', async () => {
+  test('every board is notified once when a scheduled order’s preparation is due', async () => {
     const order = await scheduled(26)
     await desk().accept(order.id)
-    const told = async () =>
+    const countEvents = async () =>
       (await timeline(order.id)).filter((event) => event.type === 'PREPARATION_DUE').length
     await preparationDue(app.deps, store, order.id)
-    expect(await told()).toBe(0)
-    atItsHour(order)
+    expect(await countEvents()).toBe(0)
+    toPreparationStart(order)
     await preparationDue(app.deps, store, order.id)
     await preparationDue(app.deps, store, order.id)
-    expect(await told()).toBe(1)
+    expect(await countEvents()).toBe(1)
   })
 
-  test('prints at once for who asks, and then not once more at its hour', async () => {
+  test('a scheduled order printed by hand does not print again at its scheduled time', async () => {
     await desk().addPrinter({ ticket: 'both' })
     const agent = await desk().pairedAgent()
     const order = await scheduled(26)
     await desk().accept(order.id)
-    const asked = await print(order.id)
-    expect(asked.data.jobs).toHaveLength(2)
-    for (const job of asked.data.jobs)
+    const requested = await print(order.id)
+    expect(requested.data.jobs).toHaveLength(2)
+    for (const job of requested.data.jobs)
       expect(job).toMatchObject({ askedBy: 'basic', reprint: false, waitsUntil: null })
     expect((await print(order.id)).body.error).toBe('print/already-waiting')
     for (const job of await agent.pull()) await agent.acknowledge(job.id)
-    atItsHour(order)
+    toPreparationStart(order)
     expect(await agent.pull()).toEqual([])
     expect(await desk().jobsOf(order.id)).toHaveLength(2)
   })
 
-  test('does not print after it was cancelled, and its log says why', async () => {
+  test('a cancelled scheduled order does not print and its tickets show why', async () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
     const order = await scheduled(26)
@@ -160,11 +160,11 @@ describe('a scheduled order that is accepted', () => {
     const body = { code: 'duplicate' as const }
     await app.call(manager, orders.cancelOrder, { params: { orderId: order.id }, body }, { storeId: store })
     expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'expired', cause: 'cancelled' }])
-    atItsHour(order)
+    toPreparationStart(order)
     expect(await agent.pull()).toEqual([])
   })
 
-  test('whose hour has come already prints like any other', async () => {
+  test('a scheduled order whose preparation time has passed prints immediately', async () => {
     await desk().addPrinter()
     const order = await scheduled(1)
     await desk().accept(order.id)
@@ -172,10 +172,10 @@ describe('a scheduled order that is accepted', () => {
   })
 })
 
-test('a printer that goes out or comes back is told to every board at once, and no news is not', async () => {
+test('a change of a printer’s state is published to every board immediately, and an unchanged state is not', async () => {
   const made = await desk().addPrinter()
   const agent = await desk().pairedAgent()
-  const told = () =>
+  const countEvents = () =>
     withStoreScope(app.db, [store], async (tx) => {
       const rows = await tx
         .selectFrom('order_events')
@@ -188,12 +188,12 @@ test('a printer that goes out or comes back is told to every board at once, and 
   const beat = (state: 'ok' | 'out', cause: contract.PrintCause | null) =>
     agent.beat({ printers: [{ id: made.id, state, cause }] })
   await beat('ok', null)
-  expect(await told()).toBe(1)
+  expect(await countEvents()).toBe(1)
   await beat('ok', null)
-  expect(await told()).toBe(1)
+  expect(await countEvents()).toBe(1)
   await beat('out', 'paper')
   await beat('out', 'paper')
-  expect(await told()).toBe(2)
+  expect(await countEvents()).toBe(2)
   await beat('out', 'cover')
-  expect(await told()).toBe(3)
+  expect(await countEvents()).toBe(3)
 })

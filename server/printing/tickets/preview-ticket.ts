@@ -4,7 +4,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 import { settingsOf } from '../settings/read-config.ts'
 import { sampleOrder } from './sample-order.ts'
-import { storeFacts } from './store-facts.ts'
+import { storeNameAndZone } from './store-name-and-zone.ts'
 import { svgTicket } from './ticket-paper.ts'
 import { ticket } from './ticket-text.ts'
 
@@ -12,12 +12,12 @@ export async function previewTicket(
   call: Call<typeof previewTicketRoute>,
 ): Promise<Reply<typeof previewTicketRoute>> {
   const { deps, storeId, query, now } = call
-  const facts = await withStoreScope(deps.db, [storeId], async (tx) => ({
-    ...(await storeFacts(tx, storeId)),
+  const context = await withStoreScope(deps.db, [storeId], async (tx) => ({
+    ...(await storeNameAndZone(tx, storeId)),
     footer: (await settingsOf(tx, storeId)).footer,
   }))
   const parts = ticket(query.ticket, sampleOrder(storeId, now.toISOString()), {
-    ...facts,
+    ...context,
     printerName: query.ticket === 'kitchen' ? 'Cozinha' : 'Balcão',
     copy: 1,
     copies: 1,

@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 
-/** For the preview in the settings: an order with everything that a ticket can show. */
+/** Sample order for the preview in the settings; it uses every element of a ticket. */
 export function sampleOrder(storeId: string, at: string): Order {
   const id = '00000000-0000-7000-8000-000000000000'
   return {

@@ -1,17 +1,17 @@
 import receiptline from 'receiptline'
 import type { CodePage, Paper } from '../../../contract/printing/printing.ts'
 
-/** One line of a ticket before it knows its paper. `right` stands at the other edge. */
+/** One line of a ticket, independent of the paper width. `right` is aligned to the right edge. */
 export interface TicketLine {
   readonly text: string
   readonly right?: string
-  /** tall: twice as high; big: twice as high and wide. */
+  /** tall: double height; big: double height and width. */
   readonly size?: 'tall' | 'big'
   readonly bold?: boolean
   /** White on black. */
   readonly inverse?: boolean
   readonly center?: boolean
-  /** Under the text of the item, not under its quantity. */
+  /** Aligns with the item's text instead of its quantity. */
   readonly indent?: number
 }
 export const rule = { rule: true } as const
@@ -36,7 +36,7 @@ export const escPos = (parts: readonly TicketPart[], { paper, codePage }: PaperK
     'latin1',
   )
 
-/** The same text as a picture. The library's web font is left out: nothing is fetched for a ticket. */
+/** The ticket as an SVG. The library's web font is removed, so that a ticket fetches nothing. */
 export const svgTicket = (parts: readonly TicketPart[], paper: Paper): string =>
   receiptline
     .transform(markup(parts, columnsOf[paper], 'cp1252'), {
@@ -55,14 +55,17 @@ export const plainTicket = (parts: readonly TicketPart[], paper: Paper): string 
     spacing: false,
   })
 
-/** receiptline's language. Words are folded here: the library folds inside them. */
+/**
+ * The ticket in receiptline's language. Text is wrapped here, because the library breaks lines within
+ * words.
+ */
 function markup(parts: readonly TicketPart[], columns: number, codePage: CodePage): string {
   const lines = parts.flatMap((part) => ('rule' in part ? ['-'] : lineMarkup(part, columns, codePage)))
   return `{border:none;width:auto}\n${lines.join('\n')}\n`
 }
 
 function lineMarkup(line: TicketLine, columns: number, codePage: CodePage): string[] {
-  // White on black has a margin of its own.
+  // Inverse text has a margin of one character on each side.
   const width = (line.size === 'big' ? Math.floor(columns / 2) : columns) - (line.inverse ? 2 : 0)
   const indent = line.indent ?? 0
   const text = printable(line.text, codePage)
@@ -71,8 +74,8 @@ function lineMarkup(line: TicketLine, columns: number, codePage: CodePage): stri
     right === undefined
       ? fold(text, width - indent)
       : spread(fold(text, width - indent - right.length - 1), right, width - indent)
-  return folded.map((one) => {
-    const shown = line.inverse ? ` ${one} ` : one
+  return folded.map((piece) => {
+    const shown = line.inverse ? ` ${piece} ` : piece
     const marks = line.size === 'big' ? '^^^' : line.size === 'tall' ? '^^' : ''
     const quote = line.inverse ? '`' : line.bold ? '"' : ''
     const body = `${'~'.repeat(indent)}${marks}${quote}${escaped(shown)}${quote}`
@@ -88,7 +91,7 @@ function spread(lines: readonly string[], right: string, width: number): string[
 export function fold(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(' ').filter((one) => one !== '')) {
+  for (const word of text.split(' ').filter((part) => part !== '')) {
     let rest = word
     if (line !== '' && line.length + 1 + rest.length > width) {
       lines.push(line)
@@ -104,7 +107,7 @@ export function fold(text: string, width: number): string[] {
   return lines
 }
 
-/** Every sign that means something to the ticket language, as text. Spaces as such, also many. */
+/** Escapes characters with a meaning in receiptline and preserves repeated spaces. */
 const escaped = (text: string): string => text.replaceAll(/[\\{}|~_"`^=-]/g, '\\$&').replaceAll(' ', '~')
 
 const beyondAscii: Record<CodePage, ReadonlySet<string>> = {
@@ -117,7 +120,7 @@ const beyondAscii: Record<CodePage, ReadonlySet<string>> = {
   ),
   cp860: new Set('ÇüéâãàÁçêÊèÍÔìÃÂÉÀÈôõòÚùÌÕÜ¢£ÙÓáíóúñÑªº¿Ò¬½¼¡«»ßµ±÷°²·'),
 }
-const standIns: Readonly<Record<string, string>> = {
+const substitutes: Readonly<Record<string, string>> = {
   '–': '-',
   '—': '-',
   '‘': "'",
@@ -132,18 +135,19 @@ const standIns: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the printer can print of it: control signs become spaces, so that no text carries a command;
- * a missing letter loses its accent, anything else is left out. Never a "?".
+ * Reduces text to what the printer can print. Control characters become spaces, so that text cannot
+ * contain commands. An unsupported letter loses its accent, anything else is dropped. Never prints a
+ * "?".
  */
 export function printable(text: string, codePage: CodePage): string {
-  const known = beyondAscii[codePage]
+  const supported = beyondAscii[codePage]
   return Array.from(text.normalize('NFC'))
-    .map((sign) => {
-      if (/\s|\p{Cc}/u.test(sign)) return ' '
-      if (/^[\x20-\x7e]$/.test(sign) || known.has(sign)) return sign
-      const instead = standIns[sign]
-      if (instead !== undefined) return instead
-      return sign.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '')
+    .map((char) => {
+      if (/\s|\p{Cc}/u.test(char)) return ' '
+      if (/^[\x20-\x7e]$/.test(char) || supported.has(char)) return char
+      const substitute = substitutes[char]
+      if (substitute !== undefined) return substitute
+      return char.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '')
     })
     .join('')
     .trim()

@@ -4,29 +4,29 @@ import type { TicketKind } from '../../../contract/printing/printing.ts'
 import { channelNames } from '../../../contract/orders/labels.ts'
 import { rule, type TicketLine, type TicketPart } from './ticket-paper.ts'
 
-export interface TicketFacts {
+export interface TicketContext {
   readonly storeName: string
   readonly timezone: string
   readonly printerName: string
   readonly copy: number
   readonly copies: number
-  /** Printed before, or perhaps. */
+  /** True if it was printed before, or may have been. */
   readonly reprint: boolean
-  /** The printer that this one stands in for. */
+  /** The printer that this one replaces. */
   readonly movedFrom: string | null
   readonly footer: string
   readonly now: Date
 }
 
-export function ticket(kind: TicketKind, order: Order | null, facts: TicketFacts): TicketPart[] {
-  if (kind === 'test' || !order) return testPage(facts)
-  return kind === 'kitchen' ? kitchenTicket(order, facts) : fullTicket(order, facts)
+export function ticket(kind: TicketKind, order: Order | null, context: TicketContext): TicketPart[] {
+  if (kind === 'test' || !order) return testPage(context)
+  return kind === 'kitchen' ? kitchenTicket(order, context) : fullTicket(order, context)
 }
 
-/** What to cook: large, without prices; notes white on black, allergies larger still. */
-function kitchenTicket(order: Order, facts: TicketFacts): TicketPart[] {
+/** Items to cook: large, without prices; notes in inverse, allergies larger still. */
+function kitchenTicket(order: Order, context: TicketContext): TicketPart[] {
   return [
-    ...head('COZINHA', order, facts),
+    ...head('COZINHA', order, context),
     rule,
     ...order.items.flatMap((item): TicketPart[] => [
       { text: `${quantity(item.quantity)} ${item.name}`, size: 'tall', bold: true },
@@ -38,14 +38,14 @@ function kitchenTicket(order: Order, facts: TicketFacts): TicketPart[] {
       ...note(item.notes, 3),
     ]),
     ...(order.notes ? [rule, ...note(order.notes, 0)] : []),
-    ...foot(order, facts),
+    ...foot(order, context),
   ]
 }
 
-/** What goes with the order: whom, where, what, how much, how it is paid. */
-function fullTicket(order: Order, facts: TicketFacts): TicketPart[] {
+/** The ticket that goes with the order: customer, address, items, prices and payment. */
+function fullTicket(order: Order, context: TicketContext): TicketPart[] {
   return [
-    ...head('PEDIDO COMPLETO', order, facts),
+    ...head('PEDIDO COMPLETO', order, context),
     rule,
     ...customerLines(order),
     rule,
@@ -60,12 +60,12 @@ function fullTicket(order: Order, facts: TicketFacts): TicketPart[] {
     ...note(order.notes, 0),
     rule,
     ...moneyLines(order),
-    ...(facts.footer ? [rule, { text: facts.footer, center: true }] : []),
-    ...foot(order, facts),
+    ...(context.footer ? [rule, { text: context.footer, center: true }] : []),
+    ...foot(order, context),
   ]
 }
 
-function testPage({ storeName, printerName, timezone, now }: TicketFacts): TicketPart[] {
+function testPage({ storeName, printerName, timezone, now }: TicketContext): TicketPart[] {
   return [
     { text: 'TESTE', size: 'big', bold: true, center: true },
     { text: storeName, center: true },
@@ -78,23 +78,23 @@ function testPage({ storeName, printerName, timezone, now }: TicketFacts): Ticke
   ]
 }
 
-function head(title: string, order: Order, facts: TicketFacts): TicketPart[] {
+function head(title: string, order: Order, context: TicketContext): TicketPart[] {
   return [
-    { text: title, right: clock(new Date(order.createdAt), facts.timezone) },
+    { text: title, right: clock(new Date(order.createdAt), context.timezone) },
     { text: `#${order.displayId}`, size: 'big', bold: true, center: true },
     { text: typeText(order), size: 'tall', bold: true, center: true },
     ...(order.schedule
       ? [
           {
-            text: `AGENDADO ${moment(new Date(order.schedule.start), facts.timezone)} às ${clock(new Date(order.schedule.end), facts.timezone)}`,
+            text: `AGENDADO ${moment(new Date(order.schedule.start), context.timezone)} às ${clock(new Date(order.schedule.end), context.timezone)}`,
             size: 'tall' as const,
             inverse: true,
             center: true,
           },
         ]
       : []),
-    // Away from the top edge: the rail that tickets hang on hides it there.
-    ...(facts.reprint ? [{ text: 'REIMPRESSÃO', size: 'big' as const, inverse: true, center: true }] : []),
+    // Not at the top edge, where the ticket rail would hide it.
+    ...(context.reprint ? [{ text: 'REIMPRESSÃO', size: 'big' as const, inverse: true, center: true }] : []),
     ...(order.isTest ? [{ text: 'PEDIDO DE TESTE', inverse: true, center: true }] : []),
     {
       text: `${channelNames[order.platform]} - ${order.customer.name}`,
@@ -103,16 +103,18 @@ function head(title: string, order: Order, facts: TicketFacts): TicketPart[] {
   ]
 }
 
-function foot(order: Order, facts: TicketFacts): TicketPart[] {
-  const via = facts.copies > 1 ? `Via ${facts.copy} de ${facts.copies}` : 'Via única'
+function foot(order: Order, context: TicketContext): TicketPart[] {
+  const via = context.copies > 1 ? `Via ${context.copy} de ${context.copies}` : 'Via única'
   return [
     rule,
-    ...(facts.movedFrom ? [{ text: `Saiu aqui porque "${facts.movedFrom}" não imprimiu.`, bold: true }] : []),
-    ...(facts.reprint
+    ...(context.movedFrom
+      ? [{ text: `Saiu aqui porque "${context.movedFrom}" não imprimiu.`, bold: true }]
+      : []),
+    ...(context.reprint
       ? [{ text: 'REIMPRESSÃO: confira se a via anterior já foi feita.', inverse: true }]
       : []),
-    { text: `${facts.storeName} #${order.displayId}` },
-    { text: `${via} - ${facts.printerName}`, right: moment(facts.now, facts.timezone) },
+    { text: `${context.storeName} #${order.displayId}` },
+    { text: `${via} - ${context.printerName}`, right: moment(context.now, context.timezone) },
   ]
 }
 
@@ -121,8 +123,8 @@ function customerLines(order: Order): TicketPart[] {
   const address = delivery?.address
   return [
     { text: customer.name, bold: true },
-    ...some(customer.phone && phoneText(customer.phone)),
-    ...(customer.ordersCount ? some(`${customer.ordersCount}º pedido aqui`) : []),
+    ...optionalLine(customer.phone && phoneText(customer.phone)),
+    ...(customer.ordersCount ? optionalLine(`${customer.ordersCount}º pedido aqui`) : []),
     ...(address
       ? [
           {
@@ -131,11 +133,11 @@ function customerLines(order: Order): TicketPart[] {
             bold: true,
           },
           { text: [address.district, address.city].filter(Boolean).join(' - ') },
-          ...some(address.reference && `Referência: ${address.reference}`),
+          ...optionalLine(address.reference && `Referência: ${address.reference}`),
         ]
       : []),
-    ...some(delivery?.notes && `Entrega: ${delivery.notes}`),
-    ...(order.motoboy ? some(`Entregador: ${order.motoboy.name}`) : []),
+    ...optionalLine(delivery?.notes && `Entrega: ${delivery.notes}`),
+    ...(order.motoboy ? optionalLine(`Entregador: ${order.motoboy.name}`) : []),
     ...(delivery?.pickupCode
       ? [{ text: `Código de coleta: ${delivery.pickupCode}`, size: 'tall' as const, bold: true }]
       : []),
@@ -190,11 +192,11 @@ function note(text: string | null, indent: number): TicketLine[] {
   return [{ text, size: 'tall', inverse: true, indent }]
 }
 
-/** As the board marks it. */
+/** The same test that the board uses. */
 const isAllergy = (text: string): boolean =>
   /al[ée]rg|intoler|cel[íi]ac|sem gl[úu]ten|sem lactose/i.test(text)
 
-const some = (text: string | null | undefined): TicketLine[] => (text ? [{ text }] : [])
+const optionalLine = (text: string | null | undefined): TicketLine[] => (text ? [{ text }] : [])
 
 const typeText = (order: Order): string => {
   if (order.type === 'TAKEOUT') return 'RETIRADA'

@@ -4,10 +4,10 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import { codePages } from '../../../contract/printing/printing.ts'
 import { sampleOrder } from './sample-order.ts'
 import { escPos, fold, plainTicket, printable, svgTicket } from './ticket-paper.ts'
-import { ticket, type TicketFacts } from './ticket-text.ts'
+import { ticket, type TicketContext } from './ticket-text.ts'
 
 const at = '2026-11-20T22:40:00.000Z'
-const facts: TicketFacts = {
+const context: TicketContext = {
   storeName: 'Sabor da Vila Moema',
   timezone: 'America/Sao_Paulo',
   printerName: 'Cozinha',
@@ -19,29 +19,29 @@ const facts: TicketFacts = {
   now: new Date('2026-11-20T22:41:00Z'),
 }
 const order = (changes: Partial<Order> = {}): Order => ({ ...sampleOrder('store', at), ...changes })
-const lines = (kind: 'kitchen' | 'delivery', changes: Partial<TicketFacts> = {}, of = order()) =>
-  plainTicket(ticket(kind, of, { ...facts, ...changes }), 80).split('\n')
+const lines = (kind: 'kitchen' | 'delivery', changes: Partial<TicketContext> = {}, of = order()) =>
+  plainTicket(ticket(kind, of, { ...context, ...changes }), 80).split('\n')
 
 test('the kitchen’s ticket on 80 mm', () => {
-  expect(plainTicket(ticket('kitchen', order(), facts), 80)).toMatchSnapshot()
+  expect(plainTicket(ticket('kitchen', order(), context), 80)).toMatchSnapshot()
 })
 test('the whole ticket on 58 mm', () => {
-  expect(plainTicket(ticket('delivery', order(), facts), 58)).toMatchSnapshot()
+  expect(plainTicket(ticket('delivery', order(), context), 58)).toMatchSnapshot()
 })
 test('the test page', () => {
-  expect(plainTicket(ticket('test', null, facts), 58)).toMatchSnapshot()
+  expect(plainTicket(ticket('test', null, context), 58)).toMatchSnapshot()
 })
 
-describe('what stands on a ticket', () => {
-  test('the kitchen sees no prices, the whole ticket what is to be collected and the change to take along', () => {
+describe('ticket contents', () => {
+  test('the kitchen ticket has no prices and the full ticket shows what to collect and the change to bring', () => {
     expect(lines('kitchen').join('\n')).not.toContain('R$')
-    const whole = lines('delivery').join('\n')
-    expect(whole).toContain('COBRAR R$ 140,00')
-    expect(whole).toMatch(/Troco para +R\$ 200,00\nLevar de troco +R\$ 60,00/)
-    expect(whole).toContain('CPF/CNPJ na nota: 123.456.789-09')
+    const full = lines('delivery').join('\n')
+    expect(full).toContain('COBRAR R$ 140,00')
+    expect(full).toMatch(/Troco para +R\$ 200,00\nLevar de troco +R\$ 60,00/)
+    expect(full).toContain('CPF/CNPJ na nota: 123.456.789-09')
   })
 
-  test('a reprint says so away from the top edge, where the rail would hide it, and again below', () => {
+  test('a reprint is marked below the top edge, where the rail would hide it, and again at the bottom', () => {
     const shown = lines('kitchen', { reprint: true }).map((line) => line.replaceAll(' ', ''))
     const first = shown.findIndex((line) => line.includes('REIMPRESSÃO'))
     expect(first).toBeGreaterThanOrEqual(3)
@@ -49,7 +49,7 @@ describe('what stands on a ticket', () => {
     expect(lines('kitchen').join('')).not.toContain('REIMPRESS')
   })
 
-  test('a scheduled order shows its day and hour, a paid one that nothing is collected', () => {
+  test('a scheduled order shows its day and time, and a prepaid order says not to collect', () => {
     const scheduled = order({
       timing: 'SCHEDULED',
       schedule: { start: '2026-11-21T23:00:00.000Z', end: '2026-11-21T23:30:00.000Z' },
@@ -61,25 +61,25 @@ describe('what stands on a ticket', () => {
   })
 })
 
-describe('the printer’s letters', () => {
-  test('Portuguese is printed as it is in each table, or without its accent, never as a question mark', () => {
-    const words = 'Pão, açaí, maçã, à moda, ÚNICO, José; 1º “dez” – € 5… 🍕'
-    expect(printable(words, 'cp1252')).toBe('Pão, açaí, maçã, à moda, ÚNICO, José; 1º “dez” – € 5…')
-    expect(printable(words, 'cp858')).toBe('Pão, açaí, maçã, à moda, ÚNICO, José; 1º "dez" - € 5...')
-    expect(printable(words, 'cp860')).toBe('Pão, açaí, maçã, à moda, ÚNICO, José; 1º "dez" - EUR 5...')
+describe('character tables', () => {
+  test('Portuguese prints in every character table, at worst without accents, never as a question mark', () => {
+    const text = 'Pão, açaí, maçã, à moda, ÚNICO, José; 1º “dez” – € 5… 🍕'
+    expect(printable(text, 'cp1252')).toBe('Pão, açaí, maçã, à moda, ÚNICO, José; 1º “dez” – € 5…')
+    expect(printable(text, 'cp858')).toBe('Pão, açaí, maçã, à moda, ÚNICO, José; 1º "dez" - € 5...')
+    expect(printable(text, 'cp860')).toBe('Pão, açaí, maçã, à moda, ÚNICO, José; 1º "dez" - EUR 5...')
   })
 
-  test.each(codePages)('%s: every sign that is kept has one byte of its own in the table', (codePage) => {
-    const kept = Array.from('ãõâêôáéíóúàçÃÕÂÊÔÁÉÍÓÚÀÇüªº').filter(
-      (sign) => printable(sign, codePage) === sign,
+  test.each(codePages)('%s: every supported character is one byte of the table', (codePage) => {
+    const supported = Array.from('ãõâêôáéíóúàçÃÕÂÊÔÁÉÍÓÚÀÇüªº').filter(
+      (char) => printable(char, codePage) === char,
     )
-    const bytes = escPos([{ text: kept.join('') }], { paper: 80, codePage }).toString('latin1')
+    const bytes = escPos([{ text: supported.join('') }], { paper: 80, codePage }).toString('latin1')
     expect(bytes).not.toContain('?')
-    expect(kept.length).toBeGreaterThan(25)
+    expect(supported.length).toBeGreaterThan(25)
   })
 })
 
-test('words are folded between words, and only a word that is too long is cut', () => {
+test('lines wrap between words, and only a word longer than the line is cut', () => {
   expect(fold('um dois três', 7)).toEqual(['um dois', 'três'])
   expect(fold('paralelepípedo', 6)).toEqual(['parale', 'lepípe', 'do'])
   expect(fold('', 6)).toEqual([''])
@@ -90,12 +90,12 @@ const hostile = fc.string({
   maxLength: 40,
 })
 const bytesOf = (text: string): string =>
-  escPos(ticket('kitchen', order({ notes: text, items: [] }), facts), {
+  escPos(ticket('kitchen', order({ notes: text, items: [] }), context), {
     paper: 80,
     codePage: 'cp1252',
   }).toString('latin1')
 
-/** Drawer, picture, bit image, bar code: our tickets use none of them. */
+/** Cash drawer, image, bit image and bar code commands; our tickets use none of them. */
 const foreignCommands = (bytes: string): string[] =>
   ['\x1bp', '\x1dv', '\x1b*', '\x1dk'].filter((command) => bytes.includes(command))
 
@@ -112,7 +112,7 @@ test.each([
   expect(bytes.split('\x1dV')).toHaveLength(2)
 })
 
-test('whatever a customer writes comes out as it was written, sign by sign, and is no command', () => {
+test('a customer’s text prints character by character and is never interpreted as a command', () => {
   const bare = (text: string) => text.replaceAll(/\s/g, '')
   fc.assert(
     fc.property(fc.oneof(hostile, fc.string({ maxLength: 40 })), (text) => {
@@ -123,9 +123,9 @@ test('whatever a customer writes comes out as it was written, sign by sign, and 
   )
 })
 
-test('the picture of a ticket carries no script and fetches nothing, whatever the customer wrote', () => {
+test('the SVG of a ticket contains no script and fetches nothing, whatever the customer wrote', () => {
   const svg = svgTicket(
-    ticket('delivery', order({ notes: '<script>alert(1)</script> <image href="http://x"/>' }), facts),
+    ticket('delivery', order({ notes: '<script>alert(1)</script> <image href="http://x"/>' }), context),
     80,
   )
   expect(svg).toMatch(/^<svg /)

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
 
-export async function storeFacts(
+export async function storeNameAndZone(
   tx: Transaction<DB>,
   storeId: string,
 ): Promise<{ storeName: string; timezone: string }> {
