@@ -7,40 +7,9 @@ import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { platforms } from '../stores/stores.ts'
 import { comparisons } from './choices.ts'
+import { measures } from './measures.ts'
 
 export { comparisons }
-
-/** The counted facts of a set of orders. Everything shown is one of these or a formula of them (metrics.ts). */
-export const measures = z.strictObject({
-  /** Every order that arrived. */
-  received: z.int(),
-  cancelled: z.int(),
-  /** Cancelled before the store accepted; part of `cancelled`. */
-  refused: z.int(),
-  cancelledCents: z.int(),
-  /** Of valid orders: items and their options × quantity, before any discount. */
-  grossCents: z.int(),
-  storeDiscountCents: z.int(),
-  marketplaceDiscountCents: z.int(),
-  refundCents: z.int(),
-  deliveryFeeCents: z.int(),
-  serviceFeeCents: z.int(),
-  tipCents: z.int(),
-  /** Marketplace: commission, payment fee, logistics and fees it keeps. */
-  commissionCents: z.int(),
-  paymentFeeCents: z.int(),
-  logisticsCents: z.int(),
-  /** Finished orders that had a promised time, and those of them that kept it. */
-  promised: z.int(),
-  onTime: z.int(),
-  /** Valid orders by who ordered: 1st, 2nd to 4th, 5th or later; `unidentified` where the channel hides it. */
-  newCustomers: z.int(),
-  returningCustomers: z.int(),
-  frequentCustomers: z.int(),
-  unidentifiedCustomers: z.int(),
-})
-export type Measures = z.output<typeof measures>
-export type MeasureName = keyof Measures
 
 export const ratings = z.strictObject({ count: z.int(), sum: z.int() })
 

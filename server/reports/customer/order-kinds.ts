@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
-import { addMeasures, noMeasures } from '../../../contract/reports/metrics.ts'
+import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type { CustomerReport } from '../../../contract/reports/customer.ts'
-import type { Measures } from '../../../contract/reports/daily.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from '../closing/closings.rules.ts'
 import type { PeriodPlan } from '../frame/plan-period.rules.ts'

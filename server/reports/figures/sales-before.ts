@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/shared/day.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
-import type { Measures } from '../../../contract/reports/daily.ts'
+import type { Measures } from '../../../contract/reports/measures.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { isClosed, keepsUsual, type Closing } from '../closing/closings.rules.ts'
 import type { DayPlan, StoreDay } from './compared-days.rules.ts'

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
-import type { DailyReport, Measures } from '../../../contract/reports/daily.ts'
+import type { DailyReport } from '../../../contract/reports/daily.ts'
+import type { Measures } from '../../../contract/reports/measures.ts'
 import type { Platform } from '../../../contract/stores/stores.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from '../closing/closings.rules.ts'

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { netSql } from '../../../contract/reports/measures.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../frame/plan-period.rules.ts'
 import { couponOfOrder } from './close-parts.ts'
@@ -102,7 +103,7 @@ const keptDays: Record<PartKind, RawBuilder<unknown> | null> = {
   coupon: null,
 }
 
-const net = sql.raw('o.gross_cents - o.store_discount_cents - o.refund_cents')
+const net = sql.raw(netSql('o'))
 
 /** The same of one order `o`. */
 const partsOfOrder: Record<PartKind, RawBuilder<unknown>> = {

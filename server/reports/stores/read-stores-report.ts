@@ -1,10 +1,10 @@
-import { addMeasures, netCents, noMeasures, validOrders } from '../../../contract/reports/metrics.ts'
+import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
+import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type {
   readStoresReport as readStoresReportRoute,
   StoresReport,
   StoresReportRow,
 } from '../../../contract/reports/stores.ts'
-import type { Measures } from '../../../contract/reports/daily.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 import { meanOf, sumOf } from '../daily/daily-report.rules.ts'
