@@ -13,7 +13,7 @@ import {
 } from '../../../contract/reports/daily.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { readDailyReport } from './daily-report.ts'
-import { rebuildRollUps } from '../figures/rebuild-roll-ups.ts'
+import { rebuildRollUps } from '../closing/rebuild-roll-ups.ts'
 import {
   applyFate,
   incomingOrder,

@@ -24,8 +24,8 @@ import {
 import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
 import { rawPeriod, rawStore, type AskedPeriod, type RawPeriod } from '../testing/raw-period.ts'
 import { rawOrders } from '../testing/raw-report.ts'
-import { dayPieces, readPeriodSource } from './period-source.ts'
-import { readTotals } from './period-totals.ts'
+import { dayPieces, readPeriodSource } from '../figures/period-source.ts'
+import { readTotals } from '../figures/period-totals.ts'
 import { readSaleReport } from './read-sale-report.ts'
 
 let house: ReportHarness

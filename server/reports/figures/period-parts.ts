@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { netSql } from '../../../contract/reports/measures.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { PeriodPlan } from '../frame/plan-period.rules.ts'
+import type { PeriodPlan } from './plan-period.rules.ts'
 import { couponOfOrder } from './close-parts.ts'
-import { allHours, inMonths, type PeriodPieces } from './period-pieces.rules.ts'
+import { allHours, inMonths, type PeriodPieces } from './pieces.rules.ts'
 import {
   chosenMerchant,
   countedWeekday,
