@@ -1,5 +1,5 @@
 import { openDatabase } from '../server/db/pool.ts'
-import { rebuildRollUps } from '../server/reports/figures/rebuild-roll-ups.ts'
+import { rebuildRollUps } from '../server/reports/closing/rebuild-roll-ups.ts'
 
 /** `npm run rebuild-rollups`: every store's report figures anew from its orders; says what differed. */
 const url = process.env.DATABASE_URL

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
 import type { DayPlan, StoreDay } from '../figures/compared-days.rules.ts'
-import { chosenMerchant, together } from '../sale/pieces-sql.ts'
+import { chosenMerchant, together } from '../figures/pieces-sql.ts'
 import type { CancelledHour, CancelledLimits } from '../figures/sales-of-days.ts'
 
 interface CancellationCluster extends CancelledHour {

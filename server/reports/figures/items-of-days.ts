@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import { isClosed, keepsUsual, type Closing } from '../closing/closings.rules.ts'
+import { isClosed, keepsUsual, type Closing } from './closings.rules.ts'
 import type { StoreDay } from './compared-days.rules.ts'
 import { dayPiece } from './day-pieces.rules.ts'
-import type { Piece } from '../sale/period-pieces.rules.ts'
-import { chosenMerchant, rowsOfPieces, unionAll } from '../sale/pieces-sql.ts'
+import type { Piece } from './pieces.rules.ts'
+import { chosenMerchant, rowsOfPieces, unionAll } from './pieces-sql.ts'
 
 type ItemRow = DailyReport['bestItems'][number]
 

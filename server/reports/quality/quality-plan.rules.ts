@@ -1,6 +1,6 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
-import type { PeriodPlan } from '../frame/plan-period.rules.ts'
+import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 
 /** `level`: the three months that the marketplace judges. */
 export type FactsKind = 'current' | 'compared' | 'level'

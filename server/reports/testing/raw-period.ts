@@ -2,7 +2,7 @@ import { addDays } from '../../../contract/shared/day.ts'
 import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { comparedShifts, isoWeekday, type PeriodComparison } from '../../../contract/reports/period.ts'
 import type { SaleAmount, SalePivot, SaleStep } from '../../../contract/reports/sale.ts'
-import type { MeasureName, Measures } from '../../../contract/reports/daily.ts'
+import { type Measures, type MeasureName } from '../../../contract/reports/measures.ts'
 import { add, partKey, rating, type RawOrder } from './raw-report.ts'
 
 /** What a period report is asked in the tests. */

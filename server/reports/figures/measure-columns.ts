@@ -1,29 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
-import { noMeasures } from '../../../contract/reports/metrics.ts'
-import type { MeasureName } from '../../../contract/reports/daily.ts'
+import { countedMeasures } from '../../../contract/reports/measures.ts'
 
+const columns = countedMeasures.map(({ column }) => column)
 /** The measures as columns of sales_hours, sales_days and sales_through. */
-export const measureNames = Object.keys(noMeasures) as readonly MeasureName[]
-const columnOf = (name: MeasureName): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-export const measureColumns = sql.raw(measureNames.map(columnOf).join(', '))
+export const measureColumns = sql.raw(columns.join(', '))
 /** Under the columns' own names. */
-export const measureSums = sql.raw(
-  measureNames.map((name) => `sum(${columnOf(name)}) as ${columnOf(name)}`).join(', '),
-)
+export const measureSums = sql.raw(columns.map((name) => `sum(${name}) as ${name}`).join(', '))
 /** As one list, which becomes JSON in half the time of as many values. */
-export const measureList = sql.raw(`array[${measureNames.map(columnOf).join(', ')}]`)
+export const measureList = sql.raw(`array[${columns.join(', ')}]`)
 /**
  * Their sums as one list. float8 adds whole numbers below 2^53
  * exactly, and faster than the numeric that bigint adds up to.
  */
-export const measureSumList = sql.raw(
-  `array[${measureNames.map((name) => `sum(${columnOf(name)}::float8)`).join(', ')}]`,
-)
+export const measureSumList = sql.raw(`array[${columns.map((name) => `sum(${name}::float8)`).join(', ')}]`)
 /** Added or taken away, by the sign of pieces `p` of rows `t`. */
-export const signedMeasures = sql.raw(
-  measureNames.map((name) => `p.sign * t.${columnOf(name)} as ${columnOf(name)}`).join(', '),
-)
+export const signedMeasures = sql.raw(columns.map((name) => `p.sign * t.${name} as ${name}`).join(', '))
 
 /**
  * What the wide tables have a column of for each day of a month or hour of a day,

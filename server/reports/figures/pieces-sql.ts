@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { PeriodPlan } from '../frame/plan-period.rules.ts'
+import type { PeriodPlan } from './plan-period.rules.ts'
 import {
   allHours,
   type CutPiece,
@@ -8,8 +8,8 @@ import {
   type PeriodPieces,
   type Piece,
   type SoFarPiece,
-} from './period-pieces.rules.ts'
-import { measureColumns } from './wide-columns.ts'
+} from './pieces.rules.ts'
+import { measureColumns } from './measure-columns.ts'
 
 /** The tables that have a row for a day, and those that have one for a month. */
 export type DayTable =

@@ -10,7 +10,7 @@ import {
   validOrders,
   type MetricName,
 } from '../../../contract/reports/metrics.ts'
-import type { Measures } from '../../../contract/reports/daily.ts'
+import { countedMeasures, type MeasureName, type Measures } from '../../../contract/reports/measures.ts'
 import type { KindedCell, ReportRow, ReportSection } from '../../files/report-document.ts'
 
 /** Tables that more than one report has in its file. */
@@ -39,19 +39,18 @@ export function figureRows(totals: Measures, compared: Measures | null): readonl
   ]
 }
 
-export function customerRows(totals: Measures, compared: Measures | null): readonly ReportRow[] {
-  const line = (label: string, of: (m: Measures) => number): ReportRow => [
-    label,
-    countCell(of(totals)),
-    compared && countCell(of(compared)),
-  ]
-  return [
-    line('Clientes novos', (m) => m.newCustomers),
-    line('Clientes recorrentes', (m) => m.returningCustomers),
-    line('Clientes frequentes', (m) => m.frequentCustomers),
-    line('Pedidos sem cliente identificável', (m) => m.unidentifiedCustomers),
-  ]
-}
+/** Orders by the customer's history: these measures are shown as they are counted. */
+const customerMeasures: readonly MeasureName[] = [
+  'newCustomers',
+  'returningCustomers',
+  'frequentCustomers',
+  'unidentifiedCustomers',
+]
+
+export const customerRows = (totals: Measures, compared: Measures | null): readonly ReportRow[] =>
+  countedMeasures
+    .filter(({ name }) => customerMeasures.includes(name))
+    .map(({ name, label }) => [label, countCell(totals[name]), compared && countCell(compared[name])])
 
 export function bridge(totals: Measures): ReportSection {
   const line = (name: MetricName, cents: number): ReportRow => [metrics[name].label, cents]

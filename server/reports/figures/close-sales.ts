@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
-import { daysOfMonth, hoursOfDay, turned, wideColumns } from './wide-columns.ts'
+import { daysOfMonth, hoursOfDay, turned, wideColumns } from './measure-columns.ts'
 
 /**
  * Sales wide by hour and, of the month, by day: from sales_hours and sales_days, which the orders themselves

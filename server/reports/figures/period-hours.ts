@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
-import type { PeriodPlan } from '../frame/plan-period.rules.ts'
+import type { PeriodPlan } from './plan-period.rules.ts'
 import { keyOf, lineAt, type Line, type LineSplit } from './period-lines.ts'
-import { weekdayEndsOf, type PeriodPieces } from './period-pieces.rules.ts'
+import { weekdayEndsOf, type PeriodPieces } from './pieces.rules.ts'
 import { openRows, rowsOfPieces, sumsOfPieces } from './pieces-sql.ts'
-import { hoursOfDay, lineMeasures, lineSums, wideSums, type LineMeasure } from './wide-columns.ts'
+import { hoursOfDay, lineMeasures, lineSums, wideSums, type LineMeasure } from './measure-columns.ts'
 
 export interface HourLine extends Line {
   readonly shift: number

@@ -1,6 +1,6 @@
 import { addDays } from '../../../contract/shared/day.ts'
-import type { Closing } from '../closing/closings.rules.ts'
-import type { StoreRange } from '../frame/plan-period.rules.ts'
+import type { Closing } from './closings.rules.ts'
+import type { StoreRange } from './plan-period.rules.ts'
 
 /** A run of days of one store, all read from the same tables. */
 export interface Piece {

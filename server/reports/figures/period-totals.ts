@@ -1,10 +1,9 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { noMeasures } from '../../../contract/reports/metrics.ts'
+import { measureNames, noMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
-import type { Measures } from '../../../contract/reports/daily.ts'
 import type { Platform } from '../../../contract/stores/stores.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import { endsOf, type PeriodPieces } from './period-pieces.rules.ts'
+import { endsOf, type PeriodPieces } from './pieces.rules.ts'
 import {
   chosenMerchant,
   countedWeekday,
@@ -14,7 +13,7 @@ import {
   unionAll,
   type Weekdays,
 } from './pieces-sql.ts'
-import { measureColumns, measureNames, measureSumList, measureSums, signedMeasures } from './wide-columns.ts'
+import { measureColumns, measureSumList, measureSums, signedMeasures } from './measure-columns.ts'
 
 /** Every measure of a store's channel and type in the period (shift 0) or one it is compared with. */
 export interface TotalsRow {

@@ -2,16 +2,11 @@ import type { Transaction } from 'kysely'
 import type { SelectedStore } from '../../../contract/shared/selection.ts'
 import type { Snapshot } from '../../db/snapshot.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { Closing } from '../closing/closings.rules.ts'
-import {
-  planPeriod,
-  type PeriodPlan,
-  type PeriodQuestion,
-  type StoreRange,
-} from '../frame/plan-period.rules.ts'
-import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../figures/selected-stores.ts'
-import type { StoreClock } from '../figures/compared-days.rules.ts'
-import { allHours, piecesOf, type PeriodPieces } from './period-pieces.rules.ts'
+import type { Closing } from './closings.rules.ts'
+import { planPeriod, type PeriodPlan, type PeriodQuestion, type StoreRange } from './plan-period.rules.ts'
+import { closingsOf, readSelectedStores, type SelectedStoreFacts } from './selected-stores.ts'
+import type { StoreClock } from './compared-days.rules.ts'
+import { allHours, piecesOf, type PeriodPieces } from './pieces.rules.ts'
 import type { TotalsRow } from './period-totals.ts'
 
 type AskedStore = SelectedStoreFacts & StoreClock

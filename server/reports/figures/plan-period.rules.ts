@@ -15,7 +15,7 @@ import {
   runningDay,
   type PartOfDay,
   type StoreClock,
-} from '../figures/compared-days.rules.ts'
+} from './compared-days.rules.ts'
 
 export interface PeriodQuestion {
   readonly from?: string | undefined

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { netSql } from '../../../contract/reports/measures.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { PeriodPlan } from '../frame/plan-period.rules.ts'
+import type { PeriodPlan } from './plan-period.rules.ts'
 import { couponOfOrder } from './close-parts.ts'
-import { allHours, inMonths, type PeriodPieces } from './period-pieces.rules.ts'
+import { allHours, inMonths, type PeriodPieces } from './pieces.rules.ts'
 import {
   chosenMerchant,
   countedWeekday,
@@ -102,7 +103,7 @@ const keptDays: Record<PartKind, RawBuilder<unknown> | null> = {
   coupon: null,
 }
 
-const net = sql.raw('o.gross_cents - o.store_discount_cents - o.refund_cents')
+const net = sql.raw(netSql('o'))
 
 /** The same of one order `o`. */
 const partsOfOrder: Record<PartKind, RawBuilder<unknown>> = {

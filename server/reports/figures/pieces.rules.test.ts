@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { StoreRange } from '../frame/plan-period.rules.ts'
-import { allHours, endsOf, inMonths, piecesOf, weekdayEndsOf } from './period-pieces.rules.ts'
+import type { StoreRange } from './plan-period.rules.ts'
+import { allHours, endsOf, inMonths, piecesOf, weekdayEndsOf } from './pieces.rules.ts'
 
 const range: StoreRange = {
   storeId: 's1',

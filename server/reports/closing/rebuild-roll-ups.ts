@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import { closeStore } from '../closing/close-days.ts'
+import { closeStore } from './close-days.ts'
 
 export interface RebuiltRollUps {
   readonly days: number

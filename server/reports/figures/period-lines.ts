@@ -2,12 +2,12 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { PeriodPlan } from '../frame/plan-period.rules.ts'
-import { inMonths, monthOf, nextMonth, type LivePiece, type PeriodPieces } from './period-pieces.rules.ts'
+import type { PeriodPlan } from './plan-period.rules.ts'
+import { inMonths, monthOf, nextMonth, type LivePiece, type PeriodPieces } from './pieces.rules.ts'
 import { isOpen, openDays, sumsOfPieces, unionAll } from './pieces-sql.ts'
-import { daysOfMonth, lineMeasures, lineSums, wideSums, type LineMeasure } from './wide-columns.ts'
+import { daysOfMonth, lineMeasures, lineSums, wideSums, type LineMeasure } from './measure-columns.ts'
 
-/** What a curve is drawn of (wide-columns.ts). */
+/** What a curve is drawn of (measure-columns.ts). */
 export interface Line {
   readonly orders: number
   readonly net: number
