@@ -93,9 +93,9 @@ export const countedMeasures: readonly CountedMeasure[] = measureNames.map((name
   return { name, column, type: 'integer', label, unit: name.endsWith('Cents') ? 'cents' : 'count', counted }
 })
 
-/** Net sales as SQL over a row with these columns, as `netCents` (metrics.ts) is over measures. */
+/** Net sales as SQL over a row with these columns; the function is server/db/functions/net_cents.sql. */
 export const netSql = (row: string): string =>
-  `${row}.gross_cents - ${row}.store_discount_cents - ${row}.refund_cents`
+  `net_cents(${row}.gross_cents, ${row}.store_discount_cents, ${row}.refund_cents)`
 
 const ofEach = <T>(value: (name: MeasureName) => T) =>
   Object.fromEntries(measureNames.map((name) => [name, value(name)])) as Record<MeasureName, T>

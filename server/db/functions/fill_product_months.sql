@@ -14,7 +14,8 @@ begin
       and not exists (select from product_months p where p.store_id = c.store_id and p.month = m.month)
     order by 1
   loop
-    insert into product_months
+    insert into product_months (store_id, month, product_key, platform, merchant_id, quantity_milli, cents, orders,
+        option_quantity_milli, option_cents, discount_cents, cancelled_orders, cancelled_cents)
       select p.store_id, missing, p.product_key, p.platform, p.merchant_id, p.quantity_milli, p.cents, p.orders,
         p.option_quantity_milli, p.option_cents, p.discount_cents, p.cancelled_orders, p.cancelled_cents
       from product_months p

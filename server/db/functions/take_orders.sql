@@ -12,7 +12,7 @@ begin
     (select string_agg(distinct e ->> 'store_id', ',') from jsonb_array_elements(batch) e), true);
 
   with incoming as materialized (
-    select x.*, ((x.created_at at time zone s.timezone) - start.at)::date as business_day,
+    select x.*, b.day as business_day,
       extract(hour from x.created_at at time zone s.timezone)::smallint as hour
     from jsonb_to_recordset(batch) as x (
         index integer, store_id uuid, id uuid, display_id text, platform text, merchant_id text, external_id text,
@@ -23,11 +23,7 @@ begin
         service_fee_cents integer, tip_cents integer, commission_cents integer, payment_fee_cents integer,
         logistics_cents integer, order_cents integer, is_test boolean, detail jsonb)
       join stores s on s.id = x.store_id
-      cross join lateral (
-        select coalesce((
-          select d.starts_at from store_day_starts d
-          where d.store_id = x.store_id and d.effective_from <= (x.created_at at time zone s.timezone)::date
-          order by d.effective_from desc limit 1), time '04:00')::interval as at) start
+      cross join lateral business_day(x.store_id, s.timezone, x.created_at) b
     where not exists (
       select from orders o
       where o.store_id = x.store_id and o.platform = x.platform and o.external_id = x.external_id)

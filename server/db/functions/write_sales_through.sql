@@ -1,61 +1,331 @@
--- Rewrites both tables from that closed day on (null: from the first) to the last one. The sums begin with the
--- rows of the day before, or of the week before.
+-- Generated from ../templates/write_sales_through.sql by scripts/generate-functions.ts.
+-- Rewrites sales_through and sales_weekday_hours from that closed day on (null: from the first) to the last one.
+-- The sums begin with the rows of the day before, or of the week before.
 -- Days are joined by hash: the planner does not know their number and compared each with each.
 create or replace function write_sales_through(p_store uuid, p_from date) returns void language plpgsql
-  set enable_mergejoin = off set enable_nestloop = off as $$
+  set enable_mergejoin = off set enable_nestloop = off set plan_cache_mode = force_custom_plan as $$
 declare
-  last constant date := (select through from report_closings where store_id = p_store);
-  begins constant date := coalesce(p_from, (select min(business_day) from sales_days where store_id = p_store));
-  measures constant text[] := (
-    select array_agg(quote_ident(attname) order by attnum) from pg_attribute
-    where attrelid = 'sales_through'::regclass and attnum > 5 and not attisdropped);
-  hours constant text[] := (
-    select array_agg(quote_ident(attname) order by attnum) from pg_attribute
-    where attrelid = 'sales_weekday_hours'::regclass and attnum > 4 and not attisdropped);
+  p_last constant date := (select through from report_closings where store_id = p_store);
+  p_begin constant date := coalesce(p_from, (select min(business_day) from sales_days where store_id = p_store));
 begin
   delete from sales_through where store_id = p_store and (p_from is null or business_day >= p_from);
   delete from sales_weekday_hours where store_id = p_store and (p_from is null or business_day >= p_from);
-  execute format(
-    'with before as (select * from sales_through where store_id = $1 and business_day = $2 - 1),
-     sold as (select * from sales_days where store_id = $1 and business_day >= $2 and business_day <= $3),
-     keys as (
-       select platform, merchant_id, type, min(first) as first from (
-         select platform, merchant_id, type, $2 as first from before
-         union all
-         select platform, merchant_id, type, business_day from sold where received <> 0) known
-       group by 1, 2, 3)
-     insert into sales_through (store_id, business_day, platform, merchant_id, type, %1$s)
-       select $1, d.day, k.platform, k.merchant_id, k.type, %2$s
-       from keys k
-         cross join lateral (select day::date as day from generate_series(k.first, $3, interval ''1 day'') day) d
-         left join before b using (platform, merchant_id, type)
-         left join sold s on s.business_day = d.day and s.platform = k.platform and s.merchant_id = k.merchant_id
-           and s.type = k.type
-       window days as (partition by k.platform, k.merchant_id, k.type order by d.day)',
-    array_to_string(measures, ', '),
-    (select string_agg(format('coalesce(b.%1$s, 0) + sum(coalesce(s.%1$s, 0)) over days', name), ', ')
-       from unnest(measures) name))
-  using p_store, begins, last;
-  execute format(
-    'with before as (
-       select * from sales_weekday_hours where store_id = $1 and business_day >= $2 - 7 and business_day < $2),
-     sold as (select * from sales_day_hours where store_id = $1 and business_day >= $2 and business_day <= $3),
-     keys as (
-       select platform, merchant_id, min(first) as first from (
-         select platform, merchant_id, $2 as first from before
-         union all
-         select platform, merchant_id, business_day from sold) known
-       group by 1, 2)
-     insert into sales_weekday_hours (store_id, business_day, platform, merchant_id, %1$s)
-       select $1, d.day, k.platform, k.merchant_id, %2$s
-       from keys k
-         cross join lateral (select day::date as day from generate_series(k.first, $3, interval ''1 day'') day) d
-         left join before b on b.platform = k.platform and b.merchant_id = k.merchant_id
-           and extract(isodow from b.business_day) = extract(isodow from d.day)
-         left join sold s on s.business_day = d.day and s.platform = k.platform and s.merchant_id = k.merchant_id
-       window weekdays as (partition by k.platform, k.merchant_id, extract(isodow from d.day) order by d.day)',
-    array_to_string(hours, ', '),
-    (select string_agg(format('coalesce(b.%1$s, 0) + sum(coalesce(s.%1$s, 0)) over weekdays', name), ', ')
-       from unnest(hours) name))
-  using p_store, begins, last;
+
+  with before as (select * from sales_through where store_id = p_store and business_day = p_begin - 1),
+  sold as (
+    select * from sales_days where store_id = p_store and business_day >= p_begin and business_day <= p_last),
+  keys as (
+    select platform, merchant_id, type, min(first) as first from (
+      select platform, merchant_id, type, p_begin as first from before
+      union all
+      select platform, merchant_id, type, business_day from sold where received <> 0) known
+    group by 1, 2, 3)
+  insert into sales_through (store_id, business_day, platform, merchant_id, type,
+      received,
+      cancelled,
+      refused,
+      cancelled_cents,
+      gross_cents,
+      store_discount_cents,
+      marketplace_discount_cents,
+      refund_cents,
+      delivery_fee_cents,
+      service_fee_cents,
+      tip_cents,
+      commission_cents,
+      payment_fee_cents,
+      logistics_cents,
+      promised,
+      on_time,
+      new_customers,
+      returning_customers,
+      frequent_customers,
+      unidentified_customers)
+    select p_store, d.day, k.platform, k.merchant_id, k.type,
+      coalesce(b.received, 0) + sum(coalesce(s.received, 0)) over days,
+      coalesce(b.cancelled, 0) + sum(coalesce(s.cancelled, 0)) over days,
+      coalesce(b.refused, 0) + sum(coalesce(s.refused, 0)) over days,
+      coalesce(b.cancelled_cents, 0) + sum(coalesce(s.cancelled_cents, 0)) over days,
+      coalesce(b.gross_cents, 0) + sum(coalesce(s.gross_cents, 0)) over days,
+      coalesce(b.store_discount_cents, 0) + sum(coalesce(s.store_discount_cents, 0)) over days,
+      coalesce(b.marketplace_discount_cents, 0) + sum(coalesce(s.marketplace_discount_cents, 0)) over days,
+      coalesce(b.refund_cents, 0) + sum(coalesce(s.refund_cents, 0)) over days,
+      coalesce(b.delivery_fee_cents, 0) + sum(coalesce(s.delivery_fee_cents, 0)) over days,
+      coalesce(b.service_fee_cents, 0) + sum(coalesce(s.service_fee_cents, 0)) over days,
+      coalesce(b.tip_cents, 0) + sum(coalesce(s.tip_cents, 0)) over days,
+      coalesce(b.commission_cents, 0) + sum(coalesce(s.commission_cents, 0)) over days,
+      coalesce(b.payment_fee_cents, 0) + sum(coalesce(s.payment_fee_cents, 0)) over days,
+      coalesce(b.logistics_cents, 0) + sum(coalesce(s.logistics_cents, 0)) over days,
+      coalesce(b.promised, 0) + sum(coalesce(s.promised, 0)) over days,
+      coalesce(b.on_time, 0) + sum(coalesce(s.on_time, 0)) over days,
+      coalesce(b.new_customers, 0) + sum(coalesce(s.new_customers, 0)) over days,
+      coalesce(b.returning_customers, 0) + sum(coalesce(s.returning_customers, 0)) over days,
+      coalesce(b.frequent_customers, 0) + sum(coalesce(s.frequent_customers, 0)) over days,
+      coalesce(b.unidentified_customers, 0) + sum(coalesce(s.unidentified_customers, 0)) over days
+    from keys k
+      cross join lateral (select day::date as day from generate_series(k.first, p_last, interval '1 day') day) d
+      left join before b using (platform, merchant_id, type)
+      left join sold s on s.business_day = d.day and s.platform = k.platform and s.merchant_id = k.merchant_id
+        and s.type = k.type
+    window days as (partition by k.platform, k.merchant_id, k.type order by d.day);
+
+  with before as (
+    select * from sales_weekday_hours
+    where store_id = p_store and business_day >= p_begin - 7 and business_day < p_begin),
+  sold as (
+    select * from sales_day_hours where store_id = p_store and business_day >= p_begin and business_day <= p_last),
+  keys as (
+    select platform, merchant_id, min(first) as first from (
+      select platform, merchant_id, p_begin as first from before
+      union all
+      select platform, merchant_id, business_day from sold) known
+    group by 1, 2)
+  insert into sales_weekday_hours (store_id, business_day, platform, merchant_id,
+      orders_0,
+      orders_1,
+      orders_2,
+      orders_3,
+      orders_4,
+      orders_5,
+      orders_6,
+      orders_7,
+      orders_8,
+      orders_9,
+      orders_10,
+      orders_11,
+      orders_12,
+      orders_13,
+      orders_14,
+      orders_15,
+      orders_16,
+      orders_17,
+      orders_18,
+      orders_19,
+      orders_20,
+      orders_21,
+      orders_22,
+      orders_23,
+      net_0,
+      net_1,
+      net_2,
+      net_3,
+      net_4,
+      net_5,
+      net_6,
+      net_7,
+      net_8,
+      net_9,
+      net_10,
+      net_11,
+      net_12,
+      net_13,
+      net_14,
+      net_15,
+      net_16,
+      net_17,
+      net_18,
+      net_19,
+      net_20,
+      net_21,
+      net_22,
+      net_23,
+      received_0,
+      received_1,
+      received_2,
+      received_3,
+      received_4,
+      received_5,
+      received_6,
+      received_7,
+      received_8,
+      received_9,
+      received_10,
+      received_11,
+      received_12,
+      received_13,
+      received_14,
+      received_15,
+      received_16,
+      received_17,
+      received_18,
+      received_19,
+      received_20,
+      received_21,
+      received_22,
+      received_23,
+      gross_0,
+      gross_1,
+      gross_2,
+      gross_3,
+      gross_4,
+      gross_5,
+      gross_6,
+      gross_7,
+      gross_8,
+      gross_9,
+      gross_10,
+      gross_11,
+      gross_12,
+      gross_13,
+      gross_14,
+      gross_15,
+      gross_16,
+      gross_17,
+      gross_18,
+      gross_19,
+      gross_20,
+      gross_21,
+      gross_22,
+      gross_23,
+      sold_0,
+      sold_1,
+      sold_2,
+      sold_3,
+      sold_4,
+      sold_5,
+      sold_6,
+      sold_7,
+      sold_8,
+      sold_9,
+      sold_10,
+      sold_11,
+      sold_12,
+      sold_13,
+      sold_14,
+      sold_15,
+      sold_16,
+      sold_17,
+      sold_18,
+      sold_19,
+      sold_20,
+      sold_21,
+      sold_22,
+      sold_23)
+    select p_store, d.day, k.platform, k.merchant_id,
+      coalesce(b.orders_0, 0) + sum(coalesce(s.orders_0, 0)) over weekdays,
+      coalesce(b.orders_1, 0) + sum(coalesce(s.orders_1, 0)) over weekdays,
+      coalesce(b.orders_2, 0) + sum(coalesce(s.orders_2, 0)) over weekdays,
+      coalesce(b.orders_3, 0) + sum(coalesce(s.orders_3, 0)) over weekdays,
+      coalesce(b.orders_4, 0) + sum(coalesce(s.orders_4, 0)) over weekdays,
+      coalesce(b.orders_5, 0) + sum(coalesce(s.orders_5, 0)) over weekdays,
+      coalesce(b.orders_6, 0) + sum(coalesce(s.orders_6, 0)) over weekdays,
+      coalesce(b.orders_7, 0) + sum(coalesce(s.orders_7, 0)) over weekdays,
+      coalesce(b.orders_8, 0) + sum(coalesce(s.orders_8, 0)) over weekdays,
+      coalesce(b.orders_9, 0) + sum(coalesce(s.orders_9, 0)) over weekdays,
+      coalesce(b.orders_10, 0) + sum(coalesce(s.orders_10, 0)) over weekdays,
+      coalesce(b.orders_11, 0) + sum(coalesce(s.orders_11, 0)) over weekdays,
+      coalesce(b.orders_12, 0) + sum(coalesce(s.orders_12, 0)) over weekdays,
+      coalesce(b.orders_13, 0) + sum(coalesce(s.orders_13, 0)) over weekdays,
+      coalesce(b.orders_14, 0) + sum(coalesce(s.orders_14, 0)) over weekdays,
+      coalesce(b.orders_15, 0) + sum(coalesce(s.orders_15, 0)) over weekdays,
+      coalesce(b.orders_16, 0) + sum(coalesce(s.orders_16, 0)) over weekdays,
+      coalesce(b.orders_17, 0) + sum(coalesce(s.orders_17, 0)) over weekdays,
+      coalesce(b.orders_18, 0) + sum(coalesce(s.orders_18, 0)) over weekdays,
+      coalesce(b.orders_19, 0) + sum(coalesce(s.orders_19, 0)) over weekdays,
+      coalesce(b.orders_20, 0) + sum(coalesce(s.orders_20, 0)) over weekdays,
+      coalesce(b.orders_21, 0) + sum(coalesce(s.orders_21, 0)) over weekdays,
+      coalesce(b.orders_22, 0) + sum(coalesce(s.orders_22, 0)) over weekdays,
+      coalesce(b.orders_23, 0) + sum(coalesce(s.orders_23, 0)) over weekdays,
+      coalesce(b.net_0, 0) + sum(coalesce(s.net_0, 0)) over weekdays,
+      coalesce(b.net_1, 0) + sum(coalesce(s.net_1, 0)) over weekdays,
+      coalesce(b.net_2, 0) + sum(coalesce(s.net_2, 0)) over weekdays,
+      coalesce(b.net_3, 0) + sum(coalesce(s.net_3, 0)) over weekdays,
+      coalesce(b.net_4, 0) + sum(coalesce(s.net_4, 0)) over weekdays,
+      coalesce(b.net_5, 0) + sum(coalesce(s.net_5, 0)) over weekdays,
+      coalesce(b.net_6, 0) + sum(coalesce(s.net_6, 0)) over weekdays,
+      coalesce(b.net_7, 0) + sum(coalesce(s.net_7, 0)) over weekdays,
+      coalesce(b.net_8, 0) + sum(coalesce(s.net_8, 0)) over weekdays,
+      coalesce(b.net_9, 0) + sum(coalesce(s.net_9, 0)) over weekdays,
+      coalesce(b.net_10, 0) + sum(coalesce(s.net_10, 0)) over weekdays,
+      coalesce(b.net_11, 0) + sum(coalesce(s.net_11, 0)) over weekdays,
+      coalesce(b.net_12, 0) + sum(coalesce(s.net_12, 0)) over weekdays,
+      coalesce(b.net_13, 0) + sum(coalesce(s.net_13, 0)) over weekdays,
+      coalesce(b.net_14, 0) + sum(coalesce(s.net_14, 0)) over weekdays,
+      coalesce(b.net_15, 0) + sum(coalesce(s.net_15, 0)) over weekdays,
+      coalesce(b.net_16, 0) + sum(coalesce(s.net_16, 0)) over weekdays,
+      coalesce(b.net_17, 0) + sum(coalesce(s.net_17, 0)) over weekdays,
+      coalesce(b.net_18, 0) + sum(coalesce(s.net_18, 0)) over weekdays,
+      coalesce(b.net_19, 0) + sum(coalesce(s.net_19, 0)) over weekdays,
+      coalesce(b.net_20, 0) + sum(coalesce(s.net_20, 0)) over weekdays,
+      coalesce(b.net_21, 0) + sum(coalesce(s.net_21, 0)) over weekdays,
+      coalesce(b.net_22, 0) + sum(coalesce(s.net_22, 0)) over weekdays,
+      coalesce(b.net_23, 0) + sum(coalesce(s.net_23, 0)) over weekdays,
+      coalesce(b.received_0, 0) + sum(coalesce(s.received_0, 0)) over weekdays,
+      coalesce(b.received_1, 0) + sum(coalesce(s.received_1, 0)) over weekdays,
+      coalesce(b.received_2, 0) + sum(coalesce(s.received_2, 0)) over weekdays,
+      coalesce(b.received_3, 0) + sum(coalesce(s.received_3, 0)) over weekdays,
+      coalesce(b.received_4, 0) + sum(coalesce(s.received_4, 0)) over weekdays,
+      coalesce(b.received_5, 0) + sum(coalesce(s.received_5, 0)) over weekdays,
+      coalesce(b.received_6, 0) + sum(coalesce(s.received_6, 0)) over weekdays,
+      coalesce(b.received_7, 0) + sum(coalesce(s.received_7, 0)) over weekdays,
+      coalesce(b.received_8, 0) + sum(coalesce(s.received_8, 0)) over weekdays,
+      coalesce(b.received_9, 0) + sum(coalesce(s.received_9, 0)) over weekdays,
+      coalesce(b.received_10, 0) + sum(coalesce(s.received_10, 0)) over weekdays,
+      coalesce(b.received_11, 0) + sum(coalesce(s.received_11, 0)) over weekdays,
+      coalesce(b.received_12, 0) + sum(coalesce(s.received_12, 0)) over weekdays,
+      coalesce(b.received_13, 0) + sum(coalesce(s.received_13, 0)) over weekdays,
+      coalesce(b.received_14, 0) + sum(coalesce(s.received_14, 0)) over weekdays,
+      coalesce(b.received_15, 0) + sum(coalesce(s.received_15, 0)) over weekdays,
+      coalesce(b.received_16, 0) + sum(coalesce(s.received_16, 0)) over weekdays,
+      coalesce(b.received_17, 0) + sum(coalesce(s.received_17, 0)) over weekdays,
+      coalesce(b.received_18, 0) + sum(coalesce(s.received_18, 0)) over weekdays,
+      coalesce(b.received_19, 0) + sum(coalesce(s.received_19, 0)) over weekdays,
+      coalesce(b.received_20, 0) + sum(coalesce(s.received_20, 0)) over weekdays,
+      coalesce(b.received_21, 0) + sum(coalesce(s.received_21, 0)) over weekdays,
+      coalesce(b.received_22, 0) + sum(coalesce(s.received_22, 0)) over weekdays,
+      coalesce(b.received_23, 0) + sum(coalesce(s.received_23, 0)) over weekdays,
+      coalesce(b.gross_0, 0) + sum(coalesce(s.gross_0, 0)) over weekdays,
+      coalesce(b.gross_1, 0) + sum(coalesce(s.gross_1, 0)) over weekdays,
+      coalesce(b.gross_2, 0) + sum(coalesce(s.gross_2, 0)) over weekdays,
+      coalesce(b.gross_3, 0) + sum(coalesce(s.gross_3, 0)) over weekdays,
+      coalesce(b.gross_4, 0) + sum(coalesce(s.gross_4, 0)) over weekdays,
+      coalesce(b.gross_5, 0) + sum(coalesce(s.gross_5, 0)) over weekdays,
+      coalesce(b.gross_6, 0) + sum(coalesce(s.gross_6, 0)) over weekdays,
+      coalesce(b.gross_7, 0) + sum(coalesce(s.gross_7, 0)) over weekdays,
+      coalesce(b.gross_8, 0) + sum(coalesce(s.gross_8, 0)) over weekdays,
+      coalesce(b.gross_9, 0) + sum(coalesce(s.gross_9, 0)) over weekdays,
+      coalesce(b.gross_10, 0) + sum(coalesce(s.gross_10, 0)) over weekdays,
+      coalesce(b.gross_11, 0) + sum(coalesce(s.gross_11, 0)) over weekdays,
+      coalesce(b.gross_12, 0) + sum(coalesce(s.gross_12, 0)) over weekdays,
+      coalesce(b.gross_13, 0) + sum(coalesce(s.gross_13, 0)) over weekdays,
+      coalesce(b.gross_14, 0) + sum(coalesce(s.gross_14, 0)) over weekdays,
+      coalesce(b.gross_15, 0) + sum(coalesce(s.gross_15, 0)) over weekdays,
+      coalesce(b.gross_16, 0) + sum(coalesce(s.gross_16, 0)) over weekdays,
+      coalesce(b.gross_17, 0) + sum(coalesce(s.gross_17, 0)) over weekdays,
+      coalesce(b.gross_18, 0) + sum(coalesce(s.gross_18, 0)) over weekdays,
+      coalesce(b.gross_19, 0) + sum(coalesce(s.gross_19, 0)) over weekdays,
+      coalesce(b.gross_20, 0) + sum(coalesce(s.gross_20, 0)) over weekdays,
+      coalesce(b.gross_21, 0) + sum(coalesce(s.gross_21, 0)) over weekdays,
+      coalesce(b.gross_22, 0) + sum(coalesce(s.gross_22, 0)) over weekdays,
+      coalesce(b.gross_23, 0) + sum(coalesce(s.gross_23, 0)) over weekdays,
+      coalesce(b.sold_0, 0) + sum(coalesce(s.sold_0, 0)) over weekdays,
+      coalesce(b.sold_1, 0) + sum(coalesce(s.sold_1, 0)) over weekdays,
+      coalesce(b.sold_2, 0) + sum(coalesce(s.sold_2, 0)) over weekdays,
+      coalesce(b.sold_3, 0) + sum(coalesce(s.sold_3, 0)) over weekdays,
+      coalesce(b.sold_4, 0) + sum(coalesce(s.sold_4, 0)) over weekdays,
+      coalesce(b.sold_5, 0) + sum(coalesce(s.sold_5, 0)) over weekdays,
+      coalesce(b.sold_6, 0) + sum(coalesce(s.sold_6, 0)) over weekdays,
+      coalesce(b.sold_7, 0) + sum(coalesce(s.sold_7, 0)) over weekdays,
+      coalesce(b.sold_8, 0) + sum(coalesce(s.sold_8, 0)) over weekdays,
+      coalesce(b.sold_9, 0) + sum(coalesce(s.sold_9, 0)) over weekdays,
+      coalesce(b.sold_10, 0) + sum(coalesce(s.sold_10, 0)) over weekdays,
+      coalesce(b.sold_11, 0) + sum(coalesce(s.sold_11, 0)) over weekdays,
+      coalesce(b.sold_12, 0) + sum(coalesce(s.sold_12, 0)) over weekdays,
+      coalesce(b.sold_13, 0) + sum(coalesce(s.sold_13, 0)) over weekdays,
+      coalesce(b.sold_14, 0) + sum(coalesce(s.sold_14, 0)) over weekdays,
+      coalesce(b.sold_15, 0) + sum(coalesce(s.sold_15, 0)) over weekdays,
+      coalesce(b.sold_16, 0) + sum(coalesce(s.sold_16, 0)) over weekdays,
+      coalesce(b.sold_17, 0) + sum(coalesce(s.sold_17, 0)) over weekdays,
+      coalesce(b.sold_18, 0) + sum(coalesce(s.sold_18, 0)) over weekdays,
+      coalesce(b.sold_19, 0) + sum(coalesce(s.sold_19, 0)) over weekdays,
+      coalesce(b.sold_20, 0) + sum(coalesce(s.sold_20, 0)) over weekdays,
+      coalesce(b.sold_21, 0) + sum(coalesce(s.sold_21, 0)) over weekdays,
+      coalesce(b.sold_22, 0) + sum(coalesce(s.sold_22, 0)) over weekdays,
+      coalesce(b.sold_23, 0) + sum(coalesce(s.sold_23, 0)) over weekdays
+    from keys k
+      cross join lateral (select day::date as day from generate_series(k.first, p_last, interval '1 day') day) d
+      left join before b on b.platform = k.platform and b.merchant_id = k.merchant_id
+        and extract(isodow from b.business_day) = extract(isodow from d.day)
+      left join sold s on s.business_day = d.day and s.platform = k.platform and s.merchant_id = k.merchant_id
+    window weekdays as (partition by k.platform, k.merchant_id, extract(isodow from d.day) order by d.day);
 end $$;

@@ -25,7 +25,7 @@ export type LineMeasure = (typeof lineMeasures)[number]
 
 const expressions: Record<LineMeasure, string> = {
   orders: 'received - cancelled',
-  net: 'gross_cents - store_discount_cents - refund_cents',
+  net: 'net_cents(gross_cents, store_discount_cents, refund_cents)',
   received: 'received',
   gross: 'gross_cents',
   sold: 'gross_cents - store_discount_cents',
