@@ -9,7 +9,6 @@ import type { Caller } from '../calls/caller.ts'
 import { audit } from './audit.ts'
 export type { Caller }
 export { audit }
-export { accessOfStreams } from './sessions/stream-access.ts'
 export { deviceText } from './sessions/device.rules.ts'
 export { isSealed, openText, sealText } from './sealing.ts'
 export { publicOrigin } from './links/links.ts'

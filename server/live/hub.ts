@@ -11,7 +11,7 @@ import {
 } from '../db/live-events.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { listenForEvents, type Listener } from '../db/listener.ts'
-import { accessOfStreams } from '../identity/identity.ts'
+import { accessOfStreams } from '../identity/sessions/stream-access.ts'
 import { positionOf, positionText } from './stream-position.ts'
 
 /** Where one browser's stream ends. `write` answers false when the reader is too slow. */
