@@ -23,5 +23,11 @@ const missing = documents.flatMap((document) =>
       : [`${document}: ${path}`],
   ),
 )
+const screens = readFileSync(join(root, 'docs/product.md'), 'utf8').split('\n## 3. ')[0] ?? ''
+const undocumented = [...readFileSync(join(root, 'web/routes.tsx'), 'utf8').matchAll(/path: '(\/[^']*)'/g)]
+  .map(([, path = '']) => path.replace(/\$(\w+)/, '{$1}'))
+  .filter((path) => !screens.includes(`\`${path}\``))
+
 for (const line of missing) console.error(`no such path: ${line}`)
-if (missing.length > 0) process.exit(1)
+for (const path of undocumented) console.error(`docs/product.md section 2 lacks the screen ${path}`)
+if (missing.length + undocumented.length > 0) process.exit(1)
