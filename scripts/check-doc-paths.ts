@@ -28,6 +28,12 @@ const undocumented = [...readFileSync(join(root, 'web/routes.tsx'), 'utf8').matc
   .map(([, path = '']) => path.replace(/\$(\w+)/, '{$1}'))
   .filter((path) => !screens.includes(`\`${path}\``))
 
+const decisions = readFileSync(join(root, 'docs/adr/README.md'), 'utf8')
+const unlisted = globSync('[0-9]*.md', { cwd: join(root, 'docs/adr') }).filter(
+  (file) => !decisions.includes(`](${file})`),
+)
+
 for (const line of missing) console.error(`no such path: ${line}`)
 for (const path of undocumented) console.error(`docs/product.md section 2 lacks the screen ${path}`)
-if (missing.length + undocumented.length > 0) process.exit(1)
+for (const file of unlisted) console.error(`docs/adr/README.md lacks ${file}`)
+if (missing.length + undocumented.length + unlisted.length > 0) process.exit(1)
