@@ -23,8 +23,10 @@ export function serve(app: FastifyInstance, deps: Deps, { route, handler }: Serv
     handler: async (request, reply) => {
       rejectCrossSite(deps, request)
       const { kind } = route.access
-      const agent = kind === 'agent' ? await agentOfRequest(deps, request) : {}
+      const agent = kind === 'agent' ? await agentOfRequest(deps, request) : null
+      request.noted.storeId = agent?.storeId
       const caller = kind === 'public' || kind === 'agent' ? null : await authenticate(deps, request)
+      request.noted.uid = caller?.uid
       const input = parseRequest(route, request)
       const scope = await authorise(deps, route, caller, input, request)
       const idempotencyKey = headerText(request, 'idempotency-key')
