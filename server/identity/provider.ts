@@ -4,7 +4,7 @@ import type { DB } from '../db/tables.generated.ts'
 /** The rows of ours that belong to a change of credentials, for the transaction that causes it. */
 export type WriteRows = (tx: Transaction<DB>) => Promise<void>
 
-export interface NewAccount {
+interface NewAccount {
   readonly uid: string
   readonly email: string
   readonly name: string

@@ -48,14 +48,12 @@ export async function redeemLink(call: Call<typeof redeemLinkRoute>): Promise<Re
   const known = await deps.provider.findByEmail(link.email)
   if (link.kind === 'reset' && !known) throw new AppError('auth/link-invalid')
   const password = passwordToSet(link, known, body.password)
-  const name = known?.name ?? body.name ?? link.name
-  if (!known && name === '') throw missing('name', 'Informe o seu nome.')
-  const account = { uid: known?.uid ?? link.pendingUid ?? uuidv7(), email: link.email, name }
+  const account = accountOf(link, known, body.name)
 
   const isRemote = deps.provider.kind === 'firebase' && password !== null
   if (isRemote) await beginRemoteStep(deps.db, link, account.uid, now)
   try {
-    const writeRows = password === null ? null : await setCredentials(deps, link, account, known, password)
+    const writeRows = password === null ? null : await setCredentials(deps, link, account, password)
     await commitRedemption(call, link, account, writeRows)
   } catch (error) {
     if (isRemote) await releaseRemoteStep(deps.db, link.id, now)
@@ -81,20 +79,28 @@ interface Account {
   readonly uid: string
   readonly email: string
   readonly name: string
+  readonly isNew: boolean
+}
+
+function accountOf(link: Link, known: Known, chosenName: string | undefined): Account {
+  const { email } = link
+  if (known) return { ...known, email, isNew: false }
+  const name = chosenName ?? link.name
+  if (name === '') throw missing('name', 'Informe o seu nome.')
+  return { uid: link.pendingUid ?? uuidv7(), email, name, isNew: true }
 }
 
 /** Safe to repeat: what is at the hosted provider after it is the same each time. */
 async function setCredentials(
   { provider }: Deps,
   link: Link,
-  account: Account,
-  known: Known,
+  { uid, email, name, isNew }: Account,
   password: string,
 ): Promise<WriteRows> {
-  const writeRows = known
-    ? await provider.setPassword(account.uid, password)
-    : await provider.createUser({ ...account, password })
-  if (link.kind === 'reset') await provider.revokeAll(account.uid)
+  const writeRows = isNew
+    ? await provider.createUser({ uid, email, name, password })
+    : await provider.setPassword(uid, password)
+  if (link.kind === 'reset') await provider.revokeAll(uid)
   return writeRows
 }
 
@@ -106,11 +112,11 @@ async function commitRedemption(
   writeRows: WriteRows | null,
 ): Promise<void> {
   const { deps, now, request, requestId } = call
-  const { uid, email } = account
+  const { uid, email, name } = account
   const work = async (tx: Transaction<DB>) => {
     await spendLink(tx, link.id, now)
     await writeRows?.(tx)
-    if (deps.provider.kind === 'firebase') await keepHostedPerson(tx, { ...account, phoneNumber: null })
+    if (deps.provider.kind === 'firebase') await keepHostedPerson(tx, { uid, email, name, phoneNumber: null })
     if (link.kind === 'invitation') await acceptInvitations(tx, link, { uid, requestId, now })
     await audit(tx, {
       actorUid: uid,
