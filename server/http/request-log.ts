@@ -54,7 +54,7 @@ interface ErrorLine {
 /** Chosen fields only: PostgreSQL's `detail` quotes the row, and with it an e-mail or a phone number. */
 function describeError(error: unknown): ErrorLine | undefined {
   if (error === undefined) return undefined
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  if (!(error instanceof Error)) return { type: typeof error, message: 'thrown without an Error' }
   const code = 'code' in error ? { code: String(error.code) } : {}
   return {
     type: error.name,

@@ -15,13 +15,13 @@ export async function securityHeaders(
 ): Promise<void> {
   const policies = policiesFor(deps.env, inlineScripts)
   await app.register(helmet, { global: false })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const kind = kindOf(request.url)
-    await reply.helmet(policies[kind])
-    if (kind === 'file') return
-    void reply.header('x-request-id', request.id)
+    void reply.helmet(policies[kind])
+    if (kind !== 'file') void reply.header('x-request-id', request.id)
     if (kind === 'page' || kind === 'docs')
       void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    done()
   })
 }
 
