@@ -10,10 +10,10 @@ import type { Env } from '../env.ts'
  */
 export async function securityHeaders(
   app: FastifyInstance,
-  deps: Deps,
+  { env }: Pick<Deps, 'env'>,
   inlineScripts: readonly string[],
 ): Promise<void> {
-  const policies = policiesFor(deps.env, inlineScripts)
+  const policies = policiesFor(env, inlineScripts)
   await app.register(helmet, { global: false })
   app.addHook('onRequest', (request, reply, done) => {
     const kind = kindOf(request.url)
