@@ -39,15 +39,14 @@ beforeAll(async () => {
     log,
     now,
     live,
-    intake: createOrderIntake({ db: database.db, log, announce: () => {} }),
+    intake: createOrderIntake({ db: database.db, log }),
     marketplace: createMarketplace({ env, log, now }),
     keyring,
     provider: createEmbeddedProvider(database.db, keyring),
     mailer: null,
     push: createPushService(env),
-    wakeOutbox: () => {},
+    worker: () => null,
     printBell: createPrintBell(log),
-    wakeInbox: () => {},
   }
   app = await buildApp(deps)
 })

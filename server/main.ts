@@ -12,7 +12,8 @@ import { createMailer } from './mail/mailer.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { createProvider } from './identity/create-provider.ts'
 import { loadKeyring } from './identity/embedded/keyring.ts'
-import { startWorker, type Worker } from './worker/worker.ts'
+import type { Worker } from './worker/consumer.ts'
+import { startWorker } from './worker/worker.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
 import { createPrintBell } from './printing/print-bell.ts'
@@ -25,7 +26,7 @@ const now = () => new Date()
 await migrate(env.DATABASE_URL ?? missing('DATABASE_URL'))
 const database = await openDatabase(env.DATABASE_URL ?? missing('DATABASE_URL'), { role: 'balcao_app' })
 const live = new LiveHub({ db: database.db, log, now })
-const intake = createOrderIntake({ db: database.db, log, announce: () => live.announce() })
+const intake = createOrderIntake({ db: database.db, log })
 let worker: Worker | null = null
 const keyring = await loadKeyring({ db: database.db, env, now })
 const mailer = createMailer(env)
@@ -42,8 +43,7 @@ const deps: Deps = {
   mailer,
   push: createPushService(env),
   printBell: createPrintBell(log),
-  wakeOutbox: () => worker?.wake(),
-  wakeInbox: (storeId) => worker?.wakeInbox(storeId),
+  worker: () => worker,
 }
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
 const app = await buildApp(deps, existsSync(webDir) ? webDir : null)

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { afterCommit } from './after-commit.ts'
 import { withStoreScope } from './scope.ts'
 import type { DB } from './tables.generated.ts'
 
@@ -70,6 +71,7 @@ export async function publishStoreEvent(
       at,
     })
     .execute()
+  afterCommit(tx, 'live')
 }
 
 export interface StreamHolder {

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { collectingNotes } from './after-commit.ts'
 import type { DB } from './tables.generated.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -22,10 +23,26 @@ export async function withStoreScope<T>(
 ): Promise<T> {
   const whose = scopeOf(storeIds, scope.uid)
   const begin = db.transaction()
-  return (scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin).execute(async (tx) => {
-    await whose.execute(tx)
-    return work(tx)
-  })
+  return collectingNotes(db, (collect) =>
+    (scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin).execute(async (tx) => {
+      collect(tx)
+      await whose.execute(tx)
+      return work(tx)
+    }),
+  )
+}
+
+/** For tables of people and links, which belong to no store. */
+export async function inTransaction<T>(
+  db: Kysely<DB>,
+  work: (tx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  return collectingNotes(db, (collect) =>
+    db.transaction().execute(async (tx) => {
+      collect(tx)
+      return work(tx)
+    }),
+  )
 }
 
 /**

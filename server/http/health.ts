@@ -2,10 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { databaseAnswers } from '../db/ping.ts'
 import type { Deps } from '../deps.ts'
+import { queueStates } from '../worker/due-work.ts'
 
 const pingKeptMs = 1_000
 
-/** `/health/live` speaks of this process only; `/health/ready` also of the database, asked at most once a second. */
+/**
+ * `/health/live` speaks of this process only; `/health/ready` also of the database, asked at most once a second, and
+ * of the consumers of this process: one that makes no progress is named.
+ */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   let asked = 0
   let answer: Promise<boolean> | null = null
@@ -16,11 +20,13 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
       asked = now
       answer = databaseAnswers(deps.db)
     }
-    const ready = await answer
+    const states = deps.worker()?.states() ?? []
+    const stalled = states.filter((state) => state.stalled).map((state) => state.name)
+    const ready = (await answer) && stalled.length === 0
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ data: { ready } })
+      .send({ data: { ready, ...(stalled.length > 0 ? { stalled } : {}) } })
   })
 
   const registry = new Registry()
@@ -40,6 +46,8 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
       this.set(deps.live.streams)
     },
   })
+  queueGauges(registry, deps)
+  consumerGauges(registry, deps)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     seconds.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000)
@@ -48,4 +56,60 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
+}
+
+/** What waits in the database, of all stores and processes. */
+function queueGauges(registry: Registry, deps: Deps): void {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
+  const oldest = gauge('balcao_queue_oldest_due_seconds', 'How long the oldest due row has waited')
+  const failed = gauge('balcao_queue_failed', 'Rows that were given up and wait for a person')
+  new Gauge({
+    name: 'balcao_queue_due',
+    help: 'Rows that are due now',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      const now = deps.now()
+      // Without the database the last values would look like health.
+      for (const one of [oldest, failed, this]) one.reset()
+      for (const state of await queueStates(deps.db, now).catch(() => [])) {
+        const { queue } = state
+        const waitedMs = state.oldest_due_at ? now.getTime() - state.oldest_due_at.getTime() : 0
+        oldest.set({ queue }, Math.max(waitedMs, 0) / 1_000)
+        failed.set({ queue }, state.failed)
+        this.set({ queue }, state.due)
+      }
+    },
+  })
+}
+
+/** What the worker of this process does. */
+function consumerGauges(registry: Registry, deps: Deps): void {
+  const running = new Gauge({
+    name: 'balcao_consumer_running',
+    help: 'Rounds or lanes that run now',
+    labelNames: ['consumer'],
+    registers: [registry],
+  })
+  const stalled = new Gauge({
+    name: 'balcao_consumer_stalled',
+    help: '1 when the consumer makes no progress within its limit',
+    labelNames: ['consumer'],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'balcao_consumer_last_success_age_seconds',
+    help: 'Since the last round, or look for work, that succeeded',
+    labelNames: ['consumer'],
+    registers: [registry],
+    collect() {
+      for (const state of deps.worker()?.states() ?? []) {
+        const consumer = state.name
+        running.set({ consumer }, state.running)
+        stalled.set({ consumer }, state.stalled ? 1 : 0)
+        if (state.sinceSuccessMs !== null) this.set({ consumer }, state.sinceSuccessMs / 1_000)
+      }
+    },
+  })
 }

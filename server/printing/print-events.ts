@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { afterCommit } from '../db/after-commit.ts'
 import type { DB } from '../db/tables.generated.ts'
 
 export type PrintEventType =
@@ -41,4 +42,5 @@ export async function writePrintEvent(tx: Transaction<DB>, event: PrintEvent): P
     })
     .onConflict((conflict) => conflict.constraint('order_events_pkey').doNothing())
     .execute()
+  afterCommit(tx, 'live')
 }

@@ -5,7 +5,7 @@ import * as contract from '../../contract/printing/printing.ts'
 import * as orders from '../../contract/orders/orders.ts'
 import { undoStep } from '../../contract/orders/work.ts'
 import { withStoreScope } from '../db/scope.ts'
-import { relayOutbox } from '../outbox/relay.ts'
+import { relayOutbox } from '../testing/relay-outbox.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { expirePrintJobs } from './printing.ts'
 import { agentWith, printDesk, printer, textOf } from './testing/print-desk.ts'
@@ -588,8 +588,8 @@ test('rows of printing are seen by no statement that names another store', async
 
 const handlers = () => ({
   'print-expiry': {
-    run: (effect: { storeId: string; orderId: string }) =>
-      expirePrintJobs(app.deps, effect.storeId, effect.orderId),
+    run: (effect: { storeId: string; lane: string }) =>
+      expirePrintJobs(app.deps, effect.storeId, effect.lane),
   },
   'acceptance-reminder': { run: () => Promise.resolve() },
 })

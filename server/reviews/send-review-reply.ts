@@ -79,5 +79,4 @@ async function settle(deps: Deps, storeId: string, reviewId: string, outcome: Re
       .executeTakeFirst()
     if (changed) await publishStoreEvent(tx, storeId, 'reviews', now)
   })
-  deps.live.announce()
 }

@@ -65,7 +65,6 @@ export async function redeemLink(call: Call<typeof redeemLinkRoute>): Promise<Re
       passwordChangedMail({ email: link.email, name: known?.name ?? name }, `${publicOrigin(deps.env)}/`),
       now,
     )
-    deps.wakeOutbox()
   }
   if (link.kind === 'invitation') await accept(deps, link, uid, requestId, now)
   await audit(deps.db, {

@@ -21,7 +21,6 @@ export async function changePassword(
   await deps.provider.setPassword(caller.uid, body.newPassword)
   const endedSessions = await endSessions(deps, caller.uid, caller.sessionId, now)
   await queueMail(deps.db, passwordChangedMail(caller, `${publicOrigin(deps.env)}/`), now)
-  deps.wakeOutbox()
   await audit(deps.db, { actorUid: caller.uid, action: 'identity/password-changed', requestId, at: now })
   return { endedSessions }
 }

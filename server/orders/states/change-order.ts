@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
+import { afterCommit } from '../../db/after-commit.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { EffectKind, OrderDetail } from '../taking/order-batch.ts'
+import type { OrderDetail } from '../taking/order-batch.ts'
 
 export interface OrderEventInput {
   /** Where the caller answers with it; a new one otherwise. */
@@ -72,6 +73,7 @@ export async function recordEvent(
     .onConflict((conflict) => conflict.constraint('order_events_pkey').doNothing())
     .returning('id')
     .executeTakeFirst()
+  afterCommit(tx, 'live')
   return written !== undefined
 }
 
@@ -123,24 +125,3 @@ export async function patchOrder(
 }
 
 const closed: readonly OrderStatus[] = ['concluded', 'cancelled']
-
-export async function enqueueEffect(
-  tx: Transaction<DB>,
-  storeId: string,
-  orderId: string,
-  kind: EffectKind,
-  payload: Readonly<Record<string, unknown>>,
-  dueAt: Date,
-): Promise<void> {
-  await tx
-    .insertInto('outbox')
-    .values({
-      store_id: storeId,
-      id: uuidv7(),
-      kind,
-      order_id: orderId,
-      payload: JSON.stringify(payload),
-      due_at: dueAt,
-    })
-    .execute()
-}
