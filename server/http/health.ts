@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { databaseAnswers } from '../db/ping.ts'
 import type { Deps } from '../deps.ts'
-import { queueStates } from '../worker/due-work.ts'
+import type { ConsumerState } from '../worker/consumer.ts'
+import { queueStates, type QueueState } from '../worker/due-work.ts'
 
 const pingKeptMs = 1_000
 
@@ -60,56 +61,53 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** What waits in the database, of all stores and processes. */
 function queueGauges(registry: Registry, deps: Deps): void {
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
-  const oldest = gauge('balcao_queue_oldest_due_seconds', 'How long the oldest due row has waited')
-  const failed = gauge('balcao_queue_failed', 'Rows that were given up and wait for a person')
-  new Gauge({
-    name: 'balcao_queue_due',
-    help: 'Rows that are due now',
-    labelNames: ['queue'],
-    registers: [registry],
-    async collect() {
-      const now = deps.now()
-      // Without the database the last values would look like health.
-      for (const one of [oldest, failed, this]) one.reset()
-      for (const state of await queueStates(deps.db, now).catch(() => [])) {
-        const { queue } = state
-        const waitedMs = state.oldest_due_at ? now.getTime() - state.oldest_due_at.getTime() : 0
-        oldest.set({ queue }, Math.max(waitedMs, 0) / 1_000)
-        failed.set({ queue }, state.failed)
-        this.set({ queue }, state.due)
-      }
-    },
-  })
+  let reading: Promise<readonly QueueState[]> | null = null
+  // One look for the three gauges of a scrape. Without the database the last values would look like health.
+  const states = (): Promise<readonly QueueState[]> => {
+    reading ??= queueStates(deps.db, deps.now())
+      .catch(() => [])
+      .finally(() => {
+        reading = null
+      })
+    return reading
+  }
+  const gauge = (name: string, help: string, value: (state: QueueState) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['queue'],
+      registers: [registry],
+      async collect() {
+        const now = await states()
+        this.reset()
+        for (const state of now) this.set({ queue: state.queue }, value(state))
+      },
+    })
+  gauge('balcao_queue_due', 'Rows that are due now', (state) => state.due)
+  gauge('balcao_queue_failed', 'Rows that were given up and wait for a person', (state) => state.failed)
+  gauge('balcao_queue_oldest_due_seconds', 'How long the oldest due row has waited', (state) =>
+    state.oldest_due_at ? Math.max(deps.now().getTime() - state.oldest_due_at.getTime(), 0) / 1_000 : 0,
+  )
 }
 
 /** What the worker of this process does. */
 function consumerGauges(registry: Registry, deps: Deps): void {
-  const running = new Gauge({
-    name: 'balcao_consumer_running',
-    help: 'Rounds or lanes that run now',
-    labelNames: ['consumer'],
-    registers: [registry],
-  })
-  const stalled = new Gauge({
-    name: 'balcao_consumer_stalled',
-    help: '1 when the consumer makes no progress within its limit',
-    labelNames: ['consumer'],
-    registers: [registry],
-  })
-  new Gauge({
-    name: 'balcao_consumer_last_success_age_seconds',
-    help: 'Since the last round, or look for work, that succeeded',
-    labelNames: ['consumer'],
-    registers: [registry],
-    collect() {
-      for (const state of deps.worker()?.states() ?? []) {
-        const consumer = state.name
-        running.set({ consumer }, state.running)
-        stalled.set({ consumer }, state.stalled ? 1 : 0)
-        if (state.sinceSuccessMs !== null) this.set({ consumer }, state.sinceSuccessMs / 1_000)
-      }
-    },
-  })
+  const gauge = (name: string, help: string, value: (state: ConsumerState) => number | null) =>
+    new Gauge({
+      name: `balcao_consumer_${name}`,
+      help,
+      labelNames: ['consumer'],
+      registers: [registry],
+      collect() {
+        for (const state of deps.worker()?.states() ?? []) {
+          const now = value(state)
+          if (now !== null) this.set({ consumer: state.name }, now)
+        }
+      },
+    })
+  gauge('running', 'Rounds or lanes that run now', (state) => state.running)
+  gauge('stalled', '1 when the consumer makes no progress within its limit', (state) => Number(state.stalled))
+  gauge('last_success_age_seconds', 'Since the last round, or look for work, that succeeded', (state) =>
+    state.sinceSuccessMs === null ? null : state.sinceSuccessMs / 1_000,
+  )
 }

@@ -15,7 +15,7 @@ import { createMailer } from '../mail/mailer.ts'
 import { createPushService } from '../notifications/push-service.ts'
 import { createProvider } from '../identity/create-provider.ts'
 import { loadKeyring } from '../identity/embedded/keyring.ts'
-import type { Worker } from '../worker/consumer.ts'
+import type { Consumer, Worker } from '../worker/consumer.ts'
 import { startWorker } from '../worker/worker.ts'
 import { LiveHub } from '../live/hub.ts'
 import { createOrderIntake } from '../orders/taking/order-intake.ts'
@@ -88,8 +88,8 @@ export async function testApp(environment: Record<string, string> = {}) {
     setClock: (at: Date | null) => {
       clock = at
     },
-    startWorker: () => {
-      worker = startWorker(deps)
+    startWorker: (consumers?: readonly Consumer[]) => {
+      worker = startWorker(deps, consumers)
     },
     call: <T extends Route>(person: Person | null, route: T, input: Sent<T>, options: CallOptions = {}) =>
       call(app, person, route, input, options),

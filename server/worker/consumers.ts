@@ -40,7 +40,7 @@ function inbox(deps: Deps): QueueConsumer {
     queue: 'inbox',
     everyMs: lookEveryMs,
     concurrency: 32,
-    lanesPerStore: 8,
+    lanesPerStore: 4,
     slowAfterMs: 2 * second,
     timeLimitMs: minute,
     claim: async (room) => {
@@ -65,7 +65,7 @@ function outbox(deps: Deps): QueueConsumer {
     queue: 'outbox',
     everyMs: lookEveryMs,
     concurrency: 64,
-    lanesPerStore: 16,
+    lanesPerStore: 8,
     slowAfterMs: 2 * second,
     timeLimitMs: minute,
     claim: async (room) => {
