@@ -22,6 +22,7 @@ import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { ifoodWebhook } from './marketplaces/ifood/webhook.ts'
 import { printingRoutes } from './printing/printing.routes.ts'
+import { queueRoutes } from './queue/queue.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { followCommits } from './worker/follow-commits.ts'
@@ -36,6 +37,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...menuRoutes,
   ...notificationsRoutes,
   ...printingRoutes,
+  ...queueRoutes,
   ...reportsRoutes,
   ...reviewsRoutes,
 ]

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { pushEvents } from '../../contract/notifications/push.ts'
 import { orderActions } from '../../contract/orders/states.ts'
 
@@ -13,12 +13,12 @@ export const effects = {
   /** Lane: the order. Asks its marketplace for a move. */
   'marketplace-action': z.object({
     action: z.enum(orderActions),
-    code: z.string().optional(),
-    reason: z.string().optional(),
-    note: z.string().nullish(),
+    code: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    note: z.nullish(z.string()),
   }),
   /** Lane: the order. Nobody accepted it yet. */
-  'acceptance-reminder': z.object({ step: z.number().int().default(0) }),
+  'acceptance-reminder': z.object({ step: z._default(z.int(), 0) }),
   /** Lane: the order. Half an hour after its delivery. */
   'conclude-delivered': nothing,
   /** Lane: the order. */
@@ -38,7 +38,7 @@ export const effects = {
     event: z.enum(pushEvents),
     orderId: uuid,
     displayId: z.string(),
-    minutes: z.number().nullable(),
+    minutes: z.nullable(z.number()),
   }),
   /** Lane: the menu item. */
   'menu-pause-end': z.object({ pauseId: uuid }),

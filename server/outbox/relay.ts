@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { effects, isEffectKind, type Effect, type EffectHandlers, type EffectKind } from './effects.ts'
@@ -87,7 +87,7 @@ async function runKind<K extends EffectKind>(
 ): Promise<void> {
   const handler = handlers[kind]
   if (!handler) throw new Error(`No handler for ${kind}`)
-  const payload = effects[kind].safeParse(row.payload)
+  const payload = z.safeParse(effects[kind], row.payload)
   if (!payload.success) {
     // Another try would read the same payload.
     await postpone(deps, row, new Error(`Payload: ${z.prettifyError(payload.error)}`), true)
