@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { ensureAppRole } from './app-role.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const functionsFolder = fileURLToPath(new URL('./functions/', import.meta.url))
@@ -24,16 +25,18 @@ export async function migrate(url: string): Promise<readonly string[]> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await ensureAppRole(client)
+    await ensureAppRole(client, url)
     await client.query(`create table if not exists schema_migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
     await client.query(`create table if not exists schema_functions (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
     const functions = await sqlFiles(functionsFolder, /^\w+\.sql$/)
-    return await inTransaction(client, async () => [
-      ...(await applyMigrations(client, functions)),
-      ...(await applyFunctions(client, functions)),
-    ])
+    return await inTransaction(client, async () => {
+      const migrated = await applyMigrations(client, functions)
+      const replaced = await applyFunctions(client, functions)
+      await client.query('call let_owner_read_due_work()')
+      return [...migrated, ...replaced]
+    })
   } finally {
     await client.end()
   }
@@ -122,22 +125,4 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
     await client.query('rollback')
     throw error
   }
-}
-
-/** The role of the app: cannot log in, own tables or bypass row-level security. Roles are the cluster's, so several databases may race. */
-async function ensureAppRole(client: pg.Client): Promise<void> {
-  await client.query(`do $$
-    begin
-      if not exists (select from pg_roles where rolname = 'balcao_app') then
-        create role balcao_app nologin nosuperuser nobypassrls;
-      end if;
-    exception when duplicate_object or unique_violation then null;
-    end $$`)
-  await client.query(`do $$
-    begin
-      if not pg_has_role(current_user, 'balcao_app', 'member') then
-        execute format('grant balcao_app to %I', current_user);
-      end if;
-    exception when unique_violation then null;
-    end $$`)
 }

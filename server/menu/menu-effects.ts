@@ -19,7 +19,8 @@ async function leave(
       store_id: effect.storeId,
       id: uuidv7(),
       kind: effect.kind,
-      order_id: effect.itemId,
+      lane: effect.itemId,
+      subject_id: effect.itemId,
       payload: JSON.stringify(effect.payload),
       due_at: effect.dueAt,
     })

@@ -70,7 +70,8 @@ export async function scheduleExpiry(
       store_id: storeId,
       id: uuidv7(),
       kind: 'print-expiry',
-      order_id: orderId,
+      lane: orderId,
+      subject_id: orderId,
       payload: '{}',
       due_at: expiresAt,
     })

@@ -44,7 +44,8 @@ export async function replyReview(
         store_id: storeId,
         id: uuidv7(),
         kind: 'review-reply',
-        order_id: reviewId,
+        lane: reviewId,
+        subject_id: reviewId,
         payload: '{}',
         due_at: now,
       })

@@ -142,7 +142,7 @@ async function lookAgain(tx: Transaction<DB>, effect: AutoAcceptEffect, at: Date
     .selectFrom('outbox')
     .select('id')
     .where('store_id', '=', effect.storeId)
-    .where('order_id', '=', effect.orderId)
+    .where('subject_id', '=', effect.orderId)
     .where('kind', '=', 'auto-accept')
     .where('id', '<>', effect.id)
     .where('dead_at', 'is', null)

@@ -138,7 +138,8 @@ export async function enqueueEffect(
       store_id: storeId,
       id: uuidv7(),
       kind,
-      order_id: orderId,
+      lane: orderId,
+      subject_id: orderId,
       payload: JSON.stringify(payload),
       due_at: dueAt,
     })
