@@ -321,7 +321,7 @@ const salesDays = `
 const salesStoreHours = `
   insert into sales_store_hours (store_id, business_day, hour, orders, net_cents, received)
   select store_id, business_day, hour, sum(received - cancelled),
-    sum(gross_cents - store_discount_cents - refund_cents), sum(received)
+    sum(net_cents(gross_cents, store_discount_cents, refund_cents)), sum(received)
   from sales_hours where store_id = $1 group by 1, 2, 3 order by 1, 2`
 
 const paymentDays = `
@@ -342,7 +342,7 @@ const districtDays = `
   insert into district_days (store_id, business_day, district_key, platform, merchant_id, name, orders, net_cents)
   select o.store_id, o.business_day, part_key(o.detail #>> '{delivery,address,district}'), o.platform, o.merchant_id,
     max(o.detail #>> '{delivery,address,district}'), count(*),
-    sum(o.gross_cents - o.store_discount_cents - o.refund_cents)
+    sum(net_cents(o.gross_cents, o.store_discount_cents, o.refund_cents))
   from orders o
   where o.store_id = $1 and o.status <> 'cancelled' and o.detail #>> '{delivery,address,district}' <> ''
   group by 1, 2, 3, 4, 5 order by 1, 2`

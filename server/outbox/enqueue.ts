@@ -37,7 +37,8 @@ export async function enqueueEach<K extends EffectKind>(
         store_id: storeId,
         id: uuidv7(),
         kind,
-        order_id: lane,
+        lane,
+        subject_id: lane,
         payload: JSON.stringify(payload),
         due_at: dueAt,
       })),
@@ -55,7 +56,7 @@ export async function enqueueUnlessWaiting<K extends EffectKind>(
 ): Promise<void> {
   const { rows } = await sql`
     select from outbox
-    where store_id = ${place.storeId} and order_id = ${place.lane} and kind = ${kind} and id <> ${place.besides}
+    where store_id = ${place.storeId} and lane = ${place.lane} and kind = ${kind} and id <> ${place.besides}
       and dead_at is null
     limit 1`.execute(tx)
   if (rows.length === 0) await enqueue(tx, kind, payload, place)

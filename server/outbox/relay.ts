@@ -51,14 +51,14 @@ export async function claimEffects(
               and (o.claimed_until is null or o.claimed_until < ${now})
               and not exists (
                 select from outbox before
-                where before.store_id = o.store_id and before.order_id = o.order_id and before.dead_at is null
+                where before.store_id = o.store_id and before.lane = o.lane and before.dead_at is null
                   and before.due_at <= ${now} and before.id < o.id)
             order by o.due_at limit room.most for update skip locked) o
         limit ${most}
       )
       update outbox o set claimed_until = ${new Date(now.getTime() + claimMs)}, attempts = o.attempts + 1
       from due where o.store_id = due.store_id and o.id = due.id
-      returning o.store_id as "storeId", o.id, o.kind, o.order_id as lane, o.payload, o.attempts`.execute(tx)
+      returning o.store_id as "storeId", o.id, o.kind, o.lane, o.payload, o.attempts`.execute(tx)
     return rows
   })
 }

@@ -10,7 +10,7 @@ import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/report
 import { reviewsImport } from '../reviews/reviews.ts'
 import { noteOpenings } from '../stores/stores.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room, Round } from './consumer.ts'
-import { dueInboxStores, dueOutboxStores } from './due-work.ts'
+import { dueStores } from './due-work.ts'
 import { effectHandlers } from './effect-handlers.ts'
 
 const second = 1_000
@@ -45,7 +45,7 @@ function inbox(deps: Deps): QueueConsumer {
     timeLimitMs: minute,
     claim: async (room) => {
       const lanes: Lane[] = []
-      for (const storeId of await dueInboxStores(deps.db, deps.now(), room.fullStores)) {
+      for (const storeId of await dueStores(deps.db, 'inbox', deps.now(), room.fullStores)) {
         if (lanes.length >= room.lanes) break
         const waiting = await inboxLanes(deps, storeId)
         const free = waiting
@@ -69,7 +69,7 @@ function outbox(deps: Deps): QueueConsumer {
     slowAfterMs: 2 * second,
     timeLimitMs: minute,
     claim: async (room) => {
-      const due = await dueOutboxStores(deps.db, deps.now(), room.fullStores)
+      const due = await dueStores(deps.db, 'outbox', deps.now(), room.fullStores)
       const stores = due.map((storeId) => ({ storeId, most: room.ofStore(storeId) }))
       const effects = await claimEffects(deps, stores, room.lanes)
       return effects.map((effect) => ({

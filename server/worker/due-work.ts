@@ -3,26 +3,16 @@ import type { DB } from '../db/tables.generated.ts'
 
 const largestLook = 200
 
-/** The stores with events to handle, the longest waiting first. */
-export async function dueInboxStores(
+/** The stores with work in this queue, the longest waiting first, without those that may take no more. */
+export async function dueStores(
   db: Kysely<DB>,
+  queue: 'inbox' | 'outbox',
   now: Date,
   except: readonly string[],
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select due_inbox_stores(${now}, ${except}::uuid[], ${largestLook}) as id`.execute(db)
-  return rows.map((row) => row.id)
-}
-
-/** The stores with effects to run, the longest waiting first. */
-export async function dueOutboxStores(
-  db: Kysely<DB>,
-  now: Date,
-  except: readonly string[],
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select due_outbox_stores(${now}, ${except}::uuid[], ${largestLook}) as id`.execute(db)
-  return rows.map((row) => row.id)
+    select stores_with_due_work(${now}, ${[queue]}::text[], ${largestLook + except.length}) as id`.execute(db)
+  return rows.map((row) => row.id).filter((id) => !except.includes(id))
 }
 
 export interface QueueState {

@@ -57,7 +57,7 @@ export async function foldDisputes(
 
 /** Times of a day that may be closed have changed without a change of the order itself. */
 export async function markOldDay(tx: Transaction<DB>, order: DisputedOrder, now: Date): Promise<void> {
-  // Closing runs hours behind (migration 0013); a day that is not over needs no mark.
+  // Closing runs hours behind; a day that is not over needs no mark.
   if (order.business_day >= now.toISOString().slice(0, 10)) return
   await sql`select mark_stale(array[${order.store_id}::uuid], array[${order.business_day}::date])`.execute(tx)
 }

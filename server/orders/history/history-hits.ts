@@ -157,7 +157,7 @@ const byItem = (words: string, fits: Fragment, window: Window): Fragment => sql`
           where i.store_id = o.store_id and i.order_id = o.id and i.product_key = any (sold.keys))
       order by ${newestFirst} limit ${window.most}) h)`
 
-/** Greater or equal and less: the only way to a prefix that row-level security lets into an index (migration 0005). */
+/** Greater or equal and less: the only way to a prefix that row-level security lets into an index (server/db/migrations/0003-orders.sql). */
 export const beginsWith = (column: string, words: string): Fragment =>
   sql`(${sql.ref(column)} >= search_key(${words}) and ${sql.ref(column)} < search_key(${words}) || chr(1114111))`
 

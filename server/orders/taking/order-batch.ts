@@ -3,7 +3,7 @@ import type { EffectInput } from '../../outbox/effects.ts'
 import type { OrderStatus, OrderType } from '../../../contract/orders/kinds.ts'
 
 /**
- * One order as `take_orders` (migration 0003) reads it: the JSON names are the SQL columns.
+ * One order as `take_orders` (server/db/functions) reads it: the JSON names are the SQL columns.
  * Money is integer centavos, times are ISO instants. `detail` is what the contract's order shows
  * beyond the columns; a partner's unknown fields live under `detail.partner`.
  */

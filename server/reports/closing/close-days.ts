@@ -11,7 +11,7 @@ import { closingParts } from './parts.ts'
  * changed since. Nobody who changes an order waits for it, and no change can be missed:
  *
  * - First `closing_through` is committed; from then on who changes such a day marks it in
- *   stale_days (roll_up, migration 0013). Who had looked before is over when the snapshot's xmin has
+ *   stale_days (roll_up). Who had looked before is over when the snapshot's xmin has
  *   reached `closing_tx`; only then the days are computed.
  * - A changed day is computed anew, then its mark is deleted only if it is still the one that was
  *   read: a later change has written its own.
@@ -120,14 +120,14 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
 
 const dayAfter = (day: string | null) => (day === null ? null : addDays(day, 1))
 
-/** What was sold up to each closed day, from this one (null: from the first) on, and month (migration 0021). */
+/** What was sold up to each closed day, from this one (null: from the first) on, and month. */
 async function addUp(tx: Transaction<DB>, storeId: string, from: string | null): Promise<void> {
   await sql`select write_sales_through(${storeId}, ${from}::date), fill_product_months(${storeId})`.execute(
     tx,
   )
 }
 
-/** The days' products with what is usual for them, and their usual orders (migrations 0018 and 0020). */
+/** The days' products with what is usual for them, and their usual orders. */
 async function closeUsual(tx: Transaction<DB>, storeId: string, days: readonly string[]): Promise<void> {
   await sql`
     select write_day_products(store_id, ${days}::date[], through), write_usual_days(store_id, ${days}::date[], through)

@@ -13,7 +13,7 @@ export const isClosed = (closing: Closing | undefined, day: string): boolean =>
   closing?.through != null && day <= closing.through && !closing.stale.has(day)
 
 /**
- * Whether what is usual for the day is kept (migration 0018): it is for closed days and the first that is
+ * Whether what is usual for the day is kept: it is for closed days and the first that is
  * not, as long as none of the days that it comes from has changed since.
  */
 export const keepsUsual = (closing: Closing | undefined, day: string): boolean =>

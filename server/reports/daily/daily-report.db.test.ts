@@ -213,7 +213,7 @@ describe('the daily report', () => {
       'sign * sum(i.quantity_milli)',
       'sign * sum(i.total_cents)',
     ]
-    const ofHours = ['sum(received - cancelled)', 'sum(gross_cents - store_discount_cents']
+    const ofHours = ['sum(received - cancelled)', 'sum(net_cents(gross_cents']
     const addedToDay = columns.map((column) => `${column} = s.${column} + excluded.${column}`)
     const cuts = [...columns.map((column) => `sign * sum(m.${column})`), ...rows, ...ofHours, ...addedToDay]
     try {

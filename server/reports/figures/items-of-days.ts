@@ -28,7 +28,7 @@ const fallenShare = 0.7
  * that share divided by the number of days with orders).
  *
  * Products are told apart by their names, since two menus may use the same code for different things.
- * What is usual goes under the name that is sold on the day (migration 0018). Each table adds up for
+ * What is usual goes under the name that is sold on the day. Each table adds up for
  * itself first: a few dozen names instead of thousands of rows are then put together.
  */
 export async function readItemsOfDays(

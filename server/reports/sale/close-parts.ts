@@ -26,7 +26,7 @@ export async function closeParts(
   await sql`
     insert into sales_parts (store_id, kind, business_day, value, platform, merchant_id, name, orders, net_cents)
     select o.store_id, part.kind, o.business_day, part.value, o.platform, o.merchant_id, '', count(*),
-      sum(o.gross_cents - o.store_discount_cents - o.refund_cents)
+      sum(net_cents(o.gross_cents, o.store_discount_cents, o.refund_cents))
     from orders o,
       lateral (values ('driver', o.motoboy_id::text), ('coupon', ${couponOfOrder})) as part (kind, value)
     where o.store_id = ${storeId} and o.business_day = any (${days}::date[]) and counts_as_sale(o)

@@ -102,7 +102,7 @@ const keptDays: Record<PartKind, RawBuilder<unknown> | null> = {
   coupon: null,
 }
 
-const net = sql.raw('o.gross_cents - o.store_discount_cents - o.refund_cents')
+const net = sql.raw('net_cents(o.gross_cents, o.store_discount_cents, o.refund_cents)')
 
 /** The same of one order `o`. */
 const partsOfOrder: Record<PartKind, RawBuilder<unknown>> = {

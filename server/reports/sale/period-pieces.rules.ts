@@ -116,7 +116,7 @@ function runsOf(range: StoreRange, closing: Closing): { closed: readonly Run[]; 
   return { closed, open }
 }
 
-/** The two days whose sums (sales_through, migration 0021) have the days of each piece between them. */
+/** The two days whose sums (sales_through) have the days of each piece between them. */
 export const endsOf = (days: readonly Piece[]): readonly EndPiece[] =>
   days.flatMap((piece) => {
     const before = addDays(piece.from, -1)

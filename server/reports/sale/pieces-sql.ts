@@ -74,7 +74,7 @@ function rowsOf(table: DayTable | MonthTable, only: RawBuilder<unknown>): RawBui
 /** With it a whole day: the hours add up from 0 on, whenever the business day begins. */
 export const lastHour = 23
 
-/** As `rowsOfPieces`, of sales_so_far (migration 0018). */
+/** As `rowsOfPieces`, of sales_so_far. */
 export const rowsSoFar = (pieces: readonly SoFarPiece[]): RawBuilder<unknown> => sql`
   (select * from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb)
     as p (stores uuid[], shift integer, "from" date, "to" date, hour integer, sign integer) offset 0) p

@@ -26,7 +26,7 @@ export const signedMeasures = sql.raw(
 )
 
 /**
- * What the wide tables (migration 0013) have a column of for each day of a month or hour of a day,
+ * What the wide tables have a column of for each day of a month or hour of a day,
  * as expressions of the measures.
  */
 export const lineMeasures = ['orders', 'net', 'received', 'gross', 'sold'] as const
@@ -34,7 +34,7 @@ export type LineMeasure = (typeof lineMeasures)[number]
 
 const expressions: Record<LineMeasure, string> = {
   orders: 'received - cancelled',
-  net: 'gross_cents - store_discount_cents - refund_cents',
+  net: 'net_cents(gross_cents, store_discount_cents, refund_cents)',
   received: 'received',
   gross: 'gross_cents',
   sold: 'gross_cents - store_discount_cents',
