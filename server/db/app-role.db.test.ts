@@ -76,6 +76,21 @@ describe('the app logs in as its own role', () => {
   })
 })
 
+test('a database of the old migrations is refused with the way out, and stays as it is', async () => {
+  await asAdmin('create database old owner shop_owner')
+  const url = addressOf('shop_owner', 'p@ss word', 'old')
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  await owner.query(
+    'create table schema_migrations (name text primary key, sha256 text, applied_at timestamptz)',
+  )
+  await owner.query(`insert into schema_migrations values ('0001-people-and-stores.sql', 'x', now())`)
+  await expect(migrate(url)).rejects.toThrow('npm start -- --reset-demo')
+  const { rows } = await owner.query(`select tablename from pg_tables where schemaname = 'public'`)
+  expect(rows).toEqual([{ tablename: 'schema_migrations' }])
+  await owner.end()
+})
+
 describe('stores with due work', () => {
   const now = new Date('2026-11-20T21:00:00Z')
   const minutes = (count: number) => new Date(now.getTime() + count * 60_000)

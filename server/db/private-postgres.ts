@@ -67,6 +67,14 @@ export async function startPrivatePostgres(options: PrivatePostgresOptions): Pro
   }
 }
 
+/** Deletes the database of this directory; stops the server that a killed start may have left over it. */
+export async function deletePrivatePostgres(dataRoot: string): Promise<void> {
+  const data = join(dataRoot, 'data')
+  const running = runningServer(data)
+  if (running) await stopServer(data, running.pid)
+  rmSync(data, { recursive: true, force: true })
+}
+
 interface UnixUser {
   readonly uid: number
   readonly gid: number
