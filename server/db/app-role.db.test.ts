@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ensureAppRole } from './app-role.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase, type Database } from './pool.ts'
@@ -19,7 +19,11 @@ let database: Database
 
 beforeAll(async () => {
   dataRoot = mkdtempSync(join(tmpdir(), 'balcao-role-'))
-  server = await startPrivatePostgres({ dataRoot, settings: { fsync: 'off' } })
+  server = await startPrivatePostgres({
+    dataRoot,
+    programs: inject('postgresPrograms'),
+    settings: { fsync: 'off' },
+  })
   await asAdmin(
     `create role shop_owner login createrole password 'p@ss word'`,
     'create database shop owner shop_owner',
