@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { DatabaseSetupError } from './db/app-role.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/pool.ts'
 import type { Deps } from './deps.ts'
@@ -23,7 +24,7 @@ const log = pino({ level: env.LOG_LEVEL })
 const now = () => new Date()
 
 // Several processes may start at once: the first migrates, the others wait for it.
-await migrate(env.DATABASE_URL ?? missing('DATABASE_URL'))
+await migrate(env.DATABASE_URL ?? missing('DATABASE_URL')).catch(exitIfSetup)
 const database = await openDatabase(env.DATABASE_URL ?? missing('DATABASE_URL'), { role: 'balcao_app' })
 const live = new LiveHub({ db: database.db, log, now })
 const intake = createOrderIntake({ db: database.db, log })
@@ -89,6 +90,12 @@ async function listenOrExit(): Promise<void> {
     )
     process.exit(1)
   }
+}
+
+function exitIfSetup(error: unknown): never {
+  if (!(error instanceof DatabaseSetupError)) throw error
+  console.error(error.message)
+  process.exit(1)
 }
 
 function missing(name: string): never {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ensureAppRole } from './app-role.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase, type Database } from './pool.ts'
@@ -19,7 +19,11 @@ let database: Database
 
 beforeAll(async () => {
   dataRoot = mkdtempSync(join(tmpdir(), 'balcao-role-'))
-  server = await startPrivatePostgres({ dataRoot, settings: { fsync: 'off' } })
+  server = await startPrivatePostgres({
+    dataRoot,
+    programs: inject('postgresPrograms'),
+    settings: { fsync: 'off' },
+  })
   await asAdmin(
     `create role shop_owner login createrole password 'p@ss word'`,
     'create database shop owner shop_owner',
@@ -74,6 +78,21 @@ describe('the app logs in as its own role', () => {
     await expect(ensureAppRole(owner, url)).rejects.toThrow('ALTER ROLE seu_usuario CREATEROLE')
     await owner.end()
   })
+})
+
+test('a database of the old migrations is refused with the way out, and stays as it is', async () => {
+  await asAdmin('create database old owner shop_owner')
+  const url = addressOf('shop_owner', 'p@ss word', 'old')
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  await owner.query(
+    'create table schema_migrations (name text primary key, sha256 text, applied_at timestamptz)',
+  )
+  await owner.query(`insert into schema_migrations values ('0001-people-and-stores.sql', 'x', now())`)
+  await expect(migrate(url)).rejects.toThrow('npm start -- --reset-demo')
+  const { rows } = await owner.query(`select tablename from pg_tables where schemaname = 'public'`)
+  expect(rows).toEqual([{ tablename: 'schema_migrations' }])
+  await owner.end()
 })
 
 describe('stores with due work', () => {

@@ -1,6 +1,9 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 
+/** The database or its roles are not as they must be; the message says what the operator can do. */
+export class DatabaseSetupError extends Error {}
+
 /** The app's own login. It owns nothing and cannot bypass row-level security. */
 export const appRole = 'balcao_app'
 
@@ -11,7 +14,7 @@ const userPart = /^(postgres(?:ql)?:\/\/)(?:([^@/?]*)@)?/
  * so every process can compute it and none stores it. Without one (trust, peer) the app needs none either.
  */
 export function appUrl(ownerUrl: string): string {
-  if (!userPart.test(ownerUrl)) throw new Error('DATABASE_URL deve começar com postgres://')
+  if (!userPart.test(ownerUrl)) throw new DatabaseSetupError('DATABASE_URL deve começar com postgres://')
   const password = appPassword(ownerUrl)
   return ownerUrl.replace(userPart, `$1${appRole}${password === null ? '' : `:${password}`}@`)
 }
@@ -31,7 +34,7 @@ export async function ensureAppRole(owner: pg.Client, ownerUrl: string): Promise
     exception when duplicate_object or unique_violation then null; end $$`)
     await retryConcurrent(() => owner.query(`alter role ${appRole} login${passwordClause(ownerUrl)}`))
   } catch (error) {
-    throw new Error(
+    throw new DatabaseSetupError(
       `O usuário do DATABASE_URL precisa poder criar o papel ${appRole} do banco. ` +
         `Como administrador: ALTER ROLE seu_usuario CREATEROLE; ` +
         `se ${appRole} já existe, também: GRANT ${appRole} TO seu_usuario WITH ADMIN OPTION. (${messageOf(error)})`,
@@ -40,7 +43,7 @@ export async function ensureAppRole(owner: pg.Client, ownerUrl: string): Promise
   }
   const problem = await loginProblem(ownerUrl)
   if (problem !== null)
-    throw new Error(
+    throw new DatabaseSetupError(
       `O papel ${appRole} não consegue entrar no banco. Confira o pg_hba.conf: ele precisa entrar como o ` +
         `usuário do DATABASE_URL entra; sem senha no DATABASE_URL, só com trust. (${problem})`,
     )
