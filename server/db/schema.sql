@@ -353,6 +353,7 @@ create table inbox (
   constraint inbox_pkey primary key (store_id, source, event_id)
 );
 create index inbox_all_waiting_idx on inbox (next_try_at, store_id) where ((handled_at is null) and (dead_at is null));
+create index inbox_failed_idx on inbox (store_id) where (dead_at is not null);
 create index inbox_waiting_idx on inbox (store_id, next_try_at) where ((handled_at is null) and (dead_at is null));
 alter table inbox enable row level security;
 alter table inbox force row level security;
@@ -841,6 +842,7 @@ create table outbox (
 );
 create index outbox_all_due_idx on outbox (due_at, store_id) where (dead_at is null);
 create index outbox_due_idx on outbox (store_id, due_at) where (dead_at is null);
+create index outbox_failed_idx on outbox (store_id) where (dead_at is not null);
 alter table outbox enable row level security;
 alter table outbox force row level security;
 create policy own_stores on outbox using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
