@@ -1,4 +1,4 @@
-const serverRooms = 'identity|groups|stores|home|orders|reports|menu|printing|notifications|reviews'
+const serverRooms = 'identity|groups|stores|home|orders|reports|menu|printing|notifications|queue|reviews'
 const webRooms = 'identity|groups|stores|home|orders|reports|menu|printing|notifications|settings|mail|terms'
 
 /** Who may import whom (ARCHITECTURE.md). `npm test` fails when fewer modules were read than the tree has. */

@@ -27,7 +27,7 @@ export async function benchApp(ownerUrl: string): Promise<BenchApp> {
   const now = () => new Date()
   const keyring = await loadKeyring({ db: database.db, env, now })
   const live = new LiveHub({ db: database.db, log, now })
-  const intake = createOrderIntake({ db: database.db, log, announce: () => live.announce() })
+  const intake = createOrderIntake({ db: database.db, log })
   const deps: Deps = {
     env,
     db: database.db,
@@ -40,9 +40,8 @@ export async function benchApp(ownerUrl: string): Promise<BenchApp> {
     provider: createEmbeddedProvider(database.db, keyring),
     mailer: null,
     push: createPushService(env),
-    wakeOutbox: () => {},
+    worker: () => null,
     printBell: createPrintBell(log),
-    wakeInbox: () => {},
   }
   const app = await buildApp(deps)
   return {

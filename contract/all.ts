@@ -16,6 +16,7 @@ import * as orderWork from './orders/work.ts'
 import * as orders from './orders/orders.ts'
 import * as printAgent from './printing/print-agent.ts'
 import * as printing from './printing/printing.ts'
+import * as queue from './queue/queue.ts'
 import * as reportCustomer from './reports/customer.ts'
 import * as reportForecast from './reports/forecast.ts'
 import * as reportMails from './reports/mails.ts'
@@ -53,6 +54,7 @@ export const allRoutes: readonly Route[] = [
   push,
   reports,
   reviews,
+  queue,
   disputes,
   reportSale,
   reportStores,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { productKey } from '../contract/menu/product-key.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import type { DB } from '../server/db/tables.generated.ts'
+import { enqueue } from '../server/outbox/enqueue.ts'
 import { demoId, demoMenu, type DemoMenu } from './demo-menus.ts'
 import { dishPhoto } from './demo-photos.ts'
 import { demoPeople, type DemoStore } from './demo-stores.ts'
@@ -117,21 +118,14 @@ export async function seedMenu(db: Kysely<DB>, store: DemoStore, now: Date): Pro
     const pauses = pauseRows(store, menu, now)
     if (pauses.length === 0) return
     await tx.insertInto('menu_item_pauses').values(pauses).execute()
-    const planned = pauses.filter((pause) => pause.ended_at === null && pause.until !== null)
-    if (planned.length === 0) return
-    await tx
-      .insertInto('outbox')
-      .values(
-        planned.map((pause) => ({
-          store_id: storeId,
-          id: demoId(pause.id, 'end'),
-          kind: 'menu-pause-end',
-          order_id: pause.item_id,
-          payload: JSON.stringify({ pauseId: pause.id }),
-          due_at: pause.until ?? now,
-        })),
-      )
-      .execute()
+    for (const pause of pauses)
+      if (pause.ended_at === null && pause.until !== null)
+        await enqueue(
+          tx,
+          'menu-pause-end',
+          { pauseId: pause.id },
+          { storeId, lane: pause.item_id, dueAt: pause.until },
+        )
   })
 }
 

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../server/db/migrate.ts'
 import { startPrivatePostgres } from '../server/db/private-postgres.ts'
+import { schemaText } from './schema-text.ts'
 
 /**
- * Writes server/db/tables.generated.ts from a freshly migrated database; with `--verify` fails
- * when the file differs.
+ * Writes server/db/tables.generated.ts and server/db/schema.sql from a freshly migrated database; with
+ * `--verify` fails when a file differs.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dataRoot = mkdtempSync(join(tmpdir(), 'balcao-tables-'))
@@ -31,7 +32,17 @@ try {
     { stdio: 'inherit' },
   )
   process.exitCode = done.status ?? 1
+  writeSchema(await schemaText(server.url))
 } finally {
   await server.stop()
   rmSync(dataRoot, { recursive: true, force: true })
+}
+
+function writeSchema(text: string): void {
+  const file = join(root, 'server/db/schema.sql')
+  if (!process.argv.includes('--verify')) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text) {
+    console.error('server/db/schema.sql is not the schema of the migrations: node scripts/generate-tables.ts')
+    process.exitCode = 1
+  }
 }

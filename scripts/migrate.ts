@@ -5,5 +5,10 @@ if (!url) {
   console.error('Falta DATABASE_URL.')
   process.exit(1)
 }
-const applied = await migrate(url)
-console.log(applied.length === 0 ? 'Nada a aplicar.' : `Aplicadas: ${applied.join(', ')}`)
+try {
+  const applied = await migrate(url)
+  console.log(applied.length === 0 ? 'Nada a aplicar.' : `Aplicados: ${applied.join(', ')}`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,7 +1,7 @@
 import { openDatabase } from '../server/db/pool.ts'
 import { rebuildRollUps } from '../server/reports/closing/rebuild-roll-ups.ts'
 
-/** `npm run rebuild-rollups`: every store's report figures anew from its orders; says what differed. */
+/** `npm run rebuild-rollups`: recomputes every store's report figures from its orders and prints differences. */
 const url = process.env.DATABASE_URL
 if (!url) {
   console.error('Falta DATABASE_URL.')

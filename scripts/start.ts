@@ -4,7 +4,12 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../server/db/migrate.ts'
-import { freePort, startPrivatePostgres, type PrivatePostgres } from '../server/db/private-postgres.ts'
+import {
+  deletePrivatePostgres,
+  freePort,
+  startPrivatePostgres,
+  type PrivatePostgres,
+} from '../server/db/private-postgres.ts'
 import { EnvironmentError, readEnvironment, type Env } from '../server/env.ts'
 import { buildWebIfStale } from './build.ts'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
@@ -30,10 +35,17 @@ const running: {
 let stopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-// scripts/start.mjs was killed: nobody could stop this any more, and the next start would find the port taken.
+// scripts/start.mjs was killed: nothing could stop this process any more, and it would keep the port.
 process.on('disconnect', () => void stop(1))
 
 const env = environmentOrExit()
+const resets = process.argv.includes('--reset-demo')
+if (resets && env.DATABASE_URL) {
+  console.error(
+    '--reset-demo apaga só o banco de demonstração, e DATABASE_URL aponta para outro. Nada foi apagado.',
+  )
+  process.exit(1)
+}
 await rejectTakenPort(env)
 try {
   await start(env)
@@ -102,11 +114,15 @@ async function startPrinting(url: string, env: Env): Promise<void> {
 
 async function databaseUrl(env: Env): Promise<string> {
   if (env.DATABASE_URL) return env.DATABASE_URL
+  if (resets) {
+    await deletePrivatePostgres(dataRoot(env))
+    say('O banco de demonstração foi apagado; um novo será criado.')
+  }
   running.postgres = await startPrivatePostgres({ dataRoot: dataRoot(env) })
   return running.postgres.url
 }
 
-/** As root the data must lie where the unprivileged server can reach it, apart for each clone. */
+/** As root the data must be where the unprivileged server can reach it, in a folder for each clone. */
 function dataRoot(env: Env): string {
   if (env.DATA_DIR) return join(env.DATA_DIR, 'pg')
   if (process.getuid?.() !== 0) return join(root, '.data', 'pg')

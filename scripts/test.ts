@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './find-browser.ts'
+import { findPostgres } from './find-postgres.ts'
 
 /** Every check of the project, in order; the last line counts the tests (docs/product.md section 3). */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -88,7 +89,14 @@ const only = process.argv
   .find((argument) => argument.startsWith('--only='))
   ?.slice('--only='.length)
   .split(',')
-const chosen = steps.filter((step) => (only ? only.includes(step.name) : isWanted(step)))
+/** `--postgres=15`: only the database tests, on Debian's PostgreSQL of that version. */
+const postgresVersion = process.argv
+  .find((argument) => argument.startsWith('--postgres='))
+  ?.slice('--postgres='.length)
+const chosen = steps.filter((step) => {
+  if (only) return only.includes(step.name)
+  return postgresVersion ? step.project === 'database' : isWanted(step)
+})
 let passed = 0
 let failed = 0
 const summary: string[] = []
@@ -101,7 +109,7 @@ const failures: string[] = []
 for (const step of chosen) {
   const started = performance.now()
   console.log(`\n── ${step.name}`)
-  const environment = step.project === 'browser' ? await browserEnvironment() : {}
+  const environment = await environmentOf(step)
   const { ok, output } = environment ? await run(step.command, environment) : { ok: false, output: '' }
   const doubt = ok ? (step.distrust?.(output) ?? null) : null
   if (doubt) console.error(`${step.name}: ${doubt}`)
@@ -121,6 +129,18 @@ process.exit(failed > 0 ? 1 : 0)
 
 function isWanted({ flag }: Step): boolean {
   return !flag || process.argv.includes(flag) || process.env.CI === 'true'
+}
+
+async function environmentOf({ project }: Step): Promise<Record<string, string> | null> {
+  if (project === 'browser') return await browserEnvironment()
+  return project === 'database' && postgresVersion ? postgresEnvironment(postgresVersion) : {}
+}
+
+function postgresEnvironment(version: string): Record<string, string> | null {
+  const folder = findPostgres(version)
+  if (folder) return { BALCAO_TEST_POSTGRES: folder }
+  console.error(`PostgreSQL ${version} is not in /usr/lib/postgresql and could not be installed.`)
+  return null
 }
 
 async function browserEnvironment(): Promise<Record<string, string> | null> {

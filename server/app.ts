@@ -23,8 +23,10 @@ import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { ifoodWebhook } from './marketplaces/ifood/webhook.ts'
 import { printingRoutes } from './printing/printing.routes.ts'
+import { queueRoutes } from './queue/queue.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
+import { followCommits } from './worker/follow-commits.ts'
 import { storesRoutes } from './stores/stores.routes.ts'
 
 const servedRoutes: readonly ServedRoute[] = [
@@ -36,6 +38,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...menuRoutes,
   ...notificationsRoutes,
   ...printingRoutes,
+  ...queueRoutes,
   ...reportsRoutes,
   ...reviewsRoutes,
 ]
@@ -43,6 +46,7 @@ const servedRoutes: readonly ServedRoute[] = [
 /** Every room's calls on one Fastify, not listening yet. `webDir`: the built panel, when served from here. */
 export async function buildApp(deps: Deps, webDir: string | null = null): Promise<FastifyInstance> {
   speakPortuguese()
+  followCommits(deps)
   const app: FastifyInstance = fastify({
     // Fastify's own logger type is narrower than pino's; it is pino all the same.
     loggerInstance: deps.log as FastifyBaseLogger,

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/pool.ts'
@@ -17,6 +17,7 @@ import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
 import { createPrintBell } from './printing/print-bell.ts'
 
+const programs = inject('postgresPrograms')
 let dataRoot: string
 let server: PrivatePostgres
 let database: Database
@@ -25,7 +26,7 @@ let app: Awaited<ReturnType<typeof buildApp>>
 beforeAll(async () => {
   dataRoot = mkdtempSync(join(tmpdir(), 'balcao-outage-'))
   chmodSync(dataRoot, 0o755)
-  server = await startPrivatePostgres({ dataRoot, settings: { fsync: 'off' } })
+  server = await startPrivatePostgres({ dataRoot, programs, settings: { fsync: 'off' } })
   await migrate(server.url)
   database = await openDatabase(server.url, { role: 'balcao_app', waitMs: 1_000 })
   const env = readEnvironment({ LOG_LEVEL: 'silent', DEMO: 'off' })
@@ -39,15 +40,14 @@ beforeAll(async () => {
     log,
     now,
     live,
-    intake: createOrderIntake({ db: database.db, log, announce: () => {} }),
+    intake: createOrderIntake({ db: database.db, log }),
     marketplace: createMarketplace({ env, log, now }),
     keyring,
     provider: createEmbeddedProvider(database.db, keyring),
     mailer: null,
     push: createPushService(env),
-    wakeOutbox: () => {},
+    worker: () => null,
     printBell: createPrintBell(log),
-    wakeInbox: () => {},
   }
   app = await buildApp(deps)
 })
@@ -77,7 +77,11 @@ test('while the database is away for ten seconds calls answer 503 in words and t
   await new Promise((resolve) => setTimeout(resolve, 10_000))
   expect((await app.inject('/health/ready')).statusCode).toBe(503)
   expect((await signIn()).statusCode).toBe(503)
-  server = await startPrivatePostgres({ dataRoot, settings: { fsync: 'off', port: String(port) } })
+  server = await startPrivatePostgres({
+    dataRoot,
+    programs,
+    settings: { fsync: 'off', port: String(port) },
+  })
   // A machine that is taken away for seconds at a time is late with the first connection as well.
   const statuses = async () => [(await signIn()).statusCode, (await app.inject('/health/ready')).statusCode]
   await expect.poll(statuses, { timeout: 10_000, interval: 1_100 }).toEqual([401, 200])

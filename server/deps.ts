@@ -9,6 +9,7 @@ import type { OrderIntake } from './orders/taking/order-intake.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './identity/embedded/keyring.ts'
 import type { PrintBell } from './printing/print-bell.ts'
+import type { Worker } from './worker/consumer.ts'
 import type { IdentityProvider } from './identity/provider.ts'
 
 /** What a room may use. Nothing else reads the clock, the environment or the network. */
@@ -27,8 +28,6 @@ export interface Deps {
   readonly mailer: Mailer | null
   readonly push: PushService
   readonly printBell: PrintBell
-  /** Wakes the outbox relay of this process after a commit that left something to send. */
-  wakeOutbox(): void
-  /** Wakes the inbox handler of this process after events of the store were committed. */
-  wakeInbox(storeId: string): void
+  /** Null in a process that only answers calls, and before it has started. */
+  worker(): Worker | null
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { DatabaseSetupError } from './db/app-role.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/pool.ts'
 import type { Deps } from './deps.ts'
@@ -12,7 +13,8 @@ import { createMailer } from './mail/mailer.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { createProvider } from './identity/create-provider.ts'
 import { loadKeyring } from './identity/embedded/keyring.ts'
-import { startWorker, type Worker } from './worker/worker.ts'
+import type { Worker } from './worker/consumer.ts'
+import { startWorker } from './worker/worker.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
 import { createPrintBell } from './printing/print-bell.ts'
@@ -22,10 +24,10 @@ const log = pino({ level: env.LOG_LEVEL })
 const now = () => new Date()
 
 // Several processes may start at once: the first migrates, the others wait for it.
-await migrate(env.DATABASE_URL ?? missing('DATABASE_URL'))
+await migrate(env.DATABASE_URL ?? missing('DATABASE_URL')).catch(exitIfSetup)
 const database = await openDatabase(env.DATABASE_URL ?? missing('DATABASE_URL'), { role: 'balcao_app' })
 const live = new LiveHub({ db: database.db, log, now })
-const intake = createOrderIntake({ db: database.db, log, announce: () => live.announce() })
+const intake = createOrderIntake({ db: database.db, log })
 let worker: Worker | null = null
 const keyring = await loadKeyring({ db: database.db, env, now })
 const mailer = createMailer(env)
@@ -42,8 +44,7 @@ const deps: Deps = {
   mailer,
   push: createPushService(env),
   printBell: createPrintBell(log),
-  wakeOutbox: () => worker?.wake(),
-  wakeInbox: (storeId) => worker?.wakeInbox(storeId),
+  worker: () => worker,
 }
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
 const app = await buildApp(deps, existsSync(webDir) ? webDir : null)
@@ -89,6 +90,12 @@ async function listenOrExit(): Promise<void> {
     )
     process.exit(1)
   }
+}
+
+function exitIfSetup(error: unknown): never {
+  if (!(error instanceof DatabaseSetupError)) throw error
+  console.error(error.message)
+  process.exit(1)
 }
 
 function missing(name: string): never {

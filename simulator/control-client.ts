@@ -80,6 +80,9 @@ export function simulatorControl(url: string) {
     }) => send('PUT', '/deliveries', deliveries),
     fail: (status: number, forMs: number, pathPrefix?: string) =>
       send('PUT', '/faults', { status, forMs, pathPrefix }),
+    /** Every call about one merchant and its orders fails, after `hangMs`. */
+    failMerchant: (merchantId: string, fault: { status: number; forMs: number; hangMs?: number }) =>
+      send('PUT', '/faults', { ...fault, merchantId }),
     advanceClock: (advanceMs: number) => send('PUT', '/clock', { advanceMs }),
     readLog: () =>
       send<{

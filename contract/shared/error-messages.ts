@@ -60,6 +60,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'print/stale-settings': 'Alguém mudou estes ajustes antes de você. Confira o valor atual e salve de novo.',
   'print/test-running': 'O teste anterior desta impressora ainda está em andamento.',
   'print/already-waiting': 'As vias deste pedido já estão a caminho da impressora.',
+  'queue/row-not-found': 'Este aviso não está mais na fila desta loja.',
+  'queue/not-failed': 'Este aviso já está a caminho: não é preciso repetir.',
   'print/nothing-to-retry': 'Estas vias já saíram ou já estão a caminho da impressora.',
   'print/already-printed': 'Esta via já saiu.',
   'print/no-printer': 'Esta loja ainda não tem impressora. Um gerente adiciona em Configurações, Impressão.',

@@ -61,6 +61,8 @@ export const errorStatus = {
   'print/stale-settings': 409,
   'print/test-running': 409,
   'print/already-waiting': 409,
+  'queue/row-not-found': 404,
+  'queue/not-failed': 409,
   'print/nothing-to-retry': 409,
   'print/already-printed': 409,
   'print/no-printer': 422,

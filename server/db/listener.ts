@@ -1,8 +1,9 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { appUrl } from './app-role.ts'
 
 export interface Listener {
-  /** Wakes every node; harmless when lost, who listens also looks by itself. */
+  /** Wakes every node. A lost message is harmless: listeners also poll. */
   notify(payload?: string): Promise<void>
   stop(): Promise<void>
 }
@@ -13,7 +14,7 @@ export type Channel = 'balcao_live' | 'balcao_print'
 
 /** One LISTEN connection per process and channel, reopened after a loss; `onWake` also runs after each reopening. */
 export function listenForEvents(
-  url: string,
+  ownerUrl: string,
   log: Logger,
   onWake: (payload: string) => void,
   channel: Channel = 'balcao_live',
@@ -24,7 +25,10 @@ export function listenForEvents(
   let line: Promise<unknown> = Promise.resolve()
 
   const open = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: url, application_name: channel.replace('_', '-') })
+    const fresh = new pg.Client({
+      connectionString: appUrl(ownerUrl),
+      application_name: channel.replace('_', '-'),
+    })
     fresh.on('notification', (message) => onWake(message.payload ?? ''))
     fresh.on('error', (error) => {
       log.warn({ err: error }, 'live listener lost its connection')
@@ -58,7 +62,7 @@ export function listenForEvents(
   void open()
   return {
     notify: async (payload = '') => {
-      // One after the other: a connection has one query at a time.
+      // A connection runs one query at a time.
       const said = line.then(() => client?.query('select pg_notify($1, $2)', [channel, payload]))
       line = said.catch(() => {})
       await said

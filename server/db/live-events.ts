@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
-import { beforeCommit } from './commit-hooks.ts'
+import { afterCommit } from './after-commit.ts'
+import { beforeCommit } from './before-commit.ts'
 import { withStoreScope } from './scope.ts'
 import type { DB } from './tables.generated.ts'
 
@@ -100,6 +101,7 @@ function publish(tx: Transaction<DB>, event: Unnumbered): void {
   unpublished.set(tx, [...events, event])
   // Last in the transaction, so that writers of one store wait for each other's commit and no longer.
   beforeCommit(tx, 'live-events', () => numberEvents(tx))
+  afterCommit(tx, 'live')
 }
 
 async function numberEvents(tx: Transaction<DB>): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { DatabaseSetupError, ensureAppRole } from './app-role.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const functionsFolder = fileURLToPath(new URL('./functions/', import.meta.url))
@@ -14,6 +15,9 @@ interface SqlFile {
   readonly sha256: string
 }
 
+/** The first file of the migrations before they were squashed. */
+const firstOldMigration = '0001-people-and-stores.sql'
+
 /**
  * Applies the migrations that are not applied yet, then every function file that changed, all in one
  * transaction: no caller meets new tables with old functions. Runs as the database's owner. Returns the names
@@ -24,16 +28,18 @@ export async function migrate(url: string): Promise<readonly string[]> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await ensureAppRole(client)
-    await client.query(`create table if not exists schema_migrations (
-      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
-    await client.query(`create table if not exists schema_functions (
-      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+    await ensureAppRole(client, url)
     const functions = await sqlFiles(functionsFolder, /^\w+\.sql$/)
-    return await inTransaction(client, async () => [
-      ...(await applyMigrations(client, functions)),
-      ...(await applyFunctions(client, functions)),
-    ])
+    return await inTransaction(client, async () => {
+      await client.query(`create table if not exists schema_migrations (
+        name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+      await client.query(`create table if not exists schema_functions (
+        name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+      const migrated = await applyMigrations(client, functions)
+      const replaced = await applyFunctions(client, functions)
+      await client.query('call let_owner_read_due_work()')
+      return [...migrated, ...replaced]
+    })
   } finally {
     await client.end()
   }
@@ -43,6 +49,7 @@ const migrationName = /^\d{4}-[\w-]+\.sql$/
 
 async function applyMigrations(client: pg.Client, functions: readonly SqlFile[]): Promise<readonly string[]> {
   const applied = await recorded(client, 'schema_migrations')
+  if (applied.has(firstOldMigration)) throw new DatabaseSetupError(oldDatabase)
   const fresh: string[] = []
   for (const file of await sqlFiles(migrationsFolder, migrationName)) {
     const known = applied.get(file.name)
@@ -60,6 +67,10 @@ async function applyMigrations(client: pg.Client, functions: readonly SqlFile[])
   }
   return fresh
 }
+
+const oldDatabase = `Este banco foi criado por uma versão antiga do Balcão, de antes do primeiro lançamento, e não pode ser atualizado.
+Banco de demonstração: npm start -- --reset-demo apaga os dados dele e cria outro.
+Banco seu, com DATABASE_URL: crie um banco vazio e aponte DATABASE_URL para ele.`
 
 /** Policies, triggers and generated columns call functions: a migration names them in its `-- needs:` line. */
 function neededFunctions({ text }: SqlFile): ReadonlySet<string> {
@@ -122,22 +133,4 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
     await client.query('rollback')
     throw error
   }
-}
-
-/** The role of the app: cannot log in, own tables or bypass row-level security. Roles are the cluster's, so several databases may race. */
-async function ensureAppRole(client: pg.Client): Promise<void> {
-  await client.query(`do $$
-    begin
-      if not exists (select from pg_roles where rolname = 'balcao_app') then
-        create role balcao_app nologin nosuperuser nobypassrls;
-      end if;
-    exception when duplicate_object or unique_violation then null;
-    end $$`)
-  await client.query(`do $$
-    begin
-      if not pg_has_role(current_user, 'balcao_app', 'member') then
-        execute format('grant balcao_app to %I', current_user);
-      end if;
-    exception when unique_violation then null;
-    end $$`)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
+import { appUrl, type appRole } from './app-role.ts'
 import type { DB } from './tables.generated.ts'
 
 export interface Database {
@@ -10,8 +11,8 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** The role that statements run as; it must not be able to bypass row-level security. */
-  readonly role?: string
+  /** Log in as the app instead of as the owner, whose address is given. */
+  readonly role?: typeof appRole
   /** Connections; 8 beats 32 on two cores. */
   readonly max?: number
   readonly statementTimeoutMs?: number
@@ -23,14 +24,13 @@ export interface DatabaseOptions {
 /** Opens the pool; refuses a role that row-level security cannot hold. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const settings = [
-    ...(options.role ? [`-c role=${options.role}`] : []),
     `-c statement_timeout=${options.statementTimeoutMs ?? 3_000}`,
     '-c lock_timeout=2000',
     '-c idle_in_transaction_session_timeout=10000',
     '-c jit=off',
   ]
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: options.role ? appUrl(url) : url,
     max: options.max ?? 8,
     connectionTimeoutMillis: options.waitMs ?? 2_000,
     // Long: a new connection plans what the old one had planned already, and the next report takes twice as long.

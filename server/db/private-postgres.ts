@@ -35,6 +35,8 @@ export interface PrivatePostgresOptions {
   readonly dataRoot: string
   /** Unprivileged user to run as when this process is root. */
   readonly runAs?: { readonly uid: number; readonly gid: number }
+  /** Folder with the `bin` of another PostgreSQL, for tests of the versions that Balcão supports. */
+  readonly programs?: string | undefined
   /** Extra server settings; tests turn fsync off. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -52,9 +54,10 @@ export async function startPrivatePostgres(options: PrivatePostgresOptions): Pro
   const data = join(dataRoot, 'data')
   mkdirSync(dataRoot, { recursive: true })
   if (user) chmodSync(dataRoot, 0o755)
-  const native = readyBinaries(dataRoot, user)
+  const native = options.programs ?? readyBinaries(dataRoot, user)
   const password = keptPassword(dataRoot, user)
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(native, dataRoot, password, user)
+  if (!existsSync(join(data, 'PG_VERSION')))
+    await initialise(native, localeOf(options), dataRoot, password, user)
   const running = runningServer(data)
   const server = running ?? (await launch(native, dataRoot, options.settings ?? {}, user))
   const url = `postgres://${owner}:${password}@127.0.0.1:${server.port}/postgres`
@@ -65,6 +68,14 @@ export async function startPrivatePostgres(options: PrivatePostgresOptions): Pro
     adopted: running !== null,
     stop: () => stopServer(data, server.pid),
   }
+}
+
+/** Deletes the database of this directory; stops the server that a killed start may have left over it. */
+export async function deletePrivatePostgres(dataRoot: string): Promise<void> {
+  const data = join(dataRoot, 'data')
+  const running = runningServer(data)
+  if (running) await stopServer(data, running.pid)
+  rmSync(data, { recursive: true, force: true })
 }
 
 interface UnixUser {
@@ -134,8 +145,15 @@ function keptPassword(dataRoot: string, user: UnixUser | null): string {
   return readFileSync(file, 'utf8').trim()
 }
 
+/** The same order of text everywhere; PostgreSQL before 17 has no locales of its own. */
+const localeOf = ({ programs }: PrivatePostgresOptions): readonly string[] =>
+  programs === undefined
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8']
+
 async function initialise(
   native: string,
+  locale: readonly string[],
   dataRoot: string,
   password: string,
   user: UnixUser | null,
@@ -159,9 +177,7 @@ async function initialise(
       passwordFile,
       '-E',
       'UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
+      ...locale,
       '--data-checksums',
     ],
     user,

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
-import { withCommitHooks } from './commit-hooks.ts'
+import { collectingNotes } from './after-commit.ts'
+import { withLastSteps } from './before-commit.ts'
 import type { DB } from './tables.generated.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -24,12 +25,25 @@ export async function withStoreScope<T>(
   const whose = scopeOf(storeIds, scope.uid)
   const begin = db.transaction()
   const leveled = scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin
-  return withCommitHooks(
-    (run) => leveled.execute(run),
-    async (tx) => {
+  return collectingNotes(db, (collect) =>
+    leveled.execute(async (tx) => {
+      collect(tx)
       await whose.execute(tx)
+      return withLastSteps(tx, work)
+    }),
+  )
+}
+
+/** For tables of people and links, which belong to no store. */
+export async function inTransaction<T>(
+  db: Kysely<DB>,
+  work: (tx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  return collectingNotes(db, (collect) =>
+    db.transaction().execute(async (tx) => {
+      collect(tx)
       return work(tx)
-    },
+    }),
   )
 }
 

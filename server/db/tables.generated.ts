@@ -562,10 +562,11 @@ export interface Outbox {
   due_at: Generated<Timestamp>;
   id: string;
   kind: string;
+  lane: string;
   last_error: string | null;
-  order_id: string;
   payload: Generated<Json>;
   store_id: string;
+  subject_id: string;
 }
 
 export interface PartnerImports {

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { databaseAnswers } from '../db/ping.ts'
 import type { Deps } from '../deps.ts'
 import { httpMetrics } from './http-metrics.ts'
+import type { ConsumerState } from '../worker/consumer.ts'
+import { queueStates, type QueueState } from '../worker/due-work.ts'
 
 const pingKeptMs = 1_000
 
-/** `/health/live` speaks of this process only; `/health/ready` also of the database, asked at most once a second. */
+/**
+ * `/health/live` speaks of this process only; `/health/ready` also of the database, asked at most once a second, and
+ * of the consumers of this process: one that makes no progress is named.
+ */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   let asked = 0
   let answer: Promise<boolean> | null = null
@@ -17,17 +22,74 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
       asked = now
       answer = databaseAnswers(deps.db)
     }
-    const ready = await answer
+    const states = deps.worker()?.states() ?? []
+    const stalled = states.filter((state) => state.stalled).map((state) => state.name)
+    const ready = (await answer) && stalled.length === 0
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ data: { ready } })
+      .send({ data: { ready, ...(stalled.length > 0 ? { stalled } : {}) } })
   })
 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   httpMetrics(app, deps, registry)
+  queueGauges(registry, deps)
+  consumerGauges(registry, deps)
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}
+
+/** What waits in the database, of all stores and processes. */
+function queueGauges(registry: Registry, deps: Deps): void {
+  let reading: Promise<readonly QueueState[]> | null = null
+  // One look for the three gauges of a scrape. Without the database the last values would look like health.
+  const states = (): Promise<readonly QueueState[]> => {
+    reading ??= queueStates(deps.db, deps.now())
+      .catch(() => [])
+      .finally(() => {
+        reading = null
+      })
+    return reading
+  }
+  const gauge = (name: string, help: string, value: (state: QueueState) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['queue'],
+      registers: [registry],
+      async collect() {
+        const now = await states()
+        this.reset()
+        for (const state of now) this.set({ queue: state.queue }, value(state))
+      },
+    })
+  gauge('balcao_queue_due', 'Rows that are due now', (state) => state.due)
+  gauge('balcao_queue_failed', 'Rows that were given up and wait for a person', (state) => state.failed)
+  gauge('balcao_queue_oldest_due_seconds', 'How long the oldest due row has waited', (state) =>
+    state.oldest_due_at ? Math.max(deps.now().getTime() - state.oldest_due_at.getTime(), 0) / 1_000 : 0,
+  )
+}
+
+/** What the worker of this process does. */
+function consumerGauges(registry: Registry, deps: Deps): void {
+  const gauge = (name: string, help: string, value: (state: ConsumerState) => number | null) =>
+    new Gauge({
+      name: `balcao_consumer_${name}`,
+      help,
+      labelNames: ['consumer'],
+      registers: [registry],
+      collect() {
+        for (const state of deps.worker()?.states() ?? []) {
+          const now = value(state)
+          if (now !== null) this.set({ consumer: state.name }, now)
+        }
+      },
+    })
+  gauge('running', 'Rounds or lanes that run now', (state) => state.running)
+  gauge('stalled', '1 when the consumer makes no progress within its limit', (state) => Number(state.stalled))
+  gauge('last_success_age_seconds', 'Since the last round, or look for work, that succeeded', (state) =>
+    state.sinceSuccessMs === null ? null : state.sinceSuccessMs / 1_000,
   )
 }

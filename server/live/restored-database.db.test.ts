@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import type { LiveEvent } from '../../contract/live/live.ts'
+import { onCommit } from '../db/after-commit.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/pool.ts'
 import { startPrivatePostgres } from '../db/private-postgres.ts'
@@ -45,7 +46,8 @@ test('a database restored into a fresh cluster is heard live at once by screens 
   const hub = new LiveHub({ db: restored.db, log, now: () => new Date() })
   hub.start(server.url)
   cleanUp.push(() => hub.stop())
-  const intake = createOrderIntake({ db: restored.db, log, announce: () => hub.announce() })
+  onCommit(restored.db, () => hub.announce())
+  const intake = createOrderIntake({ db: restored.db, log })
   cleanUp.push(() => intake.stop())
 
   const back = recorder()

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mailer } from './mailer.ts'
 import type { Deps } from '../deps.ts'
+import { inTransaction } from '../db/scope.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
-import { queueMail, relayMail } from './mail-queue.ts'
+import { claimMails, queueMail, sendMail } from './mail-queue.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,6 +29,16 @@ function through(answer: (recipient: string) => Promise<void>) {
     close: () => {},
   }
   return { sent, deps: { ...app.deps, mailer } satisfies Deps }
+}
+/** Sends what is due, one at a time. Answers how many were tried. */
+async function relayMail(deps: Deps & { mailer: Mailer }): Promise<number> {
+  let tried = 0
+  for (;;) {
+    const [mail] = await claimMails(deps, 1)
+    if (!mail) return tried
+    await sendMail(deps, deps.mailer, mail)
+    tried += 1
+  }
 }
 const rowOf = (recipient: string) =>
   app.db.selectFrom('mail_messages').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
@@ -62,13 +73,10 @@ test('a mail that the server refuses waits longer each time, and is given up aft
 })
 
 test('a mail of a transaction that fails never leaves', async () => {
-  await app.db
-    .transaction()
-    .execute(async (tx) => {
-      await queueMail(tx, mailTo('tres@b.example'), app.deps.now())
-      throw new Error('no')
-    })
-    .catch(() => {})
+  await inTransaction(app.db, async (tx) => {
+    await queueMail(tx, mailTo('tres@b.example'), app.deps.now())
+    throw new Error('no')
+  }).catch(() => {})
   const { sent, deps } = through(() => Promise.resolve())
   await relayMail(deps)
   expect(sent).toEqual([])

@@ -1,7 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { afterCommit, committed } from '../db/after-commit.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
+import type { Mailer } from './mailer.ts'
 
 export interface Mail {
   readonly recipient: string
@@ -29,55 +31,15 @@ export async function queueMail(
       due_at: now,
     })
     .execute()
+  if (db.isTransaction) afterCommit(db as Transaction<DB>, { queue: 'mail' })
+  else committed(db, { queue: 'mail' })
 }
 
 const claimSeconds = 60
 const mostAttempts = 12
 const longestWaitSeconds = 3_600
 
-/**
- * Sends what is due, one at a time, each claimed by one worker. A failure waits 2, 4, 8 … s, at
- * most an hour; after 12 attempts (some three hours) it is given up and stays readable.
- */
-export async function relayMail(deps: Deps): Promise<number> {
-  if (!deps.mailer) return 0
-  let sent = 0
-  for (;;) {
-    const mail = await claimNext(deps)
-    if (!mail) return sent
-    try {
-      await deps.mailer.send({
-        id: mail.id,
-        recipient: mail.recipient,
-        subject: mail.subject,
-        text: mail.text_body,
-        html: mail.html_body,
-      })
-      // The links inside are keys: they are not kept once the mail is out.
-      await deps.db
-        .updateTable('mail_messages')
-        .set({ sent_at: deps.now(), text_body: '', html_body: '', claimed_until: null })
-        .where('id', '=', mail.id)
-        .execute()
-      sent += 1
-    } catch (error) {
-      deps.log.warn({ err: error, mail: mail.id }, 'a mail could not be sent; trying again later')
-      const wait = Math.min(2 ** (mail.attempts + 1), longestWaitSeconds)
-      await deps.db
-        .updateTable('mail_messages')
-        .set({
-          last_error: error instanceof Error ? error.message.slice(0, 300) : 'unknown',
-          due_at: new Date(deps.now().getTime() + wait * 1_000),
-          claimed_until: null,
-          ...(mail.attempts + 1 >= mostAttempts ? { dead_at: deps.now() } : {}),
-        })
-        .where('id', '=', mail.id)
-        .execute()
-    }
-  }
-}
-
-interface ClaimedMail {
+export interface ClaimedMail {
   readonly id: string
   readonly recipient: string
   readonly subject: string
@@ -86,19 +48,63 @@ interface ClaimedMail {
   readonly attempts: number
 }
 
-async function claimNext(deps: Deps): Promise<ClaimedMail | null> {
+/** What is due, each mail for one worker. */
+export async function claimMails(
+  deps: Pick<Deps, 'db' | 'now'>,
+  most: number,
+): Promise<readonly ClaimedMail[]> {
   const now = deps.now()
   const claimed = await sql<ClaimedMail>`
     with next as (
       select id, attempts as before from mail_messages
       where sent_at is null and dead_at is null and due_at <= ${now}
         and (claimed_until is null or claimed_until < ${now})
-      order by due_at limit 1 for update skip locked)
+      order by due_at limit ${most} for update skip locked)
     update mail_messages m
       set attempts = m.attempts + 1, claimed_until = ${new Date(now.getTime() + claimSeconds * 1_000)}
       from next where m.id = next.id
       returning m.id, m.recipient, m.subject, m.text_body, m.html_body, next.before as attempts`.execute(
     deps.db,
   )
-  return claimed.rows[0] ?? null
+  return claimed.rows
+}
+
+/**
+ * Sends a claimed mail. A failure waits 2, 4, 8 … s, at most an hour; after 12 attempts (some three hours) it is
+ * given up and stays readable.
+ */
+export async function sendMail(deps: Deps, mailer: Mailer, mail: ClaimedMail): Promise<void> {
+  try {
+    await mailer.send({
+      id: mail.id,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      text: mail.text_body,
+      html: mail.html_body,
+    })
+  } catch (error) {
+    await postpone(deps, mail, error)
+    return
+  }
+  // The links inside are keys: they are not kept once the mail is out.
+  await deps.db
+    .updateTable('mail_messages')
+    .set({ sent_at: deps.now(), text_body: '', html_body: '', claimed_until: null })
+    .where('id', '=', mail.id)
+    .execute()
+}
+
+async function postpone(deps: Deps, mail: ClaimedMail, error: unknown): Promise<void> {
+  deps.log.warn({ err: error, mail: mail.id }, 'a mail could not be sent; trying again later')
+  const wait = Math.min(2 ** (mail.attempts + 1), longestWaitSeconds)
+  await deps.db
+    .updateTable('mail_messages')
+    .set({
+      last_error: error instanceof Error ? error.message.slice(0, 300) : 'unknown',
+      due_at: new Date(deps.now().getTime() + wait * 1_000),
+      claimed_until: null,
+      ...(mail.attempts + 1 >= mostAttempts ? { dead_at: deps.now() } : {}),
+    })
+    .where('id', '=', mail.id)
+    .execute()
 }

@@ -21,7 +21,16 @@ const timeoutMs = 15_000
 export function createMailer(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>): Mailer | null {
   if (!env.SMTP_URL) return null
   const from = env.MAIL_FROM ?? 'Balcão <nao-responda@localhost>'
-  const transport = createTransport(env.SMTP_URL, { from })
+  const transport = createTransport(
+    // A server that accepts and never answers must not keep its connections either.
+    {
+      url: env.SMTP_URL,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    },
+    { from },
+  )
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     send: async (mail) => {

@@ -54,7 +54,6 @@ export async function addMenuItem(
     if (!item) throw new AppError('menu/item-not-found')
     return item
   })
-  deps.live.announce()
   return added
 }
 

@@ -45,6 +45,4 @@ export async function endPause(deps: Deps, storeId: string, itemId: string, paus
     return true
   })
   if (!ended) return
-  deps.live.announce()
-  deps.wakeOutbox()
 }

@@ -1,47 +1,17 @@
 import type { Transaction } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import type { DB } from '../db/tables.generated.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 
-/** An item is a lane of its own: what leaves for it leaves in order. */
-async function leave(
-  tx: Transaction<DB>,
-  effect: {
-    readonly storeId: string
-    readonly itemId: string
-    readonly kind: 'menu-pause-end' | 'menu-channels'
-    readonly payload: Readonly<Record<string, unknown>>
-    readonly dueAt: Date
-  },
-): Promise<void> {
-  await tx
-    .insertInto('outbox')
-    .values({
-      store_id: effect.storeId,
-      id: uuidv7(),
-      kind: effect.kind,
-      order_id: effect.itemId,
-      payload: JSON.stringify(effect.payload),
-      due_at: effect.dueAt,
-    })
-    .execute()
-}
-
-/** The pause ends by itself, whoever looks. */
+/** The end of a pause that has one. */
 export const scheduleResume = (
   tx: Transaction<DB>,
   storeId: string,
   itemId: string,
   pause: { readonly id: string; readonly until: Date },
 ): Promise<void> =>
-  leave(tx, {
-    storeId,
-    itemId,
-    kind: 'menu-pause-end',
-    payload: { pauseId: pause.id },
-    dueAt: pause.until,
-  })
+  enqueue(tx, 'menu-pause-end', { pauseId: pause.id }, { storeId, lane: itemId, dueAt: pause.until })
 
-/** The partners hear how the item stands; an old refusal is forgotten, for this is a new try. */
+/** Publishes the item's present state to the partners; an old refusal is cleared, because this is a new try. */
 export async function enqueuePartnerSync(
   tx: Transaction<DB>,
   storeId: string,
@@ -56,6 +26,6 @@ export async function enqueuePartnerSync(
     .returning('merchant_id')
     .execute()
   if (published.length === 0) return false
-  await leave(tx, { storeId, itemId, kind: 'menu-channels', payload: {}, dueAt: now })
+  await enqueue(tx, 'menu-channels', {}, { storeId, lane: itemId, dueAt: now })
   return true
 }

@@ -28,8 +28,6 @@ export async function pauseMenuItem(
     if (fresh.length === 0) throw new AppError('menu/already-paused', { current: item })
     return item
   })
-  deps.live.announce()
-  deps.wakeOutbox()
   return paused
 }
 
@@ -43,8 +41,6 @@ export async function pauseMenuItems(
     const pausedIds = await pauseThem(tx, call, itemIds)
     return { items: await itemsOf(tx, storeId, now, itemIds), pausedIds }
   })
-  deps.live.announce()
-  deps.wakeOutbox()
   return answer
 }
 

@@ -34,7 +34,5 @@ export async function resendMenuItem(
     })
     return (await itemOf(tx, storeId, itemId, now)) ?? before
   })
-  deps.live.announce()
-  deps.wakeOutbox()
   return sent
 }

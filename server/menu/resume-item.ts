@@ -42,7 +42,5 @@ export async function resumeMenuItem(
     // As it is after the partners were left a note.
     return (await itemOf(tx, storeId, itemId, now)) ?? item
   })
-  deps.live.announce()
-  deps.wakeOutbox()
   return resumed
 }

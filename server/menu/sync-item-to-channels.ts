@@ -103,5 +103,4 @@ async function note(
       .execute()
     publishStoreEvent(tx, storeId, 'menu', deps.now())
   })
-  deps.live.announce()
 }

@@ -69,8 +69,6 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
     })
     return after
   })
-  deps.live.announce()
-  deps.wakeOutbox()
   return updated
 }
 

@@ -4,7 +4,8 @@ import * as orders from '../../contract/orders/orders.ts'
 import * as contract from '../../contract/notifications/push.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { createPushService } from './push-service.ts'
-import { startWorker, type Worker } from '../worker/worker.ts'
+import type { Worker } from '../worker/consumer.ts'
+import { startWorker } from '../worker/worker.ts'
 import { handleInbox, remindOfAcceptance } from '../orders/orders.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
@@ -214,7 +215,7 @@ async function fromIfood(short: string, code: string, metadata: object): Promise
       .execute(),
   )
   await handleInbox(app.deps, store)
-  app.deps.wakeOutbox()
+  worker.wake('outbox')
 }
 
 describe('the list of own devices', () => {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import { roleLevel } from '../../contract/shared/access.ts'
 import type { DB } from '../db/tables.generated.ts'
+import { enqueueEach } from '../outbox/enqueue.ts'
 import { leastRoleFor, type PushNews } from './push.rules.ts'
 
 /**
@@ -23,18 +23,6 @@ export async function queuePush(
       and ${about.event} = any (d.events)
       and (d.store_ids is null or ${storeId}::uuid = any (d.store_ids))
       and s.revoked_at is null`.execute(tx)
-  if (devices.rows.length === 0) return
-  await tx
-    .insertInto('outbox')
-    .values(
-      devices.rows.map((device) => ({
-        store_id: storeId,
-        id: uuidv7(),
-        kind: 'push',
-        order_id: device.id,
-        payload: JSON.stringify(about),
-        due_at: now,
-      })),
-    )
-    .execute()
+  const lanes = devices.rows.map((device) => device.id)
+  await enqueueEach(tx, 'push', about, { storeId, lanes, dueAt: now })
 }

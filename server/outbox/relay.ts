@@ -1,90 +1,114 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
+import { effects, isEffectKind, type Effect, type EffectHandlers, type EffectKind } from './effects.ts'
 
-interface Effect {
+/** A row as it was claimed: its kind and payload are not checked yet. */
+export interface ClaimedEffect {
   readonly storeId: string
   readonly id: string
   readonly kind: string
-  readonly orderId: string
-  readonly payload: Readonly<Record<string, unknown>>
+  readonly lane: string
+  readonly payload: unknown
   readonly attempts: number
 }
 
-export interface EffectHandler {
-  run(effect: Effect): Promise<void>
-  /** After the last attempt: tell whoever waits that it did not happen. */
-  giveUp?(effect: Effect): Promise<void>
+/** How many effects of a store may be claimed now. */
+export interface StoreRoom {
+  readonly storeId: string
+  readonly most: number
 }
 
-const claimMs = 30_000
+/** Longer than an effect may take, so that a claim ends only when its process has. */
+const claimMs = 40_000
+const effectLimitMs = 30_000
 /** About five minutes: an order must be confirmed within eight. */
 const attemptsLimit = 40
 /** A partner that is back must not wait long for what was asked of it. */
 const longestWaitMs = 8_000
-const largestClaim = 50
 
 /**
- * One look at the outbox: claims what is due (effects of one order in their order), runs it outside
- * any transaction, deletes what is done. A crash leaves the claim to expire and the effect to run
- * again: receivers know a repeat. Answers how many were run.
+ * Claims what is due in these stores: of each lane the first, so that effects of one lane leave one after the
+ * other. After a crash the claim expires and the effect runs again: receivers know a repeat.
  */
-export async function relayOutbox(
+export async function claimEffects(
   deps: Deps,
-  storeIds: readonly string[],
-  handlers: Readonly<Record<string, EffectHandler>>,
-): Promise<number> {
-  const effects = await claim(deps, storeIds)
-  const lanes = new Map<string, Effect[]>()
-  for (const effect of effects) lanes.set(effect.orderId, [...(lanes.get(effect.orderId) ?? []), effect])
-  await Promise.all(
-    [...lanes.values()].map(async (lane) => {
-      for (const effect of lane) if (!(await runOne(deps, effect, handlers[effect.kind]))) return
-    }),
-  )
-  return effects.length
-}
-
-async function claim(deps: Deps, storeIds: readonly string[]): Promise<Effect[]> {
-  if (storeIds.length === 0) return []
+  stores: readonly StoreRoom[],
+  most: number,
+): Promise<readonly ClaimedEffect[]> {
+  if (stores.length === 0) return []
   const now = deps.now()
+  const storeIds = stores.map((store) => store.storeId)
   return withStoreScope(deps.db, storeIds, async (tx) => {
-    const { rows } = await sql<Effect>`
+    const { rows } = await sql<ClaimedEffect>`
       with due as (
-        select o.store_id, o.id from outbox o
-        where o.store_id = any (${storeIds}::uuid[]) and o.dead_at is null and o.due_at <= ${now}
-          and (o.claimed_until is null or o.claimed_until < ${now})
-          and not exists (
-            select from outbox before
-            where before.store_id = o.store_id and before.order_id = o.order_id and before.dead_at is null
-              and before.due_at <= ${now} and before.id < o.id)
-        order by o.due_at limit ${largestClaim} for update skip locked
+        select o.store_id, o.id
+        from unnest(${storeIds}::uuid[], ${stores.map((store) => store.most)}::integer[]) as room (store_id, most)
+          cross join lateral (
+            select o.store_id, o.id from outbox o
+            where o.store_id = room.store_id and o.dead_at is null and o.due_at <= ${now}
+              and (o.claimed_until is null or o.claimed_until < ${now})
+              and not exists (
+                select from outbox before
+                where before.store_id = o.store_id and before.lane = o.lane and before.dead_at is null
+                  and before.due_at <= ${now} and before.id < o.id)
+            order by o.due_at limit room.most for update skip locked) o
+        limit ${most}
       )
       update outbox o set claimed_until = ${new Date(now.getTime() + claimMs)}, attempts = o.attempts + 1
       from due where o.store_id = due.store_id and o.id = due.id
-      returning o.store_id as "storeId", o.id, o.kind, o.order_id as "orderId", o.payload, o.attempts`.execute(
-      tx,
-    )
+      returning o.store_id as "storeId", o.id, o.kind, o.lane, o.payload, o.attempts`.execute(tx)
     return rows
   })
 }
 
-async function runOne(deps: Deps, effect: Effect, handler: EffectHandler | undefined): Promise<boolean> {
+/** Runs the effect outside any transaction, and deletes it when it has happened. */
+export async function runEffect(
+  deps: Deps,
+  handlers: Partial<EffectHandlers>,
+  row: ClaimedEffect,
+): Promise<void> {
+  const { kind } = row
   try {
-    if (!handler) throw new Error(`No handler for ${effect.kind}`)
-    await handler.run(effect)
-    await withStoreScope(deps.db, [effect.storeId], (tx) =>
-      tx.deleteFrom('outbox').where('store_id', '=', effect.storeId).where('id', '=', effect.id).execute(),
-    )
-    return true
+    // A newer process may have written it: this one tries again until it is replaced.
+    if (!isEffectKind(kind)) throw new Error(`No handler for ${kind}`)
+    await runKind(deps, handlers, row, kind)
   } catch (error) {
-    await postpone(deps, effect, error)
-    if (effect.attempts >= attemptsLimit) await handler?.giveUp?.(effect)
-    return false
+    await postpone(deps, row, error, row.attempts >= attemptsLimit)
   }
 }
 
-async function postpone(deps: Deps, effect: Effect, error: unknown): Promise<void> {
+async function runKind<K extends EffectKind>(
+  deps: Deps,
+  handlers: { readonly [P in K]?: EffectHandlers[P] },
+  row: ClaimedEffect,
+  kind: K,
+): Promise<void> {
+  const handler = handlers[kind]
+  if (!handler) throw new Error(`No handler for ${kind}`)
+  const payload = z.safeParse(effects[kind], row.payload)
+  if (!payload.success) {
+    // Another try would read the same payload.
+    await postpone(deps, row, new Error(`Payload: ${z.prettifyError(payload.error)}`), true)
+    return
+  }
+  const { storeId, id, lane } = row
+  const effect = { storeId, id, lane, payload: payload.data } as Effect<K>
+  try {
+    await within(effectLimitMs, handler.run(effect))
+  } catch (error) {
+    const last = row.attempts >= attemptsLimit
+    await postpone(deps, row, error, last)
+    if (last) await handler.giveUp?.(effect)
+    return
+  }
+  await withStoreScope(deps.db, [storeId], (tx) =>
+    tx.deleteFrom('outbox').where('store_id', '=', storeId).where('id', '=', id).execute(),
+  )
+}
+
+async function postpone(deps: Deps, effect: ClaimedEffect, error: unknown, last: boolean): Promise<void> {
   const now = deps.now()
   const waitMs = Math.min(500 * 2 ** effect.attempts, longestWaitMs) * (0.8 + Math.random() * 0.4)
   deps.log.warn({ err: error, kind: effect.kind, attempts: effect.attempts }, 'effect postponed')
@@ -95,10 +119,22 @@ async function postpone(deps: Deps, effect: Effect, error: unknown): Promise<voi
         claimed_until: null,
         due_at: new Date(now.getTime() + waitMs),
         last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
-        dead_at: effect.attempts >= attemptsLimit ? now : null,
+        dead_at: last ? now : null,
       })
       .where('store_id', '=', effect.storeId)
       .where('id', '=', effect.id)
       .execute(),
   )
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    late.reject(new Error(`Took longer than ${String(ms / 1_000)} s`))
+  }, ms)
+  try {
+    await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }

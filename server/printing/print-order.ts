@@ -6,6 +6,7 @@ import type {
   readOrderPrints as readOrderPrintsRoute,
 } from '../../contract/printing/printing.ts'
 import type { Reply } from '../../contract/shared/route.ts'
+import { afterCommit } from '../db/after-commit.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -50,12 +51,11 @@ export async function printOrder(call: Call<typeof printOrderRoute>): Promise<Re
       note: free.map((printer) => printer.name).join(', '),
       actor: { uid: caller.uid, name: caller.name },
     })
+    afterCommit(tx, { printing: storeId })
     const [first] = requested
     if (first) await scheduleExpiry(tx, storeId, body.orderId, new Date(first.expiresAt))
     return requested
   })
-  deps.printBell.ring(storeId)
-  deps.live.announce()
   return { jobs }
 }
 

@@ -5,7 +5,7 @@ import * as contract from '../../contract/printing/printing.ts'
 import * as orders from '../../contract/orders/orders.ts'
 import { undoStep } from '../../contract/orders/work.ts'
 import { withStoreScope } from '../db/scope.ts'
-import { relayOutbox } from '../outbox/relay.ts'
+import { relayOutbox } from '../testing/relay-outbox.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { standardShop } from '../testing/standard-shop.ts'
 import { expirePrintJobs } from './printing.ts'
@@ -586,8 +586,8 @@ test('a statement scoped to another store reads no printing rows', async () => {
 
 const handlers = () => ({
   'print-expiry': {
-    run: (effect: { storeId: string; orderId: string }) =>
-      expirePrintJobs(app.deps, effect.storeId, effect.orderId),
+    run: (effect: { storeId: string; lane: string }) =>
+      expirePrintJobs(app.deps, effect.storeId, effect.lane),
   },
   'acceptance-reminder': { run: () => Promise.resolve() },
 })

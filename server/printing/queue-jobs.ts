@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
+import { afterCommit } from '../db/after-commit.ts'
 import type { DB } from '../db/tables.generated.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 
 export const expireMinutesDefault = 10
 
@@ -8,7 +9,7 @@ export const expireMinutesDefault = 10
  * Queues the tickets of an order in the transaction that accepts it, whether a person, a rule or the
  * marketplace accepts. Accepting again queues nothing twice, but requeues tickets recalled by an undone
  * acceptance. Tickets of a scheduled order are due when its preparation starts, because paper on the
- * rail means "cook this now". Ring the print bell afterwards.
+ * rail means "cook this now".
  */
 export async function queueAcceptedOrder(
   tx: Transaction<DB>,
@@ -34,8 +35,7 @@ export async function queueAcceptedOrder(
         dismissed_at = null, agent_id = null, lease_until = null
       where print_jobs.state = 'expired' and print_jobs.cause = 'returned'
     returning expires_at`.execute(tx)
-  const expiresAt = rows[0]?.expires_at
-  if (expiresAt) await scheduleExpiry(tx, storeId, orderId, expiresAt)
+  await followQueued(tx, storeId, orderId, rows[0]?.expires_at)
 }
 
 /** Used when preparation starts early, as a marketplace may decide: waiting tickets print now. */
@@ -50,8 +50,18 @@ export async function printScheduledNow(
       expires_at = ${now}::timestamptz + ${expireMinutes(storeId)} * interval '1 minute'
     where store_id = ${storeId} and order_id = ${orderId} and state = 'queued' and due_at > ${now}
     returning expires_at`.execute(tx)
-  const expiresAt = rows[0]?.expires_at
-  if (expiresAt) await scheduleExpiry(tx, storeId, orderId, expiresAt)
+  await followQueued(tx, storeId, orderId, rows[0]?.expires_at)
+}
+
+async function followQueued(
+  tx: Transaction<DB>,
+  storeId: string,
+  orderId: string,
+  expiresAt: Date | undefined,
+): Promise<void> {
+  if (!expiresAt) return
+  afterCommit(tx, { printing: storeId })
+  await scheduleExpiry(tx, storeId, orderId, expiresAt)
 }
 
 export const expireMinutes = (storeId: string) =>
@@ -64,15 +74,5 @@ export async function scheduleExpiry(
   orderId: string,
   expiresAt: Date,
 ): Promise<void> {
-  await tx
-    .insertInto('outbox')
-    .values({
-      store_id: storeId,
-      id: uuidv7(),
-      kind: 'print-expiry',
-      order_id: orderId,
-      payload: '{}',
-      due_at: expiresAt,
-    })
-    .execute()
+  await enqueue(tx, 'print-expiry', {}, { storeId, lane: orderId, dueAt: expiresAt })
 }

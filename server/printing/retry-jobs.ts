@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as contract from '../../contract/printing/printing.ts'
 import type { Reply } from '../../contract/shared/route.ts'
+import { afterCommit } from '../db/after-commit.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
@@ -40,12 +41,12 @@ export async function retryPrintJobs(
           or (j.state = 'sent' and j.expires_at <= ${now} and j.lease_until <= ${now}))
       returning j.order_id, j.expires_at`.execute(tx)
     if (rows.length === 0) throw new AppError('print/nothing-to-retry')
+    afterCommit(tx, { printing: storeId })
     const orders = new Map(rows.map((row) => [row.order_id, row.expires_at]))
     for (const [orderId, expiresAt] of orders)
       if (orderId !== null) await scheduleExpiry(tx, storeId, orderId, expiresAt)
     return rows.length
   })
-  deps.printBell.ring(storeId)
   return { retried }
 }
 

@@ -19,7 +19,7 @@ async function importReviews(deps: Deps, { storeId, merchantId, readTo }: Import
   const reviews = await deps.marketplace.readReviews(merchantId, from, now)
   const rows = reviews.filter((review) => !review.discarded).map((review) => ({ row: uuidv7(), ...review }))
   const dropped = reviews.filter((review) => review.discarded).map((review) => review.id)
-  const changed = await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.db, [storeId], async (tx) => {
     const { rows: gone } = await sql`
       delete from reviews where store_id = ${storeId} and source = 'ifood' and source_review_id = any (${dropped}::text[])
       returning 1`.execute(tx)
@@ -46,10 +46,7 @@ async function importReviews(deps: Deps, { storeId, merchantId, readTo }: Import
           (excluded.score, excluded.comment, excluded.status, excluded.public, excluded.tags, coalesce(excluded.reply, v.reply),
             coalesce(excluded.order_id, v.order_id))
       returning 1`.execute(tx)
-    const rowsChanged = gone.length + written.length
-    if (rowsChanged > 0) publishStoreEvent(tx, storeId, 'reviews', now)
-    return rowsChanged
+    if (gone.length + written.length > 0) publishStoreEvent(tx, storeId, 'reviews', now)
   })
-  if (changed > 0) deps.live.announce()
   return now
 }

@@ -1,8 +1,8 @@
 import type { replyReview as replyReviewRoute } from '../../contract/reviews/reviews.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { v7 as uuidv7 } from 'uuid'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
@@ -38,17 +38,7 @@ export async function replyReview(
       .where('store_id', '=', storeId)
       .where('id', '=', reviewId)
       .execute()
-    await tx
-      .insertInto('outbox')
-      .values({
-        store_id: storeId,
-        id: uuidv7(),
-        kind: 'review-reply',
-        order_id: reviewId,
-        payload: '{}',
-        due_at: now,
-      })
-      .execute()
+    await enqueue(tx, 'review-reply', {}, { storeId, lane: reviewId, dueAt: now })
     await audit(tx, {
       actorUid: caller.uid,
       action: 'reviews/replied',
@@ -61,8 +51,6 @@ export async function replyReview(
     publishStoreEvent(tx, storeId, 'reviews', now)
     return oneReview(tx, storeId, reviewId)
   })
-  deps.live.announce()
-  deps.wakeOutbox()
   if (!review) throw new AppError('review/not-found')
   return review
 }

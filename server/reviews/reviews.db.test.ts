@@ -3,7 +3,7 @@ import { readReviews, replyReview, type Review } from '../../contract/reviews/re
 import { simulatorControl } from '../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
 import { withStoreScope } from '../db/scope.ts'
-import { relayOutbox } from '../outbox/relay.ts'
+import { relayOutbox } from '../testing/relay-outbox.ts'
 import { importFromPartners } from '../marketplaces/partner-imports.ts'
 import { handleInbox, pollIfood } from '../orders/orders.ts'
 import { atOnceOver } from '../testing/held-row.ts'
@@ -45,8 +45,8 @@ const runImport = (holder = 'test') =>
 const send = () =>
   relayOutbox(app.deps, [store], {
     'review-reply': {
-      run: (effect) => sendReviewReply(app.deps, effect.storeId, effect.orderId),
-      giveUp: (effect) => noteReplyRefused(app.deps, effect.storeId, effect.orderId, 'Não deu.'),
+      run: (effect) => sendReviewReply(app.deps, effect.storeId, effect.lane),
+      giveUp: (effect) => noteReplyRefused(app.deps, effect.storeId, effect.lane, 'Não deu.'),
     },
     // Of the orders themselves; not what this is about.
     'acceptance-reminder': { run: async () => {} },

@@ -79,5 +79,4 @@ async function settle(deps: Deps, storeId: string, reviewId: string, outcome: Re
       .executeTakeFirst()
     if (changed) publishStoreEvent(tx, storeId, 'reviews', now)
   })
-  deps.live.announce()
 }

@@ -15,7 +15,8 @@ import { createMailer } from '../mail/mailer.ts'
 import { createPushService } from '../notifications/push-service.ts'
 import { createProvider } from '../identity/create-provider.ts'
 import { loadKeyring } from '../identity/embedded/keyring.ts'
-import { startWorker, type Worker } from '../worker/worker.ts'
+import type { Consumer, Worker } from '../worker/consumer.ts'
+import { startWorker } from '../worker/worker.ts'
 import { LiveHub } from '../live/hub.ts'
 import { createOrderIntake } from '../orders/taking/order-intake.ts'
 import { createPrintBell } from '../printing/print-bell.ts'
@@ -69,15 +70,14 @@ export async function testApp(environment: Record<string, string> = {}) {
     log,
     now,
     live,
-    intake: createOrderIntake({ db: pool.db, log, announce: () => live.announce() }),
+    intake: createOrderIntake({ db: pool.db, log }),
     marketplace: createMarketplace({ env, log, now }),
     keyring,
     provider: await createProvider({ db: pool.db, env, keyring }),
     mailer: createMailer(env),
     push: createPushService(env),
     printBell: createPrintBell(log),
-    wakeOutbox: () => worker?.wake(),
-    wakeInbox: (storeId) => worker?.wakeInbox(storeId),
+    worker: () => worker,
   }
   const app = await buildApp(deps)
   return {
@@ -88,8 +88,8 @@ export async function testApp(environment: Record<string, string> = {}) {
     setClock: (at: Date | null) => {
       clock = at
     },
-    startWorker: () => {
-      worker = startWorker(deps)
+    startWorker: (consumers?: readonly Consumer[]) => {
+      worker = startWorker(deps, consumers)
     },
     call: <T extends Route>(person: Person | null, route: T, input: Sent<T>, options: CallOptions = {}) =>
       call(app, person, route, input, options),

@@ -146,6 +146,8 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readOrderPrints: order,
   retryPrintJobs: () => ({ input: { body: { jobIds: [randomUUID()] } } }),
   dismissPrintJobs: () => ({ input: { body: { jobIds: [randomUUID()] } } }),
+  readFailedRows: (target) => ({ input: { query: { selection: target.storeId } } }),
+  replayFailedRow: () => ({ input: { body: { queue: 'outbox', id: randomUUID() } } }),
   readPrintStates: (target) => ({ input: { query: { selection: target.storeId } } }),
   createPrintAgent: () => ({ input: { body: { name: `Caixa ${randomUUID().slice(0, 8)}` } } }),
   renewPairingCode: () => ({ input: { params: { id: randomUUID() } } }),

@@ -9,8 +9,10 @@ import { startPrivatePostgres } from '../db/private-postgres.ts'
 /** One PostgreSQL for the run, on a free port; a migrated template that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataRoot = mkdtempSync(join(tmpdir(), 'balcao-test-'))
+  const programs = process.env.BALCAO_TEST_POSTGRES
   const server = await startPrivatePostgres({
     dataRoot,
+    programs,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   })
   const client = new pg.Client({ connectionString: server.url })
@@ -22,6 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(template.href)
   project.provide('postgresUrl', server.url)
   project.provide('postgresDataDirectory', join(dataRoot, 'data'))
+  project.provide('postgresPrograms', programs)
   return async () => {
     await server.stop()
     rmSync(dataRoot, { recursive: true, force: true })

@@ -7,6 +7,8 @@ declare module 'vitest' {
     /** The test run's own PostgreSQL: owner's address of its `postgres` database. */
     postgresUrl: string
     postgresDataDirectory: string
+    /** Folder of its programs; undefined: those from npm. For tests that start a server of their own. */
+    postgresPrograms: string | undefined
   }
 }
 

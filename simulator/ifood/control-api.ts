@@ -65,12 +65,20 @@ export function controlApi(app: FastifyInstance, world: World): void {
     return world.deliveries
   })
   app.put('/_control/faults', (request) => {
-    const { status, forMs, pathPrefix } = request.body as {
+    const { status, forMs, pathPrefix, merchantId, hangMs } = request.body as {
       status: number
       forMs: number
       pathPrefix?: string
+      merchantId?: string
+      hangMs?: number
     }
-    world.fault = { status, until: Date.now() + forMs, pathPrefix: pathPrefix ?? '/' }
+    world.fault = {
+      status,
+      until: Date.now() + forMs,
+      pathPrefix: pathPrefix ?? '/',
+      merchantId: merchantId ?? null,
+      hangMs: hangMs ?? 0,
+    }
     return { until: world.fault.until }
   })
   app.put('/_control/clock', (request) => {

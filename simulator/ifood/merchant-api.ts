@@ -12,6 +12,12 @@ const eventsLimit = 1_000
 /** A merchant that nobody polled for is offline (docs/marketplaces/ifood.md section 3). */
 const onlineForMs = 60_000
 
+function isAbout(world: World, url: string, merchantId: string | null): boolean {
+  if (merchantId === null || url.includes(merchantId)) return true
+  const orderId = /\/orders\/([\w-]+)/.exec(url)?.[1]
+  return orderId !== undefined && world.orders.get(orderId)?.order.merchant.id === merchantId
+}
+
 /** iFood's Merchant API, as far as its published pages go (docs/marketplaces/ifood.md). */
 export function merchantApi(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -20,8 +26,10 @@ export function merchantApi(app: FastifyInstance, world: World): void {
       fault &&
       Date.now() < fault.until &&
       request.url.startsWith(fault.pathPrefix) &&
-      !request.url.startsWith('/_control')
+      !request.url.startsWith('/_control') &&
+      isAbout(world, request.url, fault.merchantId)
     ) {
+      await new Promise((resolve) => setTimeout(resolve, fault.hangMs).unref())
       await reply
         .code(fault.status)
         .send({ error: { code: String(fault.status), message: 'Simulated fault' } })

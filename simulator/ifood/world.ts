@@ -22,6 +22,10 @@ export interface Fault {
   readonly status: number
   readonly until: number
   readonly pathPrefix: string
+  /** Only calls about this merchant and its orders. */
+  readonly merchantId: string | null
+  /** Answers only after this long. */
+  readonly hangMs: number
 }
 
 const codes: Readonly<Record<string, string>> = {

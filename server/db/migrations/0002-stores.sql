@@ -51,7 +51,7 @@ call protect_store_table('store_capacity');
 -- When a store really was open, channel by channel: one row a change, from the first look on.
 create table store_openings (
   store_id uuid not null constraint store_openings_store_id_fkey references stores (id) on delete cascade,
-  channel text not null constraint store_openings_channel_check check (channel in ('balcao', 'ifood')),
+  channel text not null,
   at timestamptz not null,
   -- Null: not observed.
   open boolean,
@@ -62,7 +62,7 @@ call protect_store_table('store_openings');
 
 create table store_watches (
   store_id uuid not null constraint store_watches_store_id_fkey references stores (id) on delete cascade,
-  channel text not null constraint store_watches_channel_check check (channel in ('balcao', 'ifood')),
+  channel text not null,
   since timestamptz not null,
   seen_at timestamptz not null,
   open boolean not null,
@@ -72,7 +72,7 @@ call protect_store_table('store_watches');
 
 create table integrations (
   store_id uuid not null constraint integrations_store_id_fkey references stores (id) on delete cascade,
-  type text not null constraint integrations_type_check check (type in ('ifood')),
+  type text not null,
   merchant_id text not null,
   merchant_secondary_ids text[] not null default '{}',
   status text not null default 'active' constraint integrations_status_check check (status in ('active', 'inactive')),
@@ -105,7 +105,7 @@ call protect_store_table('channel_pauses');
 
 create table order_rules (
   store_id uuid not null constraint order_rules_store_id_fkey references stores (id) on delete cascade,
-  platform text not null constraint order_rules_platform_check check (platform in ('balcao', 'ifood')),
+  platform text not null,
   auto_accept boolean not null default false,
   only_when_open boolean not null default true,
   -- Above it an order waits for the kitchen; null: no limit.

@@ -28,7 +28,7 @@ create table orders (
   store_id uuid not null,
   id uuid not null,
   display_id text not null,
-  platform text not null constraint orders_platform_check check (platform in ('balcao', 'ifood')),
+  platform text not null,
   merchant_id text not null default '',
   external_id text not null,
   type text not null constraint orders_type_check check (type in ('DELIVERY', 'TAKEOUT', 'INDOOR')),
@@ -194,14 +194,19 @@ create table inbox (
   constraint inbox_pkey primary key (store_id, source, event_id)
 );
 create index inbox_waiting_idx on inbox (store_id, next_try_at) where handled_at is null and dead_at is null;
+-- For stores_with_due_work, which asks for all stores at once.
+create index inbox_all_waiting_idx on inbox (next_try_at, store_id) where handled_at is null and dead_at is null;
+create index inbox_failed_idx on inbox (store_id) where dead_at is not null;
 call protect_store_table('inbox');
 
 create table outbox (
   store_id uuid not null,
   id uuid not null,
   kind text not null,
-  -- Effects of one order leave in order.
-  order_id uuid not null,
+  -- Effects of one lane run in order.
+  lane uuid not null,
+  -- The order, item, review or device that the effect is about.
+  subject_id uuid not null,
   payload jsonb not null default '{}',
   due_at timestamptz not null default now(),
   attempts integer not null default 0,
@@ -212,6 +217,9 @@ create table outbox (
   constraint outbox_pkey primary key (store_id, id)
 );
 create index outbox_due_idx on outbox (store_id, due_at) where dead_at is null;
+-- For stores_with_due_work, which asks for all stores at once.
+create index outbox_all_due_idx on outbox (due_at, store_id) where dead_at is null;
+create index outbox_failed_idx on outbox (store_id) where dead_at is not null;
 call protect_store_table('outbox');
 
 create table reviews (

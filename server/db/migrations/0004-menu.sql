@@ -54,7 +54,7 @@ call protect_store_table('menu_items');
 create table menu_item_channels (
   store_id uuid not null,
   item_id uuid not null,
-  platform text not null constraint menu_item_channels_platform_check check (platform in ('ifood')),
+  platform text not null,
   merchant_id text not null,
   partner_item_id text not null,
   price_cents integer not null constraint menu_item_channels_price_check check (price_cents >= 0),

@@ -34,7 +34,6 @@ export async function inviteWithoutPassword(
     await rejectTeamMate(tx, storeIds, body.email)
     return sendInvitation(tx, deps, caller, { ...body, name: body.name ?? '', storeIds }, requestId, now)
   })
-  deps.wakeOutbox()
   return { invitations }
 }
 
@@ -53,7 +52,6 @@ export async function resendInvitation(call: Call<typeof resendRoute>): Promise<
     return (await waitingInvitations(tx, storeId, now)).find((one) => one.id === sent?.id)
   })
   if (!invitation) throw new AppError('access/invitation-not-found')
-  deps.wakeOutbox()
   return invitation
 }
 

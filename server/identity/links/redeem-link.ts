@@ -59,7 +59,6 @@ export async function redeemLink(call: Call<typeof redeemLinkRoute>): Promise<Re
     if (isRemote) await releaseRemoteStep(deps.db, link.id, now)
     throw error
   }
-  if (link.kind === 'reset') deps.wakeOutbox()
   return { email: link.email, continueUrl: link.continueUrl }
 }
 

@@ -4,6 +4,7 @@ import type {
 } from '../../../contract/identity/links.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
+import { inTransaction } from '../../db/scope.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { allowedContinueUrl } from './continue-url.ts'
 import { linkUrl, makeLink, publicOrigin } from './links.ts'
@@ -18,7 +19,7 @@ export async function createAccount(
   const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
   await slowDown(deps.db, attempt, now)
   const known = await deps.provider.findByEmail(body.email)
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     if (known) {
       const to = { email: body.email, name: known.name }
       await queueMail(tx, alreadyRegisteredMail(to, `${publicOrigin(deps.env)}/`), now)
@@ -27,7 +28,6 @@ export async function createAccount(
     const { token } = await makeLink(tx, { kind: 'sign-up', email: body.email, name: body.name }, now)
     await queueMail(tx, signUpMail(body, linkUrl(deps.env, 'sign-up', token)), now)
   })
-  deps.wakeOutbox()
   return { sent: true }
 }
 
@@ -39,7 +39,7 @@ export async function requestPasswordReset(
   const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
   await slowDown(deps.db, attempt, now)
   const known = await deps.provider.findByEmail(body.email)
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     // Written for an unknown address too: both take the same time, and nobody holds its secret.
     const { token } = await makeLink(tx, { kind: 'reset', email: body.email, continueUrl }, now)
     if (!known) return
@@ -49,6 +49,5 @@ export async function requestPasswordReset(
       now,
     )
   })
-  if (known) deps.wakeOutbox()
   return { sent: true }
 }

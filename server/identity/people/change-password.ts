@@ -27,7 +27,6 @@ export async function changePassword(
     return endSessions(tx, caller.uid, caller.sessionId, now)
   })
   for (const sessionId of ended) deps.live.closeSession(sessionId)
-  deps.wakeOutbox()
   return { endedSessions: ended.length }
 }
 

@@ -29,8 +29,7 @@ export function ifoodWebhook(app: FastifyInstance, deps: Deps): void {
     const event = partnerEvent(raw, deps.now())
     if (!event) throw new AppError('validation/invalid')
     if (event.fullCode !== 'KEEPALIVE') {
-      const stores = await keepEvents(deps, [event], 'webhook')
-      for (const storeId of stores) deps.wakeInbox(storeId)
+      await keepEvents(deps, [event], 'webhook')
     }
     return reply.code(202).send()
   })

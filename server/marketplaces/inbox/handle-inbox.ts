@@ -30,20 +30,33 @@ const largestLook = 500
 const detailTries = 10
 const otherTries = 6
 
-/** Works the events of one store that wait; orders are lanes, so that one bad order delays no other. */
-export async function handleInbox(deps: Deps, storeId: string): Promise<number> {
+/** The events of one order, or one event that belongs to none. */
+export interface InboxLane {
+  readonly key: string
+  readonly events: number
+  readonly run: () => Promise<void>
+}
+
+/** What waits for one store; orders are lanes, so that one bad order delays no other. */
+export async function inboxLanes(deps: Deps, storeId: string): Promise<readonly InboxLane[]> {
   const rows = await waitingRows(deps, storeId)
   const lanes = new Map<string, InboxRow[]>()
   for (const row of rows) {
     const lane = row.order_external_id ?? `event:${row.event_id}`
     lanes.set(lane, [...(lanes.get(lane) ?? []), row])
   }
-  for (const lane of lanes.values()) await handleLane(deps, storeId, lane)
-  if (rows.length > 0) {
-    deps.live.announce()
-    deps.printBell.ring(storeId)
-  }
-  return rows.length
+  return [...lanes].map(([key, events]) => ({
+    key,
+    events: events.length,
+    run: () => handleLane(deps, storeId, events),
+  }))
+}
+
+/** One look at everything that waits for the store. */
+export async function handleInbox(deps: Deps, storeId: string): Promise<number> {
+  const lanes = await inboxLanes(deps, storeId)
+  await Promise.all(lanes.map((lane) => lane.run()))
+  return lanes.reduce((total, lane) => total + lane.events, 0)
 }
 
 /** An order's events come together once one of them is due: a cancellation that waits longer than its order would let that be accepted. */
@@ -108,7 +121,6 @@ async function takeFromPartner(deps: Deps, storeId: string, externalId: string):
     now: deps.now(),
   })
   const taken = await deps.intake.take(order)
-  deps.wakeOutbox()
   return taken.orderId
 }
 

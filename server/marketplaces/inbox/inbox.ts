@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { afterCommit } from '../../db/after-commit.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -74,6 +75,7 @@ export async function keepEvents(
         order_external_id text, code text, payload jsonb, partner_at timestamptz)
       order by store_id, event_id
       on conflict on constraint inbox_pkey do nothing`.execute(tx)
+    afterCommit(tx, { queue: 'inbox' })
     await tx
       .updateTable('integrations')
       .set({ last_event_at: deps.now() })

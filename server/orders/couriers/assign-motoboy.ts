@@ -86,7 +86,6 @@ export async function assignMotoboy(
       orderIds.map((id) => ({ store_id: storeId, id })),
     )
   })
-  deps.live.announce()
   return { orders }
 }
 

@@ -6,7 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { MarketplaceError, type DisputeAnswer } from '../../marketplaces/marketplace.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { enqueueEffect, recordEvent } from '../states/change-order.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+import { recordEvent } from '../states/change-order.ts'
 import { oneDispute } from './disputes.reads.ts'
 
 type AnswerCall = Call<typeof answerDisputeRoute>
@@ -47,12 +48,15 @@ export async function answerDispute(call: AnswerCall): Promise<Reply<typeof answ
       actor: { uid: caller.uid, name: caller.name },
       data: { ...answer },
     })
-    await enqueueEffect(tx, storeId, row.order_id, 'dispute-answer', { disputeId: params.disputeId }, now)
+    await enqueue(
+      tx,
+      'dispute-answer',
+      { disputeId: params.disputeId },
+      { storeId, lane: row.order_id, dueAt: now },
+    )
     publishStoreEvent(tx, storeId, 'disputes', now)
     return oneDispute(tx, storeId, params.disputeId)
   })
-  deps.live.announce()
-  deps.wakeOutbox()
   if (!dispute) throw new AppError('dispute/not-found')
   return dispute
 }
@@ -119,5 +123,4 @@ export async function noteDisputeRefused(
       .executeTakeFirst()
     if (changed) publishStoreEvent(tx, storeId, 'disputes', now)
   })
-  deps.live.announce()
 }

@@ -68,7 +68,6 @@ export async function editOrder(call: EditCall, plan: (row: EditableOrder) => Ed
     }
     return oneOrder(tx, storeId, orderId)
   })
-  deps.live.announce()
   if (!order) throw new AppError('order/not-found')
   return order
 }

@@ -31,7 +31,6 @@ export async function messageCustomer(
       data: { text: body.text },
     })
   })
-  deps.live.announce()
   return {
     id,
     at: now.toISOString(),

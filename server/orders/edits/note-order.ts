@@ -23,7 +23,6 @@ export async function noteOrder(call: Call<typeof noteOrderRoute>): Promise<Repl
     await patchOrder(tx, storeId, params.orderId, { detail: { storeNote } }, now)
     return oneOrder(tx, storeId, params.orderId)
   })
-  deps.live.announce()
   if (!order) throw new AppError('order/not-found')
   return order
 }

@@ -53,7 +53,6 @@ export async function refundOrder(
     await patchOrder(tx, storeId, orderId, { refundCents: row.refund_cents + body.cents }, now)
     return oneOrder(tx, storeId, orderId)
   })
-  deps.live.announce()
   if (!order) throw new AppError('order/not-found')
   return order
 }

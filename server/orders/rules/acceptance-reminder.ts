@@ -6,7 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { queuePush } from '../../notifications/notifications.ts'
-import { enqueueEffect, lockOrder, recordEvent } from '../states/change-order.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+import { lockOrder, recordEvent } from '../states/change-order.ts'
 import { overdueMail } from './order-mails.ts'
 
 /** Minutes without acceptance → who is told beside every open board. */
@@ -59,10 +60,8 @@ export async function remindOfAcceptance(
     if (!next) return
     // Counted from this step: a scheduled order starts to wait later than it was placed.
     const dueAt = new Date(now.getTime() + (next.minutes - level.minutes) * 60_000)
-    await enqueueEffect(tx, storeId, orderId, 'acceptance-reminder', { step: step + 1 }, dueAt)
+    await enqueue(tx, 'acceptance-reminder', { step: step + 1 }, { storeId, lane: orderId, dueAt })
   })
-  deps.live.announce()
-  deps.wakeOutbox()
 }
 
 async function mailTo(

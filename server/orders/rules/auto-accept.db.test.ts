@@ -4,7 +4,8 @@ import { saveOrderRules, setCapacity, type OrderRules } from '../../../contract/
 import * as contract from '../../../contract/orders/orders.ts'
 import type { Order, PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import { startWorker, type Worker } from '../../worker/worker.ts'
+import type { Worker } from '../../worker/consumer.ts'
+import { startWorker } from '../../worker/worker.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { ownOrder } from '../../testing/orders.ts'
@@ -94,7 +95,7 @@ async function settled(order: Order): Promise<void> {
         .selectFrom('outbox')
         .select('id')
         .where('store_id', '=', store)
-        .where('order_id', '=', order.id)
+        .where('subject_id', '=', order.id)
         .where('kind', '=', 'auto-accept')
         .where('due_at', '<=', app.deps.now())
         .execute(),
@@ -148,7 +149,7 @@ describe('an order of a channel that accepts by itself', () => {
       const order = await place({ notes: `Rodada ${round}` })
       const [person] = await Promise.all([
         confirm(order),
-        autoAccept(app.deps, { storeId: store, id: randomUUID(), orderId: order.id }),
+        autoAccept(app.deps, { storeId: store, id: randomUUID(), lane: order.id, payload: {} }),
       ])
       expect([person.status, person.data.status]).toEqual([200, 'confirmed'])
       await settled(order)
@@ -162,7 +163,7 @@ describe('an order of a channel that accepts by itself', () => {
     expect((await confirm(order)).status).toBe(200)
     expect((await confirm(order)).body.error).toBe('order/invalid-transition')
     await rule()
-    await autoAccept(app.deps, { storeId: store, id: randomUUID(), orderId: order.id })
+    await autoAccept(app.deps, { storeId: store, id: randomUUID(), lane: order.id, payload: {} })
     expect((await read(order)).timeline.map((event) => event.type)).toEqual(['PLACED', 'CONFIRMED'])
   })
 
@@ -171,7 +172,7 @@ describe('an order of a channel that accepts by itself', () => {
     const foreign = await app.addStore({ name: 'De outro' })
     const order = await place({ notes: 'Meu' })
     await settled(order)
-    await autoAccept(app.deps, { storeId: foreign, id: randomUUID(), orderId: order.id })
+    await autoAccept(app.deps, { storeId: foreign, id: randomUUID(), lane: order.id, payload: {} })
     expect((await read(order)).timeline.filter((event) => event.type === 'CONFIRMED')).toHaveLength(1)
   })
 })

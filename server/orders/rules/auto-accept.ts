@@ -7,25 +7,21 @@ import type { Deps } from '../../deps.ts'
 import { hoursState } from '../../stores/stores.ts'
 import { autoAcceptEventId } from '../states/accepted-automatically.ts'
 import { autoAcceptActor, decide, type AutoAcceptFacts } from './auto-accept.rules.ts'
-import { enqueueEffect, lockOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
+import type { Effect } from '../../outbox/effects.ts'
+import { enqueue, enqueueUnlessWaiting } from '../../outbox/enqueue.ts'
+import { lockOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
 import { confirmText } from '../states/confirm-order.ts'
 import { moveOrder, positionOf } from '../states/do-action.ts'
 import type { OrderDetail } from '../taking/order-batch.ts'
 import { capacityOf, rulesOf, rulesOfChannel } from './order-rules.reads.ts'
-
-export interface AutoAcceptEffect {
-  readonly storeId: string
-  readonly id: string
-  readonly orderId: string
-}
 
 /**
  * Accepts an order that its channel's rules let pass, the way a person's acceptance goes, or writes into
  * its timeline why it waits. Decision and move are one transaction under the order's lock: with two
  * workers, or a person at the same moment, one wins and the other finds nothing to do.
  */
-export async function autoAccept(deps: Deps, effect: AutoAcceptEffect): Promise<void> {
-  const { storeId, orderId } = effect
+export async function autoAccept(deps: Deps, effect: Effect<'auto-accept'>): Promise<void> {
+  const { storeId, lane: orderId } = effect
   const now = deps.now()
   await withStoreScope(deps.db, [storeId], async (tx) => {
     const channels = await rulesOf(tx, storeId)
@@ -62,11 +58,14 @@ export async function autoAccept(deps: Deps, effect: AutoAcceptEffect): Promise<
       actor: autoAcceptActor,
       data: { reason: verdict.reason },
     })
-    if (verdict.lookAgainAt) await lookAgain(tx, effect, verdict.lookAgainAt)
+    if (verdict.lookAgainAt)
+      await enqueueUnlessWaiting(
+        tx,
+        'auto-accept',
+        {},
+        { storeId, lane: orderId, dueAt: verdict.lookAgainAt, besides: effect.id },
+      )
   })
-  deps.live.announce()
-  deps.wakeOutbox()
-  deps.printBell.ring(storeId)
 }
 
 /** For an order that is placed in this transaction. */
@@ -78,7 +77,7 @@ export async function scheduleAutoAccept(
   now: Date,
 ): Promise<void> {
   const { autoAccept: wanted } = await rulesOfChannel(tx, storeId, platform)
-  if (wanted) await enqueueEffect(tx, storeId, orderId, 'auto-accept', {}, now)
+  if (wanted) await enqueue(tx, 'auto-accept', {}, { storeId, lane: orderId, dueAt: now })
 }
 
 /** Once, and never again after a person took the acceptance back. */
@@ -134,18 +133,4 @@ async function factsOf(
     inPreparation: rows[0]?.count ?? 0,
     timezone: store.timezone,
   }
-}
-
-/** Unless one waits already: an effect that ran twice must not double. */
-async function lookAgain(tx: Transaction<DB>, effect: AutoAcceptEffect, at: Date): Promise<void> {
-  const waiting = await tx
-    .selectFrom('outbox')
-    .select('id')
-    .where('store_id', '=', effect.storeId)
-    .where('order_id', '=', effect.orderId)
-    .where('kind', '=', 'auto-accept')
-    .where('id', '<>', effect.id)
-    .where('dead_at', 'is', null)
-    .executeTakeFirst()
-  if (!waiting) await enqueueEffect(tx, effect.storeId, effect.orderId, 'auto-accept', {}, at)
 }

@@ -47,5 +47,4 @@ export async function returnCapacity(deps: Deps, storeId: string): Promise<void>
       })
       .execute()
   })
-  deps.live.announce()
 }

@@ -11,7 +11,7 @@ import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
-import { enqueueEffect } from '../states/change-order.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { capacityWithChannels } from './order-rules.reads.ts'
 import { enqueueChannelSync } from './sync-channel-pause.ts'
@@ -66,7 +66,7 @@ export async function setCapacity(
             .executeTakeFirst()
     const current = await capacityWithChannels(tx, storeId, now)
     if (!saved) throw new AppError('order/stale-capacity', { current })
-    if (until) await enqueueEffect(tx, storeId, storeId, 'capacity-return', {}, until)
+    if (until) await enqueue(tx, 'capacity-return', {}, { storeId, lane: storeId, dueAt: until })
     await enqueueChannelSync(tx, storeId, now)
     publishStoreEvent(tx, storeId, 'capacity', now)
     await audit(tx, {
@@ -80,8 +80,6 @@ export async function setCapacity(
     })
     return current
   })
-  deps.live.announce()
-  deps.wakeOutbox()
   return saved
 }
 

@@ -4,7 +4,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
 import { MarketplaceError, type MarketplaceFailure } from '../../marketplaces/marketplace.ts'
-import { enqueueEffect } from '../states/change-order.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
 import { capacityOf, merchantsOf } from './order-rules.reads.ts'
 
 const day = 86_400_000
@@ -39,7 +39,7 @@ interface Wish {
 /** Partners hear of a pause, and of its end wherever they heard of one. */
 export async function enqueueChannelSync(tx: Transaction<DB>, storeId: string, now: Date): Promise<void> {
   const { merchantIds } = await merchantsOf(tx, storeId)
-  if (merchantIds.length > 0) await enqueueEffect(tx, storeId, storeId, 'channel-pause', {}, now)
+  if (merchantIds.length > 0) await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
 }
 
 /**
@@ -144,8 +144,12 @@ async function note(
       .onConflict((conflict) => conflict.constraint('channel_pauses_pkey').doUpdateSet(columns))
       .execute()
     if (end && untilTold && stands.interruptionId !== interruptionId)
-      await enqueueEffect(tx, storeId, storeId, 'channel-pause', {}, new Date(end.getTime() - renewBeforeMs))
+      await enqueue(
+        tx,
+        'channel-pause',
+        {},
+        { storeId, lane: storeId, dueAt: new Date(end.getTime() - renewBeforeMs) },
+      )
     publishStoreEvent(tx, storeId, 'capacity', now)
   })
-  deps.live.announce()
 }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { publishOrderEvent } from '../../db/live-events.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { EffectKind, OrderDetail } from '../taking/order-batch.ts'
+import type { OrderDetail } from '../taking/order-batch.ts'
 
 export interface OrderEventInput {
   /** Where the caller answers with it; a new one otherwise. */
@@ -125,24 +125,3 @@ export async function patchOrder(
 }
 
 const closed: readonly OrderStatus[] = ['concluded', 'cancelled']
-
-export async function enqueueEffect(
-  tx: Transaction<DB>,
-  storeId: string,
-  orderId: string,
-  kind: EffectKind,
-  payload: Readonly<Record<string, unknown>>,
-  dueAt: Date,
-): Promise<void> {
-  await tx
-    .insertInto('outbox')
-    .values({
-      store_id: storeId,
-      id: uuidv7(),
-      kind,
-      order_id: orderId,
-      payload: JSON.stringify(payload),
-      due_at: dueAt,
-    })
-    .execute()
-}

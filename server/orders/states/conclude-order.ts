@@ -24,5 +24,4 @@ export async function concludeDelivered(deps: Deps, storeId: string, orderId: st
     await recordEvent(tx, storeId, orderId, { source: 'balcao', type: 'CONCLUDED', at: now })
     await patchOrder(tx, storeId, orderId, { status: 'concluded' }, now)
   })
-  deps.live.announce()
 }

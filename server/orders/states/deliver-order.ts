@@ -1,7 +1,7 @@
 import type { deliverOrder as deliverOrderRoute } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { enqueueEffect } from './change-order.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
 import { doAction } from './do-action.ts'
 
 const concludeAfterMs = 30 * 60_000
@@ -12,13 +12,11 @@ export function deliverOrder(call: Call<typeof deliverOrderRoute>): Promise<Repl
   return doAction(call, 'deliver', {
     patch: () => ({ completedAt: now }),
     afterwards: (tx) =>
-      enqueueEffect(
+      enqueue(
         tx,
-        storeId,
-        params.orderId,
         'conclude-delivered',
         {},
-        new Date(now.getTime() + concludeAfterMs),
+        { storeId, lane: params.orderId, dueAt: new Date(now.getTime() + concludeAfterMs) },
       ),
   })
 }

@@ -14,15 +14,9 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Caller } from '../../identity/identity.ts'
 import { acceptedAutomatically } from './accepted-automatically.ts'
 import { followAcceptance } from '../taking/preparation-due.ts'
-import {
-  enqueueEffect,
-  lockOrder,
-  patchOrder,
-  recordEvent,
-  type LockedOrder,
-  type OrderPatch,
-} from './change-order.ts'
+import { lockOrder, patchOrder, recordEvent, type LockedOrder, type OrderPatch } from './change-order.ts'
 import type { OrderDetail } from '../taking/order-batch.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
 import { recallTickets } from '../../printing/printing.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 import { rejectIfStale } from './reject-if-stale.ts'
@@ -38,7 +32,7 @@ export interface ActionCall {
 
 export interface ActionOptions {
   /** Kept with the event: reason, code, note. */
-  readonly data?: Readonly<Record<string, unknown>>
+  readonly data?: Readonly<Record<string, unknown>> & { readonly code?: string; readonly reason?: string }
   /** More to write with an own-channel move. */
   readonly patch?: (order: NonNullable<LockedOrder>) => OrderPatch
   readonly afterwards?: (tx: Transaction<DB>, order: NonNullable<LockedOrder>) => Promise<void>
@@ -65,9 +59,6 @@ export async function doAction(
     await moveOrder(tx, row, { action, actor: { uid: caller.uid, name: caller.name }, now, words })
     return oneOrder(tx, storeId, orderId)
   })
-  deps.live.announce()
-  deps.wakeOutbox()
-  if (action === 'confirm') deps.printBell.ring(storeId)
   if (!order) throw new AppError('order/not-found')
   return order
 }
@@ -96,7 +87,7 @@ export async function moveOrder(
       data: { ...words.data, action },
     })
     await patchOrder(tx, storeId, orderId, { pendingAction: action, detail: { refusal: null } }, now)
-    await enqueueEffect(tx, storeId, orderId, 'marketplace-action', { ...words.data, action }, now)
+    await enqueue(tx, 'marketplace-action', { ...words.data, action }, { storeId, lane: orderId, dueAt: now })
   } else {
     const status = statusAfter[action]
     await recordEvent(tx, storeId, orderId, {

@@ -2,13 +2,8 @@ import type { OrderAction } from '../../../contract/orders/states.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { MarketplaceError } from '../../marketplaces/marketplace.ts'
+import type { EffectPayload } from '../../outbox/effects.ts'
 import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
-
-export interface ActionPayload {
-  readonly action: OrderAction
-  readonly code?: string
-  readonly reason?: string
-}
 
 /**
  * Sends our request to the marketplace, outside any transaction. Accepted: its event will move the
@@ -19,7 +14,7 @@ export async function sendAction(
   deps: Deps,
   storeId: string,
   orderId: string,
-  payload: ActionPayload,
+  payload: EffectPayload<'marketplace-action'>,
 ): Promise<void> {
   const order = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
@@ -65,5 +60,4 @@ export async function noteRefusal(
       now,
     )
   })
-  deps.live.announce()
 }

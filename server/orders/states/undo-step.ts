@@ -60,7 +60,6 @@ export async function undoStep(call: Call<typeof returnStepRoute>): Promise<Repl
     if (before.status === 'placed') await recallTickets(tx, { storeId, orderId, cause: 'returned', now })
     return oneOrder(tx, storeId, orderId)
   })
-  deps.live.announce()
   if (!order) throw new AppError('order/not-found')
   return order
 }

@@ -1,4 +1,5 @@
 import type { Order } from '../../../contract/orders/orders.ts'
+import type { EffectInput } from '../../outbox/effects.ts'
 import type { OrderStatus, OrderType } from '../../../contract/orders/kinds.ts'
 
 /**
@@ -70,30 +71,15 @@ interface IncomingEvent {
   readonly data: Readonly<Record<string, unknown>> | null
 }
 
-interface IncomingEffect {
-  readonly id: string
-  readonly kind: EffectKind
-  readonly payload: Readonly<Record<string, unknown>>
-  readonly due_at: string
-}
-
-/** Effects that leave through the outbox. */
-export type EffectKind =
-  | 'marketplace-action'
-  | 'acceptance-reminder'
-  | 'conclude-delivered'
-  | 'auto-accept'
-  /** The preparation of an accepted scheduled order starts. */
-  | 'preparation-due'
-  /** Left by the printing room: tickets that did not come out in time. */
-  | 'print-expiry'
-  /** Of a store, not of an order: its lane is the store's id. */
-  | 'capacity-return'
-  | 'channel-pause'
-  /** To one device: its lane is the device's id. */
-  | 'push'
-  /** A negotiation of an order: sent to the marketplace, settled by its event. */
-  | 'dispute-answer'
+/** Its lane is the order. */
+type IncomingEffect = {
+  readonly [K in 'acceptance-reminder' | 'auto-accept']: {
+    readonly id: string
+    readonly kind: K
+    readonly payload: EffectInput<K>
+    readonly due_at: string
+  }
+}['acceptance-reminder' | 'auto-accept']
 
 export interface OrderDetail {
   readonly customer: {

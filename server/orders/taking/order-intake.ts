@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { committed } from '../../db/after-commit.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { IncomingOrder } from './order-batch.ts'
 
@@ -29,7 +30,7 @@ const largestBatch = 128
  * roll-up rows is shared (docs/adr/0003-intake.md). One writer: two would wait for each other's
  * roll-up rows.
  */
-export function createOrderIntake(parts: { db: Kysely<DB>; log: Logger; announce: () => void }): OrderIntake {
+export function createOrderIntake(parts: { db: Kysely<DB>; log: Logger }): OrderIntake {
   const waiting: Waiting[] = []
   let writing: Promise<void> | null = null
 
@@ -38,7 +39,7 @@ export function createOrderIntake(parts: { db: Kysely<DB>; log: Logger; announce
     const batch = waiting.splice(0, largestBatch)
     writing = commit(parts.db, parts.log, batch).finally(() => {
       writing = null
-      parts.announce()
+      committed(parts.db, 'live', { queue: 'outbox' })
       pump()
     })
   }

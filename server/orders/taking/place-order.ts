@@ -86,7 +86,6 @@ async function takenBefore(
 
 async function takenOrder({ deps, storeId }: Call<typeof placeOrderRoute>, order: IncomingOrder) {
   const { orderId } = await deps.intake.take(order)
-  deps.wakeOutbox()
   const taken = await withStoreScope(deps.db, [storeId], (tx) => oneOrder(tx, storeId, orderId))
   if (!taken) throw new AppError('order/not-found')
   return taken

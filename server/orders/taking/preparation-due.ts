@@ -3,7 +3,8 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
 import { queueAcceptedOrder } from '../../printing/printing.ts'
-import { enqueueEffect, lockOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+import { lockOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
 
 /** What an acceptance brings with it, in its transaction: its tickets, and the hour of a scheduled order. */
 export async function followAcceptance(
@@ -13,7 +14,8 @@ export async function followAcceptance(
 ): Promise<void> {
   await queueAcceptedOrder(tx, row.store_id, row.id, now)
   const startAt = row.timing === 'SCHEDULED' ? row.preparation_start_at : null
-  if (startAt && startAt > now) await enqueueEffect(tx, row.store_id, row.id, 'preparation-due', {}, startAt)
+  if (startAt && startAt > now)
+    await enqueue(tx, 'preparation-due', {}, { storeId: row.store_id, lane: row.id, dueAt: startAt })
 }
 
 /** The hour of a scheduled order: it leaves its lane on every board, which sounds, and the timeline says when. */
@@ -30,5 +32,4 @@ export async function preparationDue(deps: Deps, storeId: string, orderId: strin
       at: now,
     })
   })
-  deps.live.announce()
 }

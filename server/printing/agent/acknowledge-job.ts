@@ -3,6 +3,7 @@ import type { acknowledgePrintJob as acknowledgeRoute } from '../../../contract/
 import type { PrintCause, PrintJobState } from '../../../contract/printing/printing.ts'
 import { printCauses } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
+import { afterCommit } from '../../db/after-commit.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -22,13 +23,12 @@ export async function acknowledgePrintJob(call: AckCall): Promise<Reply<typeof a
   const state = await withStoreScope(deps.db, [storeId], async (tx) => {
     const job = await lockJob(tx, storeId, params.jobId)
     if (!job) throw new AppError('print/job-not-found')
+    afterCommit(tx, { printing: storeId })
     if (body.outcome === 'printed') return job.state === 'printed' ? 'printed' : markPrinted(tx, call, job)
     if (job.state === 'printed') throw new AppError('print/already-printed')
     if (job.state !== 'sent' || job.turn !== body.turn) return job.state as PrintJobState
     return markFailed(tx, call, job)
   })
-  deps.live.announce()
-  deps.printBell.ring(storeId)
   return { state }
 }
 

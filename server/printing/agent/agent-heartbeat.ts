@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { agentHeartbeat as agentHeartbeatRoute } from '../../../contract/printing/print-agent.ts'
 import type { PrinterKind } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
+import { afterCommit } from '../../db/after-commit.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
@@ -12,7 +13,7 @@ export async function agentHeartbeat(
   call: Call<typeof agentHeartbeatRoute>,
 ): Promise<Reply<typeof agentHeartbeatRoute>> {
   const { deps, storeId, agentId, body, now } = call
-  const { printers, due, anyChanged } = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const printers = await withStoreScope(deps.db, [storeId], async (tx) => {
     await tx
       .updateTable('print_agents')
       .set({ last_seen_at: now, software: body.software, available: JSON.stringify(body.available) })
@@ -40,10 +41,9 @@ export async function agentHeartbeat(
       update print_jobs set due_at = ${now}
       where store_id = ${storeId} and state = 'failed' and due_at > ${now} and printer_id = any (${okPrinterIds}::uuid[])
       returning id`.execute(tx)
-    return { printers: await printersOf(tx, storeId), due: retried.rows.length > 0, anyChanged }
+    if (retried.rows.length > 0) afterCommit(tx, { printing: storeId })
+    return printersOf(tx, storeId)
   })
-  if (anyChanged) deps.live.announce()
-  if (due) deps.printBell.ring(storeId)
   return {
     printers: printers
       .filter((row) => row.agent_id === null || row.agent_id === agentId)

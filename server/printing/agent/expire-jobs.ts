@@ -29,5 +29,4 @@ export async function expirePrintJobs(deps: Deps, storeId: string, orderId: stri
       })
     }
   })
-  deps.live.announce()
 }

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { sql } from 'kysely'
 import type { testPrinter as testPrinterRoute } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
+import { afterCommit } from '../../db/after-commit.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -14,7 +15,7 @@ export async function testPrinter(
   call: Call<typeof testPrinterRoute>,
 ): Promise<Reply<typeof testPrinterRoute>> {
   const { deps, caller, storeId, params, now } = call
-  const job = await withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.db, [storeId], async (tx) => {
     const { rows } = await sql<{ name: string }>`
       select name from printers where store_id = ${storeId} and id = ${params.id} for update`.execute(tx)
     const printer = rows[0]
@@ -47,10 +48,9 @@ export async function testPrinter(
         asked_by_name: caller.name,
       })
       .execute()
+    afterCommit(tx, { printing: storeId })
     const [made] = await jobsWhere(tx, storeId, sql`j.id = ${id}`, now)
     if (!made) throw new Error('The test vanished between two statements.')
     return made
   })
-  deps.printBell.ring(storeId)
-  return job
 }

@@ -26,7 +26,6 @@ async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Dat
   const now = deps.now()
   const today = now.toISOString().slice(0, 10)
   const to = addDays(today, aheadDays)
-  let changed = 0
   for (
     let from = addDays(today, -(readTo ? againDays : firstDays));
     from <= to;
@@ -36,16 +35,14 @@ async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Dat
     const until = end < to ? end : to
     const lines = await deps.marketplace.readLedger(merchantId, from, until)
     const weeks = await deps.marketplace.readPayouts(merchantId, from, until)
-    changed += await withStoreScope(deps.db, [storeId], async (tx) => {
+    await withStoreScope(deps.db, [storeId], async (tx) => {
       const rows =
         (await keepLines(tx, { storeId, merchantId, lines, now })) +
         (await keepWeeks(tx, { storeId, merchantId, weeks, now }))
       if (rows > 0) publishStoreEvent(tx, storeId, 'settlements', now)
-      return rows
     })
   }
   await withStoreScope(deps.db, [storeId], (tx) => linkOrders(tx, storeId))
-  if (changed > 0) deps.live.announce()
   return now
 }
 

@@ -27,16 +27,12 @@ export async function createReportHarness(connections = 4): Promise<ReportHarnes
     owner,
     depsAt: (now) => {
       const log = pino({ level: 'silent' })
-      const announce = () => {}
-      const intake = createOrderIntake({ db: database.db, log, announce })
+      const intake = createOrderIntake({ db: database.db, log })
       const parts = {
         db: database.db,
         log,
         now: () => now,
         intake,
-        live: { announce },
-        wakeOutbox: announce,
-        printBell: { ring: announce },
       }
       return parts as unknown as Deps
     },

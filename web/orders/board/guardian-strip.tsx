@@ -10,7 +10,9 @@ import { usePrinterWatch } from '../../printing/printing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './guardian-strip.module.css'
+import { ReplayButton, useFailedRows } from './failed-rows.tsx'
 import {
+  failedRowsWatch,
   ifoodWatch,
   lineWatch,
   pushWatch,
@@ -37,6 +39,7 @@ export function GuardianStrip({ stores }: { readonly stores: readonly Store[] })
     screenWatch(useWakeLock()),
     ...usePushShown(),
     ...usePrintersShown(stores),
+    ...useFailedRowsShown(stores),
     ...useIfoodShown(stores),
     { ...whatsappWatch, tools: <Link to="/settings">Ver em Configurações</Link> },
   ]
@@ -119,6 +122,12 @@ function usePushShown(): readonly Shown[] {
 function usePrintersShown(stores: readonly Store[]): readonly Shown[] {
   const watch = usePrinterWatch(stores)
   return watch ? [{ name: 'Impressoras', icon: 'print', ...watch }] : []
+}
+
+/** Only where something was given up, and only for a store's managers. */
+function useFailedRowsShown(stores: readonly Store[]): readonly Shown[] {
+  const rows = useFailedRows(stores)
+  return rows.length > 0 ? [{ ...failedRowsWatch(rows.length), tools: <ReplayButton rows={rows} /> }] : []
 }
 
 /** Only where a store sells through it. */

@@ -106,3 +106,13 @@ export const whatsappWatch: Watched = {
   repair:
     'Os clientes não recebem a situação do pedido pelo WhatsApp da loja. Os pedidos chegam normalmente.',
 }
+
+/** Effects and events that were given up after the last try. */
+export const failedRowsWatch = (count: number): Watched => ({
+  name: 'Avisos',
+  icon: 'alert',
+  level: 'bad',
+  words: count === 1 ? '1 aviso não entregue' : `${String(count)} avisos não entregues`,
+  repair:
+    'Um canal ou aparelho não respondeu depois de muitas tentativas. Repita; se falhar de novo, confira no próprio canal.',
+})

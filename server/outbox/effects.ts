@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { pushEvents } from '../../contract/notifications/push.ts'
+import { orderActions } from '../../contract/orders/states.ts'
+
+const nothing = z.object({})
+const uuid = z.guid()
+
+/**
+ * Everything that leaves through the outbox, with the payload it carries. A kind that is not here does not
+ * compile. The comment names the lane: effects of one lane leave one after the other.
+ */
+export const effects = {
+  /** Lane: the order. Asks its marketplace for a move. */
+  'marketplace-action': z.object({
+    action: z.enum(orderActions),
+    code: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    note: z.nullish(z.string()),
+  }),
+  /** Lane: the order. Nobody accepted it yet. */
+  'acceptance-reminder': z.object({ step: z._default(z.int(), 0) }),
+  /** Lane: the order. Half an hour after its delivery. */
+  'conclude-delivered': nothing,
+  /** Lane: the order. */
+  'auto-accept': nothing,
+  /** Lane: the order. The preparation of an accepted scheduled order starts. */
+  'preparation-due': nothing,
+  /** Lane: the order. Tickets that did not come out in time. */
+  'print-expiry': nothing,
+  /** Lane: the store. A limited capacity ends. */
+  'capacity-return': nothing,
+  /** Lane: the store. Its pause is published to the marketplaces. */
+  'channel-pause': nothing,
+  /** Lane: the order. A negotiation is answered; the marketplace's event settles it. */
+  'dispute-answer': z.object({ disputeId: uuid }),
+  /** Lane: the device. */
+  push: z.object({
+    event: z.enum(pushEvents),
+    orderId: uuid,
+    displayId: z.string(),
+    minutes: z.nullable(z.number()),
+  }),
+  /** Lane: the menu item. */
+  'menu-pause-end': z.object({ pauseId: uuid }),
+  /** Lane: the menu item. Its present state is published to the marketplaces. */
+  'menu-channels': nothing,
+  /** Lane: the review. */
+  'review-reply': nothing,
+} as const
+
+export type EffectKind = keyof typeof effects
+export type EffectInput<K extends EffectKind> = z.input<(typeof effects)[K]>
+export type EffectPayload<K extends EffectKind> = z.output<(typeof effects)[K]>
+
+export interface Effect<K extends EffectKind> {
+  readonly storeId: string
+  readonly id: string
+  /** The order, item, device, review or store whose effects leave in order. */
+  readonly lane: string
+  readonly payload: EffectPayload<K>
+}
+
+export interface EffectHandler<K extends EffectKind> {
+  run(effect: Effect<K>): Promise<void>
+  /** After the last attempt: says on the screen that it did not happen. */
+  giveUp?(effect: Effect<K>): Promise<void>
+}
+
+/** A kind without a handler does not compile. */
+export type EffectHandlers = { readonly [K in EffectKind]: EffectHandler<K> }
+
+export const isEffectKind = (kind: string): kind is EffectKind => Object.hasOwn(effects, kind)

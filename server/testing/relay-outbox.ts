@@ -1,0 +1,18 @@
+import type { Deps } from '../deps.ts'
+import type { EffectHandlers } from '../outbox/effects.ts'
+import { claimEffects, runEffect } from '../outbox/relay.ts'
+
+/** One look at the outbox of these stores, without the worker. Answers how many effects were tried. */
+export async function relayOutbox(
+  deps: Deps,
+  storeIds: readonly string[],
+  handlers: Partial<EffectHandlers>,
+): Promise<number> {
+  const rows = await claimEffects(
+    deps,
+    storeIds.map((storeId) => ({ storeId, most: 50 })),
+    50,
+  )
+  await Promise.all(rows.map((row) => runEffect(deps, handlers, row)))
+  return rows.length
+}

@@ -1,0 +1,188 @@
+import { tryLease } from '../db/lease.ts'
+import type { Deps } from '../deps.ts'
+import { claimMails, sendMail } from '../mail/mail-queue.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { inboxLanes } from '../marketplaces/inbox/handle-inbox.ts'
+import { importFromPartners } from '../marketplaces/partner-imports.ts'
+import { pollIfood, readChannelHealth } from '../orders/orders.ts'
+import { claimEffects, runEffect } from '../outbox/relay.ts'
+import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/reports.ts'
+import { reviewsImport } from '../reviews/reviews.ts'
+import { noteOpenings } from '../stores/stores.ts'
+import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room, Round } from './consumer.ts'
+import { dueStores } from './due-work.ts'
+import { effectHandlers } from './effect-handlers.ts'
+
+const second = 1_000
+const minute = 60 * second
+/** Finds what a lost wake-up left behind. */
+const lookEveryMs = second
+
+/** Everything that works in the background of one process. None waits for another. */
+export function consumersOf(deps: Deps): readonly Consumer[] {
+  const partner = deps.env.IFOOD_BASE_URL
+    ? [ifoodPolling(deps), channelHealth(deps), partnerImports(deps)]
+    : []
+  return [
+    inbox(deps),
+    outbox(deps),
+    ...(deps.mailer ? [mail(deps, deps.mailer)] : []),
+    openings(deps),
+    closing(deps),
+    reportMails(deps),
+    ...partner,
+  ]
+}
+
+function inbox(deps: Deps): QueueConsumer {
+  return {
+    name: 'inbox',
+    queue: 'inbox',
+    everyMs: lookEveryMs,
+    concurrency: 32,
+    lanesPerStore: 4,
+    slowAfterMs: 2 * second,
+    timeLimitMs: minute,
+    claim: async (room) => {
+      const lanes: Lane[] = []
+      for (const storeId of await dueStores(deps.db, 'inbox', deps.now(), room.fullStores)) {
+        if (lanes.length >= room.lanes) break
+        const waiting = await inboxLanes(deps, storeId)
+        const free = waiting
+          .map((lane): Lane => ({ key: `${storeId} ${lane.key}`, storeId, run: lane.run }))
+          .filter((lane) => !room.isRunning(lane.key))
+        lanes.push(...free.slice(0, Math.min(room.ofStore(storeId), room.lanes - lanes.length)))
+      }
+      return lanes
+    },
+  }
+}
+
+function outbox(deps: Deps): QueueConsumer {
+  const handlers = effectHandlers(deps)
+  return {
+    name: 'outbox',
+    queue: 'outbox',
+    everyMs: lookEveryMs,
+    concurrency: 64,
+    lanesPerStore: 8,
+    slowAfterMs: 2 * second,
+    timeLimitMs: minute,
+    claim: async (room) => {
+      const due = await dueStores(deps.db, 'outbox', deps.now(), room.fullStores)
+      const stores = due.map((storeId) => ({ storeId, most: room.ofStore(storeId) }))
+      const effects = await claimEffects(deps, stores, room.lanes)
+      return effects.map((effect) => ({
+        key: effect.id,
+        storeId: effect.storeId,
+        run: () => runEffect(deps, handlers, effect),
+      }))
+    },
+  }
+}
+
+/** Mails belong to people, and all of them leave by one server. */
+function mail(deps: Deps, mailer: Mailer): QueueConsumer {
+  const concurrency = 4
+  return {
+    name: 'mail',
+    queue: 'mail',
+    everyMs: lookEveryMs,
+    concurrency,
+    lanesPerStore: concurrency,
+    slowAfterMs: minute,
+    timeLimitMs: minute,
+    claim: async (room: Room) => {
+      const mails = await claimMails(deps, room.lanes)
+      return mails.map((one) => ({
+        key: one.id,
+        storeId: 'mail',
+        run: () => sendMail(deps, mailer, one),
+      }))
+    },
+  }
+}
+
+/** Two pollers would break iFood's 30 s rule: the lease outlives one round by little. */
+const ifoodPolling = (deps: Deps): PeriodicConsumer => {
+  const everyMs = deps.env.IFOOD_POLL_SECONDS * second
+  return {
+    name: 'ifood-polling',
+    everyMs,
+    timeLimitMs: 5 * minute,
+    run: async () => {
+      if (await tryLease(deps.db, 'ifood-polling', everyMs + 10 * second, holder, deps.now()))
+        await pollIfood(deps)
+    },
+  }
+}
+
+const channelHealth = (deps: Deps): PeriodicConsumer => ({
+  name: 'channel-health',
+  everyMs: minute,
+  timeLimitMs: 15 * minute,
+  run: async () => {
+    if (await tryLease(deps.db, 'channel-health', minute, holder, deps.now())) await readChannelHealth(deps)
+  },
+})
+
+const partnerImports = (deps: Deps): PeriodicConsumer => ({
+  name: 'partner-imports',
+  everyMs: 20 * second,
+  timeLimitMs: 30 * minute,
+  run: async ({ signal }) => {
+    await importFromPartners(deps, [reviewsImport, ledgerImport], holder, signal)
+  },
+})
+
+/** Open or not is noted to the minute. */
+const openings = (deps: Deps): PeriodicConsumer => ({
+  name: 'openings',
+  everyMs: minute,
+  timeLimitMs: 5 * minute,
+  run: async (round) => {
+    // As long as a round, so that of several workers one looks.
+    if (await tryLease(deps.db, 'store-openings', minute, holder, deps.now()))
+      await eachStore(deps, round, noteOpenings)
+  },
+})
+
+const closing = (deps: Deps): PeriodicConsumer => ({
+  name: 'closing',
+  everyMs: 30 * second,
+  // The first closing of a long history takes as long as it needs.
+  timeLimitMs: 60 * minute,
+  run: async ({ signal }) => closeEndedDays(deps, await everyStore(deps), signal),
+})
+
+/** Each closing mail is queued once, however often this looks. */
+const reportMails = (deps: Deps): PeriodicConsumer => ({
+  name: 'report-mails',
+  everyMs: minute,
+  timeLimitMs: 5 * minute,
+  run: (round) => eachStore(deps, round, sendReportMails),
+})
+
+const holder = `${process.pid}-${Math.random().toString(36).slice(2)}`
+
+async function everyStore(deps: Deps): Promise<readonly string[]> {
+  const rows = await deps.db.selectFrom('menu_slugs').select('store_id').distinct().execute()
+  return rows.map((row) => row.store_id)
+}
+
+/** One store's failure ages no other: it is logged, and the round goes on. */
+async function eachStore(
+  deps: Deps,
+  { signal, progressed }: Round,
+  work: (deps: Deps, storeId: string) => Promise<unknown>,
+): Promise<void> {
+  for (const storeId of await everyStore(deps)) {
+    if (signal.aborted) return
+    try {
+      await work(deps, storeId)
+    } catch (error) {
+      deps.log.warn({ err: error, storeId }, 'the work of one store failed; the next round tries again')
+    }
+    progressed()
+  }
+}

@@ -1,0 +1,61 @@
+import type { Deps } from '../deps.ts'
+import { endPause, noteSyncFailed, syncItemToChannels } from '../menu/menu.ts'
+import { sendPush } from '../notifications/notifications.ts'
+import {
+  autoAccept,
+  concludeDelivered,
+  noteChannelPauseFailed,
+  noteDisputeRefused,
+  noteRefusal,
+  preparationDue,
+  remindOfAcceptance,
+  returnCapacity,
+  sendAction,
+  sendDisputeAnswer,
+  syncChannelPause,
+} from '../orders/orders.ts'
+import type { EffectHandlers } from '../outbox/effects.ts'
+import { expirePrintJobs } from '../printing/printing.ts'
+import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
+
+const unanswered = 'O iFood não respondeu. Tente de novo em instantes.'
+const actionUnanswered = 'O iFood não respondeu a esta ação. Confira no iFood e tente de novo.'
+
+/** Every kind of effect and the room that carries it out. */
+export function effectHandlers(deps: Deps): EffectHandlers {
+  return {
+    'marketplace-action': {
+      run: ({ storeId, lane, payload }) => sendAction(deps, storeId, lane, payload),
+      giveUp: ({ storeId, lane, payload }) =>
+        noteRefusal(deps, storeId, lane, payload.action, actionUnanswered),
+    },
+    'acceptance-reminder': {
+      run: ({ storeId, lane, payload }) => remindOfAcceptance(deps, storeId, lane, payload.step),
+    },
+    'preparation-due': { run: ({ storeId, lane }) => preparationDue(deps, storeId, lane) },
+    'auto-accept': { run: (effect) => autoAccept(deps, effect) },
+    push: { run: ({ storeId, lane, payload }) => sendPush(deps, storeId, lane, payload) },
+    'menu-pause-end': {
+      run: ({ storeId, lane, payload }) => endPause(deps, storeId, lane, payload.pauseId),
+    },
+    'menu-channels': {
+      run: ({ storeId, lane }) => syncItemToChannels(deps, storeId, lane),
+      giveUp: ({ storeId, lane }) => noteSyncFailed(deps, storeId, lane),
+    },
+    'channel-pause': {
+      run: ({ storeId }) => syncChannelPause(deps, storeId),
+      giveUp: ({ storeId }) => noteChannelPauseFailed(deps, storeId),
+    },
+    'dispute-answer': {
+      run: ({ storeId, payload }) => sendDisputeAnswer(deps, storeId, payload.disputeId),
+      giveUp: ({ storeId, payload }) => noteDisputeRefused(deps, storeId, payload.disputeId, unanswered),
+    },
+    'review-reply': {
+      run: ({ storeId, lane }) => sendReviewReply(deps, storeId, lane),
+      giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane, unanswered),
+    },
+    'capacity-return': { run: ({ storeId }) => returnCapacity(deps, storeId) },
+    'print-expiry': { run: ({ storeId, lane }) => expirePrintJobs(deps, storeId, lane) },
+    'conclude-delivered': { run: ({ storeId, lane }) => concludeDelivered(deps, storeId, lane) },
+  }
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readFailedRows, replayFailedRow, type FailedRow } from '../../../contract/queue/queue.ts'
+import { roleLevel } from '../../../contract/shared/access.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
+import { errorSentence } from '../../api/api-error.ts'
+import { ask } from '../../api/ask.ts'
+import { queryFor, refresh } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+
+const lookEveryMs = 60_000
+
+/** What was given up in the stores that the person manages. */
+export function useFailedRows(stores: readonly Store[]): readonly FailedRow[] {
+  const managed = stores.filter((store) => roleLevel[store.role] >= roleLevel.manager)
+  const selection = managed.map((store) => store.id).join(',')
+  const { data } = useQuery({
+    ...queryFor(readFailedRows, { query: { selection } }),
+    enabled: managed.length > 0,
+    refetchInterval: lookEveryMs,
+  })
+  return managed.length > 0 ? (data?.rows ?? []) : []
+}
+
+export function ReplayButton({ rows }: { readonly rows: readonly FailedRow[] }) {
+  const [busy, setBusy] = useState(false)
+  const replay = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      for (const { queue, id, storeId } of rows)
+        await ask(replayFailedRow, { body: { queue, id } }, { storeId })
+      notify('A fila tenta de novo agora.')
+    } catch (error) {
+      notify(errorSentence(error), 'bad')
+    }
+    setBusy(false)
+    await refresh(readFailedRows)
+  }
+  return (
+    <Button variant="primary" icon="alert" busy={busy} onClick={() => void replay()}>
+      Repetir
+    </Button>
+  )
+}
