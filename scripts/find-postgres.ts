@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const clusterSettings = '/etc/postgresql-common/createcluster.conf'
@@ -12,10 +12,7 @@ export function findPostgres(version: string): string | null {
   const folder = `/usr/lib/postgresql/${version}`
   if (isThere(folder)) return folder
   if (process.getuid?.() !== 0) return null
-  if (!existsSync(clusterSettings)) {
-    mkdirSync(dirname(clusterSettings), { recursive: true })
-    writeFileSync(clusterSettings, 'create_main_cluster = false\n')
-  }
+  if (!keepsClustersAway()) return null
   aptGet('update')
   aptGet(
     'install',
@@ -26,6 +23,15 @@ export function findPostgres(version: string): string | null {
     `postgresql-${version}`,
   )
   return isThere(folder) ? folder : null
+}
+
+/** The package would create and start a cluster of its own; a setting of the administrator is not changed. */
+function keepsClustersAway(): boolean {
+  if (existsSync(clusterSettings))
+    return /^\s*create_main_cluster\s*=\s*false/m.test(readFileSync(clusterSettings, 'utf8'))
+  mkdirSync(dirname(clusterSettings), { recursive: true })
+  writeFileSync(clusterSettings, 'create_main_cluster = false\n')
+  return true
 }
 
 const isThere = (folder: string): boolean => existsSync(`${folder}/bin/postgres`)

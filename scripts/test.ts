@@ -139,7 +139,7 @@ async function environmentOf({ project }: Step): Promise<Record<string, string> 
 function postgresEnvironment(version: string): Record<string, string> | null {
   const folder = findPostgres(version)
   if (folder) return { BALCAO_TEST_POSTGRES: folder }
-  console.error(`PostgreSQL ${version} is not in /usr/lib/postgresql and could not be installed.`)
+  console.error(`Install Debian's postgresql-${version} first: it is not in /usr/lib/postgresql.`)
   return null
 }
 

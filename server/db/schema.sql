@@ -27,6 +27,8 @@ create table action_links (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
+  pending_uid text,
+  pending_until timestamptz,
   constraint action_links_pkey primary key (id),
   constraint action_links_kind_check check ((kind = any (array['sign-up', 'reset', 'invitation']))),
   constraint action_links_token_hash_key unique (token_hash)
@@ -412,6 +414,20 @@ create table leases (
 );
 grant delete, insert, select, update on leases to balcao_app;
 
+create table live_events (
+  store_id uuid not null,
+  seq bigint not null,
+  order_id uuid,
+  type text not null,
+  at timestamptz not null,
+  published_at timestamptz not null default now(),
+  constraint live_events_pkey primary key (store_id, seq)
+);
+alter table live_events enable row level security;
+alter table live_events force row level security;
+create policy own_stores on live_events using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on live_events to balcao_app;
+
 create table mail_messages (
   id uuid not null,
   recipient text not null,
@@ -667,11 +683,9 @@ create table order_events (
   actor_name text,
   data jsonb,
   recorded_at timestamptz not null default now(),
-  tx xid8 not null default pg_current_xact_id(),
   constraint order_events_pkey primary key (store_id, source, source_event_id)
 );
 create index order_events_order_idx on order_events (store_id, order_id);
-create index order_events_tx_idx on order_events (tx, id);
 alter table order_events enable row level security;
 alter table order_events force row level security;
 create policy own_stores on order_events using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
@@ -1167,7 +1181,6 @@ create table report_closings (
   store_id uuid not null,
   through date,
   closing_through date,
-  closing_tx xid8,
   constraint report_closings_pkey primary key (store_id),
   constraint report_closings_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
 );
@@ -1969,7 +1982,7 @@ grant delete, insert, select, update on sold_products to balcao_app;
 create table stale_days (
   store_id uuid not null,
   business_day date not null,
-  marked_tx xid8 not null,
+  changes integer not null default 1,
   constraint stale_days_pkey primary key (store_id, business_day)
 );
 alter table stale_days enable row level security;
@@ -2020,6 +2033,16 @@ alter table store_openings enable row level security;
 alter table store_openings force row level security;
 create policy own_stores on store_openings using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on store_openings to balcao_app;
+
+create table store_streams (
+  store_id uuid not null,
+  last_seq bigint not null,
+  constraint store_streams_pkey primary key (store_id)
+);
+alter table store_streams enable row level security;
+alter table store_streams force row level security;
+create policy own_stores on store_streams using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on store_streams to balcao_app;
 
 create table store_watches (
   store_id uuid not null,

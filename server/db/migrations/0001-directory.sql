@@ -74,7 +74,11 @@ create table action_links (
   continue_url text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  -- The account of a hosted provider is written outside of our transactions. The link is spent together with
+  -- the uid that this account gets; the next try with the same link finishes what a crash left.
+  pending_uid text,
+  pending_until timestamptz
 );
 create index action_links_email_idx on action_links (lower(email), kind);
 
