@@ -4,7 +4,7 @@ import { buildApp } from '../server/app.ts'
 import { openDatabase, type Database } from '../server/db/pool.ts'
 import type { Deps } from '../server/deps.ts'
 import { readEnvironment } from '../server/env.ts'
-import { createMarketplace } from '../server/marketplaces/ifood/ifood.ts'
+import { createMarketplaces } from '../server/marketplaces/registry.ts'
 import { createPushService } from '../server/notifications/push-service.ts'
 import { createEmbeddedProvider } from '../server/identity/embedded/embedded-provider.ts'
 import { loadKeyring } from '../server/identity/embedded/keyring.ts'
@@ -35,7 +35,7 @@ export async function benchApp(ownerUrl: string): Promise<BenchApp> {
     now,
     live,
     intake,
-    marketplace: createMarketplace({ env, log, now }),
+    marketplaces: createMarketplaces({ env, log, now }),
     keyring,
     provider: createEmbeddedProvider(database.db, keyring),
     mailer: null,

@@ -1,3 +1,4 @@
+import { platforms } from '../shared/channels.ts'
 import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
@@ -7,8 +8,8 @@ export const orderMessage = z.strictObject({
   id: z.uuid(),
   at: instant,
   from: z.enum(['store', 'customer']),
-  /** whatsapp: a person of the store opened the conversation with this text, sending it is theirs. ifood: of a negotiation. */
-  channel: z.enum(['whatsapp', 'ifood']),
+  /** whatsapp: a person of the store opened the conversation with this text, sending it is theirs. A marketplace: of a negotiation. */
+  channel: z.enum(['whatsapp', ...platforms]),
   /** Who of the store wrote it. */
   personName: z.nullable(z.string()),
   /** Null: hidden with the contact of an ended order. */

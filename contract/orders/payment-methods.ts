@@ -1,4 +1,4 @@
-/** Open Delivery's and iFood's ways of payment as people read them; a partner's own word stays as it is. */
+/** Open Delivery's ways of payment as people read them; a partner's own word stays as it is. */
 const methods: Readonly<Record<string, string>> = {
   CREDIT: 'Crédito',
   DEBIT: 'Débito',

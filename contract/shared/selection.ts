@@ -4,7 +4,7 @@ import { storesLimit } from './headers.ts'
 /**
  * What the reader chose to see, as a query parameter: comma-separated options, each
  * `storeId` (everything of the store), `storeId:balcao` (its own channel) or
- * `storeId:<iFood merchant id>` (one merchant of it). Absent: every store the reader may see.
+ * `storeId:<merchant id>` (one merchant of it). Absent: every store the reader may see.
  */
 export interface SelectedStore {
   readonly storeId: string

@@ -7,12 +7,10 @@ import {
   autoAccept,
   concludeDelivered,
   noteChannelPauseFailed,
-  handleInbox,
+  orderInbox,
   noteDisputeRefused,
   noteRefusal,
-  pollIfood,
   preparationDue,
-  readChannelHealth,
   remindOfAcceptance,
   returnCapacity,
   sendAction,
@@ -26,7 +24,11 @@ import { noteOpenings } from '../stores/stores.ts'
 import { expirePrintJobs } from '../printing/printing.ts'
 import { relayMail } from '../mail/mail-queue.ts'
 import { relayOutbox, type EffectHandler } from '../outbox/relay.ts'
+import { readChannelHealth } from '../marketplaces/channel-health.ts'
+import { handleInbox } from '../marketplaces/inbox/handle-inbox.ts'
 import { importFromPartners } from '../marketplaces/partner-imports.ts'
+import { pollMarketplace } from '../marketplaces/poll.ts'
+import type { Marketplace } from '../marketplaces/marketplace.ts'
 
 export interface Worker {
   /** Something was committed for the outbox. */
@@ -67,12 +69,12 @@ export function startWorker(deps: Deps): Worker {
         if (full) lastSweep = performance.now()
         const stores = full || outboxWoken || wokenStores.size > 0 ? await everyStore(deps) : []
         const inboxes = full
-          ? stores.filter((store) => store.ifood).map((store) => store.id)
+          ? stores.filter((store) => store.connected).map((store) => store.id)
           : [...wokenStores]
         wokenStores.clear()
         outboxWoken = false
         let done = 0
-        for (const storeId of inboxes) done += await handleInbox(deps, storeId)
+        for (const storeId of inboxes) done += await handleInbox(deps, storeId, orderInbox)
         done += await relayOutbox(
           deps,
           stores.map((store) => store.id),
@@ -146,38 +148,41 @@ export function startWorker(deps: Deps): Worker {
     }
   }
 
-  const poll = async (): Promise<void> => {
-    let checked = -healthEveryMs
+  const poll = async ({ platform, rules }: Marketplace): Promise<void> => {
+    const everyMs = rules.presence.pollEverySeconds * 1_000
     while (!stopping.signal.aborted) {
       const started = performance.now()
       try {
-        // Two pollers would break iFood's 30 s rule: the lease outlives one round by little.
-        if (
-          await tryLease(
-            deps.db,
-            'ifood-polling',
-            deps.env.IFOOD_POLL_SECONDS * 1_000 + 10_000,
-            holder,
-            deps.now(),
-          )
-        ) {
-          for (const storeId of await pollIfood(deps)) wokenStores.add(storeId)
+        // Two pollers would poll too often: the lease outlives one round by little.
+        if (await tryLease(deps.db, `polling-${platform}`, everyMs + 10_000, holder, deps.now())) {
+          for (const storeId of await pollMarketplace(deps, platform, stopping.signal))
+            wokenStores.add(storeId)
           ring()
-          if (started - checked > healthEveryMs) {
-            checked = started
-            await readChannelHealth(deps)
-          }
         }
       } catch (error) {
         if (!stopping.signal.aborted)
-          deps.log.warn({ err: error }, 'iFood polling failed; the next round tries again')
+          deps.log.warn({ err: error, platform }, 'polling failed; the next round tries again')
       }
-      const left = deps.env.IFOOD_POLL_SECONDS * 1_000 - (performance.now() - started)
-      await pause(Math.max(left, 250), stopping.signal)
+      await pause(Math.max(everyMs - (performance.now() - started), 250), stopping.signal)
     }
   }
 
-  const partners = deps.env.IFOOD_BASE_URL ? [poll(), importPartners()] : []
+  const readHealth = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const started = performance.now()
+      try {
+        if (await tryLease(deps.db, 'channel-health', healthEveryMs + 10_000, holder, deps.now()))
+          await readChannelHealth(deps, stopping.signal)
+      } catch (error) {
+        if (!stopping.signal.aborted)
+          deps.log.warn({ err: error }, 'channel health failed; the next round tries again')
+      }
+      await pause(Math.max(healthEveryMs - (performance.now() - started), 250), stopping.signal)
+    }
+  }
+
+  const { configured } = deps.marketplaces
+  const partners = configured.length > 0 ? [readHealth(), importPartners(), ...configured.map(poll)] : []
   const running = [sweep(), mailReports(), closeDays(), watchOpenings(), ...partners]
   return {
     wake: () => {
@@ -198,7 +203,7 @@ export function startWorker(deps: Deps): Worker {
 
 const holder = `${process.pid}-${Math.random().toString(36).slice(2)}`
 
-async function everyStore(deps: Deps): Promise<readonly { id: string; ifood: boolean }[]> {
+async function everyStore(deps: Deps): Promise<readonly { id: string; connected: boolean }[]> {
   const rows = await deps.db
     .selectFrom('menu_slugs')
     .leftJoin('merchant_routes', 'merchant_routes.store_id', 'menu_slugs.store_id')
@@ -206,10 +211,8 @@ async function everyStore(deps: Deps): Promise<readonly { id: string; ifood: boo
     .execute()
   const stores = new Map<string, boolean>()
   for (const row of rows) stores.set(row.id, (stores.get(row.id) ?? false) || row.merchant !== null)
-  return [...stores].map(([id, ifood]) => ({ id, ifood }))
+  return [...stores].map(([id, connected]) => ({ id, connected }))
 }
-
-const unanswered = 'O iFood não respondeu. Tente de novo em instantes.'
 
 function effectHandlers(deps: Deps): Readonly<Record<string, EffectHandler>> {
   return {
@@ -222,7 +225,6 @@ function effectHandlers(deps: Deps): Readonly<Record<string, EffectHandler>> {
           effect.storeId,
           effect.orderId,
           (effect.payload as unknown as ActionPayload).action,
-          'O iFood não respondeu a esta ação. Confira no iFood e tente de novo.',
         ),
     },
     'acceptance-reminder': {
@@ -247,13 +249,12 @@ function effectHandlers(deps: Deps): Readonly<Record<string, EffectHandler>> {
     },
     'dispute-answer': {
       run: (effect) => sendDisputeAnswer(deps, effect.storeId, String(effect.payload.disputeId)),
-      giveUp: (effect) =>
-        noteDisputeRefused(deps, effect.storeId, String(effect.payload.disputeId), unanswered),
+      giveUp: (effect) => noteDisputeRefused(deps, effect.storeId, String(effect.payload.disputeId)),
     },
     // Its lane is the rating's own id.
     'review-reply': {
       run: (effect) => sendReviewReply(deps, effect.storeId, effect.orderId),
-      giveUp: (effect) => noteReplyRefused(deps, effect.storeId, effect.orderId, unanswered),
+      giveUp: (effect) => noteReplyRefused(deps, effect.storeId, effect.orderId),
     },
     'capacity-return': { run: (effect) => returnCapacity(deps, effect.storeId) },
     'print-expiry': { run: (effect) => expirePrintJobs(deps, effect.storeId, effect.orderId) },

@@ -11,7 +11,7 @@ export interface IncomingOrder {
   readonly id: string
   /** Null: numbered by the store and business day. */
   readonly display_id: string | null
-  readonly platform: 'balcao' | 'ifood'
+  readonly platform: string
   readonly merchant_id: string
   /** With store and platform, what makes a repeat harmless. */
   readonly external_id: string

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { Platform } from '../../../contract/shared/channels.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import type { DailyReport, Measures } from '../../../contract/reports/daily.ts'
-import type { Platform } from '../../../contract/stores/stores.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from '../closing/closings.rules.ts'
 import type { DayPlan } from './compared-days.rules.ts'

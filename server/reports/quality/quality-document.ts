@@ -1,6 +1,6 @@
+import { channelName } from '../../../contract/shared/channels.ts'
 import { cancellationShare, metrics, noMeasures, type MetricName } from '../../../contract/reports/metrics.ts'
 import type { DisputeFigures, QualityCounts, QualityReport } from '../../../contract/reports/quality.ts'
-import { channelNames } from '../../../contract/orders/labels.ts'
 import type {
   KindedCell,
   ReportCell,
@@ -191,7 +191,7 @@ const openRate = (report: QualityReport): ReportSection => ({
     { label: metrics.openRate.label, kind: 'share' },
   ],
   rows: report.openRate.channels.map((row) => [
-    channelNames[row.channel],
+    channelName(row.channel),
     row.openMinutes,
     row.scheduledMinutes,
     share(row.openMinutes, row.scheduledMinutes),

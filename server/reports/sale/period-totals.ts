@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { Platform } from '../../../contract/shared/channels.ts'
 import { noMeasures } from '../../../contract/reports/metrics.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import type { Measures } from '../../../contract/reports/daily.ts'
-import type { Platform } from '../../../contract/stores/stores.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { endsOf, type PeriodPieces } from './period-pieces.rules.ts'
 import {
