@@ -128,7 +128,7 @@ test('a discount says who pays', () => {
       ],
     },
   ]
-  expect(discountText(order({ discounts }), (cents) => `R$ ${cents / 100}`)).toEqual([
+  expect(discountText(order({ discounts, platform: 'ifood' }), (cents) => `R$ ${cents / 100}`)).toEqual([
     'Desconto R$ 6 · o iFood paga',
     'Desconto R$ 4 · a loja paga',
   ])

@@ -150,7 +150,7 @@ describe('the pace of a store', () => {
       setBy: null,
       setAt: null,
       version: 0,
-      ifood: null,
+      channels: [],
     })
   })
 
