@@ -34,6 +34,8 @@ const joined = {
 export const withChannel = (word: keyof (typeof joined)['o'], platform: string): string =>
   `${joined[channels[platform]?.article ?? 'o'][word]} ${channelName(platform)}`
 
+export const pronounOf = (platform: string): string => (channels[platform]?.article === 'a' ? 'ela' : 'ele')
+
 /** Marketplaces with their articles, for sentences about all of them. */
 export const everyMarketplace = (
   word: keyof (typeof joined)['o'],

@@ -1,4 +1,4 @@
-import { offlineAfterSeconds, withChannel, type Platform } from '../../contract/shared/channels.ts'
+import { offlineAfterSeconds, pronounOf, withChannel, type Platform } from '../../contract/shared/channels.ts'
 import type { ClosedReason, OpeningInterval, OpenStatus } from '../../contract/stores/stores.ts'
 import { hoursState } from './opening-hours.rules.ts'
 
@@ -94,7 +94,7 @@ function channelReason(
     return {
       ...blank('channel-silent'),
       since: lastPolledAt?.toISOString() ?? null,
-      message: `${name} não responde ao sistema; ele pode fechar a loja por lá.`,
+      message: `${name} não responde ao sistema; ${pronounOf(platform)} pode fechar a loja por lá.`,
       fix: 'Confira a internet; o sistema tenta de novo sozinho.',
     }
   if (!status) return null
