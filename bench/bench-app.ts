@@ -20,9 +20,17 @@ export interface BenchApp {
 }
 
 /** The app of this process over a bench database, without the worker. */
-export async function benchApp(ownerUrl: string): Promise<BenchApp> {
+export async function benchApp(
+  ownerUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BenchApp> {
   const database = await openDatabase(ownerUrl, { role: 'balcao_app', waitMs: 30_000 })
-  const env = readEnvironment({ LOG_LEVEL: 'silent', DEMO: 'off', PUBLIC_URL: 'https://painel.example' })
+  const env = readEnvironment({
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    PUBLIC_URL: 'https://painel.example',
+    ...environment,
+  })
   const log = pino({ level: 'silent' })
   const now = () => new Date()
   const keyring = await loadKeyring({ db: database.db, env, now })
