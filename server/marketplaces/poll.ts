@@ -69,25 +69,35 @@ async function pollConnection(round: Round): Promise<void> {
 /** Groups that failed or are slow are asked again in parts, so that one merchant's failure stays its own. */
 async function pollGroup(round: Round, group: readonly ConnectedMerchant[]): Promise<void> {
   const calls: Promise<boolean>[] = []
-  const ask = (part: readonly ConnectedMerchant[]): Promise<boolean> => {
-    const call = askMerchants(round, part)
-    calls.push(call)
+  const ask = (part: readonly ConnectedMerchant[]): Asking => {
+    const sure = askMerchants(round, part)
+    calls.push(sure)
     // The last step waits for the true answer: there is nothing left to split.
-    return part.length === 1 ? call : Promise.race([call, slowAnswer()])
+    return { part, sure, soon: part.length === 1 ? sure : Promise.race([sure, slowAnswer()]) }
   }
-  if (!(await ask(group))) await pollParts(ask, group)
+  if (!(await ask(group).soon)) await pollParts(ask, group)
   await Promise.all(calls)
 }
 
-type Ask = (part: readonly ConnectedMerchant[]) => Promise<boolean>
+interface Asking {
+  readonly part: readonly ConnectedMerchant[]
+  readonly sure: Promise<boolean>
+  /** False also for an answer that takes too long to wait for. */
+  readonly soon: Promise<boolean>
+}
+
+type Ask = (part: readonly ConnectedMerchant[]) => Asking
 
 async function pollParts(ask: Ask, group: readonly ConnectedMerchant[]): Promise<void> {
   if (group.length === 1) return
-  const parts = chunks(group, Math.ceil(group.length / partsOfGroup))
-  const answers = await Promise.all(parts.map(async (part) => ({ part, answered: await ask(part) })))
+  const asked = chunks(group, Math.ceil(group.length / partsOfGroup)).map(ask)
+  const soon = await Promise.all(asked.map((one) => one.soon))
+  // Everything is slow, which says nothing about a single merchant: wait for the true answers.
+  const answers = soon.some(Boolean) ? soon : await Promise.all(asked.map((one) => one.sure))
   // No part answers: the marketplace is down, and asking for each merchant would not help.
-  if (answers.every(({ answered }) => !answered)) return
-  await Promise.all(answers.filter(({ answered }) => !answered).map(({ part }) => pollParts(ask, part)))
+  if (!answers.some(Boolean)) return
+  const open = asked.filter((_, index) => !answers[index])
+  await Promise.all(open.map(({ part }) => pollParts(ask, part)))
 }
 
 const slowAnswer = () =>
