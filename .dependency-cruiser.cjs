@@ -112,10 +112,30 @@ module.exports = {
       name: 'only-rooms-touch-sql',
       severity: 'error',
       from: {
-        path: '^server/(http|live|errors|marketplaces/ifood)/',
-        pathNot: ['\\.test\\.ts$', '^server/marketplaces/ifood/poll\\.ts$'],
+        path: '^server/(http|live|errors|marketplaces/(?!inbox/)[^/]+)/',
+        pathNot: ['\\.test\\.ts$'],
       },
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'], pathNot: [] },
+    },
+    {
+      name: 'a-marketplace-is-behind-the-registry',
+      severity: 'error',
+      from: {
+        path: '^(server|bench|scripts|demo)/',
+        pathNot: [
+          '\\.test\\.ts$',
+          '^server/marketplaces/((?!inbox/)[^/]+/|registry\\.ts$)',
+          '^server/testing/marketplaces/',
+        ],
+      },
+      to: { path: '^server/marketplaces/(?!inbox/)[^/]+/' },
+    },
+    {
+      name: 'marketplaces-know-no-room',
+      severity: 'error',
+      // The rooms give their functions in (server/marketplaces/inbox/order-inbox.ts).
+      from: { path: '^server/marketplaces/', pathNot: '\\.test\\.ts$' },
+      to: { path: `^server/(${serverRooms})/` },
     },
     {
       name: 'http-knows-identity-only',

@@ -4,7 +4,7 @@ import { buildApp } from '../server/app.ts'
 import { openDatabase, type Database } from '../server/db/pool.ts'
 import type { Deps } from '../server/deps.ts'
 import { readEnvironment } from '../server/env.ts'
-import { createMarketplace } from '../server/marketplaces/ifood/ifood.ts'
+import { createMarketplaces } from '../server/marketplaces/registry.ts'
 import { createPushService } from '../server/notifications/push-service.ts'
 import { createEmbeddedProvider } from '../server/identity/embedded/embedded-provider.ts'
 import { loadKeyring } from '../server/identity/embedded/keyring.ts'
@@ -20,9 +20,17 @@ export interface BenchApp {
 }
 
 /** The app of this process over a bench database, without the worker. */
-export async function benchApp(ownerUrl: string): Promise<BenchApp> {
+export async function benchApp(
+  ownerUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BenchApp> {
   const database = await openDatabase(ownerUrl, { role: 'balcao_app', waitMs: 30_000 })
-  const env = readEnvironment({ LOG_LEVEL: 'silent', DEMO: 'off', PUBLIC_URL: 'https://painel.example' })
+  const env = readEnvironment({
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    PUBLIC_URL: 'https://painel.example',
+    ...environment,
+  })
   const log = pino({ level: 'silent' })
   const now = () => new Date()
   const keyring = await loadKeyring({ db: database.db, env, now })
@@ -35,7 +43,7 @@ export async function benchApp(ownerUrl: string): Promise<BenchApp> {
     now,
     live,
     intake,
-    marketplace: createMarketplace({ env, log, now }),
+    marketplaces: createMarketplaces({ env, log, now }),
     keyring,
     provider: createEmbeddedProvider(database.db, keyring),
     mailer: null,

@@ -15,6 +15,7 @@ import { measureIdentityTiming } from './identity-timing.ts'
 import { measureIntakeFloor } from './intake-floor.ts'
 import { measureIntake, measureRollUpCost } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
+import { measurePolling } from './polling.ts'
 import { measureStreams } from './live-streams.ts'
 import { measureLive, measureScripting } from './live-latency.ts'
 import { measureFile } from './report-files.ts'
@@ -27,7 +28,8 @@ import { measureReportPages } from './report-page.ts'
  * `--large` also loads 100 stores × 12 months (some minutes) and asks the same questions there.
  * `--orders-per-day=34` makes it a tenth as large.
  * `--data=FOLDER` keeps what they are loaded into, and finds it there the next time.
- * `--only=intake,identity,board,streams,live,report,history,page,forecast,files,start,bundle` runs some of them.
+ * `--only=intake,identity,board,streams,polling,live,report,history,page,forecast,files,start,bundle` runs some of them.
+ * Polling takes five minutes (`--minutes=2`) and runs only when it is named.
  */
 const large = process.argv.includes('--large')
 const only = process.argv
@@ -49,6 +51,7 @@ if (['live', 'report', 'page', 'history', 'forecast', 'start'].some(wanted)) awa
 if (wanted('identity')) await identity()
 if (wanted('board')) await board()
 if (wanted('streams')) await streams()
+if (only?.includes('polling')) await polling()
 if (wanted('files')) {
   say('A table of 200,000 orders as a file (goal of XLSX: at most 64 MB more memory)')
   table('Files', { csv: await measureFile('csv', 200_000), xlsx: await measureFile('xlsx', 200_000) })
@@ -130,6 +133,17 @@ async function streams(): Promise<void> {
   const server = await startPrivatePostgres({ dataRoot })
   await migrate(server.url)
   say('Live streams on one process', await measureStreams(server.url, 5_000, await freePort()))
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function polling(): Promise<void> {
+  const minutes = Number(process.argv.find((argument) => argument.startsWith('--minutes='))?.slice(10) ?? 5)
+  const dataRoot = temporary()
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say(`Gaps between polls of 2,000 merchants over ${minutes} minutes (goal: 30 s ± 2 s)`)
+  console.table(await measurePolling(server.url, 2_000, minutes))
   await server.stop()
   rmSync(dataRoot, { recursive: true, force: true })
 }

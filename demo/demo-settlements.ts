@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, localParts } from '../contract/shared/day.ts'
-import type { LedgerKind, LedgerLine, PayoutWeek } from '../server/marketplaces/marketplace.ts'
+import type { LedgerKind, LedgerLine, PayoutWeek } from '../server/marketplaces/ledger.ts'
 import { sum } from '../server/orders/taking/order-batch.ts'
 import type { DemoDispute } from './demo-disputes.ts'
 import type { DemoOrder } from './demo-orders.ts'

@@ -32,7 +32,7 @@ export async function seedAfterSale(
       await tx.insertInto('store_openings').values(rows).execute()
   })
   const lines = demoLedger(store, made, disputes, now, random)
-  const about = { storeId: store.id, merchantId: store.merchantId, now }
+  const about = { platform: 'ifood', storeId: store.id, merchantId: store.merchantId, now }
   for (const some of chunks(lines, linesAtOnce))
     await withStoreScope(db, [store.id], (tx) => keepLines(tx, { ...about, lines: some }))
   await withStoreScope(db, [store.id], async (tx) => {

@@ -21,7 +21,7 @@ import { liveRoutes } from './live/live.routes.ts'
 import { menuRoutes } from './menu/menu.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
-import { ifoodWebhook } from './marketplaces/ifood/webhook.ts'
+import { marketplaceWebhooks } from './marketplaces/webhooks.ts'
 import { printingRoutes } from './printing/printing.routes.ts'
 import { queueRoutes } from './queue/queue.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
@@ -73,7 +73,7 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   liveRoutes(app, deps)
   readPhoto(app, deps)
   exportOrders(app, deps)
-  await app.register((webhooks) => ifoodWebhook(webhooks, deps))
+  await app.register((webhooks) => marketplaceWebhooks(webhooks, deps))
   await openApiRoutes(app)
   if (webDir && pages) await webFiles(app, webDir, pages)
   else {

@@ -9,7 +9,7 @@ import { openDatabase, type Database } from './db/pool.ts'
 import { startPrivatePostgres, type PrivatePostgres } from './db/private-postgres.ts'
 import type { Deps } from './deps.ts'
 import { readEnvironment } from './env.ts'
-import { createMarketplace } from './marketplaces/ifood/ifood.ts'
+import { createMarketplaces } from './marketplaces/registry.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { createEmbeddedProvider } from './identity/embedded/embedded-provider.ts'
 import { loadKeyring } from './identity/embedded/keyring.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
     now,
     live,
     intake: createOrderIntake({ db: database.db, log }),
-    marketplace: createMarketplace({ env, log, now }),
+    marketplaces: createMarketplaces({ env, log, now }),
     keyring,
     provider: createEmbeddedProvider(database.db, keyring),
     mailer: null,

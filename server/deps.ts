@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { DB } from './db/tables.generated.ts'
 import type { Env } from './env.ts'
 import type { LiveHub } from './live/hub.ts'
-import type { Marketplace } from './marketplaces/marketplace.ts'
+import type { Marketplaces } from './marketplaces/marketplace-kind.ts'
 import type { PushService } from './notifications/push-service.ts'
 import type { OrderIntake } from './orders/taking/order-intake.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -21,7 +21,7 @@ export interface Deps {
   readonly live: LiveHub
   /** Group commit: resolves when the order is durable. */
   readonly intake: OrderIntake
-  readonly marketplace: Marketplace
+  readonly marketplaces: Marketplaces
   readonly keyring: Keyring
   readonly provider: IdentityProvider
   /** Null in development without SMTP: mails stay in the mailbox page. */

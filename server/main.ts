@@ -8,7 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/pool.ts'
 import type { Deps } from './deps.ts'
 import { EnvironmentError, readEnvironment, type Env } from './env.ts'
-import { createMarketplace } from './marketplaces/ifood/ifood.ts'
+import { createMarketplaces } from './marketplaces/registry.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { createProvider } from './identity/create-provider.ts'
@@ -38,7 +38,7 @@ const deps: Deps = {
   now,
   live,
   intake,
-  marketplace: createMarketplace({ env, log, now }),
+  marketplaces: createMarketplaces({ env, log, now }),
   keyring,
   provider: await createProvider({ db: database.db, env, keyring }),
   mailer,

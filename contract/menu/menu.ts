@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { platforms } from '../shared/channels.ts'
 import { instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
@@ -28,7 +29,7 @@ export const menuPause = z.strictObject({
 
 /** The item as published on a marketplace. */
 export const menuItemChannel = z.strictObject({
-  platform: z.literal('ifood'),
+  platform: z.enum(platforms),
   merchantId: z.string(),
   priceCents: cents,
   /** The status that the marketplace accepted last. */

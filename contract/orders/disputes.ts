@@ -6,7 +6,7 @@ import { selectionParam } from '../shared/selection.ts'
 export const disputeStates = ['open', 'answering', 'countered', 'accepted', 'rejected', 'expired'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-/** The marketplace's reasons for rejecting a dispute (docs/marketplaces/ifood.md section 5). */
+/** The marketplace's reasons for rejecting a dispute. */
 export const rejectReasons = {
   HIGH_STORE_DEMAND: 'A loja está com muito movimento',
   LATE_DELIVERY: 'O pedido já saiu ou está chegando',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { platforms } from '../shared/channels.ts'
 import { dayText, instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { orderStatuses, orderTypes } from './kinds.ts'
 import { reportFileTypes } from '../reports/files.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
-import { platforms } from '../stores/stores.ts'
 
 /** The longest range of one search, in days. */
 export const historyDaysLimit = 366

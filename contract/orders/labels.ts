@@ -1,9 +1,6 @@
 import type { OrderType } from './kinds.ts'
-import type { Platform } from '../stores/stores.ts'
 
-/** Labels of channels and order types for screens, files, mails and tickets. */
-export const channelNames: Readonly<Record<Platform, string>> = { balcao: 'Canal próprio', ifood: 'iFood' }
-
+/** Kinds of orders as screens, files, mails and paper call them. */
 export const orderTypeNames: Readonly<Record<OrderType, string>> = {
   DELIVERY: 'Entrega',
   TAKEOUT: 'Retirada',

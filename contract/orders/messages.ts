@@ -1,3 +1,4 @@
+import { platforms } from '../shared/channels.ts'
 import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
@@ -9,9 +10,9 @@ export const orderMessage = z.strictObject({
   from: z.enum(['store', 'customer']),
   /**
    * whatsapp: someone at the store opened WhatsApp with this text; whether it was sent is unknown.
-   * ifood: part of a dispute.
+   * A marketplace: part of a dispute.
    */
-  channel: z.enum(['whatsapp', 'ifood']),
+  channel: z.enum(['whatsapp', ...platforms]),
   /** Who at the store wrote it. */
   personName: z.nullable(z.string()),
   /** Null when the contact of a finished order is hidden. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { platforms } from '../shared/channels.ts'
 import { dayText, instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { orderMessage } from './messages.ts'
@@ -6,7 +7,6 @@ import { orderStatuses, orderTypes } from './kinds.ts'
 import { orderActions } from './states.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
-import { platforms } from '../stores/stores.ts'
 
 /**
  * The order as Balcão stores it: Open Delivery v1.7 terms, integer centavos. A marketplace's
@@ -87,7 +87,7 @@ export const orderView = z.strictObject({
   displayId: z.string(),
   storeId: z.uuid(),
   platform: z.enum(platforms),
-  /** The iFood merchant that the order came through; '' for the own channel. */
+  /** The marketplace's merchant that the order came through; '' for the own channel. */
   merchantId: z.string(),
   externalId: z.string(),
   type: z.enum(orderTypes),

@@ -1,4 +1,4 @@
-/** Display names of Open Delivery's and iFood's payment methods. An unknown method is displayed unchanged. */
+/** Display names of Open Delivery's payment methods. An unknown method is displayed unchanged. */
 const methods: Readonly<Record<string, string>> = {
   CREDIT: 'Crédito',
   DEBIT: 'Débito',

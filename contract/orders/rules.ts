@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { platforms } from '../shared/channels.ts'
 import { instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
-import { platforms } from '../stores/stores.ts'
 
 const version = z.int('Falta a versão.').check(z.nonnegative())
 
@@ -63,8 +63,9 @@ export const saveOrderRules = route({
 export const capacityLevels = ['normal', 'busy', 'paused'] as const
 export type CapacityLevel = (typeof capacityLevels)[number]
 
-/** State of the store's pause at iFood. `refused`: iFood rejected the change, and `message` says why. */
+/** The store's pause at a marketplace. `refused`: it rejected the change, and `message` says why. */
 export const channelPause = z.strictObject({
+  platform: z.enum(platforms),
   state: z.enum(['open', 'pausing', 'paused', 'reopening', 'refused']),
   message: z.nullable(z.string()),
 })
@@ -82,8 +83,8 @@ export const capacity = z.strictObject({
   /** 0: never set. */
   version,
 })
-/** With the pause at iFood; null: the store does not sell there. */
-const capacityReply = z.extend(capacity, { ifood: z.nullable(channelPause) })
+/** With the marketplaces that the store sells at. */
+const capacityReply = z.extend(capacity, { channels: z.array(channelPause) })
 export type CapacityReply = z.output<typeof capacityReply>
 export type Capacity = z.output<typeof capacity>
 

@@ -1,3 +1,4 @@
+import { isMarketplace, withChannel, type Platform } from '../shared/channels.ts'
 import type { OrderStatus, OrderType } from './kinds.ts'
 
 /**
@@ -21,7 +22,7 @@ export type AdvanceAction = Exclude<OrderAction, 'cancel'>
 export interface OrderPosition {
   readonly status: OrderStatus
   readonly type: OrderType
-  readonly platform: 'balcao' | 'ifood'
+  readonly platform: Platform
   readonly deliveredBy: 'MERCHANT' | 'MARKETPLACE' | null
   /** Set while a request of ours waits for the marketplace's event. */
   readonly pendingAction: OrderAction | null
@@ -58,7 +59,8 @@ export const statusLabels: Record<OrderStatus, string> = {
 export function mayDo(action: OrderAction, order: OrderPosition, now: Date): Verdict {
   if (order.status === 'cancelled') return no('Este pedido foi cancelado.')
   if (order.status === 'concluded') return no('Este pedido já foi concluído.')
-  if (order.pendingAction) return no('Aguardando a resposta do iFood à última ação.')
+  if (order.pendingAction)
+    return no(`Aguardando a resposta ${withChannel('de', order.platform)} à última ação.`)
   if (!statusesBefore(action, order).includes(order.status)) {
     return no(`O pedido está ${statusLabels[order.status]}: esta etapa não se aplica agora.`)
   }
@@ -112,7 +114,8 @@ export function nextAction(order: OrderPosition): OrderAction | null {
 
 /** Whether payment, address and delivery fee can still be changed, and if not, why. */
 export function mayEdit(order: Pick<OrderPosition, 'status' | 'platform'>): Verdict {
-  if (order.platform !== 'balcao') return no('Este pedido só pode ser alterado pelo iFood.')
+  if (isMarketplace(order.platform))
+    return no(`Este pedido só pode ser alterado ${withChannel('por', order.platform)}.`)
   if (order.status === 'cancelled') return no('Este pedido foi cancelado.')
   if (order.status === 'concluded') return no('Este pedido já foi concluído.')
   return ok
@@ -122,7 +125,9 @@ const ok: Verdict = { allowed: true }
 const no = (reason: string): Verdict => ({ allowed: false, reason })
 
 const partnerFinishes = (order: OrderPosition): Verdict =>
-  order.platform === 'ifood' ? no('O iFood registra a entrega e a conclusão deste pedido.') : ok
+  isMarketplace(order.platform)
+    ? no(`${withChannel('O', order.platform)} registra a entrega e a conclusão deste pedido.`)
+    : ok
 
 const rules: Record<OrderAction, (order: OrderPosition, now: Date) => Verdict> = {
   confirm: () => ok,

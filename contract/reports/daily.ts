@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { platforms } from '../shared/channels.ts'
 import { dayText, instant } from '../shared/day.ts'
 import { orderTypes } from '../orders/kinds.ts'
 import { reportFileTypes } from './files.ts'
 import { formatParam } from './period.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
-import { platforms } from '../stores/stores.ts'
 import { comparisons } from './choices.ts'
 import { measures } from './measures.ts'
 

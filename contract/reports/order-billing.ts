@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { platforms } from '../shared/channels.ts'
 import { dayText, instant } from '../shared/day.ts'
 import { reportFileTypes } from './files.ts'
 import { dayPeriodQuery, periodFacts } from './period.ts'
 import { route } from '../shared/route.ts'
-import { platforms } from '../stores/stores.ts'
 import { billingBases, billingStatuses, differenceKinds } from './choices.ts'
 
 export { billingBases, billingStatuses, differenceKinds }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { platforms } from '../shared/channels.ts'
 import { dayText } from '../shared/day.ts'
 import { reportFileTypes } from './files.ts'
 import { periodFacts, periodQuery } from './period.ts'
 import { route } from '../shared/route.ts'
-import { platforms } from '../stores/stores.ts'
 import { productSorts } from './choices.ts'
 
 export { productSorts }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { platforms } from '../shared/channels.ts'
 import { dayText, instant } from '../shared/day.ts'
 import { orderStatuses } from '../orders/kinds.ts'
 import { reportFileTypes } from './files.ts'
@@ -152,7 +153,7 @@ export const qualityReport = z.strictObject({
     since: z.nullable(instant),
     channels: z.array(
       z.strictObject({
-        channel: z.enum(['balcao', 'ifood']),
+        channel: z.enum(platforms),
         openMinutes: z.int(),
         scheduledMinutes: z.int(),
       }),

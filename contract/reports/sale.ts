@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { platforms } from '../shared/channels.ts'
 import { orderTypes } from '../orders/kinds.ts'
 import { reportFileTypes } from './files.ts'
 import { periodFacts, periodQuery } from './period.ts'
 import { measures } from './measures.ts'
 import { route } from '../shared/route.ts'
-import { platforms } from '../stores/stores.ts'
 import { saleSteps, salePivots } from './choices.ts'
 
 export { saleSteps, salePivots }

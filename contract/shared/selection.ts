@@ -3,7 +3,7 @@ import { storesLimit } from './headers.ts'
 
 /**
  * The reader's selection as a query parameter: comma-separated options, each `storeId` (the whole
- * store), `storeId:balcao` (its own channel) or `storeId:<iFood merchant id>` (one merchant). Absent:
+ * store), `storeId:balcao` (its own channel) or `storeId:<merchant id>` (one merchant). Absent:
  * every store that the reader can access.
  */
 export interface SelectedStore {

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
+import { platforms } from '../shared/channels.ts'
 import { roleNames } from '../shared/access.ts'
 import { documentText, phoneText, stateCode, zipCodeText } from '../shared/brazil.ts'
 import { dayText, instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { slugText } from '../shared/slugs.ts'
-
-export const platforms = ['balcao', 'ifood'] as const
-export type Platform = (typeof platforms)[number]
 
 const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
 
@@ -41,8 +39,8 @@ const address = z.strictObject({
 })
 
 /**
- * An option of filters and pickers: one for the own channel and one per iFood merchant (docs/product.md
- * section 4).
+ * An option of filters and pickers: one for the own channel and one per merchant (docs/product.md section 4,
+ * fixed shape).
  */
 export const selectionOption = z.strictObject({
   label: z.string(),
@@ -51,9 +49,18 @@ export const selectionOption = z.strictObject({
   slug: z.string(),
   platform: z.enum(platforms),
   logo: z.nullable(z.string()),
+  /** The merchant, whatever its marketplace: the name is part of the fixed shape. Null for the own channel. */
   ifoodId: z.nullable(z.string()),
 })
 export type SelectionOption = z.output<typeof selectionOption>
+
+export const merchantIdOf = (option: Pick<SelectionOption, 'ifoodId'>): string | null => option.ifoodId
+
+/** The option of a merchant; null: of the store's own channel. */
+export const optionOf = (
+  option: Omit<SelectionOption, 'ifoodId'>,
+  merchantId: string | null,
+): SelectionOption => ({ ...option, ifoodId: merchantId })
 
 export const store = z.strictObject({
   id: z.uuid(),
@@ -140,6 +147,7 @@ export const closedReason = z.strictObject({
     'outside-hours',
     'channel-closed',
     'channel-silent',
+    'channel-unknown',
     'no-hours',
   ]),
   since: z.nullable(instant),

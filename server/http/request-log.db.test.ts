@@ -78,7 +78,7 @@ describe('the request id on a person’s screen leads to exactly one line', () =
     const broken = await buildApp({
       ...app.deps,
       log,
-      marketplace: app.deps.marketplace,
+      marketplaces: app.deps.marketplaces,
       now: () => {
         throw new Error('the clock has stopped')
       },

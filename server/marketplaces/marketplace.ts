@@ -1,4 +1,68 @@
+import { withChannel } from '../../contract/shared/channels.ts'
 import type { OrderAction } from '../../contract/orders/states.ts'
+import type { LedgerLine, PayoutWeek } from './ledger.ts'
+import type { MarketplaceEvent } from './marketplace-event.ts'
+import type { MarketplaceOrder } from './marketplace-order.ts'
+
+/**
+ * A marketplace as the rest of the server knows it: one connection with one credential. Everything that
+ * it answers is in our own types. Every call goes over the network: never in a transaction.
+ */
+export interface Marketplace extends MerchantPauses {
+  readonly platform: string
+  readonly capabilities: Capabilities
+  readonly rules: PublishedRules
+  pollEvents(merchantIds: readonly string[], signal?: AbortSignal): Promise<readonly MarketplaceEvent[]>
+  acknowledge(eventIds: readonly string[]): Promise<void>
+  /** Translates a kept event again, so that a better translation reaches events that wait. Null: not an event. */
+  readEvent(raw: unknown, receivedAt: Date): MarketplaceEvent | null
+  readOrder(externalId: string): Promise<MarketplaceOrder>
+  /** Resolves when the marketplace has taken the request; its event reports the outcome. */
+  request(externalId: string, request: MarketplaceRequest): Promise<void>
+  cancellationReasons(externalId: string): Promise<readonly OfferedReason[]>
+  merchantStatus(merchantId: string, signal?: AbortSignal): Promise<MerchantStatus>
+  /** Lines of the ledger whose payout week is in these days. */
+  readLedger(merchantId: string, from: string, to: string): Promise<readonly LedgerLine[]>
+  /** Payout weeks computed in these days. */
+  readPayouts(merchantId: string, from: string, to: string): Promise<readonly PayoutWeek[]>
+  readReviews(merchantId: string, from: Date, to: Date): Promise<readonly PartnerReview[]>
+  readReview(merchantId: string, reviewId: string): Promise<PartnerReview>
+  answerReview(merchantId: string, reviewId: string, text: string): Promise<void>
+  /** Resolves when the answer was taken; an event reports the outcome. */
+  answerDispute(disputeId: string, answer: DisputeAnswer): Promise<void>
+  /** Repeating it is harmless. */
+  setItemStatus(merchantId: string, itemId: string, status: 'AVAILABLE' | 'UNAVAILABLE'): Promise<void>
+  setItemPrice(merchantId: string, itemId: string, priceCents: number): Promise<void>
+}
+
+/** What the marketplace's API offers. The server never calls what isn't offered. */
+export interface Capabilities {
+  readonly polling: boolean
+  readonly pause: boolean
+  readonly menu: 'full' | 'partial' | 'none'
+  readonly prices: 'full' | 'partial' | 'none'
+  readonly reviews: boolean
+  readonly ledger: boolean
+  readonly disputes: boolean
+  readonly tracking: boolean
+}
+
+/** The rules that the marketplace publishes, as data. */
+export interface PublishedRules {
+  readonly acceptWithinSeconds: number
+  readonly presence: {
+    readonly pollEverySeconds: number
+    readonly offlineAfterSeconds: number
+    /** The most merchants that one poll may name. */
+    readonly merchantsPerPoll: number
+    readonly acknowledgedPerCall: number
+  }
+  /** How soon a webhook must be answered. */
+  readonly replyWithinSeconds: number
+  readonly longestPauseDays: number
+  /** `integer64` doesn't fit a JavaScript number: such a marketplace keeps its ids as text at the door. */
+  readonly idKind: 'uuid' | 'integer64' | 'text'
+}
 
 export interface MerchantPause {
   readonly words: string
@@ -8,34 +72,9 @@ export interface MerchantPause {
 }
 
 export interface MerchantPauses {
-  /** Answers how the marketplace names the pause; repeating it is harmless. */
+  /** Answers the marketplace's id of the pause; repeating it is harmless. */
   pauseMerchant(merchantId: string, pause: MerchantPause): Promise<string>
   resumeMerchant(merchantId: string, pauseId: string): Promise<void>
-}
-
-/** A marketplace as the rest of the server knows it. Every call goes over the network: never in a transaction. */
-export interface Marketplace extends MerchantPauses {
-  pollEvents(merchantIds: readonly string[]): Promise<readonly unknown[]>
-  acknowledge(eventIds: readonly string[]): Promise<void>
-  readOrder(externalId: string): Promise<unknown>
-  /** Resolves when the marketplace has taken the request; its event says what came of it. */
-  request(externalId: string, request: MarketplaceRequest): Promise<void>
-  cancellationReasons(
-    externalId: string,
-  ): Promise<readonly { readonly code: string; readonly description: string }[]>
-  merchantStatus(merchantId: string): Promise<MerchantStatus>
-  /** Lines of the ledger whose payout week lies in these days. */
-  readLedger(merchantId: string, from: string, to: string): Promise<readonly LedgerLine[]>
-  /** Payout weeks computed in these days. */
-  readPayouts(merchantId: string, from: string, to: string): Promise<readonly PayoutWeek[]>
-  readReviews(merchantId: string, from: Date, to: Date): Promise<readonly PartnerReview[]>
-  readReview(merchantId: string, reviewId: string): Promise<PartnerReview>
-  answerReview(merchantId: string, reviewId: string, text: string): Promise<void>
-  /** Resolves when the answer was taken; an event says what came of it. */
-  answerDispute(disputeId: string, answer: DisputeAnswer): Promise<void>
-  /** Repeating it is harmless. */
-  setItemStatus(merchantId: string, itemId: string, status: 'AVAILABLE' | 'UNAVAILABLE'): Promise<void>
-  setItemPrice(merchantId: string, itemId: string, priceCents: number): Promise<void>
 }
 
 export interface MarketplaceRequest {
@@ -44,53 +83,15 @@ export interface MarketplaceRequest {
   readonly reason?: string
 }
 
-interface MerchantStatus {
+export interface OfferedReason {
+  readonly code: string
+  readonly description: string
+}
+
+export interface MerchantStatus {
   readonly available: boolean
   /** Why not, in the marketplace's words. */
   readonly said: string | null
-}
-
-export type LedgerKind =
-  | 'sale'
-  | 'subsidy'
-  | 'commission'
-  | 'paymentFee'
-  | 'logistics'
-  | 'cancellation'
-  | 'refund'
-  | 'adjustment'
-  | 'anticipation'
-  | 'subscription'
-  | 'other'
-
-/** A line of the partner's ledger; `raw` is the whole of it. */
-export interface LedgerLine {
-  readonly id: string
-  readonly orderId: string | null
-  readonly kind: LedgerKind
-  readonly partnerKind: string
-  readonly description: string | null
-  /** Signed: what it does to the payout. */
-  readonly cents: number
-  readonly transferred: boolean
-  readonly saleDay: string
-  /** The instant of the sale, where the partner says more than its day. */
-  readonly saleAt: string | null
-  readonly periodFrom: string
-  readonly periodTo: string
-  readonly expectedOn: string | null
-  readonly raw: unknown
-}
-
-export interface PayoutWeek {
-  readonly id: string
-  readonly periodFrom: string
-  readonly periodTo: string
-  readonly expectedOn: string | null
-  readonly paidOn: string | null
-  readonly cents: number
-  readonly status: 'settled' | 'paid' | 'failed'
-  readonly raw: unknown
 }
 
 export interface PartnerReview {
@@ -128,29 +129,38 @@ export type MarketplaceFailure =
   | 'unreachable'
   | 'not-configured'
 
-/** What went wrong over there, and whether trying again can help. */
+/** What failed at the marketplace, and whether trying again can help. */
 export class MarketplaceError extends Error {
+  readonly platform: string
   readonly kind: MarketplaceFailure
   readonly temporary: boolean
   /** pt-BR, for the person who asked. */
   readonly words: string
   readonly unauthorisedMerchants: readonly string[]
 
-  constructor(kind: MarketplaceFailure, detail: string, unauthorisedMerchants: readonly string[] = []) {
-    super(`marketplace ${kind}: ${detail}`)
+  constructor(
+    platform: string,
+    kind: MarketplaceFailure,
+    detail: string,
+    unauthorisedMerchants: readonly string[] = [],
+  ) {
+    super(`${platform} ${kind}: ${detail}`)
     this.name = 'MarketplaceError'
+    this.platform = platform
     this.kind = kind
     this.temporary = kind === 'throttled' || kind === 'unreachable' || kind === 'unauthorised'
-    this.words = sentences[kind]
+    this.words = sentences[kind](platform)
     this.unauthorisedMerchants = unauthorisedMerchants
   }
 }
 
-const sentences: Record<MarketplaceFailure, string> = {
-  'not-found': 'O iFood não encontrou este pedido.',
-  refused: 'O iFood não aceitou esta ação para o pedido como ele está agora.',
-  unauthorised: 'O iFood recusou o acesso desta loja. Confira a integração.',
-  throttled: 'O iFood pediu para esperar um pouco.',
-  unreachable: 'O iFood não respondeu. Tente de novo em instantes.',
-  'not-configured': 'A integração com o iFood não está configurada.',
+const sentences: Record<MarketplaceFailure, (platform: string) => string> = {
+  'not-found': (platform) => `${withChannel('O', platform)} não encontrou este pedido.`,
+  refused: (platform) =>
+    `${withChannel('O', platform)} não aceitou esta ação para o pedido como ele está agora.`,
+  unauthorised: (platform) =>
+    `${withChannel('O', platform)} recusou o acesso desta loja. Confira a integração.`,
+  throttled: (platform) => `${withChannel('O', platform)} pediu para esperar um pouco.`,
+  unreachable: (platform) => `${withChannel('O', platform)} não respondeu. Tente de novo em instantes.`,
+  'not-configured': (platform) => `A integração com ${withChannel('o', platform)} não está configurada.`,
 }

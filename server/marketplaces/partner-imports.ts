@@ -1,17 +1,20 @@
 import { withStoreScope } from '../db/scope.ts'
 import { tryLease } from '../db/lease.ts'
 import type { Deps } from '../deps.ts'
-import { MarketplaceError } from './marketplace.ts'
+import { MarketplaceError, type Capabilities } from './marketplace.ts'
 
-/** What is read from a partner every few minutes, merchant by merchant. */
+/** An import that runs every few minutes, merchant by merchant. */
 export interface PartnerImport {
   readonly kind: 'financial' | 'reviews'
   readonly everyMs: number
+  /** Whether this marketplace offers it. */
+  offeredBy(capabilities: Capabilities): boolean
   /** Answers up to when the partner's facts are here now. */
   run(deps: Deps, merchant: ImportedMerchant): Promise<Date>
 }
 
 export interface ImportedMerchant {
+  readonly platform: string
   readonly storeId: string
   readonly merchantId: string
   /** Null: never read. */
@@ -22,8 +25,8 @@ const leaseMs = 120_000
 const longestWaitMs = 3_600_000
 
 /**
- * One round over all merchants whose time has come, by one process at a time. A merchant that fails
- * waits longer each time and holds up no other; why is kept for the page.
+ * One round over all merchants that are due, by one process at a time. A merchant that fails
+ * waits longer each time and delays no other; the reason is kept for the page.
  */
 export async function importFromPartners(
   deps: Deps,
@@ -33,16 +36,21 @@ export async function importFromPartners(
 ): Promise<number> {
   const routes = await deps.db
     .selectFrom('merchant_routes')
-    .select(['merchant_id', 'store_id'])
-    .where('platform', '=', 'ifood')
+    .select(['platform', 'merchant_id', 'store_id'])
+    .where(
+      'platform',
+      'in',
+      deps.marketplaces.kinds.map((kind) => kind.platform),
+    )
     .orderBy('merchant_id')
     .execute()
   let done = 0
-  for (const route of routes) {
-    for (const one of imports) {
+  for (const { platform, store_id: storeId, merchant_id: merchantId } of routes) {
+    const { capabilities } = await deps.marketplaces.marketplaceFor({ storeId, platform })
+    for (const one of imports.filter((each) => each.offeredBy(capabilities))) {
       if (signal?.aborted) return done
       if (!(await tryLease(deps.db, 'partner-imports', leaseMs, holder, deps.now()))) return done
-      done += await importOne(deps, one, route.store_id, route.merchant_id)
+      done += await importOne(deps, one, { platform, storeId, merchantId })
     }
   }
   return done
@@ -51,9 +59,9 @@ export async function importFromPartners(
 async function importOne(
   deps: Deps,
   one: PartnerImport,
-  storeId: string,
-  merchantId: string,
+  merchant: Omit<ImportedMerchant, 'readTo'>,
 ): Promise<number> {
+  const { storeId, merchantId } = merchant
   const now = deps.now()
   const key = { store_id: storeId, kind: one.kind, merchant_id: merchantId }
   const before = await withStoreScope(deps.db, [storeId], (tx) =>
@@ -69,7 +77,7 @@ async function importOne(
   const outcome = await attempt(
     deps,
     one,
-    { storeId, merchantId, readTo: before?.read_to ?? null },
+    { ...merchant, readTo: before?.read_to ?? null },
     before?.failures ?? 0,
   )
   await withStoreScope(deps.db, [storeId], (tx) =>

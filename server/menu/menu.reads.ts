@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { Platform } from '../../contract/shared/channels.ts'
 import type { Availability, Menu, MenuItem } from '../../contract/menu/menu.ts'
 import type { DB } from '../db/tables.generated.ts'
 
@@ -21,6 +22,7 @@ interface ItemRow {
 }
 
 interface ChannelRow {
+  readonly platform: Platform
   readonly merchantId: string
   readonly priceCents: number
   readonly sentStatus: Availability
@@ -63,7 +65,7 @@ export async function itemsOf(
         select jsonb_agg(g.group_id order by g.position)
         from menu_item_option_groups g where g.store_id = i.store_id and g.item_id = i.id), '[]') as "groupIds",
       coalesce((
-        select jsonb_agg(jsonb_build_object('merchantId', c.merchant_id, 'priceCents', c.price_cents,
+        select jsonb_agg(jsonb_build_object('platform', c.platform, 'merchantId', c.merchant_id, 'priceCents', c.price_cents,
           'sentStatus', c.sent_status, 'sentPriceCents', c.sent_price_cents, 'refusal', c.refusal,
           'refusedAt', c.refused_at) order by c.merchant_id)
         from menu_item_channels c where c.store_id = i.store_id and c.item_id = i.id), '[]') as channels
@@ -96,17 +98,19 @@ function viewOf(storeId: string, row: ItemRow): MenuItem {
     pause: since
       ? { since: since.toISOString(), until: until?.toISOString() ?? null, byName: byName ?? '', reason }
       : null,
-    channels: channels.map(({ merchantId, priceCents, sentStatus, sentPriceCents, refusal, refusedAt }) => ({
-      platform: 'ifood' as const,
-      merchantId,
-      priceCents,
-      status: sentStatus,
-      pending: refusal === null && (sentStatus !== status || sentPriceCents !== priceCents),
-      refusal:
-        refusal === null || refusedAt === null
-          ? null
-          : { message: refusal, at: new Date(refusedAt).toISOString() },
-    })),
+    channels: channels.map(
+      ({ platform, merchantId, priceCents, sentStatus, sentPriceCents, refusal, refusedAt }) => ({
+        platform,
+        merchantId,
+        priceCents,
+        status: sentStatus,
+        pending: refusal === null && (sentStatus !== status || sentPriceCents !== priceCents),
+        refusal:
+          refusal === null || refusedAt === null
+            ? null
+            : { message: refusal, at: new Date(refusedAt).toISOString() },
+      }),
+    ),
     optionGroupIds: [...groupIds],
   }
 }

@@ -1,38 +1,41 @@
+import { withChannel } from '../../contract/shared/channels.ts'
 import type { Availability } from '../../contract/menu/menu.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
-import { MarketplaceError, type MarketplaceFailure } from '../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../marketplaces/marketplace.ts'
 import { itemOf } from './menu.reads.ts'
 
 interface Published {
+  readonly platform: string
   readonly merchantId: string
   readonly partnerItemId: string
   readonly status: Availability
   readonly priceCents: number
-  readonly tellStatus: boolean
-  readonly tellPrice: boolean
+  readonly statusDiffers: boolean
+  readonly priceDiffers: boolean
 }
 
-const words: Partial<Record<MarketplaceFailure, string>> = {
-  'not-found': 'O iFood não encontrou este item no cardápio de lá.',
-  refused: 'O iFood não aceitou a mudança deste item.',
+const refusalText = (error: MarketplaceError): string => {
+  const channel = withChannel('O', error.platform)
+  if (error.kind === 'not-found') return `${channel} não encontrou este item no cardápio de lá.`
+  return error.kind === 'refused' ? `${channel} não aceitou a mudança deste item.` : error.words
 }
 
 /**
- * Sends how the item stands now, not how it stood when the effect was left: a late try can never undo
+ * Sends the item's present state, not the state when the effect was enqueued: a late try can never undo
  * a newer wish. Outside any transaction. Unknown outcome: thrown, tried again.
  */
 export async function syncItemToChannels(deps: Deps, storeId: string, itemId: string): Promise<void> {
-  for (const one of await toTell(deps, storeId, itemId)) {
+  for (const one of await unsentOf(deps, storeId, itemId)) {
+    const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: one.platform })
     try {
-      if (one.tellStatus) await deps.marketplace.setItemStatus(one.merchantId, one.partnerItemId, one.status)
-      if (one.tellPrice)
-        await deps.marketplace.setItemPrice(one.merchantId, one.partnerItemId, one.priceCents)
+      if (one.statusDiffers) await marketplace.setItemStatus(one.merchantId, one.partnerItemId, one.status)
+      if (one.priceDiffers) await marketplace.setItemPrice(one.merchantId, one.partnerItemId, one.priceCents)
     } catch (error) {
       if (!(error instanceof MarketplaceError) || error.temporary) throw error
       await note(deps, storeId, itemId, one.merchantId, {
-        refusal: words[error.kind] ?? error.words,
+        refusal: refusalText(error),
         refused_at: deps.now(),
       })
       continue
@@ -48,15 +51,15 @@ export async function syncItemToChannels(deps: Deps, storeId: string, itemId: st
 
 /** After the last try: the screen says so and offers another one. */
 export async function noteSyncFailed(deps: Deps, storeId: string, itemId: string): Promise<void> {
-  for (const one of await toTell(deps, storeId, itemId)) {
+  for (const one of await unsentOf(deps, storeId, itemId)) {
     await note(deps, storeId, itemId, one.merchantId, {
-      refusal: 'O iFood não respondeu. Confira o item no iFood e envie de novo.',
+      refusal: `${withChannel('O', one.platform)} não respondeu. Confira o item ${withChannel('em', one.platform)} e envie de novo.`,
       refused_at: deps.now(),
     })
   }
 }
 
-async function toTell(deps: Deps, storeId: string, itemId: string): Promise<readonly Published[]> {
+async function unsentOf(deps: Deps, storeId: string, itemId: string): Promise<readonly Published[]> {
   return withStoreScope(deps.db, [storeId], async (tx) => {
     const item = await itemOf(tx, storeId, itemId, deps.now())
     if (!item) return []
@@ -70,14 +73,15 @@ async function toTell(deps: Deps, storeId: string, itemId: string): Promise<read
       .execute()
     return rows
       .map((row) => ({
+        platform: row.platform,
         merchantId: row.merchant_id,
         partnerItemId: row.partner_item_id,
         status: item.status,
         priceCents: row.price_cents,
-        tellStatus: row.sent_status !== item.status,
-        tellPrice: row.sent_price_cents !== row.price_cents,
+        statusDiffers: row.sent_status !== item.status,
+        priceDiffers: row.sent_price_cents !== row.price_cents,
       }))
-      .filter((one) => one.tellStatus || one.tellPrice)
+      .filter((one) => one.statusDiffers || one.priceDiffers)
   })
 }
 

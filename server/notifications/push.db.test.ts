@@ -6,7 +6,8 @@ import { withStoreScope } from '../db/scope.ts'
 import { createPushService } from './push-service.ts'
 import type { Worker } from '../worker/consumer.ts'
 import { startWorker } from '../worker/worker.ts'
-import { handleInbox, remindOfAcceptance } from '../orders/orders.ts'
+import { handleInbox } from '../marketplaces/inbox/handle-inbox.ts'
+import { orderInbox, remindOfAcceptance } from '../orders/orders.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
 import { playPushService, type PlayedBrowser, type PlayedPushService } from '../testing/push-service.ts'
@@ -189,7 +190,10 @@ describe('a device', () => {
     await app.deps.intake.take(
       simpleOrder(store, orderId, 'externo-1', { platform: 'ifood', merchant_id: 'merchant-push' }),
     )
-    await fromIfood('HSD', 'HANDSHAKE_DISPUTE', { expiresAt: new Date(Date.now() + 330_000).toISOString() })
+    await fromIfood('HSD', 'HANDSHAKE_DISPUTE', {
+      disputeId: 'negociacao-1',
+      expiresAt: new Date(Date.now() + 330_000).toISOString(),
+    })
     await until(() => counter.taken.length === 1)
     expect(counter.taken[0]?.message.body).toBe('Brasa: responda em 5 min.')
     await fromIfood('CAN', 'CANCELLED', {})
@@ -199,22 +203,23 @@ describe('a device', () => {
 })
 
 async function fromIfood(short: string, code: string, metadata: object): Promise<void> {
+  const id = randomUUID()
   await withStoreScope(app.db, [store], (tx) =>
     tx
       .insertInto('inbox')
       .values({
         store_id: store,
         source: 'ifood',
-        event_id: randomUUID(),
+        event_id: id,
         order_external_id: 'externo-1',
         code,
-        payload: JSON.stringify({ code: short, metadata }),
+        payload: JSON.stringify({ id, code: short, metadata }),
         partner_at: new Date(),
         via: 'test',
       })
       .execute(),
   )
-  await handleInbox(app.deps, store)
+  await handleInbox(app.deps, store, orderInbox)
   worker.wake('outbox')
 }
 

@@ -1,3 +1,4 @@
+import { everyMarketplace } from '../../contract/shared/channels.ts'
 import type { RoleName } from '../../contract/shared/access.ts'
 import type { PushEvent, PushMessage } from '../../contract/notifications/push.ts'
 
@@ -44,7 +45,9 @@ function wordsOf({ event, store, minutes }: PushAbout, order: string): { title: 
       return {
         title: `${order} em negociação`,
         body:
-          minutes === null ? `${store}: o iFood espera resposta.` : `${store}: responda em ${minutes} min.`,
+          minutes === null
+            ? `${store}: ${everyMarketplace('o')} espera resposta.`
+            : `${store}: responda em ${minutes} min.`,
       }
   }
 }

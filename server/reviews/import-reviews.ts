@@ -5,7 +5,12 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import type { ImportedMerchant, PartnerImport } from '../marketplaces/partner-imports.ts'
 
-export const reviewsImport: PartnerImport = { kind: 'reviews', everyMs: 2 * 60_000, run: importReviews }
+export const reviewsImport: PartnerImport = {
+  kind: 'reviews',
+  everyMs: 2 * 60_000,
+  offeredBy: (capabilities) => capabilities.reviews,
+  run: importReviews,
+}
 
 const day = 86_400_000
 const firstDays = 90
@@ -13,20 +18,24 @@ const firstDays = 90
 const againDays = 11
 
 /** Reads the ratings of a merchant; one that is here already is written as the partner says it now. */
-async function importReviews(deps: Deps, { storeId, merchantId, readTo }: ImportedMerchant): Promise<Date> {
+async function importReviews(
+  deps: Deps,
+  { platform, storeId, merchantId, readTo }: ImportedMerchant,
+): Promise<Date> {
   const now = deps.now()
   const from = new Date((readTo ?? now).getTime() - (readTo ? againDays : firstDays) * day)
-  const reviews = await deps.marketplace.readReviews(merchantId, from, now)
+  const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
+  const reviews = await marketplace.readReviews(merchantId, from, now)
   const rows = reviews.filter((review) => !review.discarded).map((review) => ({ row: uuidv7(), ...review }))
   const dropped = reviews.filter((review) => review.discarded).map((review) => review.id)
   await withStoreScope(deps.db, [storeId], async (tx) => {
     const { rows: gone } = await sql`
-      delete from reviews where store_id = ${storeId} and source = 'ifood' and source_review_id = any (${dropped}::text[])
+      delete from reviews where store_id = ${storeId} and source = ${platform} and source_review_id = any (${dropped}::text[])
       returning 1`.execute(tx)
     const { rows: written } = await sql`
       insert into reviews as v (store_id, id, source, source_review_id, merchant_id, order_external_id, order_id, business_day,
           score, comment, created_at, status, public, tags, reply, replied_at, reply_due, updated_at)
-        select ${storeId}, x.row, 'ifood', x.id, ${merchantId}, x."orderId", o.id,
+        select ${storeId}, x.row, ${platform}, x.id, ${merchantId}, x."orderId", o.id,
           -- The day's rating is about that day's work.
           coalesce(o.business_day, running_day(${storeId}::uuid, coalesce(x."orderedAt", x."createdAt"))), x.score, x.comment,
           x."createdAt", x.status, x.public, array(select jsonb_array_elements_text(x.tags)), x.reply ->> 'text',
@@ -34,7 +43,7 @@ async function importReviews(deps: Deps, { storeId, merchantId, readTo }: Import
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (row uuid, id text, "orderId" text, "orderedAt" timestamptz,
             score smallint, comment text, "createdAt" timestamptz, status text, public boolean, tags jsonb, reply jsonb,
             "replyDue" timestamptz)
-          left join orders o on o.store_id = ${storeId} and o.platform = 'ifood' and o.external_id = x."orderId"
+          left join orders o on o.store_id = ${storeId} and o.platform = ${platform} and o.external_id = x."orderId"
       on conflict on constraint reviews_source_key do update set
         merchant_id = excluded.merchant_id, order_id = coalesce(excluded.order_id, v.order_id), score = excluded.score,
         comment = excluded.comment, status = excluded.status, public = excluded.public, tags = excluded.tags,

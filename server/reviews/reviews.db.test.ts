@@ -5,7 +5,9 @@ import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-sim
 import { withStoreScope } from '../db/scope.ts'
 import { relayOutbox } from '../testing/relay-outbox.ts'
 import { importFromPartners } from '../marketplaces/partner-imports.ts'
-import { handleInbox, pollIfood } from '../orders/orders.ts'
+import { handleInbox } from '../marketplaces/inbox/handle-inbox.ts'
+import { pollMarketplaces } from '../marketplaces/poll.ts'
+import { orderInbox } from '../orders/orders.ts'
 import { atOnceOver } from '../testing/held-row.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { standardShop } from '../testing/standard-shop.ts'
@@ -55,7 +57,7 @@ const send = () =>
 
 async function rated(score: number, comment?: string): Promise<Review> {
   const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
-  for (const storeId of await pollIfood(app.deps)) await handleInbox(app.deps, storeId)
+  for (const storeId of await pollMarketplaces(app.deps)) await handleInbox(app.deps, storeId, orderInbox)
   await control.review(orderId, { score, ...(comment === undefined ? {} : { comment }), tags: ['Atraso'] })
   await runImport()
   const found = (await read('all')).reviews.find(
@@ -157,7 +159,7 @@ describe('a reply', () => {
         .where('id', '=', review.id)
         .executeTakeFirstOrThrow(),
     )
-    await app.deps.marketplace.answerReview(merchantId, partnerId.id, text)
+    await app.deps.marketplaces.of('ifood').answerReview(merchantId, partnerId.id, text)
     await send()
     expect(await now(review.id)).toMatchObject({ reply: { text }, refusal: null })
   })

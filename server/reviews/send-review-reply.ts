@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withChannel } from '../../contract/shared/channels.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
@@ -12,18 +13,19 @@ export async function sendReviewReply(deps: Deps, storeId: string, reviewId: str
   const review = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .selectFrom('reviews')
-      .select(['source_review_id', 'merchant_id', 'pending_reply'])
+      .select(['source', 'source_review_id', 'merchant_id', 'pending_reply'])
       .where('store_id', '=', storeId)
       .where('id', '=', reviewId)
       .executeTakeFirst(),
   )
   if (!review?.pending_reply || !review.merchant_id) return
   const { source_review_id: partnerId, merchant_id: merchantId, pending_reply: text } = review
+  const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: review.source })
   try {
-    await deps.marketplace.answerReview(merchantId, partnerId, text)
+    await marketplace.answerReview(merchantId, partnerId, text)
   } catch (error) {
     if (!(error instanceof MarketplaceError) || error.temporary) throw error
-    const standing = await deps.marketplace.readReview(merchantId, partnerId).catch(() => null)
+    const standing = await marketplace.readReview(merchantId, partnerId).catch(() => null)
     if (standing?.reply?.text !== text) {
       const words =
         standing && standing.replyDue === null && standing.reply === null
@@ -36,19 +38,31 @@ export async function sendReviewReply(deps: Deps, storeId: string, reviewId: str
   await settle(deps, storeId, reviewId, { reply: text, replied_at: deps.now(), status: 'REPLIED' })
 }
 
-/** Also when the outbox gives up: the person sees that the reply is not there, and may try again. */
+/** Without a refusal: the marketplace didn't answer. The person sees that the reply is missing, and may try again. */
 export async function noteReplyRefused(
   deps: Deps,
   storeId: string,
   reviewId: string,
-  refusal: string,
+  refusal: string | null = null,
   replyDue?: Date | null,
 ): Promise<void> {
   await settle(deps, storeId, reviewId, {
-    refusal,
+    refusal: refusal ?? (await noAnswer(deps, storeId, reviewId)),
     replied_by: null,
     ...(replyDue === undefined ? {} : { reply_due: replyDue }),
   })
+}
+
+async function noAnswer(deps: Deps, storeId: string, reviewId: string): Promise<string> {
+  const review = await withStoreScope(deps.db, [storeId], (tx) =>
+    tx
+      .selectFrom('reviews')
+      .select('source')
+      .where('store_id', '=', storeId)
+      .where('id', '=', reviewId)
+      .executeTakeFirst(),
+  )
+  return `${withChannel('O', review?.source ?? '')} não respondeu. Tente de novo em instantes.`
 }
 
 interface ReplyOutcome {

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import { marketplaces } from '../../contract/shared/channels.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
+import { statusCountsForMs } from './open-status.rules.ts'
 
 /** Nobody looked for longer than this: what happened in between is unknown, not open. */
 const blindAfterMs = 5 * 60_000
-/** As in open-status.rules.ts: a channel that nobody polls takes the store off the air. */
+/** As in open-status.rules.ts: a marketplace that isn't polled takes the store off the air. */
 const silentAfterMs = 90_000
 
 interface ChannelNow {
-  readonly channel: 'balcao' | 'ifood'
+  readonly channel: string
   readonly open: boolean
   readonly cause: string | null
 }
@@ -29,15 +31,19 @@ export async function noteOpenings(deps: Deps, storeId: string): Promise<void> {
           select coalesce(c.level = 'paused' and (c.until is null or c.until > ${now}), false) as is) paused
       where s.id = ${storeId}
       union all
-      select 'ifood', s.active and seen.is and (i.health ->> 'available')::boolean,
+      select i.type, s.active and seen.is and (i.health ->> 'available')::boolean,
         case when not s.active then 'inactive' when not seen.is then 'silent'
           when not (i.health ->> 'available')::boolean then 'closed-there' end
       from stores s
-        join integrations i on i.store_id = s.id and i.type = 'ifood' and i.status = 'active'
+        join integrations i on i.store_id = s.id and i.type = any (${marketplaces}::text[]) and i.status = 'active'
         cross join lateral (
           select coalesce(i.last_polled_at > ${new Date(now.getTime() - silentAfterMs)}, false) as is) seen
-      -- Before the partner was asked once there is nothing to note.
-      where s.id = ${storeId} and i.health ? 'available'`.execute(tx)
+        cross join lateral (
+          select coalesce((i.health ->> 'checkedAt')::timestamptz >= ${new Date(now.getTime() - statusCountsForMs)}, false) as is) known
+      -- Before the marketplace was asked once there is nothing to note.
+      where s.id = ${storeId} and i.health ? 'available'
+        -- An old status is no news: the channel counts as unseen until there is a new one.
+        and (known.is or not s.active or not seen.is)`.execute(tx)
     const watches = await tx
       .selectFrom('store_watches')
       .selectAll()

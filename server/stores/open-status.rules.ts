@@ -1,3 +1,4 @@
+import { offlineAfterSeconds, pronounOf, withChannel, type Platform } from '../../contract/shared/channels.ts'
 import type { ClosedReason, OpeningInterval, OpenStatus } from '../../contract/stores/stores.ts'
 import { hoursState } from './opening-hours.rules.ts'
 
@@ -8,19 +9,26 @@ export interface StoreToday {
   readonly updatedAt: Date
   /** The store's pace is paused (server/orders/rules/set-capacity.ts); null: it is not, or no longer. */
   readonly pause: { readonly since: Date; readonly until: Date | null; readonly by: string | null } | null
-  readonly ifood: {
-    readonly active: boolean
-    readonly lastPolledAt: Date | null
-    /** What iFood itself said last: null while it has not been asked. */
-    readonly available: boolean | null
+  readonly channels: readonly ChannelToday[]
+}
+
+/** The store at one marketplace. */
+export interface ChannelToday {
+  readonly platform: Platform
+  readonly active: boolean
+  readonly lastPolledAt: Date | null
+  /** The marketplace's last status of the store; null: it wasn't asked yet. */
+  readonly status: {
+    readonly available: boolean
     readonly said: string | null
+    readonly checkedAt: Date | null
   } | null
 }
 
-/** iFood takes a store off the air when nobody polls for a while; it asks for 30 s (docs/marketplaces/ifood.md section 3). */
-const silentAfterMs = 90_000
+/** An older status of a marketplace says nothing about now. */
+export const statusCountsForMs = 90_000
 
-/** Open now = active and inside hours; a channel that is closed by itself is named apart. */
+/** Open now = active and inside hours; a marketplace that closed the store is named apart. */
 export function openStatus(store: StoreToday, now: Date): OpenStatus {
   const hours = hoursState(store.openingHours, now, store.timezone)
   const reasons = [...ownReasons(store, hours, now)]
@@ -69,27 +77,45 @@ function* ownReasons(
 }
 
 function* channelReasons(store: StoreToday, now: Date): Generator<ClosedReason> {
-  const { ifood } = store
-  if (!ifood?.active) return
-  const silent = !ifood.lastPolledAt || now.getTime() - ifood.lastPolledAt.getTime() > silentAfterMs
-  if (silent) {
-    yield {
-      ...blank('channel-silent'),
-      channel: 'ifood',
-      since: ifood.lastPolledAt?.toISOString() ?? null,
-      message: 'o iFood não responde ao sistema; ele pode fechar a loja por lá.',
-      fix: 'Confira a internet; o sistema tenta de novo sozinho.',
-    }
-  } else if (ifood.available === false && !isPaused(store, now)) {
-    yield {
-      ...blank('channel-closed'),
-      channel: 'ifood',
-      message: ifood.said
-        ? `o iFood informa: ${ifood.said}`
-        : 'o iFood informa que a loja está fechada por lá.',
-    }
+  for (const channel of store.channels) {
+    const reason = channel.active ? channelReason(channel, isPaused(store, now), now) : null
+    if (reason) yield { ...reason, channel: channel.platform }
   }
 }
+
+function channelReason(
+  { platform, lastPolledAt, status }: ChannelToday,
+  paused: boolean,
+  now: Date,
+): ClosedReason | null {
+  const name = withChannel('o', platform)
+  const silentAfterMs = (offlineAfterSeconds(platform) ?? 90) * 1_000
+  if (!lastPolledAt || now.getTime() - lastPolledAt.getTime() > silentAfterMs)
+    return {
+      ...blank('channel-silent'),
+      since: lastPolledAt?.toISOString() ?? null,
+      message: `${name} não responde ao sistema; ${pronounOf(platform)} pode fechar a loja por lá.`,
+      fix: 'Confira a internet; o sistema tenta de novo sozinho.',
+    }
+  if (!status) return null
+  if (!isCurrent(status, now))
+    return {
+      ...blank('channel-unknown'),
+      since: status.checkedAt?.toISOString() ?? null,
+      message: `a situação da loja ${withChannel('em', platform)} é desconhecida; ${name} não a informa.`,
+      fix: `Confira no aplicativo ${withChannel('de', platform)}; o sistema tenta de novo sozinho.`,
+    }
+  if (status.available || paused) return null
+  return {
+    ...blank('channel-closed'),
+    message: status.said
+      ? `${name} informa: ${status.said}`
+      : `${name} informa que a loja está fechada por lá.`,
+  }
+}
+
+const isCurrent = ({ checkedAt }: NonNullable<ChannelToday['status']>, now: Date): boolean =>
+  checkedAt !== null && now.getTime() - checkedAt.getTime() <= statusCountsForMs
 
 /** Past its end it is open, whether or not that was written yet. */
 const isPaused = (

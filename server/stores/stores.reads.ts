@@ -1,9 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import { higherRole, type RoleName } from '../../contract/shared/access.ts'
 import { defaultDayStart } from '../../contract/shared/day.ts'
-import type { OpeningInterval, SelectionOption, Store } from '../../contract/stores/stores.ts'
+import { channelName, marketplaces, type Platform } from '../../contract/shared/channels.ts'
+import {
+  optionOf,
+  type OpeningInterval,
+  type SelectionOption,
+  type Store,
+} from '../../contract/stores/stores.ts'
 import type { DB } from '../db/tables.generated.ts'
-import type { StoreToday } from './open-status.rules.ts'
+import type { ChannelToday, StoreToday } from './open-status.rules.ts'
 import { runningDay } from './running-day.rules.ts'
 
 export interface StoreRow {
@@ -53,10 +59,10 @@ export async function storesById(
     .execute()
   return rows.map((row) => {
     const pause = pauses.find((one) => one.store_id === row.id)
-    const ifood = integrations.find(
-      (integration) => integration.store_id === row.id && integration.type === 'ifood',
-    )
-    const health = (ifood?.health ?? null) as { available?: boolean; said?: string } | null
+    const connected = marketplaces.flatMap((platform) => {
+      const found = integrations.find((one) => one.store_id === row.id && one.type === platform)
+      return found ? [{ platform, ...found }] : []
+    })
     return {
       store: {
         id: row.id,
@@ -74,7 +80,7 @@ export async function storesById(
         businessDayStartsAt: row.day_start ?? defaultDayStart,
         businessDay: runningDay(now, row.timezone, row.day_start ?? defaultDayStart),
         openingHours: row.opening_hours as OpeningInterval[],
-        options: optionsOf(row, ifood ? [ifood.merchant_id, ...ifood.merchant_secondary_ids] : []),
+        options: optionsOf(row, connected),
         version: row.version,
       },
       today: {
@@ -83,35 +89,53 @@ export async function storesById(
         openingHours: row.opening_hours as OpeningInterval[],
         updatedAt: row.updated_at,
         pause: pause ? { since: pause.set_at, until: pause.until, by: pause.set_by } : null,
-        ifood: ifood
-          ? {
-              active: ifood.status === 'active',
-              lastPolledAt: ifood.last_polled_at,
-              available: health?.available ?? null,
-              said: health?.said ?? null,
-            }
-          : null,
+        channels: connected.map(({ platform, status, last_polled_at: lastPolledAt, health }) => ({
+          platform,
+          active: status === 'active',
+          lastPolledAt,
+          status: statusOf(health),
+        })),
       },
     }
   })
 }
 
-/** One option for Balcão and one per iFood merchant, secondary ones too (docs/product.md section 4, fixed). */
+/** `health` as channel-health.ts keeps it. */
+function statusOf(health: unknown): ChannelToday['status'] {
+  const kept = (health ?? {}) as { available?: boolean; said?: string | null; checkedAt?: string }
+  if (kept.available === undefined) return null
+  return {
+    available: kept.available,
+    said: kept.said ?? null,
+    checkedAt: kept.checkedAt === undefined ? null : new Date(kept.checkedAt),
+  }
+}
+
+interface ConnectedChannel {
+  readonly platform: Platform
+  readonly merchant_id: string
+  readonly merchant_secondary_ids: readonly string[]
+}
+
+/** One option for Balcão and one per merchant, secondary ones too (docs/product.md section 4, fixed). */
 function optionsOf(
   row: { id: string; name: string; menu_slug: string; logo: string | null },
-  merchantIds: readonly string[],
+  connected: readonly ConnectedChannel[],
 ): SelectionOption[] {
   const common = { storeId: row.id, slug: row.menu_slug, logo: row.logo }
-  return [
-    { ...common, label: `${row.name} · Balcão`, id: `${row.id}:balcao`, platform: 'balcao', ifoodId: null },
-    ...merchantIds.map((merchantId, index) => ({
-      ...common,
-      label: index === 0 ? `${row.name} · iFood` : `${row.name} · iFood ${index + 1}`,
-      id: `${row.id}:${merchantId}`,
-      platform: 'ifood' as const,
-      ifoodId: merchantId,
-    })),
-  ]
+  const own = {
+    ...common,
+    label: `${row.name} · Balcão`,
+    id: `${row.id}:balcao`,
+    platform: 'balcao' as const,
+  }
+  const merchants = connected.flatMap(({ platform, merchant_id: main, merchant_secondary_ids: others }) =>
+    [main, ...others].map((merchantId, index) => {
+      const label = `${row.name} · ${channelName(platform)}${index === 0 ? '' : ` ${index + 1}`}`
+      return optionOf({ ...common, label, id: `${row.id}:${merchantId}`, platform }, merchantId)
+    }),
+  )
+  return [optionOf(own, null), ...merchants]
 }
 
 export const roleOf = (access: ReadonlyMap<string, RoleName>, storeId: string, isRoot: boolean): RoleName =>

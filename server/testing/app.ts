@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
+import { marketplaces } from '../../contract/shared/channels.ts'
 import { roleLevel, type RoleName } from '../../contract/shared/access.ts'
 import { headers, sessionSeconds } from '../../contract/shared/headers.ts'
 import type { OpeningInterval } from '../../contract/stores/stores.ts'
@@ -10,7 +11,8 @@ import { openDatabase, type Database } from '../db/pool.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { readEnvironment } from '../env.ts'
-import { createMarketplace } from '../marketplaces/ifood/ifood.ts'
+import type { MarketplaceKind } from '../marketplaces/marketplace-kind.ts'
+import { createMarketplaces, everyKind } from '../marketplaces/registry.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createPushService } from '../notifications/push-service.ts'
 import { createProvider } from '../identity/create-provider.ts'
@@ -49,7 +51,10 @@ export interface CallOptions {
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 /** The real app over a database of its own. The clock stands where the test sets it. */
-export async function testApp(environment: Record<string, string> = {}) {
+export async function testApp(
+  environment: Record<string, string> = {},
+  kinds: readonly MarketplaceKind[] = everyKind,
+) {
   const database = await freshDatabase()
   const pool = await openDatabase(database.url, {
     role: 'balcao_app',
@@ -71,7 +76,7 @@ export async function testApp(environment: Record<string, string> = {}) {
     now,
     live,
     intake: createOrderIntake({ db: pool.db, log }),
-    marketplace: createMarketplace({ env, log, now }),
+    marketplaces: createMarketplaces({ env, log, now }, kinds),
     keyring,
     provider: await createProvider({ db: pool.db, env, keyring }),
     mailer: createMailer(env),
@@ -196,6 +201,8 @@ export interface NewStore {
   readonly timezone?: string
   readonly openingHours?: readonly OpeningInterval[]
   readonly merchantId?: string
+  /** The marketplace of the merchant; the first one otherwise. */
+  readonly platform?: string
   readonly dayStartsAt?: string
 }
 
@@ -235,15 +242,16 @@ async function addStore({ db }: Database, store: NewStore): Promise<string> {
         .execute()
     }
     if (store.merchantId) {
+      const platform = store.platform ?? marketplaces[0] ?? ''
       await tx
         .insertInto('merchant_routes')
-        .values({ platform: 'ifood', merchant_id: store.merchantId, store_id: id })
+        .values({ platform, merchant_id: store.merchantId, store_id: id })
         .execute()
       await tx
         .insertInto('integrations')
         .values({
           store_id: id,
-          type: 'ifood',
+          type: platform,
           merchant_id: store.merchantId,
           commission_bps: 1_200,
           payment_fee_bps: 320,

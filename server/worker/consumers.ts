@@ -4,7 +4,10 @@ import { claimMails, sendMail } from '../mail/mail-queue.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { inboxLanes } from '../marketplaces/inbox/handle-inbox.ts'
 import { importFromPartners } from '../marketplaces/partner-imports.ts'
-import { pollIfood, readChannelHealth } from '../orders/orders.ts'
+import { readChannelHealth } from '../marketplaces/channel-health.ts'
+import type { Marketplace } from '../marketplaces/marketplace.ts'
+import { pollMarketplace } from '../marketplaces/poll.ts'
+import { orderInbox } from '../orders/orders.ts'
 import { claimEffects, runEffect } from '../outbox/relay.ts'
 import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/reports.ts'
 import { reviewsImport } from '../reviews/reviews.ts'
@@ -20,9 +23,15 @@ const lookEveryMs = second
 
 /** Everything that works in the background of one process. None waits for another. */
 export function consumersOf(deps: Deps): readonly Consumer[] {
-  const partner = deps.env.IFOOD_BASE_URL
-    ? [ifoodPolling(deps), channelHealth(deps), partnerImports(deps)]
-    : []
+  const { configured } = deps.marketplaces
+  const partner =
+    configured.length > 0
+      ? [
+          ...configured.map((marketplace) => polling(deps, marketplace)),
+          channelHealth(deps),
+          partnerImports(deps),
+        ]
+      : []
   return [
     inbox(deps),
     outbox(deps),
@@ -47,7 +56,7 @@ function inbox(deps: Deps): QueueConsumer {
       const lanes: Lane[] = []
       for (const storeId of await dueStores(deps.db, 'inbox', deps.now(), room.fullStores)) {
         if (lanes.length >= room.lanes) break
-        const waiting = await inboxLanes(deps, storeId)
+        const waiting = await inboxLanes(deps, storeId, orderInbox)
         const free = waiting
           .map((lane): Lane => ({ key: `${storeId} ${lane.key}`, storeId, run: lane.run }))
           .filter((lane) => !room.isRunning(lane.key))
@@ -103,16 +112,17 @@ function mail(deps: Deps, mailer: Mailer): QueueConsumer {
   }
 }
 
-/** Two pollers would break iFood's 30 s rule: the lease outlives one round by little. */
-const ifoodPolling = (deps: Deps): PeriodicConsumer => {
-  const everyMs = deps.env.IFOOD_POLL_SECONDS * second
+/** Two pollers would poll too often: the lease outlives one round by little. */
+const polling = (deps: Deps, { platform, rules }: Marketplace): PeriodicConsumer => {
+  const name = `polling-${platform}`
+  const everyMs = rules.presence.pollEverySeconds * second
   return {
-    name: 'ifood-polling',
+    name,
     everyMs,
     timeLimitMs: 5 * minute,
-    run: async () => {
-      if (await tryLease(deps.db, 'ifood-polling', everyMs + 10 * second, holder, deps.now()))
-        await pollIfood(deps)
+    run: async ({ signal }) => {
+      if (await tryLease(deps.db, name, everyMs + 10 * second, holder, deps.now()))
+        await pollMarketplace(deps, platform, signal)
     },
   }
 }
@@ -121,8 +131,9 @@ const channelHealth = (deps: Deps): PeriodicConsumer => ({
   name: 'channel-health',
   everyMs: minute,
   timeLimitMs: 15 * minute,
-  run: async () => {
-    if (await tryLease(deps.db, 'channel-health', minute, holder, deps.now())) await readChannelHealth(deps)
+  run: async ({ signal }) => {
+    if (await tryLease(deps.db, 'channel-health', minute, holder, deps.now()))
+      await readChannelHealth(deps, signal)
   },
 })
 

@@ -18,16 +18,12 @@ import type { EffectHandlers } from '../outbox/effects.ts'
 import { expirePrintJobs } from '../printing/printing.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
 
-const unanswered = 'O iFood não respondeu. Tente de novo em instantes.'
-const actionUnanswered = 'O iFood não respondeu a esta ação. Confira no iFood e tente de novo.'
-
 /** Every kind of effect and the room that carries it out. */
 export function effectHandlers(deps: Deps): EffectHandlers {
   return {
     'marketplace-action': {
       run: ({ storeId, lane, payload }) => sendAction(deps, storeId, lane, payload),
-      giveUp: ({ storeId, lane, payload }) =>
-        noteRefusal(deps, storeId, lane, payload.action, actionUnanswered),
+      giveUp: ({ storeId, lane, payload }) => noteRefusal(deps, storeId, lane, payload.action),
     },
     'acceptance-reminder': {
       run: ({ storeId, lane, payload }) => remindOfAcceptance(deps, storeId, lane, payload.step),
@@ -48,11 +44,11 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     },
     'dispute-answer': {
       run: ({ storeId, payload }) => sendDisputeAnswer(deps, storeId, payload.disputeId),
-      giveUp: ({ storeId, payload }) => noteDisputeRefused(deps, storeId, payload.disputeId, unanswered),
+      giveUp: ({ storeId, payload }) => noteDisputeRefused(deps, storeId, payload.disputeId),
     },
     'review-reply': {
       run: ({ storeId, lane }) => sendReviewReply(deps, storeId, lane),
-      giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane, unanswered),
+      giveUp: ({ storeId, lane }) => noteReplyRefused(deps, storeId, lane),
     },
     'capacity-return': { run: ({ storeId }) => returnCapacity(deps, storeId) },
     'print-expiry': { run: ({ storeId, lane }) => expirePrintJobs(deps, storeId, lane) },

@@ -3,7 +3,7 @@ import styles from './charts.module.css'
 /**
  * One figure on the way through named levels, as a bent scale. A meter for screen readers.
  *
- *   <Gauge label="Nota do iFood" value={4.7} from={1} to={5} words="4,7" stages={[{ upTo: 4, name: 'baixa', tone: 'bad' }]} />
+ *   <Gauge label="Nota da loja" value={4.7} from={1} to={5} words="4,7" stages={[{ upTo: 4, name: 'baixa', tone: 'bad' }]} />
  */
 interface GaugeProps {
   readonly label: string

@@ -5,7 +5,7 @@ import { seriesColour } from './palette.ts'
 /**
  * Parts of a whole: one bar, with each part's name, share and amount below. It is its own table.
  *
- *   <ShareBar parts={[{ key: 'ifood', name: 'iFood', value: cents, detail: '79 pedidos' }]} format={money} />
+ *   <ShareBar parts={[{ key: 'own', name: 'Canal próprio', value: cents, detail: '79 pedidos' }]} format={money} />
  */
 interface ShareBarProps {
   readonly parts: readonly {

@@ -1,4 +1,5 @@
 import type { FormEventHandler, ReactNode } from 'react'
+import { everyMarketplace } from '../../contract/shared/channels.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './welcome-frame.module.css'
 
@@ -16,7 +17,7 @@ export function WelcomeFrame({ children }: { readonly children: ReactNode }) {
         <p className={styles.promise}>Todas as suas lojas em um só balcão.</p>
         <ul>
           <li>
-            <Icon name="order" /> Pedidos ao vivo, do próprio canal e do iFood
+            <Icon name="order" /> Pedidos ao vivo, do próprio canal e {everyMarketplace('de')}
           </li>
           <li>
             <Icon name="report" /> O dia comparado com um dia igual

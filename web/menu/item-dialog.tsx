@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { withChannel } from '../../contract/shared/channels.ts'
 import {
   addMenuItem,
   readMyMenu,
@@ -75,12 +76,10 @@ export function ItemDialog({ store, menu, item, onClose }: DialogProps & { reado
         {item.channels.map((channel, index) => (
           <TextField
             key={channel.merchantId}
-            label={
-              item.channels.length > 1 ? `Preço no iFood ${String(index + 1)} (R$)` : 'Preço no iFood (R$)'
-            }
+            label={`Preço ${withChannel('em', channel.platform)}${item.channels.length > 1 ? ` ${String(index + 1)}` : ''} (R$)`}
             inputMode="decimal"
             autoComplete="off"
-            hint="O preço novo vai para o iFood. Nome, descrição e foto de lá mudam no portal do iFood."
+            hint={`O preço novo vai para ${withChannel('o', channel.platform)}. Nome, descrição e foto de lá mudam no portal ${withChannel('de', channel.platform)}.`}
             error={
               told && channelPricesOf({ ...item, channels: [channel] }, typedPrices) === null
                 ? 'Informe o preço em reais, como 12,50.'

@@ -1,3 +1,4 @@
+import { everyMarketplace } from '../../contract/shared/channels.ts'
 import {
   pauseMenuItem,
   pauseMenuItems,
@@ -41,10 +42,12 @@ export const resumeItem = (storeId: string, item: MenuItem): Promise<void> =>
     notify(`${item.name} voltou à venda.`)
   })
 
+const channelsOf = (item: MenuItem) => [...new Set(item.channels.map((channel) => channel.platform))]
+
 export const resendItem = (storeId: string, item: MenuItem): Promise<void> =>
   thenRefresh(async () => {
     await ask(resendMenuItem, { params: { itemId: item.id }, body: {} }, { storeId })
-    notify(`${item.name} foi enviado de novo ao iFood.`)
+    notify(`${item.name} foi enviado de novo ${everyMarketplace('a', channelsOf(item))}.`)
   })
 
 /** After a cancellation for lack of them. Not done: said, with another try one tap away. */

@@ -1,3 +1,4 @@
+import { channelName, everyMarketplace, marketplaceNames } from '../../contract/shared/channels.ts'
 import type { MenuItem } from '../../contract/menu/menu.ts'
 import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
@@ -44,7 +45,7 @@ export function MenuRow({
           {gapsOf(item).map((gap) => (
             <Pill key={gap}>{gap}</Pill>
           ))}
-          {pending ? <Pill tone="info">Enviando ao iFood…</Pill> : null}
+          {pending ? <Pill tone="info">Enviando {everyMarketplace('a')}…</Pill> : null}
         </div>
         {item.pause ? (
           <p className={styles.paused}>
@@ -99,13 +100,13 @@ function Prices({ item }: { readonly item: MenuItem }) {
       </div>
       {item.channels.length === 0 ? (
         <div>
-          <dt>iFood</dt>
+          <dt>{marketplaceNames()}</dt>
           <dd className={styles.absent}>não está lá</dd>
         </div>
       ) : null}
       {item.channels.map((channel) => (
         <div key={channel.merchantId}>
-          <dt>iFood</dt>
+          <dt>{channelName(channel.platform)}</dt>
           <dd>{money(channel.priceCents)}</dd>
         </div>
       ))}

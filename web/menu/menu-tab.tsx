@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { everyMarketplace } from '../../contract/shared/channels.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
 import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
 import { readMyStores, type Store } from '../../contract/stores/stores.ts'
@@ -106,7 +107,7 @@ const shows = [
   ['all', 'Tudo'],
   ['paused', 'Pausados'],
   ['gaps', 'Sem foto ou descrição'],
-  ['refused', 'Com problema no iFood'],
+  ['refused', `Com problema ${everyMarketplace('em')}`],
 ] as const
 type Show = (typeof shows)[number][0]
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { everyMarketplace } from '../../contract/shared/channels.ts'
 import type { MenuItem } from '../../contract/menu/menu.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,7 +30,7 @@ export function PauseDialog({
     <Dialog title={`Pausar ${item.name}`} onClose={onClose}>
       <p className={styles.words}>
         {item.channels.length > 0
-          ? 'O item sai de venda no canal próprio e no iFood. Pedidos já feitos não mudam.'
+          ? `O item sai de venda no canal próprio e ${everyMarketplace('em', [...new Set(item.channels.map((channel) => channel.platform))])}. Pedidos já feitos não mudam.`
           : 'O item sai de venda no canal próprio. Pedidos já feitos não mudam.'}
       </p>
       <SpanChoice span={span} onChange={setSpan} />

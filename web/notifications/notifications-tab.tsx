@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { everyMarketplace } from '../../contract/shared/channels.ts'
 import {
   changePushDevice,
   pushEvents,
@@ -24,8 +25,8 @@ import { lookAgain, pushLabels, turnPushOff, usePushHere } from './push-here.ts'
 const eventLabels: Readonly<Record<PushEvent, readonly [name: string, hint: string]>> = {
   'not-accepted': ['Pedido sem aceite', 'um minuto depois de chegar'],
   escalation: ['Pedido ainda sem aceite', 'aos 3 minutos para gerentes e donos, aos 5 para donos'],
-  cancelled: ['Cancelamento', 'pelo cliente ou pelo iFood'],
-  dispute: ['Negociação no iFood', 'com o prazo para responder'],
+  cancelled: ['Cancelamento', `pelo cliente ou ${everyMarketplace('por')}`],
+  dispute: [`Negociação ${everyMarketplace('em')}`, 'com o prazo para responder'],
 }
 
 /** The own devices that are told while the panel is closed. */

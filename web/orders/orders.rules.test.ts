@@ -128,7 +128,7 @@ test('a discount says who pays', () => {
       ],
     },
   ]
-  expect(discountText(order({ discounts }), (cents) => `R$ ${cents / 100}`)).toEqual([
+  expect(discountText(order({ discounts, platform: 'ifood' }), (cents) => `R$ ${cents / 100}`)).toEqual([
     'Desconto R$ 6 · o iFood paga',
     'Desconto R$ 4 · a loja paga',
   ])
@@ -145,8 +145,8 @@ test('an older copy of an order never replaces a newer one, and a finished one l
 })
 
 test('an event of the marketplace that nobody has words for is not shown in its own', () => {
-  expect(eventName('ARRIVED_AT_ORIGIN')).toBe('Entregador na loja')
-  expect(eventName('SOMETHING_NEW')).toBe('Aviso do iFood')
+  expect(eventName('ARRIVED_AT_ORIGIN', 'ifood')).toBe('Entregador na loja')
+  expect(eventName('SOMETHING_NEW', 'ifood')).toBe('Aviso do iFood')
 })
 
 test('a step that is not the store’s now says what is waited for', () => {

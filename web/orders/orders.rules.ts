@@ -1,3 +1,4 @@
+import { isMarketplace, withChannel } from '../../contract/shared/channels.ts'
 import { count } from '../words/format.ts'
 import {
   mayDo,
@@ -111,9 +112,9 @@ export function mainStep(order: Order, now: Date): MainStep | null {
 /** What a button says in place of a step that is not the store's now; its title says why. */
 export function waitingText(order: Order, now: Date): string {
   if (columnOf(order, now) === 'scheduled') return 'Aguardando o horário'
-  if (order.platform === 'ifood' && order.status === 'ready' && order.type === 'DELIVERY')
+  if (isMarketplace(order.platform) && order.status === 'ready' && order.type === 'DELIVERY')
     return 'Aguardando o entregador'
-  if (order.platform === 'ifood') return 'O iFood conclui'
+  if (isMarketplace(order.platform)) return `${withChannel('O', order.platform)} conclui`
   return 'Aguardando'
 }
 
@@ -174,14 +175,11 @@ export function matches(order: Order, search: string): boolean {
 
 const plain = (text: string): string => text.trim().toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
 
-export const pendingLabels: Record<OrderAction, string> = {
-  confirm: 'Confirmando com o iFood…',
-  startPreparation: 'Avisando o iFood…',
-  ready: 'Avisando o iFood…',
-  dispatch: 'Avisando o iFood…',
-  deliver: 'Avisando o iFood…',
-  conclude: 'Avisando o iFood…',
-  cancel: 'Cancelamento pedido ao iFood…',
+/** While a request of ours waits for the marketplace's event. */
+export function pendingText(action: OrderAction, platform: string): string {
+  if (action === 'confirm') return `Confirmando com ${withChannel('o', platform)}…`
+  if (action === 'cancel') return `Cancelamento pedido ${withChannel('a', platform)}…`
+  return `Avisando ${withChannel('o', platform)}…`
 }
 
 type Tone = 'calm' | 'soon' | 'late'
@@ -262,7 +260,9 @@ function spanText(ms: number): string {
 /** `Pago no app`, `Dinheiro · troco para R$ 100,00`, `Crédito Visa na entrega`. */
 export function paymentText(order: Order, money: (cents: number) => string): string {
   if (order.totals.pendingCents === 0) {
-    return order.platform === 'ifood' ? 'Pago no app' : `Pago · ${order.payments.map(paidWith).join(' + ')}`
+    return isMarketplace(order.platform)
+      ? 'Pago no app'
+      : `Pago · ${order.payments.map(paidWith).join(' + ')}`
   }
   const onDelivery = order.payments.filter((payment) => !payment.prepaid)
   const words = onDelivery.map((payment) => {
@@ -275,7 +275,7 @@ export function paymentText(order: Order, money: (cents: number) => string): str
   return `${words.join(' + ')} ${place}${part}`
 }
 
-/** Discounts with who pays: `Desconto da loja`, `Desconto do iFood`. */
+/** Discounts with who pays: `Desconto da loja`, `Desconto` of the marketplace. */
 export function discountText(order: Order, money: (cents: number) => string): string[] {
   const bySponsor = new Map<string, number>()
   for (const discount of order.discounts) {
@@ -283,14 +283,16 @@ export function discountText(order: Order, money: (cents: number) => string): st
       if (sponsor.cents > 0) bySponsor.set(sponsor.name, (bySponsor.get(sponsor.name) ?? 0) + sponsor.cents)
     }
   }
-  return [...bySponsor].map(([name, cents]) => `Desconto ${money(cents)} · ${sponsorName(name)}`)
+  return [...bySponsor].map(
+    ([name, cents]) => `Desconto ${money(cents)} · ${sponsorName(name, order.platform)}`,
+  )
 }
 
-export const sponsorName = (name: string): string => sponsorLabels[name] ?? 'um parceiro paga'
+export const sponsorName = (name: string, platform: string): string =>
+  name === 'MARKETPLACE' ? `${withChannel('o', platform)} paga` : (sponsorLabels[name] ?? 'um parceiro paga')
 
 const sponsorLabels: Record<string, string> = {
   MERCHANT: 'a loja paga',
-  MARKETPLACE: 'o iFood paga',
   CHAIN: 'a rede paga',
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { everyMarketplace } from '../../contract/shared/channels.ts'
 import {
   readAvailablePrinters,
   readPrintConfig,
@@ -118,7 +119,10 @@ export function PrinterDialog({ storeId, known, printers, agents, onClose }: Dia
           />
           <span>
             Imprimir no aceite
-            <small>Aceito por uma pessoa, pelo aceite automático ou pelo iFood. Sem isto, só a pedido.</small>
+            <small>
+              Aceito por uma pessoa, pelo aceite automático ou {everyMarketplace('por')}. Sem isto, só a
+              pedido.
+            </small>
           </span>
         </label>
         <SelectField

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { channelName, isPlatform, platforms } from '../../contract/shared/channels.ts'
 import type { RoleName } from '../../contract/shared/access.ts'
-import { channelNames } from '../../contract/orders/labels.ts'
 import { allGroups, readStored, writeStored } from '../browser/storage.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { hiddenClass } from '../ui/pieces.tsx'
@@ -47,13 +47,10 @@ export function SelectionPicker({
           icon="order"
           label="Canal"
           value={choice.platform ?? ''}
-          onChange={(platform) =>
-            choose({ platform: platform === 'balcao' || platform === 'ifood' ? platform : null })
-          }
+          onChange={(platform) => choose({ platform: isPlatform(platform) ? platform : null })}
           options={[
             ['', 'Todos os canais'],
-            ['balcao', channelNames.balcao],
-            ['ifood', channelNames.ifood],
+            ...platforms.map((platform) => [platform, channelName(platform)] as const),
           ]}
         />
       ) : null}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { isPlatform, type Platform } from '../../contract/shared/channels.ts'
 import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
 import { readMyGroups } from '../../contract/groups/groups.ts'
 import { selectionText } from '../../contract/shared/selection.ts'
-import { readMyStores, type Platform, type Store } from '../../contract/stores/stores.ts'
+import { merchantIdOf, readMyStores, type Store } from '../../contract/stores/stores.ts'
 import { queryFor } from '../api/query.ts'
 import { allGroups, groupIn, readStored, selectedGroupKey, writeStored } from '../browser/storage.ts'
 
@@ -61,7 +62,7 @@ export function chooseFromAddress({
   choose({
     groupId,
     storeId: typeof store === 'string' ? store : null,
-    platform: channel === 'balcao' || channel === 'ifood' ? channel : null,
+    platform: typeof channel === 'string' && isPlatform(channel) ? channel : null,
   })
 }
 
@@ -141,7 +142,9 @@ function selectionOf(stores: readonly Store[], platform: Platform | null): strin
           ? null
           : platform === 'balcao'
             ? ['']
-            : store.options.flatMap((option) => (option.ifoodId ? [option.ifoodId] : [])),
+            : store.options.flatMap((option) =>
+                option.platform === platform ? (merchantIdOf(option) ?? []) : [],
+              ),
     })),
   )
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { centsFromReais } from '../../../contract/shared/money.ts'
 import { rejectFailure, type IfoodCaller } from './http.ts'
-import type { LedgerKind, LedgerLine, PayoutWeek } from '../marketplace.ts'
+import type { LedgerKind, LedgerLine, PayoutWeek } from '../ledger.ts'
 
 const pageSize = 100
 /** More pages than any week of a store has: a partner that never ends must not hold the import. */
@@ -86,8 +86,8 @@ const kinds: Readonly<Record<string, LedgerKind>> = {
 }
 
 /**
- * The ledger gives its lines no id, so one is made of what a line says; of several that say the
- * same, each counts. The same ledger read twice makes the same ids.
+ * The ledger gives its lines no id, so one is made from a line's content; of several equal lines each
+ * counts. The same ledger read twice makes the same ids.
  */
 function ledgerLines(documents: readonly unknown[]): readonly LedgerLine[] {
   const seen = new Map<string, number>()
@@ -116,9 +116,9 @@ function ledgerLines(documents: readonly unknown[]): readonly LedgerLine[] {
       partnerKind: line.name,
       description: line.description ?? null,
       cents,
-      // Not said: it counts, so that no money is hidden.
+      // Missing: it counts, so that no money is hidden.
       transferred: line.hasTransferImpact !== false,
-      // A line of no day is told under its week's first.
+      // A line without a day counts on the first day of its week.
       saleDay: (line.reference?.date ?? line.period.beginDate).slice(0, 10),
       saleAt: line.reference?.date && line.reference.date.length > 10 ? line.reference.date : null,
       periodFrom: line.period.beginDate.slice(0, 10),

@@ -1,7 +1,15 @@
 import type { Logger } from 'pino'
 import { Agent, request } from 'undici'
 import type { Env } from '../../env.ts'
-import { MarketplaceError } from '../marketplace.ts'
+import { MarketplaceError, type MarketplaceFailure } from '../marketplace.ts'
+
+export const platform = 'ifood'
+
+export const failure = (
+  kind: MarketplaceFailure,
+  detail: string,
+  merchants: readonly string[] = [],
+): MarketplaceError => new MarketplaceError(platform, kind, detail, merchants)
 
 /** Renewed shortly before it ends, never per call (docs/marketplaces/ifood.md section 1). */
 const renewBeforeMs = 60_000
@@ -9,7 +17,7 @@ const tries = 3
 
 export type IfoodEnv = Pick<
   Env,
-  'IFOOD_BASE_URL' | 'IFOOD_CLIENT_ID' | 'IFOOD_CLIENT_SECRET' | 'IFOOD_POLLING_PATH'
+  'IFOOD_BASE_URL' | 'IFOOD_CLIENT_ID' | 'IFOOD_CLIENT_SECRET' | 'IFOOD_POLLING_PATH' | 'IFOOD_POLL_SECONDS'
 >
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -28,7 +36,7 @@ export function createIfoodCaller(parts: { env: IfoodEnv; log: Logger; now: () =
     connect: { timeout: 1_000 },
     headersTimeout: 5_000,
     bodyTimeout: 5_000,
-    connections: 16,
+    connections: 32,
   })
   let token: { text: string; until: number } | null = null
   let fetching: Promise<string> | null = null
@@ -50,8 +58,7 @@ export function createIfoodCaller(parts: { env: IfoodEnv; log: Logger; now: () =
   }
 
   const newToken = async (): Promise<string> => {
-    if (!env.IFOOD_CLIENT_ID || !env.IFOOD_CLIENT_SECRET)
-      throw new MarketplaceError('not-configured', 'no credentials')
+    if (!env.IFOOD_CLIENT_ID || !env.IFOOD_CLIENT_SECRET) throw failure('not-configured', 'no credentials')
     const form = new URLSearchParams({
       grantType: 'client_credentials',
       clientId: env.IFOOD_CLIENT_ID,
@@ -59,10 +66,9 @@ export function createIfoodCaller(parts: { env: IfoodEnv; log: Logger; now: () =
     })
     const { status, body } = await send('POST', '/authentication/v1.0/oauth/token', { form })
     const { accessToken, expiresIn } = (body ?? {}) as { accessToken?: unknown; expiresIn?: unknown }
-    if (status === 401) throw new MarketplaceError('unauthorised', 'bad credentials')
+    if (status === 401) throw failure('unauthorised', 'bad credentials')
     rejectFailure({ status, body }, 'token')
-    if (typeof accessToken !== 'string')
-      throw new MarketplaceError('unreachable', 'a token reply without a token')
+    if (typeof accessToken !== 'string') throw failure('unreachable', 'a token reply without a token')
     token = {
       text: accessToken,
       until: now().getTime() + (typeof expiresIn === 'number' ? expiresIn : 10_800) * 1_000,
@@ -77,16 +83,17 @@ export function createIfoodCaller(parts: { env: IfoodEnv; log: Logger; now: () =
     options: CallOptions,
     authorisation?: string,
   ): Promise<Answer> => {
+    const mayRepeat = method === 'GET' && options.retry !== false
     for (let attempt = 1; ; attempt += 1) {
       try {
         const answer = await once(method, path, options, authorisation)
-        const again = answer.status >= 500 && method === 'GET' && attempt < tries
+        const again = answer.status >= 500 && mayRepeat && attempt < tries
         if (!again) return answer
       } catch (error) {
         if (error instanceof MarketplaceError) throw error
         log.debug({ err: error, path }, 'iFood did not answer')
-        if (method !== 'GET' || attempt >= tries) {
-          throw new MarketplaceError('unreachable', error instanceof Error ? error.message : 'no answer')
+        if (!mayRepeat || attempt >= tries || options.signal?.aborted) {
+          throw failure('unreachable', error instanceof Error ? error.message : 'no answer')
         }
       }
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 200 * 2 ** attempt))
@@ -99,10 +106,11 @@ export function createIfoodCaller(parts: { env: IfoodEnv; log: Logger; now: () =
     options: CallOptions,
     authorisation?: string,
   ): Promise<Answer> => {
-    if (!env.IFOOD_BASE_URL) throw new MarketplaceError('not-configured', 'no base URL')
+    if (!env.IFOOD_BASE_URL) throw failure('not-configured', 'no base URL')
     const reply = await request(env.IFOOD_BASE_URL + path, {
       method,
       dispatcher: agent,
+      ...(options.signal ? { signal: options.signal } : {}),
       headers: {
         accept: 'application/json',
         ...options.headers,
@@ -124,16 +132,19 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly form?: URLSearchParams
+  readonly signal?: AbortSignal | undefined
+  /** False: the caller has a better way to repeat it. */
+  readonly retry?: boolean
 }
 
 export function rejectFailure(answer: Answer, what: string): void {
   const { status } = answer
   if (status < 300) return
-  if (status === 404) throw new MarketplaceError('not-found', what)
-  if (status === 429) throw new MarketplaceError('throttled', what)
-  if (status === 401 || status === 403) throw new MarketplaceError('unauthorised', `${what} ${status}`)
-  if (status >= 500) throw new MarketplaceError('unreachable', `${what} ${status}`)
-  throw new MarketplaceError('refused', `${what} ${status}`)
+  if (status === 404) throw failure('not-found', what)
+  if (status === 429) throw failure('throttled', what)
+  if (status === 401 || status === 403) throw failure('unauthorised', `${what} ${status}`)
+  if (status >= 500) throw failure('unreachable', `${what} ${status}`)
+  throw failure('refused', `${what} ${status}`)
 }
 
 function jsonOrNull(text: string): unknown {

@@ -3,54 +3,132 @@ import type { OrderAction } from '../../../contract/orders/states.ts'
 import { disputeCalls } from './disputes.ts'
 import { financialCalls } from './financial.ts'
 import { interruptionCalls } from './interruptions.ts'
-import { createIfoodCaller, rejectFailure, type IfoodEnv } from './http.ts'
+import { ifoodEvent } from './event.ts'
+import {
+  createIfoodCaller,
+  failure,
+  platform,
+  rejectFailure,
+  type IfoodCaller,
+  type IfoodEnv,
+} from './http.ts'
+import { ifoodOrder } from './order.ts'
 import { reviewCalls } from './reviews.ts'
-import { MarketplaceError, type Marketplace, type MarketplaceRequest } from '../marketplace.ts'
+import { ifoodWebhook } from './webhook.ts'
+import type { MarketplaceKind } from '../marketplace-kind.ts'
+import type {
+  Capabilities,
+  Marketplace,
+  MarketplaceRequest,
+  OfferedReason,
+  PublishedRules,
+} from '../marketplace.ts'
+
+/** The door of this folder: all that the registry needs of iFood. */
+export const ifood: MarketplaceKind = {
+  platform,
+  isConfigured: (env) => Boolean(env.IFOOD_BASE_URL),
+  connect: ({ env, log, now }, authorisation) =>
+    createIfood({
+      log,
+      now,
+      env: authorisation
+        ? {
+            ...env,
+            IFOOD_CLIENT_ID: authorisation.secrets.clientId,
+            IFOOD_CLIENT_SECRET: authorisation.secrets.clientSecret,
+          }
+        : env,
+    }),
+  webhook: ifoodWebhook,
+}
+
+const capabilities: Capabilities = {
+  polling: true,
+  pause: true,
+  menu: 'partial',
+  prices: 'partial',
+  reviews: true,
+  ledger: true,
+  disputes: true,
+  tracking: false,
+}
+
+/** docs/marketplaces/ifood.md, sections 2 to 5. */
+const rulesOf = (env: IfoodEnv): PublishedRules => ({
+  acceptWithinSeconds: 480,
+  presence: {
+    pollEverySeconds: env.IFOOD_POLL_SECONDS,
+    offlineAfterSeconds: 90,
+    merchantsPerPoll: 100,
+    acknowledgedPerCall: 2_000,
+  },
+  replyWithinSeconds: 5,
+  longestPauseDays: 7,
+  idKind: 'uuid',
+})
 
 /** iFood's Merchant API over HTTP (docs/marketplaces/ifood.md). */
-export function createMarketplace(parts: { env: IfoodEnv; log: Logger; now: () => Date }): Marketplace {
-  const { env } = parts
+function createIfood(parts: { env: IfoodEnv; log: Logger; now: () => Date }): Marketplace {
   const call = createIfoodCaller(parts)
   return {
+    platform,
+    capabilities,
+    rules: rulesOf(parts.env),
     ...financialCalls(call),
     ...reviewCalls(call),
     ...disputeCalls(call),
     ...interruptionCalls(call),
-    pollEvents: async (merchantIds) => {
+    ...eventCalls(call, parts),
+    ...orderCalls(call, parts.now),
+    ...merchantCalls(call),
+  }
+}
+
+function eventCalls(call: IfoodCaller, { env, now }: { env: IfoodEnv; now: () => Date }) {
+  return {
+    readEvent: ifoodEvent,
+    pollEvents: async (merchantIds: readonly string[], signal?: AbortSignal) => {
       const answer = await call('GET', env.IFOOD_POLLING_PATH, {
         headers: { 'x-polling-merchants': merchantIds.join(',') },
+        signal,
+        retry: false,
       })
       if (answer.status === 204) return []
       if (answer.status === 403) {
         const { unauthorizedMerchants } = (answer.body ?? {}) as { unauthorizedMerchants?: unknown }
         const refused = Array.isArray(unauthorizedMerchants) ? unauthorizedMerchants.map(String) : []
-        throw new MarketplaceError('unauthorised', 'merchants not granted', refused)
+        throw failure('unauthorised', 'merchants not granted', refused)
       }
       rejectFailure(answer, 'polling')
-      return Array.isArray(answer.body) ? answer.body : []
+      const documents: readonly unknown[] = Array.isArray(answer.body) ? answer.body : []
+      return documents.flatMap((raw) => ifoodEvent(raw, now()) ?? [])
     },
-    acknowledge: async (eventIds) => {
+    acknowledge: async (eventIds: readonly string[]) => {
       if (eventIds.length === 0) return
       const answer = await call('POST', '/events/v1.0/events/acknowledgment', {
         json: eventIds.map((id) => ({ id })),
       })
       rejectFailure(answer, 'acknowledgment')
     },
-    readOrder: async (externalId) => {
-      const answer = await call('GET', `/order/v1.0/orders/${encodeURIComponent(externalId)}`)
+  }
+}
+
+function orderCalls(call: IfoodCaller, now: () => Date) {
+  const orderPath = (externalId: string) => `/order/v1.0/orders/${encodeURIComponent(externalId)}`
+  return {
+    readOrder: async (externalId: string) => {
+      const answer = await call('GET', orderPath(externalId))
       rejectFailure(answer, 'order')
-      return answer.body
+      return ifoodOrder(answer.body, now())
     },
-    request: async (externalId, asked) => {
-      const path = `/order/v1.0/orders/${encodeURIComponent(externalId)}/${pathOf(asked.action)}`
+    request: async (externalId: string, asked: MarketplaceRequest) => {
+      const path = `${orderPath(externalId)}/${pathOf(asked.action)}`
       const answer = await call('POST', path, asked.action === 'cancel' ? { json: cancellation(asked) } : {})
       rejectFailure(answer, asked.action)
     },
-    cancellationReasons: async (externalId) => {
-      const answer = await call(
-        'GET',
-        `/order/v1.0/orders/${encodeURIComponent(externalId)}/cancellationReasons`,
-      )
+    cancellationReasons: async (externalId: string): Promise<readonly OfferedReason[]> => {
+      const answer = await call('GET', `${orderPath(externalId)}/cancellationReasons`)
       if (answer.status === 204) return []
       rejectFailure(answer, 'cancellation reasons')
       return (Array.isArray(answer.body) ? answer.body : []).map(
@@ -60,18 +138,24 @@ export function createMarketplace(parts: { env: IfoodEnv; log: Logger; now: () =
         }),
       )
     },
-    merchantStatus: async (merchantId) => {
-      const answer = await call('GET', `/merchant/v1.0/merchants/${encodeURIComponent(merchantId)}/status`)
+  }
+}
+
+function merchantCalls(call: IfoodCaller) {
+  return {
+    merchantStatus: async (merchantId: string, signal?: AbortSignal) => {
+      const path = `/merchant/v1.0/merchants/${encodeURIComponent(merchantId)}/status`
+      const answer = await call('GET', path, { signal, retry: !signal })
       rejectFailure(answer, 'merchant status')
       return statusOf(answer.body)
     },
-    setItemStatus: async (merchantId, itemId, status) => {
+    setItemStatus: async (merchantId: string, itemId: string, status: 'AVAILABLE' | 'UNAVAILABLE') => {
       const answer = await call('PATCH', catalogPath(merchantId, 'items/status'), {
         json: { itemId, status },
       })
       rejectFailure(answer, 'item status')
     },
-    setItemPrice: async (merchantId, itemId, priceCents) => {
+    setItemPrice: async (merchantId: string, itemId: string, priceCents: number) => {
       const value = priceCents / 100
       const json = { itemId, price: { value, originalValue: value } }
       const answer = await call('PATCH', catalogPath(merchantId, 'items/price'), { json })
@@ -90,7 +174,7 @@ const paths: Partial<Record<OrderAction, string>> = {
 
 function pathOf(action: OrderAction): string {
   const path = paths[action]
-  if (!path) throw new MarketplaceError('refused', `${action} is the marketplace's own`)
+  if (!path) throw failure('refused', `${action} is the marketplace's own`)
   return path
 }
 

@@ -1,7 +1,7 @@
 import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { MerchantPause, MerchantPauses } from '../marketplace.ts'
 
-/** Closures that the store asks for (docs/marketplaces/ifood.md section 2): store-local times without an offset, seven days at most. */
+/** The store's own closures (docs/marketplaces/ifood.md section 2): store-local times without an offset, seven days at most. */
 export function interruptionCalls(call: IfoodCaller): MerchantPauses {
   return {
     pauseMerchant: async (merchantId, { words, start, end, timezone }) => {
@@ -20,7 +20,7 @@ export function interruptionCalls(call: IfoodCaller): MerchantPauses {
     },
     resumeMerchant: async (merchantId, pauseId) => {
       const answer = await call('DELETE', `${pathOf(merchantId)}/${encodeURIComponent(pauseId)}`)
-      // Over by itself, or taken away by hand: what was asked for is so.
+      // It ended, or a person removed it: the store is open either way.
       if (answer.status !== 404) rejectFailure(answer, 'end of an interruption')
     },
   }

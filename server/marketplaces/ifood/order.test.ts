@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
-import { ifoodOrder } from './order.ts'
+import { incomingFromMarketplace } from '../../orders/taking/marketplace-order.ts'
+import { ifoodOrder as readOrder } from './order.ts'
 
 const terms = {
+  platform: 'ifood',
   storeId: '0198f000-0000-7000-8000-000000000001',
   orderId: '0198f000-0000-7000-8000-0000000000ff',
   commissionBps: 1_200,
   paymentFeeBps: 320,
   now: new Date('2026-11-20T21:02:12Z'),
 }
+
+/** The document through the door, and then as the row that the orders room takes. */
+const ifoodOrder = (sent: unknown, given: typeof terms) =>
+  incomingFromMarketplace(readOrder(sent, given.now), given)
 
 /** Synthetic, in the shape of iFood's order details: scheduled, two payments, two sponsors, unknown fields. */
 const document = {

@@ -1,105 +1,48 @@
-import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod/mini'
 import { centsFromReais } from '../../../contract/shared/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { productKey } from '../../../contract/menu/product-key.ts'
-import { moneyColumns, sum, type IncomingOrder, type OrderDetail } from '../../orders/taking/order-batch.ts'
-
-export interface IfoodTerms {
-  readonly storeId: string
-  readonly orderId: string
-  /** What iFood keeps, in basis points: an estimate until its financial entries arrive. */
-  readonly commissionBps: number
-  readonly paymentFeeBps: number
-  readonly now: Date
-}
-
-const minute = 60_000
-const confirmWithinMs = 8 * minute
-/** The first step of the escalation (acceptance-reminder.ts). */
-const reminderAfterMs = minute
+import type { MarketplaceCustomer, MarketplaceItem, MarketplaceOrder } from '../marketplace-order.ts'
 
 /**
- * iFood's order (docs/marketplaces/ifood.md section 5) as ours. Only what we act on is read; everything else,
- * unknown fields and words too, stays in `detail.partner`. Values come in decimal reais.
+ * iFood's order (docs/marketplaces/ifood.md section 5) as ours. Only the fields we act on are read; unknown
+ * fields and words stay in `raw`. Values come in decimal reais.
  */
-export function ifoodOrder(document: unknown, terms: IfoodTerms): IncomingOrder {
+export function ifoodOrder(document: unknown, now: Date): MarketplaceOrder {
   const order = z.parse(ifoodDocument, document)
-  const createdAt = instantOr(order.createdAt, terms.now)
+  const createdAt = instantOr(order.createdAt, now)
   const scheduled = order.orderTiming === 'SCHEDULED'
   const start = order.preparationStartDateTime ? instantOr(order.preparationStartDateTime, createdAt) : null
-  const countsFrom = scheduled && start ? start : createdAt
-  const items = order.items.map(itemOf)
-  const fees = feesOf(order)
-  const discounts = (order.benefits ?? []).map(discountOf)
-  const payments = (order.payments?.methods ?? []).map(paymentOf)
-  const money = moneyColumns({
-    items: items.map((item) => ({ totalCents: item.total_cents })),
-    fees,
-    discounts,
-  })
-  const orderCents = centsFromReais(order.total.orderAmount)
-  const prepaidOnline = sum(payments.filter((payment) => payment.prepaid).map((payment) => payment.cents))
-  const byMarketplace = order.delivery?.deliveredBy === 'IFOOD'
-  const keptFees = sum(fees.filter((fee) => fee.receivedBy === 'MARKETPLACE').map((fee) => fee.cents))
-  const { now } = terms
   return {
-    store_id: terms.storeId,
-    id: terms.orderId,
-    display_id: order.displayId ?? null,
-    platform: 'ifood',
-    merchant_id: order.merchant.id,
-    external_id: order.id,
+    externalId: order.id,
+    merchantId: order.merchant.id,
+    displayId: order.displayId ?? null,
     type: typeOf(order.orderType),
     timing: scheduled ? 'SCHEDULED' : 'INSTANT',
-    status: 'placed',
-    created_at: createdAt.toISOString(),
-    status_since: createdAt.toISOString(),
-    promised_at: promisedAt(order, createdAt)?.toISOString() ?? null,
-    preparation_start_at: scheduled ? (start?.toISOString() ?? null) : null,
-    confirm_by: new Date(countsFrom.getTime() + confirmWithinMs).toISOString(),
-    completed_at: null,
-    cancelled_from: null,
-    // The phone is a relay: it identifies nobody.
-    customer: { id: uuidv7(), name: order.customer?.name ?? 'Cliente iFood', phone: null },
-    ...money,
-    refund_cents: 0,
-    commission_cents: share(money.gross_cents - money.store_discount_cents, terms.commissionBps),
-    payment_fee_cents: share(prepaidOnline, terms.paymentFeeBps),
-    // Fees that iFood keeps were charged to the customer in our figures: they leave as logistics.
-    logistics_cents: keptFees,
-    order_cents: orderCents,
-    is_test: order.isTest === true,
-    detail: {
-      customer: {
-        name: order.customer?.name ?? 'Cliente iFood',
-        phone: phoneOf(order),
-        document: order.customer?.documentNumber ?? null,
-        ordersCount:
-          order.customer?.ordersCountOnMerchant === undefined
-            ? null
-            : order.customer.ordersCountOnMerchant + 1,
-      },
-      fees,
-      discounts,
-      payments,
-      delivery: deliveryOf(order, byMarketplace),
-      schedule: scheduleOf(order),
-      indoor: order.indoor?.table ? { place: `Mesa ${order.indoor.table}` } : null,
-      notes: order.extraInfo ? order.extraInfo : null,
-      partner: document as OrderDetail['partner'] & object,
-    },
-    items,
-    // Its events come through the inbox; taking the order adds none of its own.
-    events: [],
-    outbox: [
-      {
-        id: uuidv7(),
-        kind: 'acceptance-reminder',
-        payload: {},
-        due_at: new Date(Math.max(now.getTime(), countsFrom.getTime()) + reminderAfterMs).toISOString(),
-      },
-    ],
+    createdAt,
+    promisedAt: promisedAt(order, createdAt),
+    preparationStartAt: scheduled ? start : null,
+    customer: customerOf(order),
+    items: order.items.map(itemOf),
+    fees: feesOf(order),
+    discounts: (order.benefits ?? []).map(discountOf),
+    payments: (order.payments?.methods ?? []).map(paymentOf),
+    delivery: deliveryOf(order, order.delivery?.deliveredBy === 'IFOOD'),
+    schedule: scheduleOf(order),
+    indoor: order.indoor?.table ? { place: `Mesa ${order.indoor.table}` } : null,
+    notes: order.extraInfo ? order.extraInfo : null,
+    orderCents: centsFromReais(order.total.orderAmount),
+    isTest: order.isTest === true,
+    raw: document as MarketplaceOrder['raw'],
+  }
+}
+
+function customerOf({ customer }: IfoodDocument): MarketplaceCustomer {
+  const earlier = customer?.ordersCountOnMerchant
+  return {
+    name: customer?.name ?? null,
+    phone: phoneOf(customer?.phone),
+    document: customer?.documentNumber ?? null,
+    ordersCount: earlier === undefined ? null : earlier + 1,
   }
 }
 
@@ -217,25 +160,20 @@ function typeOf(orderType: string): Order['type'] {
   return orderType === 'DINE_IN' || orderType === 'INDOOR' ? 'INDOOR' : 'DELIVERY'
 }
 
-function itemOf(item: IfoodDocument['items'][number], index: number): IncomingOrder['items'][number] {
-  const externalCode = item.externalCode ? item.externalCode : null
+function itemOf(item: IfoodDocument['items'][number]): MarketplaceItem {
   return {
-    line: index + 1,
-    product_key: productKey(externalCode, item.name),
     name: item.name.slice(0, 200),
-    quantity_milli: Math.round(item.quantity * 1_000),
-    unit_price_cents: centsFromReais(item.unitPrice),
-    total_cents: centsFromReais(item.totalPrice),
-    detail: {
-      externalCode,
-      notes: item.observations ? item.observations : null,
-      options: (item.options ?? []).map((option) => ({
-        name: option.name.slice(0, 200),
-        groupName: option.groupName ?? null,
-        quantity: option.quantity,
-        unitPriceCents: centsFromReais(option.unitPrice),
-      })),
-    },
+    externalCode: item.externalCode ? item.externalCode : null,
+    quantity: item.quantity,
+    unitPriceCents: centsFromReais(item.unitPrice),
+    totalCents: centsFromReais(item.totalPrice),
+    notes: item.observations ? item.observations : null,
+    options: (item.options ?? []).map((option) => ({
+      name: option.name.slice(0, 200),
+      groupName: option.groupName ?? null,
+      quantity: option.quantity,
+      unitPriceCents: centsFromReais(option.unitPrice),
+    })),
   }
 }
 
@@ -324,9 +262,10 @@ function promisedAt(order: IfoodDocument, createdAt: Date): Date | null {
   return promise ? instantOr(promise, createdAt) : null
 }
 
+type IfoodPhone = NonNullable<IfoodDocument['customer']>['phone']
+
 /** The 0800 relay with its localizer, as a courier dials it. */
-function phoneOf(order: IfoodDocument): string | null {
-  const phone = order.customer?.phone
+function phoneOf(phone: IfoodPhone): string | null {
   if (!phone?.number) return null
   return phone.localizer ? `${phone.number} (código ${phone.localizer})` : phone.number
 }
@@ -335,5 +274,3 @@ function instantOr(written: string, otherwise: Date): Date {
   const at = new Date(written)
   return Number.isNaN(at.getTime()) ? otherwise : at
 }
-
-const share = (cents: number, bps: number): number => Math.round((Math.max(0, cents) * bps) / 10_000)

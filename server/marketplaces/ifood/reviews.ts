@@ -82,7 +82,7 @@ function reviewOf(raw: unknown): PartnerReview {
     id: review.id,
     orderId: review.order?.id ?? null,
     orderedAt: review.order?.createdAt ? new Date(review.order.createdAt) : null,
-    // Halves are told by nobody, but the field is a decimal.
+    // Only whole stars are sent, but the field is a decimal.
     score: Math.min(5, Math.max(1, Math.round(review.score))),
     comment: review.comment ?? null,
     createdAt,

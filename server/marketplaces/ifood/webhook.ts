@@ -1,38 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { sendError } from '../../http/error-reply.ts'
-import { keepEvents, partnerEvent } from '../inbox/inbox.ts'
+import type { MarketplaceWebhook } from '../marketplace-kind.ts'
+import { ifoodEvent } from './event.ts'
 
-/**
- * iFood's webhook (docs/marketplaces/ifood.md section 4): the signature is checked over the raw bytes before
- * anything is parsed; 202 only after the event is committed.
- */
-export function ifoodWebhook(app: FastifyInstance, deps: Deps): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_request, body, done) => {
-    done(null, body)
-  })
-  app.setErrorHandler((error, request, reply) => {
-    sendError(error, request, reply)
-  })
-  app.post('/webhooks/ifood', async (request, reply) => {
-    const secret = deps.env.IFOOD_CLIENT_SECRET
+/** iFood's webhook (docs/marketplaces/ifood.md section 4). */
+export const ifoodWebhook: MarketplaceWebhook = {
+  path: '/webhooks/ifood',
+  status: 202,
+  read: ({ headers, body }, { env, now }) => {
+    const secret = env.IFOOD_CLIENT_SECRET
     if (!secret) throw new AppError('route/not-found')
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const signature = request.headers['x-ifood-signature']
+    const signature = headers['x-ifood-signature']
     if (typeof signature !== 'string' || !isSignedBy(secret, body, signature)) {
       throw new AppError('webhook/bad-signature')
     }
-    const raw = parsed(body)
-    const event = partnerEvent(raw, deps.now())
+    const event = ifoodEvent(parsed(body), now)
     if (!event) throw new AppError('validation/invalid')
-    if (event.fullCode !== 'KEEPALIVE') {
-      await keepEvents(deps, [event], 'webhook')
-    }
-    return reply.code(202).send()
-  })
+    return [event]
+  },
 }
 
 export function isSignedBy(secret: string, body: Buffer, signature: string): boolean {

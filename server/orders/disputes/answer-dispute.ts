@@ -1,4 +1,5 @@
 import type { answerDispute as answerDisputeRoute, Dispute } from '../../../contract/orders/disputes.ts'
+import { withChannel } from '../../../contract/shared/channels.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -90,7 +91,7 @@ export async function sendDisputeAnswer(deps: Deps, storeId: string, disputeId: 
   const row = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .selectFrom('disputes')
-      .select(['partner_id', 'state', 'answer'])
+      .select(['source', 'partner_id', 'state', 'answer'])
       .where('store_id', '=', storeId)
       .where('id', '=', disputeId)
       .executeTakeFirst(),
@@ -98,24 +99,45 @@ export async function sendDisputeAnswer(deps: Deps, storeId: string, disputeId: 
   // Settled meanwhile, by an event or another device.
   if (row?.state !== 'answering' || row.answer === null) return
   try {
-    await deps.marketplace.answerDispute(row.partner_id, row.answer as unknown as DisputeAnswer)
+    const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: row.source })
+    await marketplace.answerDispute(row.partner_id, row.answer as unknown as DisputeAnswer)
   } catch (error) {
     if (!(error instanceof MarketplaceError) || error.temporary) throw error
-    await noteDisputeRefused(deps, storeId, disputeId, 'O iFood não aceitou esta resposta.')
+    await noteDisputeRefused(
+      deps,
+      storeId,
+      disputeId,
+      `${withChannel('O', row.source)} não aceitou esta resposta.`,
+    )
   }
 }
 
+/** Without a refusal of the marketplace: it didn't answer. */
 export async function noteDisputeRefused(
   deps: Deps,
   storeId: string,
   disputeId: string,
-  refusal: string,
+  refusal: string | null = null,
 ): Promise<void> {
   const now = deps.now()
   await withStoreScope(deps.db, [storeId], async (tx) => {
+    const row = await tx
+      .selectFrom('disputes')
+      .select('source')
+      .where('store_id', '=', storeId)
+      .where('id', '=', disputeId)
+      .executeTakeFirst()
+    if (!row) return
+    const silent = `${withChannel('O', row.source)} não respondeu. Tente de novo em instantes.`
     const changed = await tx
       .updateTable('disputes')
-      .set({ state: 'open', answer: null, answered_by: null, answered_at: null, refusal })
+      .set({
+        state: 'open',
+        answer: null,
+        answered_by: null,
+        answered_at: null,
+        refusal: refusal ?? silent,
+      })
       .where('store_id', '=', storeId)
       .where('id', '=', disputeId)
       .where('state', '=', 'answering')

@@ -8,7 +8,8 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { sendDisputeAnswer } from './answer-dispute.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
-import { pollIfood } from '../../marketplaces/ifood/poll.ts'
+import { pollMarketplaces } from '../../marketplaces/poll.ts'
+import { orderInbox } from '../orders.ts'
 
 const merchantId = '5b1a00ee-0000-4000-8000-00000000000e'
 let simulator: SpawnedSimulator
@@ -41,7 +42,7 @@ const read = async (show: 'open' | 'all' = 'all'): Promise<Dispute[]> =>
   (await app.call(basic, readDisputes, { query: { selection: store, show } })).data.disputes
 const hear = async () => {
   await new Promise((resolve) => setTimeout(resolve, 40))
-  for (const storeId of await pollIfood(app.deps)) await handleInbox(app.deps, storeId)
+  for (const storeId of await pollMarketplaces(app.deps)) await handleInbox(app.deps, storeId, orderInbox)
 }
 const send = () =>
   relayOutbox(app.deps, [store], {

@@ -1,72 +1,28 @@
-import { centsFromReais } from '../../../contract/shared/money.ts'
 import type { DisputeState } from '../../../contract/orders/disputes.ts'
+import type { DisputeSettlement, OpenedDispute } from '../../marketplaces/marketplace-event.ts'
 
-/** An event of the negotiation platform as it stands in the order's timeline (docs/marketplaces/ifood.md section 5). */
+/** An event of a negotiation as the order's timeline keeps it: our JSON, written by apply-events.ts. */
 export interface DisputeFact {
   readonly type: string
   readonly at: Date
   readonly data: Readonly<Record<string, unknown>> | null
 }
 
-export interface OpenedDispute {
-  readonly partnerId: string
-  readonly kind: string
-  readonly handshakeType: string | null
-  readonly message: string | null
+export type KeptDispute = Omit<OpenedDispute, 'askedCents' | 'expiresAt'> & {
   readonly askedCents: number
   readonly openedAt: Date
   readonly expiresAt: Date | null
-  readonly timeoutAction: string | null
-  readonly reasons: readonly string[]
-  readonly alternatives: readonly {
-    readonly id: string
-    readonly type: string
-    readonly mostCents: number | null
-    readonly minutes: readonly number[]
-  }[]
 }
 
-/** Null for an opening that does not even name its negotiation. `orderCents`: what a whole cancellation costs. */
-export function readDispute({ at, data }: DisputeFact, orderCents: number): OpenedDispute | null {
-  const partnerId = text(data?.disputeId)
-  if (partnerId === null) return null
-  const kind = text(data?.action) ?? 'UNKNOWN'
-  const inner = record(data?.metadata)
-  const alternatives = list(data?.alternatives).map((one) => {
-    const more = record(one.metadata)
-    return {
-      id: text(one.id) ?? '',
-      type: text(one.type) ?? 'UNKNOWN',
-      mostCents: amountOf(more.maxAmount),
-      minutes: list(more.allowedsAdditionalTimeInMinutes).flatMap((value) =>
-        typeof value === 'number' ? [value] : [],
-      ),
-    }
-  })
-  const items = list(inner.items).flatMap((item) => amountOf(record(item).amount) ?? [])
-  const offered = alternatives.flatMap((one) => one.mostCents ?? [])
-  const asked =
-    kind === 'CANCELLATION'
-      ? orderCents
-      : items.length > 0
-        ? items.reduce((sum, cents) => sum + cents, 0)
-        : offered.length > 0
-          ? Math.max(...offered)
-          : orderCents
-  const expires = new Date(text(data?.expiresAt) ?? '')
+/** Null for an opening without the id of its negotiation. `orderCents`: the cost of cancelling the whole order. */
+export function readDispute({ at, data }: DisputeFact, orderCents: number): KeptDispute | null {
+  if (typeof data?.disputeId !== 'string') return null
+  const kept = data as unknown as Omit<OpenedDispute, 'expiresAt'> & { readonly expiresAt: string | null }
   return {
-    partnerId,
-    kind,
-    handshakeType: text(data?.handshakeType),
-    message: text(data?.message),
-    askedCents: asked,
+    ...kept,
+    askedCents: kept.askedCents ?? orderCents,
     openedAt: at,
-    expiresAt: Number.isNaN(expires.getTime()) ? null : expires,
-    timeoutAction: text(data?.timeoutAction),
-    reasons: list(inner.acceptCancellationReasons).flatMap((reason) =>
-      typeof reason === 'string' ? [reason] : [],
-    ),
-    alternatives: alternatives.filter((one) => one.id !== ''),
+    expiresAt: kept.expiresAt === null ? null : new Date(kept.expiresAt),
   }
 }
 
@@ -77,51 +33,31 @@ export interface SettledDispute {
   readonly savedCents: number
 }
 
-const ends: Readonly<Record<string, DisputeState>> = {
-  ACCEPTED: 'accepted',
-  REJECTED: 'rejected',
-  EXPIRED: 'expired',
-  ALTERNATIVE_REPLIED: 'countered',
-}
-
 /**
- * What came of it. A counter-offer is not the end: it waits for the customer, and the end that
- * follows is worth what was offered. An expiry is worth what was announced for it.
+ * The outcome. A counter-offer is not the end: it waits for the customer, and the end that follows is
+ * worth the offer. An expiry is worth its announced consequence.
  */
 export function settledState(
-  dispute: OpenedDispute,
+  dispute: KeptDispute,
   settlements: readonly DisputeFact[],
 ): SettledDispute | null {
   const own = settlements
-    .filter((fact) => fact.data?.disputeId === dispute.partnerId && ends[text(fact.data.status) ?? ''])
+    .map(({ at, data }) => ({ at, ...(data as unknown as DisputeSettlement) }))
+    .flatMap((one) => {
+      const { state } = one
+      return one.disputeId === dispute.disputeId && state ? [{ ...one, state }] : []
+    })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const stateOf = (fact: DisputeFact) => ends[text(fact.data?.status) ?? ''] ?? 'open'
-  const last = own.findLast((fact) => stateOf(fact) !== 'countered') ?? own.at(-1)
+  const last = own.findLast((one) => one.state !== 'countered') ?? own.at(-1)
   if (!last) return null
-  const state = stateOf(last)
-  if (state === 'countered') return { state, at: last.at, lostCents: 0, savedCents: 0 }
-  const offered = own.map(offerOf).findLast((cents) => cents !== null) ?? null
+  const { state, at } = last
+  if (state === 'countered') return { state, at, lostCents: 0, savedCents: 0 }
+  const offered = own.findLast((one) => one.offeredCents !== null)?.offeredCents ?? dispute.askedCents
   const lost =
     state === 'accepted'
-      ? Math.min(dispute.askedCents, offered ?? dispute.askedCents)
+      ? Math.min(dispute.askedCents, offered)
       : state === 'expired' && dispute.timeoutAction === 'ACCEPT_CANCELLATION'
         ? dispute.askedCents
         : 0
-  return { state, at: last.at, lostCents: lost, savedCents: dispute.askedCents - lost }
+  return { state, at, lostCents: lost, savedCents: dispute.askedCents - lost }
 }
-
-const offerOf = ({ data }: DisputeFact): number | null =>
-  amountOf(record(record(data?.selectedDisputeAlternative).metadata).amount)
-
-/** `{ value: "12.90", currency }`, also as a bare number. */
-function amountOf(value: unknown): number | null {
-  const bare = typeof value === 'object' && value !== null ? (value as { value?: unknown }).value : value
-  const reais = typeof bare === 'string' ? Number(bare) : bare
-  return typeof reais === 'number' && Number.isFinite(reais) ? centsFromReais(reais) : null
-}
-
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-const list = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(value) ? (value as readonly Record<string, unknown>[]) : []

@@ -7,6 +7,7 @@ import { readDispute, settledState, type DisputeFact } from './disputes.rules.ts
 interface DisputedOrder {
   readonly store_id: string
   readonly id: string
+  readonly platform: string
   readonly merchant_id: string
   readonly gross_cents: number
   readonly business_day: string
@@ -23,22 +24,22 @@ export async function foldDisputes(
   facts: readonly DisputeFact[],
   now: Date,
 ): Promise<void> {
-  const opened = facts.filter((fact) => fact.type === 'HANDSHAKE_DISPUTE')
-  const settlements = facts.filter((fact) => fact.type === 'HANDSHAKE_SETTLEMENT')
+  const opened = facts.filter((fact) => fact.type === 'DISPUTE_OPENED')
+  const settlements = facts.filter((fact) => fact.type === 'DISPUTE_SETTLED')
   if (opened.length === 0) return
   let changed = false
   const seen = new Set<string>()
   for (const fact of opened.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const dispute = readDispute(fact, order.gross_cents)
-    if (!dispute || seen.has(dispute.partnerId)) continue
-    // Told again, perhaps with less: the first telling counts.
-    seen.add(dispute.partnerId)
+    if (!dispute || seen.has(dispute.disputeId)) continue
+    // Sent again, perhaps with less: the first one counts.
+    seen.add(dispute.disputeId)
     const settled = settledState(dispute, settlements)
     const { rows } = await sql`
       insert into disputes as d (store_id, id, source, partner_id, order_id, merchant_id, kind, handshake_type, message,
           asked_cents, opened_at, business_day, expires_at, timeout_action, reasons, alternatives, state, settled_at,
           lost_cents, saved_cents)
-        values (${order.store_id}, ${uuidv7()}, 'ifood', ${dispute.partnerId}, ${order.id}, ${order.merchant_id}, ${dispute.kind},
+        values (${order.store_id}, ${uuidv7()}, ${order.platform}, ${dispute.disputeId}, ${order.id}, ${order.merchant_id}, ${dispute.kind},
           ${dispute.handshakeType}, ${dispute.message}, ${dispute.askedCents}, ${dispute.openedAt},
           running_day(${order.store_id}::uuid, ${dispute.openedAt}::timestamptz), ${dispute.expiresAt}, ${dispute.timeoutAction},
           ${dispute.reasons}::text[], ${JSON.stringify(dispute.alternatives)}::jsonb, ${settled?.state ?? 'open'}, ${settled?.at ?? null},

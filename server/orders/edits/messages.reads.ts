@@ -12,7 +12,7 @@ export async function messagesOf(
     select id, at, 'store' as "from", 'whatsapp' as channel, actor_name as "personName", data ->> 'text' as text
       from order_events where store_id = ${storeId} and order_id = ${orderId} and type = 'MESSAGE' and source = 'balcao'
     union all
-    select id, opened_at, 'customer', 'ifood', null, message
+    select id, opened_at, 'customer', source, null, message
       from disputes where store_id = ${storeId} and order_id = ${orderId} and message <> ''
     order by at, id`.execute(tx)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { channelName } from '../../../contract/shared/channels.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import type { HistoryOrder } from '../../../contract/orders/history.ts'
 import { exportOrders as exportOrdersRoute } from '../../../contract/orders/history.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
 import type { Received } from '../../../contract/shared/route.ts'
-import { channelNames, orderTypeNames } from '../../../contract/orders/labels.ts'
+import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { authenticate } from '../../identity/access/authenticate.ts'
@@ -156,7 +157,7 @@ function cells(order: HistoryOrder, store: StoreFacts | undefined): ReportRow {
     localTime(order.createdAt, zone),
     order.displayId,
     store?.name ?? order.storeId,
-    channelNames[order.platform],
+    channelName(order.platform),
     orderTypeNames[order.type],
     statusLabels[order.status],
     order.customerName,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { mayDo } from '../../../contract/orders/states.ts'
-import type { OpeningInterval, Platform } from '../../../contract/stores/stores.ts'
+import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
@@ -73,7 +73,7 @@ export async function scheduleAutoAccept(
   tx: Transaction<DB>,
   storeId: string,
   orderId: string,
-  platform: Platform,
+  platform: string,
   now: Date,
 ): Promise<void> {
   const { autoAccept: wanted } = await rulesOfChannel(tx, storeId, platform)
@@ -113,7 +113,7 @@ async function factsOf(
     .select(['active', 'timezone', 'opening_hours'])
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow()
-  // What the kitchen has: scheduled orders only from their time on, and what iFood has yet to confirm.
+  // What the kitchen has: scheduled orders only from their time on, and orders that a marketplace has yet to confirm.
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from orders o
     where o.store_id = ${storeId} and o.open and o.id <> ${orderId}

@@ -6,7 +6,8 @@ import { simulatorControl } from '../../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
-import { noteChannelPauseFailed, readChannelHealth, syncChannelPause } from '../orders.ts'
+import { readChannelHealth } from '../../marketplaces/channel-health.ts'
+import { noteChannelPauseFailed, syncChannelPause } from '../orders.ts'
 
 const merchantId = randomUUID()
 const othersMerchantId = randomUUID()
@@ -60,11 +61,13 @@ async function set(level: 'normal' | 'paused', untilMinutes?: CapacitySpan) {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.data
 }
-type Pause = Awaited<ReturnType<typeof read>>['ifood']
+type Pause = Awaited<ReturnType<typeof read>>['channels'][number] | undefined
+/** The store sells at one marketplace. */
+const pauseAt = async (): Promise<Pause> => (await read()).channels[0]
 async function until(good: (pause: Pause) => boolean): Promise<Pause> {
   for (const deadline = Date.now() + 15_000; Date.now() < deadline;) {
-    const { ifood } = await read()
-    if (good(ifood)) return ifood
+    const pause = await pauseAt()
+    if (good(pause)) return pause
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
   throw new Error(`never so at iFood; last: ${JSON.stringify(await read())}`)
@@ -77,7 +80,7 @@ const inManaus = (at: number | string) =>
 describe('a pause of the store', () => {
   test('closes it at iFood for the same time, by the clock of the store, and only this store', async () => {
     const paused = await set('paused', 30)
-    expect(paused.ifood?.state).toBe('pausing')
+    expect(paused.channels[0]?.state).toBe('pausing')
     await until((pause) => pause?.state === 'paused')
     const [interruption, ...more] = await atIfood()
     expect(more).toEqual([])
@@ -168,14 +171,14 @@ describe('a pause of the store', () => {
     )
     await syncChannelPause(app.deps, store)
     expect(await atIfood()).toHaveLength(1)
-    expect((await read()).ifood?.state).toBe('paused')
+    expect((await pauseAt())?.state).toBe('paused')
   })
 
   test('that never got through says that the store may be open over there', async () => {
     await control.fail(503, 60_000, '/merchant/v1.0')
     await set('paused', 30)
     await noteChannelPauseFailed(app.deps, store)
-    expect((await read()).ifood).toMatchObject({
+    expect(await pauseAt()).toMatchObject({
       state: 'refused',
       message: 'O iFood não respondeu: a loja pode estar aberta por lá. Confira no aplicativo do iFood.',
     })
@@ -191,6 +194,6 @@ describe('a pause of the store', () => {
       { body: { level: 'paused', version: 0 } },
       { storeId: alone },
     )
-    expect(answer.data).toMatchObject({ level: 'paused', ifood: null })
+    expect(answer.data).toMatchObject({ level: 'paused', channels: [] })
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Platform } from '../../../contract/shared/channels.ts'
 import * as contract from '../../../contract/orders/rules.ts'
-import type { Platform } from '../../../contract/stores/stores.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
@@ -147,7 +147,7 @@ describe('the pace of a store', () => {
       setBy: null,
       setAt: null,
       version: 0,
-      ifood: null,
+      channels: [],
     })
   })
 

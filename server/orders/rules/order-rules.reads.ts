@@ -6,7 +6,7 @@ import type {
   ChannelPause,
   OrderRules,
 } from '../../../contract/orders/rules.ts'
-import { platforms, type Platform } from '../../../contract/stores/stores.ts'
+import { marketplaces, platforms } from '../../../contract/shared/channels.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PromiseMinutes } from '../taking/promise-minutes.ts'
 import { promiseMinutesFrom } from '../taking/promise-minutes.ts'
@@ -46,10 +46,12 @@ export async function rulesOf(tx: Transaction<DB>, storeId: string): Promise<Ord
 export async function rulesOfChannel(
   tx: Transaction<DB>,
   storeId: string,
-  platform: Platform,
+  platform: string,
 ): Promise<OrderRules> {
   const rules = await rulesOf(tx, storeId)
-  return rules.find((one) => one.platform === platform) ?? { platform, ...untouched }
+  const found = rules.find((one) => one.platform === platform)
+  if (!found) throw new Error(`no such channel: ${platform}`)
+  return found
 }
 
 interface CapacityRow {
@@ -84,42 +86,56 @@ export async function capacityOf(tx: Transaction<DB>, storeId: string, now: Date
   return capacityNow(row, now)
 }
 
-/** The merchants that the store sells as at iFood; none where that is off. */
+export interface StoreMerchant {
+  readonly platform: string
+  readonly merchantId: string
+}
+
+/** The merchants that the store sells as; none at a marketplace that is turned off. */
 export async function merchantsOf(
   tx: Transaction<DB>,
   storeId: string,
-): Promise<{ readonly merchantIds: readonly string[]; readonly timezone: string }> {
-  const row = await tx
+): Promise<{ readonly merchants: readonly StoreMerchant[]; readonly timezone: string }> {
+  const rows = await tx
     .selectFrom('stores')
     .leftJoin('integrations', (join) =>
       join
         .onRef('integrations.store_id', '=', 'stores.id')
-        .on('integrations.type', '=', 'ifood')
+        .on('integrations.type', 'in', marketplaces)
         .on('integrations.status', '=', 'active'),
     )
-    .select(['stores.timezone', 'integrations.merchant_id', 'integrations.merchant_secondary_ids'])
+    .select([
+      'stores.timezone',
+      'integrations.type',
+      'integrations.merchant_id',
+      'integrations.merchant_secondary_ids',
+    ])
     .where('stores.id', '=', storeId)
-    .executeTakeFirst()
-  return {
-    merchantIds: row?.merchant_id ? [row.merchant_id, ...(row.merchant_secondary_ids ?? [])] : [],
-    timezone: row?.timezone ?? 'UTC',
-  }
+    .orderBy('integrations.type')
+    .execute()
+  const merchants = rows.flatMap(({ type, merchant_id: main, merchant_secondary_ids: others }) =>
+    type !== null && main !== null
+      ? [main, ...(others ?? [])].map((merchantId) => ({ platform: type, merchantId }))
+      : [],
+  )
+  return { merchants, timezone: rows[0]?.timezone ?? 'UTC' }
 }
 
-/** The capacity, and whether iFood has followed it. */
+/** The capacity, and whether each marketplace has followed it. */
 export async function capacityWithChannels(
   tx: Transaction<DB>,
   storeId: string,
   now: Date,
 ): Promise<CapacityReply> {
   const capacity = await capacityOf(tx, storeId, now)
-  const { merchantIds } = await merchantsOf(tx, storeId)
+  const { merchants } = await merchantsOf(tx, storeId)
   const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
-  const own = rows.filter((row) => merchantIds.includes(row.merchant_id))
-  return {
-    ...capacity,
-    ifood: merchantIds.length === 0 ? null : channelPause(capacity, merchantIds, own, now),
-  }
+  const channels = platforms.flatMap((platform): readonly ChannelPause[] => {
+    const ids = merchants.filter((one) => one.platform === platform).map(({ merchantId }) => merchantId)
+    const own = rows.filter((row) => ids.includes(row.merchant_id))
+    return ids.length === 0 ? [] : [{ platform, ...channelPause(capacity, ids, own, now) }]
+  })
+  return { ...capacity, channels }
 }
 
 function channelPause(
@@ -132,7 +148,7 @@ function channelPause(
     readonly refusal: string | null
   }[],
   now: Date,
-): ChannelPause {
+): Omit<ChannelPause, 'platform'> {
   const current = rows.filter((row) => row.capacity_version >= capacity.version)
   const refused = current.find((row) => row.refusal !== null)
   if (refused) return { state: 'refused', message: refused.refusal }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMarketplace, withChannel } from '../../../contract/shared/channels.ts'
 import type {
   readOrderRules as readOrderRulesRoute,
   saveOrderRules as saveOrderRulesRoute,
@@ -23,8 +24,8 @@ export async function saveOrderRules(
 ): Promise<Reply<typeof saveOrderRulesRoute>> {
   const { deps, caller, storeId, params, body, now, requestId } = call
   const { platform } = params
-  if (platform === 'ifood' && body.preparationMinutes !== null) {
-    const message = 'O prazo de um pedido do iFood é o que o iFood prometeu.'
+  if (isMarketplace(platform) && body.preparationMinutes !== null) {
+    const message = `O prazo de um pedido ${withChannel('de', platform)} é o que ${withChannel('o', platform)} prometeu.`
     throw new AppError('validation/refused', { details: [{ path: 'preparationMinutes', message }] })
   }
   const columns = {

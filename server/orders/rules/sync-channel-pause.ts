@@ -1,61 +1,67 @@
 import type { Transaction } from 'kysely'
+import { withChannel } from '../../../contract/shared/channels.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
-import { MarketplaceError, type MarketplaceFailure } from '../../marketplaces/marketplace.ts'
+import { MarketplaceError } from '../../marketplaces/marketplace.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { capacityOf, merchantsOf } from './order-rules.reads.ts'
+import { capacityOf, merchantsOf, type StoreMerchant } from './order-rules.reads.ts'
 
 const day = 86_400_000
-/** The longest that iFood takes; a pause without an end is asked for anew before that. */
-const longestPauseMs = 7 * day
+/** A pause without an end is renewed this long before the marketplace would end it. */
 const renewBeforeMs = day
 
-/** iFood shows it in its own tools: how a pause of ours is known there. */
+/** Marketplaces show it in their own tools: it is the mark of our pauses. */
 const words = 'Pausada pelo Balcão'
 
-const refusalLabels: Partial<Record<MarketplaceFailure, string>> = {
-  'not-found': 'O iFood não encontrou esta loja. Confira a integração.',
+const refusalText = ({ platform, end }: Wish, error: MarketplaceError): string => {
+  const channel = withChannel('O', platform)
+  if (error.kind === 'not-found') return `${channel} não encontrou esta loja. Confira a integração.`
+  if (error.kind !== 'refused') return error.words
+  const app = `pelo aplicativo ${withChannel('de', platform)}`
+  return end
+    ? `${channel} não aceitou a pausa. Pause ${app}.`
+    : `${channel} não aceitou reabrir a loja. Reabra ${app}.`
 }
 
-const refusedText = (wish: Wish): string =>
-  wish.end
-    ? 'O iFood não aceitou a pausa. Pause pelo aplicativo do iFood.'
-    : 'O iFood não aceitou reabrir a loja. Reabra pelo aplicativo do iFood.'
+const silenceText = ({ platform, end }: Wish): string =>
+  `${withChannel('O', platform)} não respondeu: a loja pode estar ${end ? 'aberta' : 'pausada'} por lá. ` +
+  `Confira no aplicativo ${withChannel('de', platform)}.`
 
 interface Wish {
+  readonly platform: string
   readonly merchantId: string
   readonly version: number
   readonly timezone: string
   /** When the pause ends; null: the store sells. */
   readonly end: Date | null
-  /** Paused until somebody says so: renewed as long as nobody does. */
-  readonly untilTold: boolean
+  /** A pause without an end: it is renewed until somebody ends it. */
+  readonly openEnded: boolean
   readonly interruptionId: string | null
   readonly endsAt: Date | null
 }
 
-/** Partners hear of a pause, and of its end wherever they heard of one. */
+/** Marketplaces get a pause, and its end where they got the pause. */
 export async function enqueueChannelSync(tx: Transaction<DB>, storeId: string, now: Date): Promise<void> {
-  const { merchantIds } = await merchantsOf(tx, storeId)
-  if (merchantIds.length > 0) await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
+  const { merchants } = await merchantsOf(tx, storeId)
+  if (merchants.length > 0) await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
 }
 
 /**
- * Tells iFood how the store stands now, not how it stood when the effect was left: a late try can
- * never undo a newer wish. Outside any transaction. Unknown outcome: thrown, tried again.
+ * Sends each marketplace the store's present state, not the state when the effect was enqueued: a late try
+ * can never undo a newer wish. Outside any transaction. Unknown outcome: thrown, tried again.
  */
 export async function syncChannelPause(deps: Deps, storeId: string): Promise<void> {
   for (const wish of await wishesOf(deps, storeId)) {
     try {
-      await note(deps, storeId, wish, { ...(await obtain(deps, wish)), refusal: null })
+      await note(deps, storeId, wish, { ...(await obtain(deps, storeId, wish)), refusal: null })
     } catch (error) {
       if (!(error instanceof MarketplaceError) || error.temporary) throw error
       await note(deps, storeId, wish, {
         interruptionId: wish.interruptionId,
         endsAt: wish.endsAt,
-        refusal: error.kind === 'refused' ? refusedText(wish) : (refusalLabels[error.kind] ?? error.words),
+        refusal: refusalText(wish, error),
       })
     }
   }
@@ -67,51 +73,50 @@ export async function noteChannelPauseFailed(deps: Deps, storeId: string): Promi
     await note(deps, storeId, wish, {
       interruptionId: wish.interruptionId,
       endsAt: wish.endsAt,
-      refusal: wish.end
-        ? 'O iFood não respondeu: a loja pode estar aberta por lá. Confira no aplicativo do iFood.'
-        : 'O iFood não respondeu: a loja pode estar pausada por lá. Confira no aplicativo do iFood.',
+      refusal: silenceText(wish),
     })
 }
 
-/** Makes it so over there; answers what stands there now. */
+/** Pauses or reopens at the marketplace; answers the pause that is there now. */
 async function obtain(
   deps: Deps,
-  { merchantId, end, interruptionId, endsAt, timezone }: Wish,
+  storeId: string,
+  { platform, merchantId, end, interruptionId, endsAt, timezone }: Wish,
 ): Promise<{ interruptionId: string | null; endsAt: Date | null }> {
   const now = deps.now()
   const running = interruptionId !== null && endsAt !== null && endsAt > now
   if (running && end && sameEnd(endsAt, end)) return { interruptionId, endsAt }
+  const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
   // The new one first: between the two the store must not sell.
-  const made = end
-    ? await deps.marketplace.pauseMerchant(merchantId, { words, start: now, end, timezone })
-    : null
-  if (running && interruptionId !== made) await deps.marketplace.resumeMerchant(merchantId, interruptionId)
+  const made = end ? await marketplace.pauseMerchant(merchantId, { words, start: now, end, timezone }) : null
+  if (running && interruptionId !== made) await marketplace.resumeMerchant(merchantId, interruptionId)
   return { interruptionId: made, endsAt: end }
 }
 
-/** iFood knows seconds. */
+/** Marketplaces keep seconds. */
 const sameEnd = (a: Date, b: Date): boolean => Math.abs(a.getTime() - b.getTime()) < 1_000
 
 async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
   const now = deps.now()
   return withStoreScope(deps.db, [storeId], async (tx) => {
     const capacity = await capacityOf(tx, storeId, now)
-    const { merchantIds, timezone } = await merchantsOf(tx, storeId)
+    const { merchants, timezone } = await merchantsOf(tx, storeId)
     const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
-    return merchantIds.map((merchantId) => {
+    return merchants.filter(canPause(deps)).map(({ platform, merchantId }) => {
       const row = rows.find((one) => one.merchant_id === merchantId)
-      const untilTold = capacity.until === null
+      const openEnded = capacity.until === null
       const renewed =
         row?.ends_at && row.ends_at.getTime() > now.getTime() + renewBeforeMs ? row.ends_at : null
-      const end = untilTold
-        ? (renewed ?? new Date(now.getTime() + longestPauseMs))
+      const end = openEnded
+        ? (renewed ?? new Date(now.getTime() + deps.marketplaces.of(platform).rules.longestPauseDays * day))
         : new Date(capacity.until ?? now)
       return {
+        platform,
         merchantId,
         version: capacity.version,
         timezone,
         end: capacity.level === 'paused' ? end : null,
-        untilTold,
+        openEnded,
         interruptionId: row?.interruption_id ?? null,
         endsAt: row?.ends_at ?? null,
       }
@@ -119,10 +124,15 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
   })
 }
 
+const canPause =
+  (deps: Deps) =>
+  ({ platform }: StoreMerchant): boolean =>
+    deps.marketplaces.of(platform).capabilities.pause
+
 async function note(
   deps: Deps,
   storeId: string,
-  { merchantId, version, end, untilTold, interruptionId }: Wish,
+  { merchantId, version, end, openEnded, interruptionId }: Wish,
   stands: {
     readonly interruptionId: string | null
     readonly endsAt: Date | null
@@ -143,7 +153,7 @@ async function note(
       .values({ store_id: storeId, merchant_id: merchantId, ...columns })
       .onConflict((conflict) => conflict.constraint('channel_pauses_pkey').doUpdateSet(columns))
       .execute()
-    if (end && untilTold && stands.interruptionId !== interruptionId)
+    if (end && openEnded && stands.interruptionId !== interruptionId)
       await enqueue(
         tx,
         'channel-pause',

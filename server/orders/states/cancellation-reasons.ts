@@ -1,3 +1,4 @@
+import { isMarketplace } from '../../../contract/shared/channels.ts'
 import type { Order, readCancellationReasons as readReasonsRoute } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -47,7 +48,8 @@ export async function reasonsFor(
       .executeTakeFirst(),
   )
   if (!order) throw new AppError('order/not-found')
-  if (order.platform !== 'ifood') return ownReasons
-  const reasons = await deps.marketplace.cancellationReasons(order.external_id)
+  if (!isMarketplace(order.platform)) return ownReasons
+  const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: order.platform })
+  const reasons = await marketplace.cancellationReasons(order.external_id)
   return reasons.map((reason) => ({ ...reason, responsible: 'store' }))
 }

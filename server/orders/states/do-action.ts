@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { isMarketplace } from '../../../contract/shared/channels.ts'
 import {
   mayDo,
   statusAfter,
@@ -80,7 +81,7 @@ export async function moveOrder(
 ): Promise<void> {
   const { store_id: storeId, id: orderId } = row
   const event = { source: 'balcao', at: now, actor, ...(sourceEventId ? { sourceEventId } : {}) }
-  if (row.platform === 'ifood') {
+  if (isMarketplace(row.platform)) {
     await recordEvent(tx, storeId, orderId, {
       ...event,
       type: 'REQUESTED',
@@ -110,7 +111,7 @@ function rejectUnlessAllowed(row: NonNullable<LockedOrder>, action: OrderAction,
   if (position.pendingAction) throw new AppError('order/action-pending', { message })
   const inOrder = statusesBefore(action, position).includes(position.status)
   throw new AppError(
-    inOrder && position.platform === 'ifood' ? 'order/partner-decides' : 'order/invalid-transition',
+    inOrder && isMarketplace(position.platform) ? 'order/partner-decides' : 'order/invalid-transition',
     {
       message,
     },

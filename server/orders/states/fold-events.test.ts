@@ -18,7 +18,7 @@ const facts = fc.array(
   fc.record({
     type: fc.constantFrom(...types),
     at: fc.integer({ min: 0, max: 20 }).map((minutes) => new Date(Date.UTC(2026, 10, 20, 20, minutes))),
-    data: fc.constantFrom(null, { CANCEL_ORIGIN: 'CUSTOMER', CANCEL_REASON: 'Desistiu' }),
+    data: fc.constantFrom(null, { responsible: 'customer', reason: 'Desistiu' }),
   }),
   { maxLength: 12 },
 )
@@ -54,7 +54,7 @@ test('an event that arrives late never takes an order back', () => {
 test('a cancellation wins over what came after it and says who is responsible and from which step', () => {
   const state = foldOrder([
     fact('PLACED', 0),
-    fact('CANCELLED', 5, { CANCEL_ORIGIN: 'CUSTOMER', CANCEL_REASON: 'Desistiu', CANCEL_CODE: '820' }),
+    fact('CANCELLED', 5, { responsible: 'customer', reason: 'Desistiu', code: '820' }),
     fact('CONFIRMED', 6),
   ])
   expect(state).toMatchObject({

@@ -30,7 +30,7 @@ export function foldOrder(facts: readonly OrderFact[]): FoldedOrder | null {
   const returned = facts.filter((fact) => fact.type === 'RETURNED')
   for (const fact of facts) {
     const status = statusOfEvent[fact.type]
-    // A step that was taken back counts only if it was taken again afterwards.
+    // A step that was undone counts only if it happened again afterwards.
     if (returned.some((back) => back.data?.from === status && back.at >= fact.at)) continue
     const known = status && first.get(status)
     if (status && (!known || isBefore(fact, known))) first.set(status, fact)
@@ -68,40 +68,23 @@ function isBefore(a: OrderFact, b: OrderFact): boolean {
   return JSON.stringify(a.data) < JSON.stringify(b.data)
 }
 
-/** Our own cancellations and iFood's CANCEL_* metadata, in one shape. */
 function cancellationOf(fact: OrderFact): Order['cancellation'] {
-  const data = fact.data ?? {}
-  const text = (...names: string[]) => {
-    for (const name of names) if (typeof data[name] === 'string' && data[name] !== '') return data[name]
-    return null
+  const text = (name: string) => {
+    const value = fact.data?.[name]
+    return typeof value === 'string' && value !== '' ? value : null
   }
   return {
-    reason: text('reason', 'CANCEL_REASON', 'details') ?? 'Motivo não informado',
-    code: text('code', 'CANCEL_CODE', 'reason_code'),
-    responsible: responsibleOf(text('responsible', 'CANCEL_ORIGIN', 'ORIGIN')),
+    reason: text('reason') ?? 'Motivo não informado',
+    code: text('code'),
+    responsible: responsibles.find((one) => one === text('responsible')) ?? 'unknown',
     at: fact.at.toISOString(),
   }
 }
 
-function responsibleOf(origin: string | null): NonNullable<Order['cancellation']>['responsible'] {
-  switch (origin?.toUpperCase()) {
-    case 'STORE':
-    case 'RESTAURANT':
-    case 'MERCHANT':
-      return 'store'
-    case 'CUSTOMER':
-    case 'CONSUMER':
-    case 'USER':
-      return 'customer'
-    case 'LOGISTICS':
-    case 'DRIVER':
-      return 'logistics'
-    case 'MARKETPLACE':
-    case 'IFOOD':
-    case 'SYSTEM':
-    case 'BACKOFFICE':
-      return 'marketplace'
-    default:
-      return 'unknown'
-  }
-}
+const responsibles: readonly NonNullable<Order['cancellation']>['responsible'][] = [
+  'store',
+  'customer',
+  'logistics',
+  'marketplace',
+  'unknown',
+]

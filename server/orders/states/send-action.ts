@@ -1,3 +1,4 @@
+import { withChannel } from '../../../contract/shared/channels.ts'
 import type { OrderAction } from '../../../contract/orders/states.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
@@ -19,7 +20,7 @@ export async function sendAction(
   const order = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
       .selectFrom('orders')
-      .select(['external_id', 'pending_action'])
+      .select(['platform', 'external_id', 'pending_action'])
       .where('store_id', '=', storeId)
       .where('id', '=', orderId)
       .executeTakeFirst(),
@@ -27,25 +28,27 @@ export async function sendAction(
   // Settled meanwhile, by an event or another device: nothing to ask for.
   if (order?.pending_action !== payload.action) return
   try {
-    await deps.marketplace.request(order.external_id, payload)
+    const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: order.platform })
+    await marketplace.request(order.external_id, payload)
   } catch (error) {
     if (!(error instanceof MarketplaceError) || error.temporary) throw error
     await noteRefusal(deps, storeId, orderId, payload.action, error.words)
   }
 }
 
-/** Also when the outbox gives up: the person sees that it did not happen. */
+/** Without a refusal of the marketplace: the outbox gave up. The person sees that it did not happen. */
 export async function noteRefusal(
   deps: Deps,
   storeId: string,
   orderId: string,
   action: OrderAction,
-  message: string,
+  refusal: string | null = null,
 ): Promise<void> {
   const now = deps.now()
   await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (row?.pending_action !== action) return
+    const message = refusal ?? noAnswer(row.platform)
     await recordEvent(tx, storeId, orderId, {
       source: 'balcao',
       type: 'REQUEST_REFUSED',
@@ -61,3 +64,6 @@ export async function noteRefusal(
     )
   })
 }
+
+const noAnswer = (platform: string): string =>
+  `${withChannel('O', platform)} não respondeu a esta ação. Confira ${withChannel('em', platform)} e tente de novo.`

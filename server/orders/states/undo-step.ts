@@ -1,3 +1,4 @@
+import { isMarketplace, withChannel } from '../../../contract/shared/channels.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { returnWindowSeconds, type undoStep as returnStepRoute } from '../../../contract/orders/work.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
@@ -19,8 +20,10 @@ export async function undoStep(call: Call<typeof returnStepRoute>): Promise<Repl
   const order = await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (!row) throw new AppError('order/not-found')
-    if (row.platform !== 'balcao')
-      throw new AppError('order/partner-decides', { message: 'O iFood não volta etapas de um pedido.' })
+    if (isMarketplace(row.platform)) {
+      const message = `${withChannel('O', row.platform)} não volta etapas de um pedido.`
+      throw new AppError('order/partner-decides', { message })
+    }
     const events = await tx
       .selectFrom('order_events')
       .select(['type', 'at', 'data', 'actor_uid'])

@@ -7,7 +7,7 @@ import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { isSignedBy } from '../../marketplaces/ifood/webhook.ts'
-import { pollIfood } from '../orders.ts'
+import { pollMarketplaces } from '../../marketplaces/poll.ts'
 
 const secret = 'webhook-secret'
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000a'
@@ -260,7 +260,7 @@ describe('the webhook', () => {
 })
 
 test('a round of polling is the heartbeat of every merchant', async () => {
-  await pollIfood(app.deps)
-  const health = await app.deps.marketplace.merchantStatus(merchantId)
+  await pollMarketplaces(app.deps)
+  const health = await app.deps.marketplaces.of('ifood').merchantStatus(merchantId)
   expect(health).toEqual({ available: true, said: null })
 })

@@ -12,7 +12,7 @@ export interface IncomingOrder {
   readonly id: string
   /** Null: numbered by the store and business day. */
   readonly display_id: string | null
-  readonly platform: 'balcao' | 'ifood'
+  readonly platform: string
   readonly merchant_id: string
   /** With store and platform, what makes a repeat harmless. */
   readonly external_id: string
@@ -46,7 +46,7 @@ export interface IncomingOrder {
   readonly outbox: readonly IncomingEffect[]
 }
 
-interface IncomingItem {
+export interface IncomingItem {
   readonly line: number
   readonly product_key: string
   readonly name: string

@@ -1,7 +1,7 @@
+import { channelName } from '../../../contract/shared/channels.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
 import type { TicketKind } from '../../../contract/printing/printing.ts'
-import { channelNames } from '../../../contract/orders/labels.ts'
 import { rule, type TicketLine, type TicketPart } from './ticket-paper.ts'
 
 export interface TicketContext {
@@ -97,7 +97,7 @@ function head(title: string, order: Order, context: TicketContext): TicketPart[]
     ...(context.reprint ? [{ text: 'REIMPRESSÃO', size: 'big' as const, inverse: true, center: true }] : []),
     ...(order.isTest ? [{ text: 'PEDIDO DE TESTE', inverse: true, center: true }] : []),
     {
-      text: `${channelNames[order.platform]} - ${order.customer.name}`,
+      text: `${channelName(order.platform)} - ${order.customer.name}`,
       center: true,
     },
   ]

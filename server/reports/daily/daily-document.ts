@@ -1,6 +1,7 @@
+import { channelName } from '../../../contract/shared/channels.ts'
 import { metrics, ratingMean } from '../../../contract/reports/metrics.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
-import { channelNames, orderTypeNames } from '../../../contract/orders/labels.ts'
+import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import type { ReportDocument, ReportSection } from '../../files/report-document.ts'
 import {
@@ -33,7 +34,7 @@ export function dailyDocument(report: DailyReport): ReportDocument {
       measuresTable(
         'Por canal',
         'Canal',
-        report.channels.map((row) => ({ name: channelNames[row.platform], totals: row.totals })),
+        report.channels.map((row) => ({ name: channelName(row.platform), totals: row.totals })),
       ),
       measuresTable(
         'Por tipo',

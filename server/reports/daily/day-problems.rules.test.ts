@@ -9,7 +9,9 @@ const store = (storeId: string, more: Partial<StoreForProblems> = {}): StoreForP
   name: `Loja ${storeId}`,
   active: true,
   openByHours: true,
-  marketplace: { lastPolledAt: minutesAgo(0.5), available: true },
+  marketplaces: [
+    { platform: 'ifood', lastPolledAt: minutesAgo(0.5), available: true, checkedAt: minutesAgo(0.5) },
+  ],
   totals: noMeasures,
   ...more,
 })
@@ -45,7 +47,11 @@ describe('what needs somebody to act', () => {
 
   test('the same trouble in many stores is one line', () => {
     const stores = ['A', 'B', 'C'].map((id) =>
-      store(id, { marketplace: { lastPolledAt: minutesAgo(4), available: true } }),
+      store(id, {
+        marketplaces: [
+          { platform: 'ifood', lastPolledAt: minutesAgo(4), available: true, checkedAt: minutesAgo(0.5) },
+        ],
+      }),
     )
     const late = stores.map(({ storeId }, index) => ({ storeId, orders: 1, since: minutesAgo(5 + index) }))
     const problems = dayProblems(stores, { ...calm, late }, true, now)
@@ -58,7 +64,11 @@ describe('what needs somebody to act', () => {
   test('a store switched off or closed by the partner within its hours', () => {
     const stores = [
       store('A', { active: false }),
-      store('B', { marketplace: { lastPolledAt: minutesAgo(0), available: false } }),
+      store('B', {
+        marketplaces: [
+          { platform: 'ifood', lastPolledAt: minutesAgo(0), available: false, checkedAt: minutesAgo(0.5) },
+        ],
+      }),
       store('C', { active: false, openByHours: false }),
     ]
     expect(words(stores, calm, true, now)).toEqual([

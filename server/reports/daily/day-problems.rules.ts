@@ -1,6 +1,8 @@
+import { marketplaces, withChannel } from '../../../contract/shared/channels.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
 import type { OrdersInTrouble, TroubleLimits, WaitingOrders } from './orders-in-trouble.ts'
+import type { MarketplaceState } from '../figures/selected-stores.ts'
 import { many, moneyText, percentText } from '../frame/report-text.ts'
 
 export const troubleLimits: TroubleLimits = {
@@ -10,7 +12,7 @@ export const troubleLimits: TroubleLimits = {
   acceptWithinMs: 3 * 60_000,
 }
 
-/** The marketplace asks for a call every 30 s; three missed ones are a silence (as in stores/open-status.rules.ts). */
+/** As in stores/open-status.rules.ts. */
 const silentAfterMs = 90_000
 
 export interface StoreForProblems {
@@ -18,7 +20,7 @@ export interface StoreForProblems {
   readonly name: string
   readonly active: boolean
   readonly openByHours: boolean
-  readonly marketplace: { readonly lastPolledAt: string | null; readonly available: boolean | null } | null
+  readonly marketplaces: readonly MarketplaceState[]
   readonly totals: Measures
 }
 
@@ -121,23 +123,38 @@ function* statesNow(
     const message = `${name} está desativada dentro do horário de funcionamento.`
     yield { kind: 'closed', storeId, message, action }
   }
-  const connected = stores.filter((store) => store.active && store.marketplace)
-  const silent = connected.filter((store) => isSilent(store, now))
+  for (const platform of marketplaces) yield* statesAt(platform, stores, now, action)
+}
+
+function* statesAt(
+  platform: string,
+  stores: readonly StoreForProblems[],
+  now: Date,
+  action: DailyReport['problems'][number]['action'],
+): Generator<DailyReport['problems'][number]> {
+  const connected = stores.flatMap((store) => {
+    const state = store.active ? store.marketplaces.find((one) => one.platform === platform) : undefined
+    return state ? [{ ...store, state }] : []
+  })
+  const silent = connected.filter(({ state }) => isOlder(state.lastPolledAt, now))
+  const channel = withChannel('O', platform)
   if (silent.length > mostLines) {
-    const message = `O iFood não responde por ${silent.length} lojas: elas podem fechar por lá.`
+    const message = `${channel} não responde por ${silent.length} lojas: elas podem fechar por lá.`
     yield { kind: 'marketplace-silent', storeId: null, message, action }
   } else {
     for (const { storeId, name } of silent) {
-      const message = `O iFood não responde por ${name}: a loja pode fechar por lá.`
+      const message = `${channel} não responde por ${name}: a loja pode fechar por lá.`
       yield { kind: 'marketplace-silent', storeId, message, action }
     }
   }
-  for (const store of connected) {
-    if (isSilent(store, now) || !store.openByHours || store.marketplace?.available !== false) continue
-    const message = `${store.name} está fechada no iFood dentro do horário de funcionamento.`
-    yield { kind: 'closed', storeId: store.storeId, message, action }
+  for (const { storeId, name, openByHours, state } of connected) {
+    if (isOlder(state.lastPolledAt, now) || isOlder(state.checkedAt, now)) continue
+    if (!openByHours || state.available !== false) continue
+    const message = `${name} está fechada ${withChannel('em', platform)} dentro do horário de funcionamento.`
+    yield { kind: 'closed', storeId, message, action }
   }
 }
 
-const isSilent = ({ marketplace }: StoreForProblems, now: Date): boolean =>
-  !marketplace?.lastPolledAt || now.getTime() - Date.parse(marketplace.lastPolledAt) > silentAfterMs
+/** A status that is too old says nothing about now. */
+const isOlder = (at: string | null, now: Date): boolean =>
+  at === null || now.getTime() - Date.parse(at) > silentAfterMs

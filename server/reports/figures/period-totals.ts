@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { measureNames, noMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
-import type { Platform } from '../../../contract/stores/stores.ts'
+import type { Platform } from '../../../contract/shared/channels.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { endsOf, type PeriodPieces } from './pieces.rules.ts'
 import {

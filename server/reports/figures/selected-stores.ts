@@ -1,8 +1,17 @@
 import { sql, type Transaction } from 'kysely'
+import { marketplaces } from '../../../contract/shared/channels.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from './closings.rules.ts'
 import type { DayStart } from './compared-days.rules.ts'
+
+/** A store at one marketplace, as the last poll and the last status left it. */
+export interface MarketplaceState {
+  readonly platform: string
+  readonly lastPolledAt: string | null
+  readonly available: boolean | null
+  readonly checkedAt: string | null
+}
 
 export interface SelectedStoreFacts {
   readonly storeId: string
@@ -12,13 +21,8 @@ export interface SelectedStoreFacts {
   readonly openingHours: readonly OpeningInterval[]
   /** Newest first. */
   readonly dayStarts: readonly DayStart[]
-  /** Null without an active marketplace integration. */
-  readonly marketplace: {
-    /** Null: never asked yet. */
-    readonly lastPolledAt: string | null
-    /** What the partner says of the store; null until it said something. */
-    readonly available: boolean | null
-  } | null
+  /** Those with an active integration. */
+  readonly marketplaces: readonly MarketplaceState[]
   readonly closing: Closing
 }
 
@@ -53,10 +57,20 @@ export async function joinedWhole<T>(tx: Transaction<DB>, read: () => Promise<T>
 interface AnswerFacts {
   readonly stores: Omit<SelectedStoreFacts, 'dayStarts' | 'marketplace' | 'closing'>[]
   readonly starts: [storeId: string, effectiveFrom: string, startsAt: string][]
-  readonly marketplaces: [storeId: string, lastPolledAt: string | null, available: boolean | null][]
+  readonly marketplaces: [
+    storeId: string,
+    platform: string,
+    lastPolledAt: string | null,
+    available: boolean | null,
+    checkedAt: string | null,
+  ][]
   readonly closings: [storeId: string, through: string | null][]
   readonly stale: [storeId: string, day: string][]
 }
+
+/** Names of our own table, so that they may stand in the text of the statement. */
+const connected = `(select * from integrations where status = 'active'
+  and type in (${marketplaces.map((platform) => `'${platform}'`).join(', ')})) i`
 
 /**
  * What the report must know of the stores before it can say which days to read. By name. What follows
@@ -77,24 +91,30 @@ export async function readSelectedStores(
           'openingHours', s.opening_hours) order by s.name, s.id), '[]')
         from stores s where s.id = any (${storeIds}::uuid[])) as stores,
       ${rowsOf("store_id, effective_from, to_char(starts_at, 'HH24:MI')", 'store_day_starts')} as starts,
-      ${rowsOf("store_id, last_polled_at, (health ->> 'available')::boolean", "(select * from integrations where type = 'ifood' and status = 'active') i")} as marketplaces,
+      ${rowsOf("store_id, type, last_polled_at, (health ->> 'available')::boolean, health ->> 'checkedAt'", connected)} as marketplaces,
       ${rowsOf('store_id, through', 'report_closings')} as closings,
       ${rowsOf('store_id, business_day', 'stale_days')} as stale
     from planning`.execute(tx)
   const [answer] = result.rows
   if (!answer) throw new Error('one row expected')
   const starts = Map.groupBy(answer.starts, ([storeId]) => storeId)
-  const marketplaces = new Map(answer.marketplaces.map(([storeId, ...rest]) => [storeId, rest]))
+  const connections = Map.groupBy(answer.marketplaces, ([storeId]) => storeId)
   const stale = Map.groupBy(answer.stale, ([storeId]) => storeId)
   const closings = new Map(answer.closings)
   return answer.stores.map((store) => {
-    const marketplace = marketplaces.get(store.storeId)
     return {
       ...store,
       dayStarts: (starts.get(store.storeId) ?? [])
         .map(([, effectiveFrom, startsAt]) => ({ effectiveFrom, startsAt }))
         .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1)),
-      marketplace: marketplace ? { lastPolledAt: marketplace[0], available: marketplace[1] } : null,
+      marketplaces: (connections.get(store.storeId) ?? []).map(
+        ([, platform, lastPolledAt, available, checkedAt]) => ({
+          platform,
+          lastPolledAt,
+          available,
+          checkedAt,
+        }),
+      ),
       closing: {
         through: closings.get(store.storeId) ?? null,
         stale: new Set((stale.get(store.storeId) ?? []).map(([, day]) => day)),

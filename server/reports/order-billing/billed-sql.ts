@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { ledgerPlatforms } from '../../../contract/shared/channels.ts'
 import type { BillingBasis } from '../../../contract/reports/order-billing.ts'
 
 export interface BillingSpan {
@@ -133,7 +134,7 @@ const bySale = (bits: number, day: string | null) => sql`
     from spans r
       cross join lateral (
         select store_id, id, external_id, merchant_id, business_day, hour, created_at from orders
-        where store_id = r."storeId" and business_day >= r."from" and business_day <= r."to" and platform = 'ifood' and not is_test
+        where store_id = r."storeId" and business_day >= r."from" and business_day <= r."to" and platform = any (${ledgerPlatforms}::text[]) and not is_test
           and ${onDay(day, 'business_day')} offset 0) o
       left join lateral (
         select ${sums} from order_settlements q ${payoutOf}

@@ -5,7 +5,7 @@ import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
-import type { LedgerLine, PayoutWeek } from '../../marketplaces/marketplace.ts'
+import type { LedgerLine, PayoutWeek } from '../../marketplaces/ledger.ts'
 import type { ImportedMerchant, PartnerImport } from '../../marketplaces/partner-imports.ts'
 
 /** The first reading goes so far back; later ones over what may still change. */
@@ -15,14 +15,20 @@ const againDays = 42
 const aheadDays = 7
 const stepDays = 28
 
-export const ledgerImport: PartnerImport = { kind: 'financial', everyMs: 10 * 60_000, run: importLedger }
+export const ledgerImport: PartnerImport = {
+  kind: 'financial',
+  everyMs: 10 * 60_000,
+  offeredBy: (capabilities) => capabilities.ledger,
+  run: importLedger,
+}
 
 /**
  * Reads the ledger and the payout weeks of a merchant. A line that is here already changes nothing;
  * a payout week is written as the partner says it now. Answers up to when everything is here.
  */
 async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Date> {
-  const { storeId, merchantId, readTo } = merchant
+  const { platform, storeId, merchantId, readTo } = merchant
+  const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
   const now = deps.now()
   const today = now.toISOString().slice(0, 10)
   const to = addDays(today, aheadDays)
@@ -33,20 +39,21 @@ async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Dat
   ) {
     const end = addDays(from, stepDays - 1)
     const until = end < to ? end : to
-    const lines = await deps.marketplace.readLedger(merchantId, from, until)
-    const weeks = await deps.marketplace.readPayouts(merchantId, from, until)
+    const lines = await marketplace.readLedger(merchantId, from, until)
+    const weeks = await marketplace.readPayouts(merchantId, from, until)
     await withStoreScope(deps.db, [storeId], async (tx) => {
       const rows =
-        (await keepLines(tx, { storeId, merchantId, lines, now })) +
-        (await keepWeeks(tx, { storeId, merchantId, weeks, now }))
+        (await keepLines(tx, { platform, storeId, merchantId, lines, now })) +
+        (await keepWeeks(tx, { platform, storeId, merchantId, weeks, now }))
       if (rows > 0) publishStoreEvent(tx, storeId, 'settlements', now)
     })
   }
-  await withStoreScope(deps.db, [storeId], (tx) => linkOrders(tx, storeId))
+  await withStoreScope(deps.db, [storeId], (tx) => linkOrders(tx, storeId, platform))
   return now
 }
 
 interface Kept {
+  readonly platform: string
   readonly storeId: string
   readonly merchantId: string
   readonly now: Date
@@ -56,7 +63,7 @@ type KeptWeeks = Kept & { readonly weeks: readonly PayoutWeek[] }
 
 export async function keepLines(
   tx: Transaction<DB>,
-  { storeId, merchantId, lines, now }: KeptLines,
+  { platform, storeId, merchantId, lines, now }: KeptLines,
 ): Promise<number> {
   if (lines.length === 0) return 0
   const rows = lines.map((line) => ({ row: uuidv7(), ...line }))
@@ -64,7 +71,7 @@ export async function keepLines(
     insert into settlement_entries (store_id, id, source, partner_id, merchant_id, order_external_id, kind, partner_kind,
         description, cents, transferred, sale_day, period_from, period_to, expected_on, raw, imported_at)
       -- The sale's business day where the partner tells the minute.
-      select ${storeId}, x.row, 'ifood', x.id, ${merchantId}, x."orderId", x.kind, x."partnerKind", x.description, x.cents,
+      select ${storeId}, x.row, ${platform}, x.id, ${merchantId}, x."orderId", x.kind, x."partnerKind", x.description, x.cents,
         x.transferred, coalesce(running_day(${storeId}::uuid, x."saleAt"), x."saleDay"), x."periodFrom", x."periodTo", x."expectedOn", x.raw, ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (row uuid, id text, "orderId" text, kind text,
         "partnerKind" text, description text, cents integer, transferred boolean, "saleDay" date, "saleAt" timestamptz,
@@ -72,14 +79,14 @@ export async function keepLines(
     on conflict on constraint settlement_entries_partner_key do nothing
     returning order_external_id as "orderId", period_from as "periodFrom"`.execute(tx)
   const orders = fresh.flatMap((row) => (row.orderId === null ? [] : [row.orderId]))
-  if (orders.length > 0) await addUpOrders(tx, storeId, [...new Set(orders)])
+  if (orders.length > 0) await addUpOrders(tx, { platform, storeId }, [...new Set(orders)])
   return fresh.length
 }
 
 /** What the lines of these orders come to, payout week by payout week. */
 async function addUpOrders(
   tx: Transaction<DB>,
-  storeId: string,
+  { platform, storeId }: Pick<Kept, 'platform' | 'storeId'>,
   externalIds: readonly string[],
 ): Promise<void> {
   const known = ['sale', 'subsidy', 'commission', 'paymentFee', 'logistics']
@@ -99,7 +106,7 @@ async function addUpOrders(
     ),
     sold as materialized (
       select o.id, o.external_id, o.business_day from orders o
-      where o.store_id = ${storeId} and o.platform = 'ifood' and o.external_id = any (${externalIds}::text[])
+      where o.store_id = ${storeId} and o.platform = ${platform} and o.external_id = any (${externalIds}::text[])
     )
     insert into order_settlements as q (store_id, order_external_id, merchant_id, period_from, period_to, sale_day, expected_on,
         order_id, sale_cents, subsidy_cents, commission_cents, payment_fee_cents, logistics_cents, adjustment_cents, lines)
@@ -114,24 +121,24 @@ async function addUpOrders(
 }
 
 /** An order may come after its first lines. */
-async function linkOrders(tx: Transaction<DB>, storeId: string): Promise<void> {
+async function linkOrders(tx: Transaction<DB>, storeId: string, platform: string): Promise<void> {
   await sql`
     update order_settlements q set order_id = o.id, sale_day = o.business_day
     from orders o
-    where q.store_id = ${storeId} and q.order_id is null and o.store_id = q.store_id and o.platform = 'ifood'
+    where q.store_id = ${storeId} and q.order_id is null and o.store_id = q.store_id and o.platform = ${platform}
       and o.external_id = q.order_external_id`.execute(tx)
 }
 
 export async function keepWeeks(
   tx: Transaction<DB>,
-  { storeId, merchantId, weeks, now }: KeptWeeks,
+  { platform, storeId, merchantId, weeks, now }: KeptWeeks,
 ): Promise<number> {
   if (weeks.length === 0) return 0
   const rows = weeks.map((week) => ({ row: uuidv7(), ...week }))
   const { rows: written } = await sql`
     insert into settlements as t (store_id, id, source, partner_id, merchant_id, period_from, period_to, expected_on, paid_on,
         cents, status, raw, imported_at)
-      select ${storeId}, x.row, 'ifood', x.id, ${merchantId}, x."periodFrom", x."periodTo", x."expectedOn", x."paidOn", x.cents,
+      select ${storeId}, x.row, ${platform}, x.id, ${merchantId}, x."periodFrom", x."periodTo", x."expectedOn", x."paidOn", x.cents,
         x.status, x.raw, ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (row uuid, id text, "periodFrom" date, "periodTo" date,
         "expectedOn" date, "paidOn" date, cents integer, status text, raw jsonb)

@@ -1,6 +1,6 @@
+import { channelName } from '../../../contract/shared/channels.ts'
 import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
 import type { BilledOrder, OrderBilling, PayoutParts } from '../../../contract/reports/order-billing.ts'
-import { channelNames } from '../../../contract/orders/labels.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
@@ -133,7 +133,7 @@ const collected = (report: OrderBilling): ReportSection => ({
     { label: 'Valor', kind: 'cents' },
   ],
   rows: report.collected.map((row) => [
-    channelNames[row.platform],
+    channelName(row.platform),
     paymentName(row.method, row.prepaid),
     row.orders,
     row.cents,

@@ -5,7 +5,8 @@ import { readOrderBilling, type OrderBilling } from '../../../contract/reports/o
 import { withStoreScope } from '../../db/scope.ts'
 import { importFromPartners } from '../../marketplaces/partner-imports.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
-import { pollIfood } from '../../marketplaces/ifood/poll.ts'
+import { pollMarketplaces } from '../../marketplaces/poll.ts'
+import { orderInbox } from '../../orders/orders.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
@@ -53,7 +54,7 @@ async function sold(method = 'PIX'): Promise<string> {
   const { orderId } = await control.placeOrder({ merchantId, method, type: 'TAKEOUT' })
   await control.emit(orderId, 'CONFIRMED')
   await control.conclude(orderId)
-  for (const storeId of await pollIfood(app.deps)) await handleInbox(app.deps, storeId)
+  for (const storeId of await pollMarketplaces(app.deps)) await handleInbox(app.deps, storeId, orderInbox)
   return orderId
 }
 

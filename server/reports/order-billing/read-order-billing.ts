@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { ledgerPlatforms } from '../../../contract/shared/channels.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
 import {
   billingDaysLimit,
@@ -108,7 +109,11 @@ async function ordersOf(
 ): Promise<number> {
   const pieces = piecesOf(plan.ranges, closings, plan.hourBits)
   const totals = await readTotals(tx, plan, pieces)
-  return totals.reduce((sum, row) => sum + (row.platform === 'ifood' ? row.measures.received : 0), 0)
+  return totals.reduce(
+    (sum, row) =>
+      sum + ((ledgerPlatforms as readonly string[]).includes(row.platform) ? row.measures.received : 0),
+    0,
+  )
 }
 
 function positionOf(text: string | undefined): BillingPosition | null {

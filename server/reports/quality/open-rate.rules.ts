@@ -1,3 +1,4 @@
+import { type Platform } from '../../../contract/shared/channels.ts'
 import { addDays, localParts } from '../../../contract/shared/day.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { scheduledSpans, type Instants } from '../../stores/stores.ts'
@@ -9,7 +10,7 @@ interface OpeningChange {
 }
 
 export interface WatchedChannel {
-  readonly channel: 'balcao' | 'ifood'
+  readonly channel: Platform
   readonly seenAt: number
   /** Oldest first. */
   readonly changes: readonly OpeningChange[]

@@ -1,6 +1,6 @@
+import { channelName } from '../../../contract/shared/channels.ts'
 import { cancellationShare, metrics, type MetricName } from '../../../contract/reports/metrics.ts'
 import type { DisputeFigures, QualityReport } from '../../../contract/reports/quality.ts'
-import { channelNames } from '../../../contract/orders/labels.ts'
 import type {
   KindedCell,
   ReportCell,
@@ -189,7 +189,7 @@ const openRate = (report: QualityReport): ReportSection => ({
     { label: metrics.openRate.label, kind: 'share' },
   ],
   rows: report.openRate.channels.map((row) => [
-    channelNames[row.channel],
+    channelName(row.channel),
     row.openMinutes,
     row.scheduledMinutes,
     share(row.openMinutes, row.scheduledMinutes),

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { levelPlatforms } from '../../../contract/shared/channels.ts'
 import type {
   QualityCounts,
   QualityReport,
@@ -107,7 +108,7 @@ export async function readQualityFacts(
           select kind, store_id as "storeId", sum(received) as received, sum(cancelled) as cancelled,
             sum(cancelled_cents) as "cancelledCents", sum(concluded) as concluded, sum(promised) as promised,
             sum(on_time) as "onTime"
-          from counts where kind <> 'level' or platform = 'ifood' group by 1, 2) x),
+          from counts where kind <> 'level' or platform = any (${levelPlatforms}::text[]) group by 1, 2) x),
       'days', (
         select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
           select business_day as day, sum(received) as received, sum(cancelled) as cancelled, sum(promised) as promised,
@@ -139,7 +140,7 @@ export async function readQualityFacts(
       'ownCancellations', (
         select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
           select store_id as "storeId", sum(orders) as orders
-          from cancellations where kind = 'level' and platform = 'ifood' and responsible = 'store' group by 1) x)
+          from cancellations where kind = 'level' and platform = any (${levelPlatforms}::text[]) and responsible = 'store' group by 1) x)
     ) as answer`
   await mayTakeLonger.execute(tx)
   const result = await joinedWhole(tx, () => statement.execute(tx))

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { levelPlatforms, type Platform, platforms } from '../../../contract/shared/channels.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import {
   defaultTargets,
@@ -105,7 +106,7 @@ interface StoreOpenings {
   readonly storeId: string
   readonly since: number | null
   readonly channels: readonly {
-    readonly channel: 'balcao' | 'ifood'
+    readonly channel: Platform
     readonly openMinutes: number
     readonly scheduledMinutes: number
   }[]
@@ -124,15 +125,19 @@ async function readOpenings(
     periodFrom: Date
     periodTo: Date
     channels: readonly {
-      channel: 'balcao' | 'ifood'
+      channel: Platform
       seenAt: string
+      /** Null: the own channel, which has none. */
+      merchants: readonly string[] | null
       changes: { at: string; open: boolean | null }[]
     }[]
   }>`
     select r."storeId", running_day_ends(r."storeId", first.noon - interval '1 day') as "periodFrom",
       least(running_day_ends(r."storeId", last.noon), ${now}::timestamptz) as "periodTo",
       coalesce((
-        select jsonb_agg(jsonb_build_object('channel', w.channel, 'seenAt', w.seen_at, 'changes', (
+        select jsonb_agg(jsonb_build_object('channel', w.channel, 'seenAt', w.seen_at, 'merchants', (
+          select to_jsonb(i.merchant_id || i.merchant_secondary_ids) from integrations i
+          where i.store_id = w.store_id and i.type = w.channel), 'changes', (
           select jsonb_agg(jsonb_build_object('at', c.at, 'open', c.open) order by c.at)
           from store_openings c where c.store_id = w.store_id and c.channel = w.channel)))
         from store_watches w where w.store_id = r."storeId"), '[]') as channels
@@ -141,7 +146,7 @@ async function readOpenings(
       cross join lateral (select (r."to" + time '12:00') at time zone r.timezone as noon) last`.execute(tx)
   return rows.map((row) => {
     const store = stores.find((one) => one.storeId === row.storeId)
-    const chosen = row.channels.filter(({ channel }) => isChosen(store?.merchants ?? null, channel))
+    const chosen = row.channels.filter((one) => isChosen(store?.merchants ?? null, one.merchants ?? ['']))
     const watched = chosen.map(({ channel, seenAt, changes }): WatchedChannel => ({
       channel,
       seenAt: Date.parse(seenAt),
@@ -160,8 +165,10 @@ async function readOpenings(
   })
 }
 
-const isChosen = (merchants: readonly string[] | null, channel: 'balcao' | 'ifood'): boolean =>
-  merchants === null || merchants.some((merchant) => (merchant === '' ? 'balcao' : 'ifood') === channel)
+const isLevelled = (platform: string): boolean => levelPlatforms.some((one) => one === platform)
+
+const isChosen = (chosen: readonly string[] | null, merchants: readonly string[]): boolean =>
+  chosen === null || chosen.some((merchant) => merchants.includes(merchant))
 
 interface Parts {
   readonly plan: PeriodPlan
@@ -204,7 +211,7 @@ function assemble({ plan, selected, targets, facts, ratings, openings, now }: Pa
     },
     openRate: {
       since: known.length > 0 ? new Date(Math.min(...known)).toISOString() : null,
-      channels: (['balcao', 'ifood'] as const).flatMap((channel) => {
+      channels: platforms.flatMap((channel) => {
         const rows = openings.flatMap((store) => store.channels.filter((one) => one.channel === channel))
         return rows.length > 0 ? [{ channel, ...sumMinutes(rows) }] : []
       }),
@@ -212,7 +219,7 @@ function assemble({ plan, selected, targets, facts, ratings, openings, now }: Pa
     disputes: disputesFor(ratings.disputes, 'current'),
     comparedDisputes: disputesFor(ratings.disputes, 'compared', null, divisor),
     levels: selected
-      .filter((store) => store.marketplace !== null)
+      .filter((store) => store.marketplaces.some(({ platform }) => isLevelled(platform)))
       .map(({ storeId, name }) => ({ storeId, name, ...levelOfStore(facts, ratings, storeId) })),
     stores: selected.map(({ storeId, name }) => {
       const own = targetsOf(targets, storeId)

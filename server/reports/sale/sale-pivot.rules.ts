@@ -2,8 +2,8 @@ import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { pivotRowsLimit, type SalePivot, type SalePivotRow } from '../../../contract/reports/sale.ts'
-import type { Platform } from '../../../contract/stores/stores.ts'
-import { channelNames, orderTypeNames } from '../../../contract/orders/labels.ts'
+import { type Platform, channelName } from '../../../contract/shared/channels.ts'
+import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import { meanOf } from '../daily/daily-report.rules.ts'
 import type { PartKind, PartRow } from '../figures/period-parts.ts'
@@ -56,7 +56,7 @@ export function measuredRows(
 }
 
 function measuredName(by: MeasuredPivot, key: string, names: PivotNames): string {
-  if (by === 'channel') return channelNames[key as Platform]
+  if (by === 'channel') return channelName(key as Platform)
   return by === 'type' ? orderTypeNames[key as OrderType] : (names.stores.get(key) ?? key)
 }
 

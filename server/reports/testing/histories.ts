@@ -12,6 +12,7 @@ import { confirmOrder } from '../../orders/states/confirm-order.ts'
 import { deliverOrder } from '../../orders/states/deliver-order.ts'
 import { dispatchOrder } from '../../orders/states/dispatch-order.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
+import { orderInbox } from '../../orders/orders.ts'
 import { markReady } from '../../orders/states/mark-ready.ts'
 import { moneyColumns, type IncomingOrder } from '../../orders/taking/order-batch.ts'
 import { refundOrder } from '../../orders/edits/refund-order.ts'
@@ -358,7 +359,7 @@ async function livedAtPartner(
           event_id: uuidv7(),
           order_external_id: order.external_id,
           code,
-          payload: JSON.stringify({ code }),
+          payload: JSON.stringify({ id: `${order.external_id}/${index}`.slice(-90), code }),
           partner_at: new Date(done - (codes.length - 1 - index) * 9 * minute),
           via: 'polling',
           next_try_at: new Date(0),
@@ -366,5 +367,5 @@ async function livedAtPartner(
       )
       .execute(),
   )
-  await handleInbox(deps, order.store_id)
+  await handleInbox(deps, order.store_id, orderInbox)
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { channelName, everyMarketplace } from '../../../contract/shared/channels.ts'
 import { roleMeets, type RoleName } from '../../../contract/shared/access.ts'
 import {
   readCapacity,
@@ -87,12 +88,14 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
       <p className={styles.words} role="status">
         {capacityText(query.data, store.address.timezone)}
       </p>
-      <ChannelPauseLine pause={query.data.ifood} />
+      {query.data.channels.map((pause) => (
+        <ChannelPauseLine key={pause.platform} pause={pause} />
+      ))}
       {asking ? (
         <PaceDialog
           level={asking}
           storeName={store.name}
-          atIfood={query.data.ifood !== null}
+          marketplaces={query.data.channels.map((pause) => pause.platform)}
           busy={act.busyWith !== null}
           onSet={(wanted) => act.run(wanted)}
           onClose={() => setAsking(null)}
@@ -104,15 +107,14 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
 
 const channelLabels: Record<ChannelPause['state'], string | null> = {
   open: null,
-  pausing: 'iFood: pausando…',
-  paused: 'iFood: pausado também.',
-  reopening: 'iFood: reabrindo…',
+  pausing: 'pausando…',
+  paused: 'pausado também.',
+  reopening: 'reabrindo…',
   refused: null,
 }
 
-/** Whether iFood has followed; what it refused, with why. */
-function ChannelPauseLine({ pause }: { readonly pause: ChannelPause | null }) {
-  if (!pause) return null
+/** Whether a marketplace has followed; its refusal, with the reason. */
+function ChannelPauseLine({ pause }: { readonly pause: ChannelPause }) {
   if (pause.message)
     return (
       <p className={styles.refused} role="alert">
@@ -120,7 +122,11 @@ function ChannelPauseLine({ pause }: { readonly pause: ChannelPause | null }) {
       </p>
     )
   const words = channelLabels[pause.state]
-  return words ? <p className={styles.words}>{words}</p> : null
+  return words ? (
+    <p className={styles.words}>
+      {channelName(pause.platform)}: {words}
+    </p>
+  ) : null
 }
 
 interface Wanted {
@@ -149,14 +155,14 @@ const spans: readonly { readonly key: string; readonly span: CapacitySpan | null
 function PaceDialog({
   level,
   storeName,
-  atIfood,
+  marketplaces,
   busy,
   onSet,
   onClose,
 }: {
   readonly level: 'busy' | 'paused'
   readonly storeName: string
-  readonly atIfood: boolean
+  readonly marketplaces: readonly string[]
   readonly busy: boolean
   readonly onSet: (wanted: Wanted) => void
   readonly onClose: () => void
@@ -172,7 +178,7 @@ function PaceDialog({
       <p className={styles.words}>
         {level === 'busy'
           ? 'Quem pede pelo canal próprio recebe um prazo maior. Os pedidos já feitos não mudam.'
-          : `Novos pedidos do canal próprio são recusados e nada é aceito sozinho.${atIfood ? ' No iFood a loja fecha pelo mesmo tempo.' : ''}`}
+          : `Novos pedidos do canal próprio são recusados e nada é aceito sozinho.${marketplaces.length > 0 ? ` ${everyMarketplace('Em', marketplaces)} a loja fecha pelo mesmo tempo.` : ''}`}
       </p>
       {level === 'busy' ? (
         <fieldset className={styles.choices}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
+import { marketplaces } from '../../../contract/shared/channels.ts'
 import { readStoresNow, type Store } from '../../../contract/stores/stores.ts'
 import { queryFor } from '../../api/query.ts'
 import { useWakeLock } from '../../browser/wake-lock.ts'
@@ -13,8 +14,8 @@ import styles from './guardian-strip.module.css'
 import { ReplayButton, useFailedRows } from './failed-rows.tsx'
 import {
   failedRowsWatch,
-  ifoodWatch,
   lineWatch,
+  marketplaceWatch,
   pushWatch,
   screenWatch,
   soundWatch,
@@ -40,7 +41,7 @@ export function GuardianStrip({ stores }: { readonly stores: readonly Store[] })
     ...usePushShown(),
     ...usePrintersShown(stores),
     ...useFailedRowsShown(stores),
-    ...useIfoodShown(stores),
+    ...useMarketplacesShown(stores),
     { ...whatsappWatch, tools: <Link to="/settings">Ver em Configurações</Link> },
   ]
   const troubles = watched.filter((one) => one.level === 'bad').length
@@ -131,9 +132,14 @@ function useFailedRowsShown(stores: readonly Store[]): readonly Shown[] {
 }
 
 /** Only where a store sells through it. */
-function useIfoodShown(stores: readonly Store[]): readonly Shown[] {
-  const sellers = stores.filter((store) => store.options.some((option) => option.platform === 'ifood'))
+function useMarketplacesShown(stores: readonly Store[]): readonly Shown[] {
+  const sellsAt = (store: Store, platform: string) =>
+    store.options.some((option) => option.platform === platform)
+  const sellers = stores.filter((store) => marketplaces.some((platform) => sellsAt(store, platform)))
   const { data } = useQuery({ ...queryFor(readStoresNow, { query: {} }), enabled: sellers.length > 0 })
-  const now = (data?.stores ?? []).filter(({ storeId }) => sellers.some((store) => store.id === storeId))
-  return now.length > 0 ? [ifoodWatch(now)] : []
+  return marketplaces.flatMap((platform) => {
+    const ids = sellers.filter((store) => sellsAt(store, platform)).map((store) => store.id)
+    const now = (data?.stores ?? []).filter(({ storeId }) => ids.includes(storeId))
+    return now.length > 0 ? [marketplaceWatch(platform, now)] : []
+  })
 }

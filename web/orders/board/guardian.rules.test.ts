@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pushLabels } from '../../notifications/push-here.ts'
-import { ifoodWatch, lineWatch, pushWatch, screenWatch, soundWatch } from './guardian.rules.ts'
+import { marketplaceWatch, lineWatch, pushWatch, screenWatch, soundWatch } from './guardian.rules.ts'
 
 const level = (watched: { level: string; repair: string }) => {
   expect(watched.repair.length).toBeGreaterThan(20)
@@ -57,10 +57,10 @@ test('iFood: which store, why, and what to do', () => {
     },
   }
   const well = { name: 'Cantina', status: { open: true, reasons: [] } }
-  expect(ifoodWatch([well, silent])).toMatchObject({
+  expect(marketplaceWatch('ifood', [well, silent])).toMatchObject({
     level: 'bad',
     words: 'iFood: 1 com problema',
     repair: 'Brasa: o iFood não responde ao sistema. Confira a internet.',
   })
-  expect(ifoodWatch([well]).level).toBe('ok')
+  expect(marketplaceWatch('ifood', [well]).level).toBe('ok')
 })

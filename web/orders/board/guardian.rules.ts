@@ -1,3 +1,4 @@
+import { channelName, pollEverySeconds, withChannel } from '../../../contract/shared/channels.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import type { LiveState } from '../../live/live-stream.ts'
 import type { WakeState } from '../../browser/wake-lock.ts'
@@ -65,22 +66,26 @@ export function screenWatch(state: WakeState): Watched {
   }
 }
 
-/** What the partner says of the shown stores, and when it last spoke. */
+/** The marketplace's status of the shown stores. */
 type StoreNow = Reply<typeof readStoresNow>['stores'][number]
 
-export function ifoodWatch(stores: readonly Pick<StoreNow, 'name' | 'status'>[]): Watched {
+export function marketplaceWatch(
+  platform: string,
+  stores: readonly Pick<StoreNow, 'name' | 'status'>[],
+): Watched {
+  const channel = channelName(platform)
   const troubled = stores.flatMap(({ name, status }) => {
-    const reason = status.reasons.find((one) => one.channel === 'ifood')
+    const reason = status.reasons.find((one) => one.channel === platform)
     return reason ? [[`${name}:`, reason.message, reason.fix ?? ''].join(' ').trim()] : []
   })
   return {
-    name: 'iFood',
+    name: channel,
     icon: 'order',
     level: troubled.length === 0 ? 'ok' : 'bad',
-    words: troubled.length === 0 ? 'iFood no ar' : `iFood: ${String(troubled.length)} com problema`,
+    words: troubled.length === 0 ? `${channel} no ar` : `${channel}: ${String(troubled.length)} com problema`,
     repair:
       troubled.length === 0
-        ? 'Os pedidos do iFood chegam por aviso e por consulta a cada 30 segundos.'
+        ? `Os pedidos ${withChannel('de', platform)} chegam por aviso e por consulta a cada ${String(pollEverySeconds(platform) ?? 0)} segundos.`
         : troubled.join(' '),
   }
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { channelNames } from '../../../contract/orders/labels.ts'
+import { channelName } from '../../../contract/shared/channels.ts'
 import { PrintBadge } from '../../printing/printing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,7 +17,7 @@ import {
   itemsLine,
   mainStep,
   notesOf,
-  pendingLabels,
+  pendingText,
   waitingText,
   timerOf,
   typeText,
@@ -120,7 +120,7 @@ const OrderRow = memo(function OrderRow({
       </p>
       <p className={styles.store}>
         <span>{storeName}</span>
-        <small>{channelNames[order.platform]}</small>
+        <small>{channelName(order.platform)}</small>
       </p>
       <p className={styles.total}>{money(order.totals.orderCents)}</p>
       <div className={styles.step}>
@@ -159,7 +159,7 @@ function Step({
     return (
       <p className={styles.waiting} role="status">
         <Icon name="refresh" size={16} />
-        {pendingLabels[order.pending.action]}
+        {pendingText(order.pending.action, order.platform)}
       </p>
     )
   const step = mainStep(order, now)

@@ -1,3 +1,4 @@
+import { everyMarketplace } from '../../../contract/shared/channels.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { Dialog } from '../../ui/pieces.tsx'
 import { CapacityControl } from './capacity-control.tsx'
@@ -13,7 +14,9 @@ export function PaceDialog({
 }) {
   return (
     <Dialog title="Ritmo das lojas" onClose={onClose} side>
-      <p>Corrido promete mais tempo; pausado não recebe pedidos até a volta, também no iFood.</p>
+      <p>
+        Corrido promete mais tempo; pausado não recebe pedidos até a volta, também {everyMarketplace('em')}.
+      </p>
       {stores.map((store) => (
         <section key={store.id} className={styles.pace} aria-label={store.name}>
           <h3>{store.name}</h3>

@@ -1,4 +1,4 @@
-/** iFood's code for a missing item, and ours. */
+/** A marketplace's code for a missing item, and ours. */
 const codes: readonly string[] = ['503', 'item-unavailable']
 
 /** A partner may renumber its reasons: the words count as well. */

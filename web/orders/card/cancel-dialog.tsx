@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import { isMarketplace, withChannel } from '../../../contract/shared/channels.ts'
 import { readCancellationReasons, type Order } from '../../../contract/orders/orders.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { queryFor } from '../../api/query.ts'
@@ -31,8 +32,8 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
   return (
     <Dialog title={`${refusing ? 'Recusar' : 'Cancelar'} o pedido #${order.displayId}`} onClose={onClose}>
       <p>
-        {order.platform === 'ifood'
-          ? 'O motivo vai para o iFood, que confirma o cancelamento.'
+        {isMarketplace(order.platform)
+          ? `O motivo vai para ${withChannel('o', order.platform)}, que confirma o cancelamento.`
           : 'O pedido sai da fila e não conta como venda.'}
       </p>
       {reasons.isPending ? <Skeleton height={180} /> : null}
@@ -63,7 +64,7 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
               </Fragment>
             ))}
             {reasons.data.length === 0 ? (
-              <p>O iFood não oferece cancelamento para este pedido agora.</p>
+              <p>{withChannel('O', order.platform)} não oferece cancelamento para este pedido agora.</p>
             ) : null}
           </fieldset>
           <TextArea

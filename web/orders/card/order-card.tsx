@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { channelName, isMarketplace } from '../../../contract/shared/channels.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { PrintBadge } from '../../printing/printing.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,14 +9,13 @@ import { clockTime, count, money, plural } from '../../words/format.ts'
 import { CancelButton } from './cancel-button.tsx'
 import styles from './order-card.module.css'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
-import { channelNames } from '../../../contract/orders/labels.ts'
 import {
   discountText,
   isAllergy,
   loyaltyText,
   mainStep,
   paymentText,
-  pendingLabels,
+  pendingText,
   scheduleText,
   waitingText,
   timerOf,
@@ -87,7 +87,12 @@ export const OrderCard = memo(function OrderCard({
       <p className={styles.store}>
         <Icon name="shop" size={16} />
         <span>
-          {storeName} · {order.platform === 'ifood' ? <em>{channelNames.ifood}</em> : channelNames.balcao}
+          {storeName} ·{' '}
+          {isMarketplace(order.platform) ? (
+            <em>{channelName(order.platform)}</em>
+          ) : (
+            channelName(order.platform)
+          )}
           {timer.deadline ? ` · ${timer.text}` : ''}
         </span>
       </p>
@@ -216,7 +221,7 @@ function Actions({
     return (
       <p className={styles.pending} role="status">
         <Icon name="refresh" size={18} />
-        {pendingLabels[order.pending.action]}
+        {pendingText(order.pending.action, order.platform)}
       </p>
     )
   }

@@ -56,7 +56,7 @@ export function MoneyOf({ order }: { readonly order: Order }) {
           discount.sponsors.map((sponsor) => (
             <Line
               key={`${String(index)}${sponsor.name}`}
-              label={`Desconto, ${sponsorName(sponsor.name)}`}
+              label={`Desconto, ${sponsorName(sponsor.name, order.platform)}`}
               cents={-sponsor.cents}
             />
           )),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isMarketplace, withChannel } from '../../../contract/shared/channels.ts'
 import { messageCustomer, takesMessages, type OrderMessage } from '../../../contract/orders/messages.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
 import { errorSentence } from '../../api/api-error.ts'
@@ -32,7 +33,7 @@ export function Messages({
               <small>
                 {message.from === 'store'
                   ? `Aberta no WhatsApp por ${message.personName ?? 'alguém da loja'}`
-                  : 'Cliente, na negociação do iFood'}
+                  : `Cliente, na negociação ${withChannel('de', order.platform)}`}
                 , {clockTime(message.at)}
               </small>
             </li>
@@ -47,8 +48,8 @@ export function Messages({
         <Composer order={order} phone={phone} />
       ) : (
         <p>
-          {order.platform === 'ifood'
-            ? 'O iFood não passa o número do cliente: fale pelo telefone acima ou pela negociação.'
+          {isMarketplace(order.platform)
+            ? `${withChannel('O', order.platform)} não passa o número do cliente: fale pelo telefone acima ou pela negociação.`
             : 'O pedido não tem telefone para mensagem.'}
         </p>
       )}

@@ -1,5 +1,5 @@
+import { channelName, isMarketplace } from '../../../contract/shared/channels.ts'
 import type { Order, OrderTimelineEvent } from '../../../contract/orders/orders.ts'
-import { channelNames } from '../../../contract/orders/labels.ts'
 import { useForm } from '../../api/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -54,7 +54,7 @@ export function Timeline({
           <li key={event.id}>
             <time dateTime={event.at}>{clockTime(event.at)}</time>
             <span>
-              <b>{eventName(event.type)}</b>
+              <b>{eventName(event.type, order.platform)}</b>
               {event.note ? ` · ${event.note}` : ''}
               <small>{fromText(event, order)}</small>
             </span>
@@ -67,7 +67,7 @@ export function Timeline({
 
 function fromText(event: OrderTimelineEvent, order: Order): string {
   if (event.actorName) return event.actorName
-  if (event.source === 'ifood') return channelNames.ifood
+  if (isMarketplace(event.source)) return channelName(event.source)
   if (event.source === 'printing') return 'Impressora'
-  return event.type === 'PLACED' && order.platform === 'balcao' ? channelNames.balcao : 'Balcão'
+  return event.type === 'PLACED' && order.platform === 'balcao' ? channelName('balcao') : 'Balcão'
 }

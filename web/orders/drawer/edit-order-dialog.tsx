@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { isMarketplace } from '../../../contract/shared/channels.ts'
 import { stateCodes } from '../../../contract/shared/brazil.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import { changeAddress, changeDeliveryFee, changePayment } from '../../../contract/orders/edits.ts'
@@ -32,7 +33,7 @@ export function EditOrder({ order }: { readonly order: Order }) {
   const verdict = mayEdit(order)
   // What has ended says so at its top.
   if (!verdict.allowed)
-    return order.platform === 'ifood' ? <p className={styles.why}>{verdict.reason}</p> : null
+    return isMarketplace(order.platform) ? <p className={styles.why}>{verdict.reason}</p> : null
   const close = () => setEditing(null)
   return (
     <div className={styles.ways}>

@@ -1,4 +1,6 @@
-/** The timeline of an order in words: our own events and the marketplace's. */
+import { withChannel } from '../../../contract/shared/channels.ts'
+
+/** The timeline of an order in words; `{do}` is the marketplace's name behind its article. */
 const eventLabels: Readonly<Record<string, string>> = {
   PLACED: 'Pedido recebido',
   CONFIRMED: 'Aceito',
@@ -8,8 +10,8 @@ const eventLabels: Readonly<Record<string, string>> = {
   DELIVERED: 'Entregue',
   CONCLUDED: 'Concluído',
   CANCELLED: 'Cancelado',
-  REQUESTED: 'Ação enviada ao iFood',
-  REQUEST_REFUSED: 'O iFood recusou a ação',
+  REQUESTED: 'Ação enviada {ao}',
+  REQUEST_REFUSED: '{O} recusou a ação',
   REFUNDED: 'Estorno registrado',
   PAYMENT_CHANGED: 'Pagamento alterado',
   ADDRESS_CHANGED: 'Endereço alterado',
@@ -19,10 +21,10 @@ const eventLabels: Readonly<Record<string, string>> = {
   MOTOBOY_ASSIGNED: 'Entregador escolhido',
   MOTOBOY_REMOVED: 'Entregador retirado',
   NOTE: 'Observação da loja',
-  HANDSHAKE_DISPUTE: 'O cliente abriu uma negociação no iFood',
-  HANDSHAKE_SETTLEMENT: 'A negociação terminou no iFood',
+  DISPUTE_OPENED: 'O cliente abriu uma negociação {no}',
+  DISPUTE_SETTLED: 'A negociação terminou {no}',
   DISPUTE_ANSWERED: 'Negociação respondida',
-  CANCELLATION_REFUSED: 'O iFood recusou o cancelamento',
+  CANCELLATION_REFUSED: '{O} recusou o cancelamento',
   MESSAGE: 'Mensagem ao cliente aberta no WhatsApp',
   AUTO_ACCEPT_WAITS: 'O aceite automático esperou uma pessoa',
   PRINT_ASKED: 'Impressão pedida',
@@ -32,14 +34,14 @@ const eventLabels: Readonly<Record<string, string>> = {
   PRINT_EXPIRED: 'Venceu sem ser impresso',
   PRINT_RECALLED: 'Impressão cancelada',
   PREPARATION_DUE: 'Hora de começar o preparo',
-  CANCELLATION_REQUESTED: 'Cancelamento em análise no iFood',
+  CANCELLATION_REQUESTED: 'Cancelamento em análise {no}',
   SEPARATION_ENDED: 'Separação terminada',
-  RECOMMENDED_PREPARATION_START: 'O iFood sugere começar o preparo',
-  ORDER_PATCHED: 'O iFood alterou o pedido',
-  REQUEST_DRIVER: 'Entregador do iFood pedido',
-  REQUEST_DRIVER_SUCCESS: 'O iFood vai mandar um entregador',
-  REQUEST_DRIVER_FAILED: 'O iFood está sem entregador',
-  ASSIGN_DRIVER: 'O iFood escolheu o entregador',
+  RECOMMENDED_PREPARATION_START: '{O} sugere começar o preparo',
+  ORDER_PATCHED: '{O} alterou o pedido',
+  REQUEST_DRIVER: 'Entregador {do} pedido',
+  REQUEST_DRIVER_SUCCESS: '{O} vai mandar um entregador',
+  REQUEST_DRIVER_FAILED: '{O} está sem entregador',
+  ASSIGN_DRIVER: '{O} escolheu o entregador',
   GOING_TO_ORIGIN: 'Entregador a caminho da loja',
   ARRIVED_AT_ORIGIN: 'Entregador na loja',
   COLLECTED: 'Entregador retirou o pedido',
@@ -55,5 +57,16 @@ const eventLabels: Readonly<Record<string, string>> = {
   DELIVERY_ADDRESS_CHANGE_DENIED: 'Troca de endereço recusada',
 }
 
-/** A partner's event that we have no words for moved nothing here. */
-export const eventName = (type: string): string => eventLabels[type] ?? 'Aviso do iFood'
+const words: Readonly<Record<string, Parameters<typeof withChannel>[0]>> = {
+  O: 'O',
+  ao: 'a',
+  no: 'em',
+  do: 'de',
+}
+
+/** A marketplace's event that we have no words for moved nothing here. */
+export const eventName = (type: string, platform: string): string =>
+  (eventLabels[type] ?? 'Aviso {do}').replaceAll(/\{(\w+)\}/g, (whole, word: string) => {
+    const joined = words[word]
+    return joined ? withChannel(joined, platform) : whole
+  })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { channelName } from '../../../contract/shared/channels.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
 import type { LiveEvent } from '../../../contract/live/live.ts'
-import { channelNames } from '../../../contract/orders/labels.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { queryFor, refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
@@ -27,7 +27,7 @@ import styles from './order-drawer.module.css'
 import {
   actionText,
   mainStep,
-  pendingLabels,
+  pendingText,
   positionOf,
   scheduleText,
   statusLabels,
@@ -101,7 +101,7 @@ function Head({ order, storeName }: { readonly order: Order; readonly storeName:
         {order.isTest ? <Pill tone="info">Teste</Pill> : null}
       </div>
       <p>
-        {storeName} · {channelNames[order.platform]} · {dayShort(order.businessDay)},{' '}
+        {storeName} · {channelName(order.platform)} · {dayShort(order.businessDay)},{' '}
         {clockTime(order.createdAt)}
         {order.promisedAt
           ? ` · prometido para ${nearDay(order.promisedAt, now)}${clockTime(order.promisedAt)}`
@@ -126,7 +126,8 @@ function Steps({ order }: { readonly order: Order }) {
   const [cancelling, setCancelling] = useState(false)
   const step = mainStep(order, now)
   const cancel = mayDo('cancel', positionOf(order), now)
-  if (order.pending) return <p className={styles.pending}>{pendingLabels[order.pending.action]}</p>
+  if (order.pending)
+    return <p className={styles.pending}>{pendingText(order.pending.action, order.platform)}</p>
   if (!step && !cancel.allowed) return null
   return (
     <div className={styles.steps}>

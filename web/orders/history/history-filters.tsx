@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
+import { channelName, everyMarketplace, platforms } from '../../../contract/shared/channels.ts'
 import { orderStatuses, orderTypes } from '../../../contract/orders/kinds.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
-import { channelNames, orderTypeNames } from '../../../contract/orders/labels.ts'
+import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { hiddenClass } from '../../ui/pieces.tsx'
 import styles from './history-page.module.css'
@@ -54,7 +55,7 @@ export function HistoryFilters({ search, range, stores, onChange }: HistoryFilte
           label="Canal"
           all="Todos os canais"
           value={search.platform}
-          options={Object.entries(channelNames)}
+          options={platforms.map((platform) => [platform, channelName(platform)])}
           onChange={(platform) => onChange({ platform })}
         />
         <Choice
@@ -115,7 +116,7 @@ function RareFilters({ search, stores, onChange }: Omit<HistoryFiltersProps, 'ra
         value={search.discount}
         options={[
           ['store', 'Desconto da loja'],
-          ['marketplace', 'Desconto do iFood'],
+          ['marketplace', `Desconto ${everyMarketplace('de')}`],
         ]}
         onChange={(discount) => onChange({ discount })}
       />

@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { channelName } from '../../../contract/shared/channels.ts'
 import type { HistoryOrder } from '../../../contract/orders/history.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
-import { channelNames, orderTypeNames } from '../../../contract/orders/labels.ts'
+import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { useIsPhone } from '../../browser/screen.ts'
 import { Hidden, Pill, type Tone } from '../../ui/pieces.tsx'
 import { clockTime, dayShort, money, phoneText } from '../../words/format.ts'
@@ -92,7 +93,7 @@ function Row({
         <span>{order.itemsSummary}</span>
       </td>
       <td className={styles.channel}>
-        {channelNames[order.platform]}
+        {channelName(order.platform)}
         <small>{waysOf(order)}</small>
       </td>
       <td>{order.payments.map(methodName).join(' + ')}</td>
@@ -120,7 +121,7 @@ function Card({ order, store }: { readonly order: HistoryOrder; readonly store: 
       <p className={styles.muted}>{order.itemsSummary}</p>
       <p className={styles.muted}>
         {dayShort(order.businessDay)}, {clockTime(order.createdAt, store?.address.timezone)} ·{' '}
-        {channelNames[order.platform]} · {waysOf(order)}
+        {channelName(order.platform)} · {waysOf(order)}
       </p>
       {store ? <p className={styles.muted}>{store.name}</p> : null}
       <Refund order={order} />

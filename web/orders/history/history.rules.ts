@@ -1,3 +1,4 @@
+import { platforms } from '../../../contract/shared/channels.ts'
 import {
   orderStatuses,
   orderTypes,
@@ -5,7 +6,6 @@ import {
   type OrderType,
 } from '../../../contract/orders/kinds.ts'
 
-const platforms = ['balcao', 'ifood'] as const
 const timings = ['INSTANT', 'SCHEDULED'] as const
 const discounts = ['store', 'marketplace'] as const
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { extend, gte, int, lte, nullable } from 'zod/mini'
+import { channelName } from '../../../contract/shared/channels.ts'
 import { readOrderRules, saveOrderRules, type OrderRules } from '../../../contract/orders/rules.ts'
-import { channelNames } from '../../../contract/orders/labels.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
@@ -75,7 +75,7 @@ export function RulesDialog({
     </label>
   )
   return (
-    <Dialog title={`${store.name}: ${channelNames[rules.platform]}`} onClose={onClose}>
+    <Dialog title={`${store.name}: ${channelName(rules.platform)}`} onClose={onClose}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Aceite automático">
         {form.refusal ? (
           <div className={styles.refusal} role="alert">

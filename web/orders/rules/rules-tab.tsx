@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { channelName } from '../../../contract/shared/channels.ts'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import { readOrderRules, type OrderRules } from '../../../contract/orders/rules.ts'
 import { readMyStores, type Store } from '../../../contract/stores/stores.ts'
-import { channelNames } from '../../../contract/orders/labels.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { queryFor } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -64,12 +64,12 @@ function StoreRules({ store }: { readonly store: Store }) {
         {rules.map((one) => (
           <li key={one.platform}>
             <span className={styles.channel}>
-              <b>{channelNames[one.platform]}</b>
+              <b>{channelName(one.platform)}</b>
               <small>{rulesText(one).join(' ')}</small>
             </span>
             <Pill tone={one.autoAccept ? 'ok' : 'plain'}>{one.autoAccept ? 'Ligado' : 'Desligado'}</Pill>
             <Button
-              aria-label={`Mudar o aceite automático de ${store.name}, ${channelNames[one.platform]}`}
+              aria-label={`Mudar o aceite automático de ${store.name}, ${channelName(one.platform)}`}
               onClick={() => setChanging(one.platform)}
             >
               Mudar

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { isMarketplace, withChannel } from '../../../contract/shared/channels.ts'
 import {
   cancelOrder,
   concludeOrder,
@@ -86,7 +87,7 @@ function tellOutcome({ tap, order, refusal, own }: TapOutcome): void {
   updateBoardCaches(order)
   void refresh(readOrder)
   // Said where it was tapped; a refusal in every tab that hears of it.
-  if (order.platform === 'ifood' || !own) return
+  if (isMarketplace(order.platform) || !own) return
   notify(`Pedido #${order.displayId}: ${doneLabels[tap.action]}.`, 'plain', {
     label: 'Desfazer',
     run: () => void undoAction(order),
@@ -133,7 +134,7 @@ export async function keepNote(order: Order, text: string): Promise<void> {
 
 function optimistic(order: Order, action: AdvanceAction): Order {
   const now = new Date().toISOString()
-  if (order.platform === 'ifood') return { ...order, pending: { action, since: now }, refusal: null }
+  if (isMarketplace(order.platform)) return { ...order, pending: { action, since: now }, refusal: null }
   return { ...order, status: statusAfter[action], statusSince: now }
 }
 
@@ -152,7 +153,7 @@ export function useCancel(onDone: () => void) {
       notify(
         order.status === 'cancelled'
           ? `Pedido #${order.displayId} cancelado.`
-          : `Cancelamento do pedido #${order.displayId} enviado ao iFood.`,
+          : `Cancelamento do pedido #${order.displayId} enviado ${withChannel('a', order.platform)}.`,
       )
       onDone()
     },

@@ -1,9 +1,9 @@
+import { channelName, platforms } from '../../../contract/shared/channels.ts'
 import { averageTicketCents, netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import { orderTypes } from '../../../contract/orders/kinds.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
-import { platforms } from '../../../contract/stores/stores.ts'
-import { channelNames, orderTypeNames } from '../../../contract/orders/labels.ts'
+import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { choose } from '../../stores/selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/pieces.tsx'
@@ -53,7 +53,7 @@ function Channels({ report }: { readonly report: DailyReport }) {
         empty="Sem vendas ainda."
         parts={inOrder(report.channels, 'platform', platforms).map(({ platform, totals }) => ({
           key: platform,
-          name: channelNames[platform],
+          name: channelName(platform),
           value: netCents(totals),
           detail: `${plural(validOrders(totals), 'pedido', 'pedidos')}${ticketLabels(averageTicketCents(totals))}`,
         }))}

@@ -1,3 +1,4 @@
+import { isPlatform } from '../../../contract/shared/channels.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { daysFrom, periodComparisons } from '../../../contract/reports/choices.ts'
 import type { PeriodComparison } from '../../../contract/reports/period.ts'
@@ -54,7 +55,7 @@ export function periodSearch(search: Record<string, unknown>): PeriodSearch {
     ...(matches(hours, /^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/) ? { hours } : {}),
     ...(groupId === null ? {} : { group: groupId }),
     ...(typeof store === 'string' && isId(store) ? { store } : {}),
-    ...(matches(channel, /^(balcao|ifood)$/) ? { channel } : {}),
+    ...(typeof channel === 'string' && isPlatform(channel) ? { channel } : {}),
   }
 }
 

@@ -1,3 +1,4 @@
+import { marketplaceNames } from '../../../contract/shared/channels.ts'
 import {
   menuProblems,
   type MenuProblem,
@@ -133,7 +134,9 @@ function Price({ row }: { readonly row: MenuReportItem }) {
     <span className={styles.price}>
       {money(row.priceCents)}
       {prices.map((cents) => (
-        <small key={cents}>iFood {money(cents)}</small>
+        <small key={cents}>
+          {marketplaceNames()} {money(cents)}
+        </small>
       ))}
     </span>
   )

@@ -1,3 +1,4 @@
+import { isMarketplace, withChannel } from '../../../contract/shared/channels.ts'
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import { Card } from '../../ui/pieces.tsx'
@@ -23,7 +24,7 @@ export function BillingCollected({ report }: { readonly report: OrderBilling }) 
         <BarList
           rows={report.collected.map((row) => ({
             key: `${row.platform}/${row.method}/${String(row.prepaid)}`,
-            name: `${paymentName(row.method, row.prepaid)}${row.platform === 'ifood' ? ', na entrega de pedido do iFood' : ''}`,
+            name: `${paymentName(row.method, row.prepaid)}${isMarketplace(row.platform) ? `, na entrega de pedido ${withChannel('de', row.platform)}` : ''}`,
             value: row.cents,
             share: total > 0 ? row.cents / total : null,
             detail: plural(row.orders, 'pagamento', 'pagamentos'),

@@ -1,3 +1,4 @@
+import { everyMarketplace, ledgerPlatforms } from '../../../contract/shared/channels.ts'
 import type { DifferenceKind, OrderBilling } from '../../../contract/reports/order-billing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/pieces.tsx'
@@ -20,7 +21,9 @@ export function BillingDifferences({ differences, chosen, onChoose }: BillingDif
         <h2>Valores que não reconheço</h2>
       </div>
       {differences.length === 0 ? (
-        <p className={styles.quiet}>Nada diverge: o que o iFood apurou até aqui bate com o contrato.</p>
+        <p className={styles.quiet}>
+          Nada diverge: o que {everyMarketplace('o', ledgerPlatforms)} apurou até aqui bate com o contrato.
+        </p>
       ) : (
         <ul className={styles.differences}>
           {differences.map((row) => (

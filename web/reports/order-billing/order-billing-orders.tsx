@@ -1,3 +1,4 @@
+import { everyMarketplace, ledgerPlatforms } from '../../../contract/shared/channels.ts'
 import type { BillingSearch } from '../frame/report-search.rules.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -181,7 +182,9 @@ function OrderParts({ order }: { readonly order: BilledOrder }) {
             Abrir o pedido
           </Link>
         ) : (
-          <p className={styles.quiet}>Número no iFood: {order.externalId}</p>
+          <p className={styles.quiet}>
+            Número {everyMarketplace('em', ledgerPlatforms)}: {order.externalId}
+          </p>
         )}
       </div>
     </div>

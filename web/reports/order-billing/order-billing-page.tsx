@@ -1,3 +1,4 @@
+import { everyMarketplace, ledgerPlatforms } from '../../../contract/shared/channels.ts'
 import { billingSearch, type BillingSearch } from '../frame/report-search.rules.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import {
@@ -108,7 +109,8 @@ function Imported({ imported }: { readonly imported: OrderBilling['imported'] })
     return (
       <p className={styles.imported} role="status">
         <Pill tone="warn" icon="alert">
-          O iFood não entregou o extrato de {imported.failing.join(', ')}; tentamos de novo sozinhos.
+          {everyMarketplace('O', ledgerPlatforms)} não entregou o extrato de {imported.failing.join(', ')};
+          tentamos de novo sozinhos.
         </Pill>
       </p>
     )
@@ -116,8 +118,8 @@ function Imported({ imported }: { readonly imported: OrderBilling['imported'] })
   return (
     <p className={styles.imported}>
       {imported.at
-        ? `Extrato do iFood lido ${ago(imported.at, now)}.`
-        : 'O extrato do iFood está sendo lido pela primeira vez.'}
+        ? `Extrato ${everyMarketplace('de', ledgerPlatforms)} lido ${ago(imported.at, now)}.`
+        : `O extrato ${everyMarketplace('de', ledgerPlatforms)} está sendo lido pela primeira vez.`}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { everyMarketplace, ledgerPlatforms } from '../../../contract/shared/channels.ts'
 import type {
   BilledOrder,
   BillingStatus,
@@ -34,7 +35,7 @@ export const differenceLabels: Readonly<
 > = {
   unknownOrder: {
     name: 'Pedido que não é nosso',
-    what: 'O extrato traz um pedido que não passou pelo Balcão. Peça ao iFood de qual loja ele é.',
+    what: `O extrato traz um pedido que não passou pelo Balcão. Peça ${everyMarketplace('a', ledgerPlatforms)} de qual loja ele é.`,
   },
   missingSale: {
     name: 'Venda que não foi repassada',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { channelName } from '../../../contract/shared/channels.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { readProductDays, type ProductDays, type ProductRow } from '../../../contract/reports/product.ts'
 import type { Sent } from '../../../contract/shared/route.ts'
-import { channelNames } from '../../../contract/orders/labels.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { queryFor } from '../../api/query.ts'
 import { ErrorState, Skeleton } from '../../ui/pieces.tsx'
@@ -54,7 +54,7 @@ export function ProductDaysPanel({
         <ShareBar
           parts={days.channels.map((channel) => ({
             key: channel.platform,
-            name: channelNames[channel.platform],
+            name: channelName(channel.platform),
             value: channel.cents,
             detail: `${quantityText(channel.quantityMilli)} un.`,
           }))}
@@ -86,7 +86,7 @@ export function ProductDaysPanel({
                     {money(price.beforeCents)} → {money(price.afterCents)}
                   </b>
                   <small>
-                    {storeName.get(price.storeId) ?? ''} · {channelNames[price.platform]}
+                    {storeName.get(price.storeId) ?? ''} · {channelName(price.platform)}
                   </small>
                 </li>
               ))}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { everyMarketplace } from '../../../contract/shared/channels.ts'
 import {
   answerDispute,
   readDisputes,
@@ -59,7 +60,7 @@ export function DisputeDialog({
         { params: { disputeId: dispute.id }, body },
         { storeId: dispute.storeId, idempotencyKey: key },
       )
-      notify('Resposta enviada ao iFood.')
+      notify(`Resposta enviada ${everyMarketplace('a')}.`)
       onClose()
       await refresh(readDisputes)
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { everyMarketplace } from '../../../contract/shared/channels.ts'
 import { readDisputes, type Dispute } from '../../../contract/orders/disputes.ts'
 import type { LiveEvent } from '../../../contract/live/live.ts'
 import {
@@ -83,7 +84,7 @@ function DisputeRow({ dispute, onAnswer }: { readonly dispute: Dispute; readonly
         ) : null}
         <Pill tone={open ? 'warn' : 'info'} icon="clock">
           {dispute.state === 'answering'
-            ? 'aguardando o iFood'
+            ? `aguardando ${everyMarketplace('o')}`
             : dispute.state === 'countered'
               ? 'aguardando o cliente'
               : left === null

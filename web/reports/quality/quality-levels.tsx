@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { everyMarketplace, levelPlatforms, storeLevelName } from '../../../contract/shared/channels.ts'
 import type { QualityReport } from '../../../contract/reports/quality.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Card, Pill } from '../../ui/pieces.tsx'
@@ -8,6 +9,8 @@ import blocks from '../frame/blocks.module.css'
 import { Gauge } from '../../charts/gauge.tsx'
 import styles from './quality-page.module.css'
 import { criterionTarget, criterionValue, criterionLabels } from './quality.rules.ts'
+
+const levelName = levelPlatforms.map(storeLevelName).join(' e ')
 
 type Level = QualityReport['levels'][number]
 
@@ -21,7 +24,9 @@ export function QualityLevels({ levels }: { readonly levels: readonly Level[] })
   return (
     <Card>
       <div className={blocks.head}>
-        <h2>Nível Super no iFood</h2>
+        <h2>
+          {levelName} {everyMarketplace('em', levelPlatforms)}
+        </h2>
         {levels.length > 1 ? (
           <SelectField
             label="Loja"
@@ -63,7 +68,8 @@ export function QualityLevels({ levels }: { readonly levels: readonly Level[] })
         </ul>
       </div>
       <p className={blocks.small}>
-        Últimos 3 meses, pelos critérios que o iFood publica. O nível oficial é o do Portal do Parceiro.
+        Últimos 3 meses, pelos critérios que {everyMarketplace('o', levelPlatforms)} publica. O nível oficial
+        é o do Portal do Parceiro.
       </p>
     </Card>
   )

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { channelName } from '../../../contract/shared/channels.ts'
 import { readQualityReport, type QualityReport } from '../../../contract/reports/quality.ts'
-import { channelNames } from '../../../contract/orders/labels.ts'
 import { Card } from '../../ui/pieces.tsx'
 import { count, decimal, percent, plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
@@ -169,7 +169,7 @@ function OpenRate({ report }: { readonly report: QualityReport }) {
               const share = shareOf(row.openMinutes, row.scheduledMinutes)
               return (
                 <li key={row.channel}>
-                  <b>{channelNames[row.channel]}</b>
+                  <b>{channelName(row.channel)}</b>
                   <b>{share === null ? '–' : percent(share)}</b>
                   <span className={styles.track} aria-hidden="true">
                     <i style={{ width: `${(share ?? 0) * 100}%` }} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { withChannel } from '../../../contract/shared/channels.ts'
 import { readQualityReport } from '../../../contract/reports/quality.ts'
 import { readReviews, replyLimit, replyReview, type Review } from '../../../contract/reviews/reviews.ts'
 import { ask } from '../../api/ask.ts'
@@ -32,7 +33,7 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
         { params: { reviewId: review.id }, body },
         { storeId: review.storeId, idempotencyKey: key },
       )
-      notify('Resposta enviada ao iFood.')
+      notify(`Resposta enviada ${withChannel('a', review.source)}.`)
       onClose()
       await Promise.all([refresh(readReviews), refresh(readQualityReport)])
     },
@@ -57,7 +58,7 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
         </div>
         <TextArea
           label="Sua resposta"
-          hint={`${text.length} de ${replyLimit}. Fica pública no iFood e não pode ser mudada.`}
+          hint={`${text.length} de ${replyLimit}. Fica pública ${withChannel('em', review.source)} e não pode ser mudada.`}
           rows={5}
           maxLength={replyLimit}
           value={text}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { withChannel } from '../../../contract/shared/channels.ts'
 import { readReviews, type Review } from '../../../contract/reviews/reviews.ts'
 import type { LiveEvent } from '../../../contract/live/live.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
@@ -162,7 +163,7 @@ function ReviewRow({ review, onReply }: { readonly review: Review; readonly onRe
       ) : null}
       {review.pendingReply ? (
         <p className={styles.reply} role="status">
-          <b>Enviando a resposta ao iFood…</b> {review.pendingReply.text}
+          <b>Enviando a resposta {withChannel('a', review.source)}…</b> {review.pendingReply.text}
         </p>
       ) : null}
       {review.refusal && !review.reply ? (

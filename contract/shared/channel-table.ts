@@ -1,0 +1,42 @@
+/** A channel that orders come through. Adding one is one entry here and one folder in server/marketplaces. */
+export interface Channel {
+  readonly label: string
+  /** The article that goes before the label. */
+  readonly article: 'o' | 'a'
+  /** False for the store's own channel. */
+  readonly marketplace: boolean
+  /** The marketplace cancels an order that nobody accepts within this time. */
+  readonly acceptWithinSeconds: number | null
+  /** The marketplace takes a store off the air when it isn't polled for this long. */
+  readonly offlineAfterSeconds: number | null
+  /** How often the stores' channel is polled, in the words of the screens. */
+  readonly pollEverySeconds: number | null
+  /** Publishes what it bills: the order billing report reads it. */
+  readonly ledger: boolean
+  /** Publishes criteria for a level of its own: the quality report counts them. */
+  readonly storeLevel: string | null
+}
+
+/** The first entry is the store's own channel. */
+export const channelTable = {
+  balcao: {
+    label: 'Canal próprio',
+    article: 'o',
+    marketplace: false,
+    acceptWithinSeconds: null,
+    offlineAfterSeconds: null,
+    pollEverySeconds: null,
+    ledger: false,
+    storeLevel: null,
+  },
+  ifood: {
+    label: 'iFood',
+    article: 'o',
+    marketplace: true,
+    acceptWithinSeconds: 480,
+    offlineAfterSeconds: 90,
+    pollEverySeconds: 30,
+    ledger: true,
+    storeLevel: 'Nível Super',
+  },
+} as const satisfies Readonly<Record<string, Channel>>

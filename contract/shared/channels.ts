@@ -1,0 +1,47 @@
+import { channelTable, type Channel } from './channel-table.ts'
+
+export type Platform = keyof typeof channelTable
+
+const channels: Readonly<Record<string, Channel>> = channelTable
+
+export const platforms = Object.keys(channelTable) as [Platform, ...Platform[]]
+export const isPlatform = (value: string): value is Platform => Object.hasOwn(channels, value)
+export const isMarketplace = (platform: string): boolean => channels[platform]?.marketplace === true
+
+export const marketplaces: readonly Platform[] = platforms.filter(isMarketplace)
+export const ledgerPlatforms: readonly Platform[] = platforms.filter((platform) => channels[platform]?.ledger)
+export const levelPlatforms: readonly Platform[] = platforms.filter(
+  (platform) => channels[platform]?.storeLevel,
+)
+
+/** The channel as screens, files, mails and paper call it. */
+export const channelName = (platform: string): string => channels[platform]?.label ?? platform
+
+export const storeLevelName = (platform: string): string | null => channels[platform]?.storeLevel ?? null
+export const acceptWithinSeconds = (platform: string): number | null =>
+  channels[platform]?.acceptWithinSeconds ?? null
+export const offlineAfterSeconds = (platform: string): number | null =>
+  channels[platform]?.offlineAfterSeconds ?? null
+export const pollEverySeconds = (platform: string): number | null =>
+  channels[platform]?.pollEverySeconds ?? null
+
+const joined = {
+  o: { o: 'o', O: 'O', de: 'do', em: 'no', Em: 'No', a: 'ao', por: 'pelo' },
+  a: { o: 'a', O: 'A', de: 'da', em: 'na', Em: 'Na', a: 'à', por: 'pela' },
+} as const
+
+/** The name behind its article, joined with a preposition: `withChannel('de', platform)` reads "do" and its name. */
+export const withChannel = (word: keyof (typeof joined)['o'], platform: string): string =>
+  `${joined[channels[platform]?.article ?? 'o'][word]} ${channelName(platform)}`
+
+export const pronounOf = (platform: string): string => (channels[platform]?.article === 'a' ? 'ela' : 'ele')
+
+/** Marketplaces with their articles, for sentences about all of them. */
+export const everyMarketplace = (
+  word: keyof (typeof joined)['o'],
+  of: readonly string[] = marketplaces,
+): string => of.map((platform) => withChannel(word, platform)).join(' e ')
+
+/** Their bare names. */
+export const marketplaceNames = (of: readonly string[] = marketplaces): string =>
+  of.map(channelName).join(' e ')

@@ -1,0 +1,31 @@
+import type { Deps } from '../deps.ts'
+import type { Marketplace } from './marketplace.ts'
+
+export interface ConnectedMerchant {
+  readonly merchantId: string
+  readonly storeId: string
+}
+
+/** The merchants that one credential serves. */
+export interface Connection {
+  readonly marketplace: Marketplace
+  readonly merchants: readonly ConnectedMerchant[]
+}
+
+/** Every merchant of a marketplace that has a store, by the connection that serves it. */
+export async function connectedMerchants(deps: Deps, platform: string): Promise<readonly Connection[]> {
+  const routes = await deps.db
+    .selectFrom('merchant_routes')
+    .select(['merchant_id', 'store_id'])
+    .where('platform', '=', platform)
+    .orderBy('merchant_id')
+    .execute()
+  const connections = new Map<Marketplace, ConnectedMerchant[]>()
+  for (const { merchant_id: merchantId, store_id: storeId } of routes) {
+    const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
+    const merchants = connections.get(marketplace) ?? []
+    connections.set(marketplace, merchants)
+    merchants.push({ merchantId, storeId })
+  }
+  return [...connections].map(([marketplace, merchants]) => ({ marketplace, merchants }))
+}

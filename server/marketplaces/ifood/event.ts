@@ -1,0 +1,177 @@
+import { centsFromReais } from '../../../contract/shared/money.ts'
+import type {
+  DisputeAlternative,
+  DisputeSettlement,
+  EventCancellation,
+  EventNews,
+  MarketplaceEvent,
+  OpenedDispute,
+} from '../marketplace-event.ts'
+
+/** iFood's event (docs/marketplaces/ifood.md section 3) in our words. Null for a value without an id. */
+export function ifoodEvent(raw: unknown, receivedAt: Date): MarketplaceEvent | null {
+  if (typeof raw !== 'object' || raw === null) return null
+  const event = raw as Readonly<Record<string, unknown>>
+  const id = text(event.id)
+  if (!id || id.length > 100) return null
+  const short = text(event.code) ?? 'UNKNOWN'
+  const code = text(event.fullCode) ?? short
+  const metadata = recordOrNull(event.metadata)
+  return {
+    id,
+    code,
+    orderId: text(event.orderId),
+    merchantId: text(event.merchantId),
+    at: instant(event.createdAt) ?? receivedAt,
+    raw: event,
+    ...newsOf(codes[code] ?? codes[short] ?? 'other', metadata),
+  }
+}
+
+const codes: Readonly<Record<string, EventNews['type']>> = {
+  PLACED: 'placed',
+  PLC: 'placed',
+  CONFIRMED: 'confirmed',
+  CFM: 'confirmed',
+  PREPARATION_STARTED: 'preparing',
+  PRS: 'preparing',
+  SEPARATION_STARTED: 'preparing',
+  SPS: 'preparing',
+  READY_TO_PICKUP: 'ready',
+  RTP: 'ready',
+  DISPATCHED: 'dispatched',
+  DSP: 'dispatched',
+  DELIVERED: 'delivered',
+  CONCLUDED: 'concluded',
+  CON: 'concluded',
+  CANCELLED: 'cancelled',
+  CAN: 'cancelled',
+  CANCELLATION_REQUEST_FAILED: 'cancellation-refused',
+  CARF: 'cancellation-refused',
+  HANDSHAKE_DISPUTE: 'dispute-opened',
+  HSD: 'dispute-opened',
+  HANDSHAKE_SETTLEMENT: 'dispute-settled',
+  HSS: 'dispute-settled',
+  KEEPALIVE: 'keep-alive',
+}
+
+type Metadata = Readonly<Record<string, unknown>> | null
+
+function newsOf(type: EventNews['type'], metadata: Metadata): EventNews {
+  switch (type) {
+    case 'cancelled':
+      return { type, cancellation: cancellationOf(metadata ?? {}) }
+    case 'dispute-opened':
+      return { type, dispute: openedDispute(metadata ?? {}) }
+    case 'dispute-settled':
+      return { type, settlement: settlementOf(metadata ?? {}) }
+    case 'other':
+      return { type, details: metadata }
+    default:
+      return { type }
+  }
+}
+
+function cancellationOf(metadata: Readonly<Record<string, unknown>>): EventCancellation {
+  const first = (...names: string[]) => names.map((name) => text(metadata[name])).find(Boolean) ?? null
+  return {
+    reason: first('reason', 'CANCEL_REASON', 'details'),
+    code: first('code', 'CANCEL_CODE', 'reason_code'),
+    responsible:
+      responsibles[first('responsible', 'CANCEL_ORIGIN', 'ORIGIN')?.toUpperCase() ?? ''] ?? 'unknown',
+  }
+}
+
+const responsibles: Readonly<Record<string, EventCancellation['responsible']>> = {
+  STORE: 'store',
+  RESTAURANT: 'store',
+  MERCHANT: 'store',
+  CUSTOMER: 'customer',
+  CONSUMER: 'customer',
+  USER: 'customer',
+  LOGISTICS: 'logistics',
+  DRIVER: 'logistics',
+  MARKETPLACE: 'marketplace',
+  IFOOD: 'marketplace',
+  SYSTEM: 'marketplace',
+  BACKOFFICE: 'marketplace',
+}
+
+/** The negotiation platform (docs/marketplaces/ifood.md section 5). Null for an opening without its id. */
+export function openedDispute(metadata: Readonly<Record<string, unknown>>): OpenedDispute | null {
+  const disputeId = text(metadata.disputeId)
+  if (disputeId === null) return null
+  const kind = text(metadata.action) ?? 'UNKNOWN'
+  const inner = record(metadata.metadata)
+  const alternatives = list(metadata.alternatives).map(alternativeOf)
+  return {
+    disputeId,
+    kind,
+    handshakeType: text(metadata.handshakeType),
+    message: text(metadata.message),
+    askedCents: kind === 'CANCELLATION' ? null : askedCents(list(inner.items), alternatives),
+    expiresAt: instant(metadata.expiresAt),
+    timeoutAction: text(metadata.timeoutAction),
+    reasons: list(inner.acceptCancellationReasons).flatMap((reason: unknown) => text(reason) ?? []),
+    alternatives: alternatives.filter((one) => one.id !== ''),
+  }
+}
+
+function alternativeOf(one: Readonly<Record<string, unknown>>): DisputeAlternative {
+  const metadata = record(one.metadata)
+  return {
+    id: text(one.id) ?? '',
+    type: text(one.type) ?? 'UNKNOWN',
+    mostCents: amountOf(metadata.maxAmount),
+    minutes: list(metadata.allowedsAdditionalTimeInMinutes).flatMap((value: unknown) =>
+      typeof value === 'number' ? [value] : [],
+    ),
+  }
+}
+
+/** The items asked back, else the most that is offered. Null: neither is named, so it is the whole order. */
+function askedCents(
+  items: readonly Readonly<Record<string, unknown>>[],
+  alternatives: readonly DisputeAlternative[],
+): number | null {
+  const amounts = items.flatMap((item) => amountOf(record(item).amount) ?? [])
+  if (amounts.length > 0) return amounts.reduce((sum, cents) => sum + cents, 0)
+  const offered = alternatives.flatMap((one) => one.mostCents ?? [])
+  return offered.length > 0 ? Math.max(...offered) : null
+}
+
+const ends: Readonly<Record<string, DisputeSettlement['state']>> = {
+  ACCEPTED: 'accepted',
+  REJECTED: 'rejected',
+  EXPIRED: 'expired',
+  ALTERNATIVE_REPLIED: 'countered',
+}
+
+export function settlementOf(metadata: Readonly<Record<string, unknown>>): DisputeSettlement | null {
+  const disputeId = text(metadata.disputeId)
+  if (disputeId === null) return null
+  return {
+    disputeId,
+    state: ends[text(metadata.status) ?? ''] ?? null,
+    offeredCents: amountOf(record(record(metadata.selectedDisputeAlternative).metadata).amount),
+  }
+}
+
+/** `{ value: "12.90", currency }`, also as a bare number. */
+function amountOf(value: unknown): number | null {
+  const bare = recordOrNull(value) ? record(value).value : value
+  const reais = typeof bare === 'string' ? Number(bare) : bare
+  return typeof reais === 'number' && Number.isFinite(reais) ? centsFromReais(reais) : null
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const recordOrNull = (value: unknown): Metadata =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+const record = (value: unknown): Readonly<Record<string, unknown>> => recordOrNull(value) ?? {}
+const list = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? (value as readonly Record<string, unknown>[]) : []
+
+function instant(value: unknown): Date | null {
+  const at = new Date(text(value) ?? '')
+  return Number.isNaN(at.getTime()) ? null : at
+}

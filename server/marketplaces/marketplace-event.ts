@@ -1,0 +1,61 @@
+import type { OrderStatus } from '../../contract/orders/kinds.ts'
+import type { DisputeState } from '../../contract/orders/disputes.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+
+/** An event of a marketplace in our own words. `raw` is the event as it was sent. */
+export type MarketplaceEvent = EventEnvelope & EventNews
+
+export interface EventEnvelope {
+  readonly id: string
+  /** The marketplace's own name of the event. */
+  readonly code: string
+  readonly orderId: string | null
+  readonly merchantId: string | null
+  readonly at: Date
+  readonly raw: Readonly<Record<string, unknown>>
+}
+
+export type EventNews =
+  | { readonly type: Exclude<OrderStatus, 'cancelled'> }
+  | { readonly type: 'cancelled'; readonly cancellation: EventCancellation }
+  | { readonly type: 'cancellation-refused' }
+  | { readonly type: 'dispute-opened'; readonly dispute: OpenedDispute | null }
+  | { readonly type: 'dispute-settled'; readonly settlement: DisputeSettlement | null }
+  /** A test of the webhook: answered, never kept. */
+  | { readonly type: 'keep-alive' }
+  /** Kept in the timeline under the marketplace's own name. */
+  | { readonly type: 'other'; readonly details: Readonly<Record<string, unknown>> | null }
+
+export interface EventCancellation {
+  readonly reason: string | null
+  readonly code: string | null
+  readonly responsible: NonNullable<Order['cancellation']>['responsible']
+}
+
+export interface OpenedDispute {
+  readonly disputeId: string
+  readonly kind: string
+  readonly handshakeType: string | null
+  readonly message: string | null
+  /** Null: the whole order. */
+  readonly askedCents: number | null
+  readonly expiresAt: Date | null
+  /** Whether the customer gets the money back when nobody answers in time. */
+  readonly timeoutAction: string | null
+  readonly reasons: readonly string[]
+  readonly alternatives: readonly DisputeAlternative[]
+}
+
+export interface DisputeAlternative {
+  readonly id: string
+  readonly type: string
+  readonly mostCents: number | null
+  readonly minutes: readonly number[]
+}
+
+export interface DisputeSettlement {
+  readonly disputeId: string
+  readonly state: Exclude<DisputeState, 'open' | 'answering'> | null
+  /** The amount of the alternative that was chosen. */
+  readonly offeredCents: number | null
+}

@@ -1,0 +1,193 @@
+import { withStoreScope } from '../db/scope.ts'
+import type { Deps } from '../deps.ts'
+import { eachInParallel } from './each-in-parallel.ts'
+import { keepEvents } from './inbox/keep-events.ts'
+import { connectedMerchants, type ConnectedMerchant, type Connection } from './connected-merchants.ts'
+import { MarketplaceError, type Marketplace } from './marketplace.ts'
+
+/** Groups that are asked at once. Merchants that failed before have places of their own. */
+const groupsAtOnce = 8
+const suspectsAtOnce = 8
+/** A group that hasn't answered by then is asked again in parts, while the first call goes on. */
+const hedgeAfterMs = 700
+const callLimitMs = 5_000
+const partsOfGroup = 10
+
+/** Merchants whose last poll failed: they are polled alone, so that they delay no other. */
+const suspects = new WeakMap<Marketplace, Set<string>>()
+
+/** One round over every marketplace. Answers the stores that have something to do. */
+export async function pollMarketplaces(deps: Deps, signal?: AbortSignal): Promise<ReadonlySet<string>> {
+  const woken = new Set<string>()
+  await Promise.all(
+    deps.marketplaces.kinds.map(async ({ platform }) => {
+      for (const storeId of await pollMarketplace(deps, platform, signal)) woken.add(storeId)
+    }),
+  )
+  return woken
+}
+
+/**
+ * One round over every merchant of a marketplace. Events are committed, then acknowledged, unknown and
+ * repeated ones too. The call is also the heartbeat that keeps the stores open. The round ends within
+ * twice the time limit of a call, whatever the marketplace does.
+ */
+export async function pollMarketplace(
+  deps: Deps,
+  platform: string,
+  signal?: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const woken = new Set<string>()
+  const stop = signal ?? new AbortController().signal
+  const rounds = (await connectedMerchants(deps, platform)).map((connection) =>
+    pollConnection({ deps, connection, woken, stop }),
+  )
+  await Promise.all(rounds)
+  return woken
+}
+
+interface Round {
+  readonly deps: Deps
+  readonly connection: Connection
+  readonly woken: Set<string>
+  readonly stop: AbortSignal
+}
+
+async function pollConnection(round: Round): Promise<void> {
+  const { marketplace, merchants } = round.connection
+  const failedBefore = suspectsOf(marketplace)
+  const steady = merchants.filter(({ merchantId }) => !failedBefore.has(merchantId))
+  const alone = merchants.filter(({ merchantId }) => failedBefore.has(merchantId))
+  const size = marketplace.rules.presence.merchantsPerPoll
+  const groups = chunks(steady, size)
+  await Promise.all([
+    eachInParallel(groups, groupsAtOnce, (group) => pollGroup(round, group)),
+    eachInParallel(alone, suspectsAtOnce, (merchant) => pollGroup(round, [merchant])),
+  ])
+}
+
+/** Groups that failed or are slow are asked again in parts, so that one merchant's failure stays its own. */
+async function pollGroup(round: Round, group: readonly ConnectedMerchant[]): Promise<void> {
+  const calls: Promise<boolean>[] = []
+  const ask = (part: readonly ConnectedMerchant[]): Asking => {
+    const sure = askMerchants(round, part)
+    calls.push(sure)
+    // The last step waits for the true answer: there is nothing left to split.
+    return { part, sure, soon: part.length === 1 ? sure : Promise.race([sure, slowAnswer()]) }
+  }
+  if (!(await ask(group).soon)) await pollParts(ask, group)
+  await Promise.all(calls)
+}
+
+interface Asking {
+  readonly part: readonly ConnectedMerchant[]
+  readonly sure: Promise<boolean>
+  /** False also for an answer that takes too long to wait for. */
+  readonly soon: Promise<boolean>
+}
+
+type Ask = (part: readonly ConnectedMerchant[]) => Asking
+
+async function pollParts(ask: Ask, group: readonly ConnectedMerchant[]): Promise<void> {
+  if (group.length === 1) return
+  const asked = chunks(group, Math.ceil(group.length / partsOfGroup)).map(ask)
+  const soon = await Promise.all(asked.map((one) => one.soon))
+  // Everything is slow, which says nothing about a single merchant: wait for the true answers.
+  const answers = soon.some(Boolean) ? soon : await Promise.all(asked.map((one) => one.sure))
+  // No part answers: the marketplace is down, and asking for each merchant would not help.
+  if (!answers.some(Boolean)) return
+  const open = asked.filter((_, index) => !answers[index])
+  await Promise.all(open.map(({ part }) => pollParts(ask, part)))
+}
+
+const slowAnswer = () =>
+  new Promise<boolean>((resolve) => {
+    setTimeout(() => {
+      resolve(false)
+    }, hedgeAfterMs).unref()
+  })
+
+/** One call. False: it failed. */
+async function askMerchants(round: Round, merchants: readonly ConnectedMerchant[]): Promise<boolean> {
+  const { deps, connection, woken, stop } = round
+  const { marketplace } = connection
+  const failedBefore = suspectsOf(marketplace)
+  const [only] = merchants.length === 1 ? merchants : []
+  try {
+    const asked = await eventsOf(round, merchants)
+    for (const storeId of await keepEvents(deps, marketplace.platform, asked.events, 'polling'))
+      woken.add(storeId)
+    await acknowledgeAll(
+      marketplace,
+      asked.events.map((event) => event.id),
+    )
+    await noteHeartbeat(deps, marketplace.platform, asked.granted)
+    if (only) failedBefore.delete(only.merchantId)
+    return true
+  } catch (error) {
+    if (stop.aborted) return true
+    if (only) failedBefore.add(only.merchantId)
+    deps.log.warn(
+      { err: error, platform: marketplace.platform, merchants: merchants.length, storeId: only?.storeId },
+      'polling failed',
+    )
+    // Asked to slow down: more calls would make it worse.
+    return error instanceof MarketplaceError && error.kind === 'throttled'
+  }
+}
+
+interface Asked {
+  readonly events: Awaited<ReturnType<Marketplace['pollEvents']>>
+  readonly granted: readonly ConnectedMerchant[]
+}
+
+/** A merchant that isn't granted any more is left out, and the others are asked again. */
+async function eventsOf(round: Round, merchants: readonly ConnectedMerchant[]): Promise<Asked> {
+  if (merchants.length === 0) return { events: [], granted: [] }
+  const { deps, connection, stop } = round
+  const ids = merchants.map(({ merchantId }) => merchantId)
+  try {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(callLimitMs)])
+    return { events: await connection.marketplace.pollEvents(ids, signal), granted: merchants }
+  } catch (error) {
+    if (!(error instanceof MarketplaceError) || error.unauthorisedMerchants.length === 0) throw error
+    const refused = new Set(error.unauthorisedMerchants)
+    const granted = merchants.filter(({ merchantId }) => !refused.has(merchantId))
+    if (granted.length === merchants.length) throw error
+    deps.log.warn({ platform: error.platform, refused: [...refused] }, 'merchants are not granted')
+    return eventsOf(round, granted)
+  }
+}
+
+async function acknowledgeAll(marketplace: Marketplace, eventIds: readonly string[]): Promise<void> {
+  for (const some of chunks(eventIds, marketplace.rules.presence.acknowledgedPerCall))
+    await marketplace.acknowledge(some)
+}
+
+async function noteHeartbeat(
+  deps: Deps,
+  platform: string,
+  merchants: readonly ConnectedMerchant[],
+): Promise<void> {
+  const storeIds = [...new Set(merchants.map(({ storeId }) => storeId))]
+  if (storeIds.length === 0) return
+  await withStoreScope(deps.db, storeIds, (tx) =>
+    tx
+      .updateTable('integrations')
+      .set({ last_polled_at: deps.now() })
+      .where('store_id', 'in', storeIds)
+      .where('type', '=', platform)
+      .execute(),
+  )
+}
+
+function suspectsOf(marketplace: Marketplace): Set<string> {
+  const known = suspects.get(marketplace) ?? new Set<string>()
+  suspects.set(marketplace, known)
+  return known
+}
+
+const chunks = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )

@@ -1,0 +1,168 @@
+import type { Transaction } from 'kysely'
+import { withChannel } from '../../../contract/shared/channels.ts'
+import type { OrderStatus } from '../../../contract/orders/kinds.ts'
+import { statusAfter, type OrderAction } from '../../../contract/orders/states.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { MarketplaceEvent, OpenedDispute } from '../../marketplaces/marketplace-event.ts'
+import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
+import { queuePush } from '../../notifications/notifications.ts'
+import { printScheduledNow, recallTickets } from '../../printing/printing.ts'
+import { foldDisputes, markOldDay } from '../disputes/fold-disputes.ts'
+import { scheduleAutoAccept } from '../rules/auto-accept.ts'
+import { followAcceptance } from '../taking/preparation-due.ts'
+import { lockOrder, patchOrder, recordEvent, type LockedOrder, type OrderPatch } from './change-order.ts'
+import { foldOrder, type FoldedOrder, type OrderFact } from './fold-events.ts'
+
+type Row = NonNullable<LockedOrder>
+
+/** Records a marketplace's events of one order and brings the order to the state that they prove. */
+export async function applyEvents(
+  tx: Transaction<DB>,
+  { storeId, platform, orderId }: StoreChannel & { readonly orderId: string },
+  events: readonly MarketplaceEvent[],
+  now: Date,
+): Promise<void> {
+  const order = await lockOrder(tx, storeId, orderId)
+  if (!order) throw new Error('The order vanished between two statements.')
+  const fresh = await recordFresh(tx, order, events)
+  const facts = await factsOf(tx, storeId, orderId, platform)
+  const state = foldOrder(facts)
+  await foldDisputes(tx, order, facts, now)
+  if (fresh.length > 0) await markOldDay(tx, order, now)
+  await moveTo(tx, order, state, events, now)
+  await pushNews(tx, order, { state, fresh, now })
+  // Other events of the batch may have moved it on: only an order that still waits is considered.
+  const placed = fresh.some((event) => event.type === 'placed')
+  if (placed && (state?.status ?? order.status) === 'placed') {
+    await scheduleAutoAccept(tx, storeId, orderId, platform, now)
+  }
+}
+
+/** Answers the events that were not recorded before. */
+async function recordFresh(
+  tx: Transaction<DB>,
+  order: Row,
+  events: readonly MarketplaceEvent[],
+): Promise<readonly MarketplaceEvent[]> {
+  const fresh: MarketplaceEvent[] = []
+  for (const event of events) {
+    const data = dataOf(event)
+    const recorded = await recordEvent(tx, order.store_id, order.id, {
+      source: order.platform,
+      sourceEventId: event.id,
+      type: typeOf(event),
+      at: event.at,
+      ...(data ? { data } : {}),
+    })
+    if (recorded) fresh.push(event)
+  }
+  return fresh
+}
+
+/** The timeline's name of an event; an unknown one keeps the marketplace's. */
+const typeOf = (event: MarketplaceEvent): string =>
+  event.type === 'other' ? event.code : event.type.toUpperCase().replaceAll('-', '_')
+
+function dataOf(event: MarketplaceEvent): Readonly<Record<string, unknown>> | null {
+  switch (event.type) {
+    case 'cancelled':
+      return { ...event.cancellation }
+    case 'dispute-opened':
+      return event.dispute && { ...event.dispute }
+    case 'dispute-settled':
+      return event.settlement && { ...event.settlement }
+    case 'other':
+      return event.details
+    default:
+      return null
+  }
+}
+
+async function factsOf(
+  tx: Transaction<DB>,
+  storeId: string,
+  orderId: string,
+  platform: string,
+): Promise<readonly OrderFact[]> {
+  const rows = await tx
+    .selectFrom('order_events')
+    .select(['type', 'at', 'data'])
+    .where('store_id', '=', storeId)
+    .where('order_id', '=', orderId)
+    .where('source', '=', platform)
+    .execute()
+  return rows.map(({ type, at, data }) => ({ type, at, data: data as OrderFact['data'] }))
+}
+
+async function moveTo(
+  tx: Transaction<DB>,
+  order: Row,
+  state: FoldedOrder | null,
+  events: readonly MarketplaceEvent[],
+  now: Date,
+): Promise<void> {
+  const { store_id: storeId, id: orderId } = order
+  const moved = state !== null && state.status !== order.status ? state : null
+  const answer = answerToRequest(order.pending_action as OrderAction | null, state?.status ?? null, events)
+  if (moved || answer) {
+    const refusal = answer === 'refused' ? refusalPatch(order.platform, now) : null
+    const patch = { ...(moved ? movePatch(order, moved) : {}), ...(answer ? { pendingAction: null } : {}) }
+    await patchOrder(tx, storeId, orderId, refusal ? { ...patch, detail: refusal } : patch, now)
+  }
+  if (!moved) return
+  if (order.status === 'placed' && moved.status !== 'cancelled') await followAcceptance(tx, order, now)
+  if (moved.status === 'cancelled') await recallTickets(tx, { storeId, orderId, cause: 'cancelled', now })
+  else if (moved.status !== 'confirmed') await printScheduledNow(tx, storeId, orderId, now)
+}
+
+const movePatch = (order: Row, state: FoldedOrder): OrderPatch => ({
+  status: state.status,
+  statusSince: state.statusSince,
+  ...(state.completedAt && !order.completed_at ? { completedAt: state.completedAt } : {}),
+  ...(state.cancelledFrom ? { cancelledFrom: state.cancelledFrom } : {}),
+  ...(state.cancellation ? { detail: { cancellation: state.cancellation } } : {}),
+})
+
+const refusalPatch = (platform: string, now: Date): NonNullable<OrderPatch['detail']> => ({
+  refusal: {
+    action: 'cancel',
+    message: `${withChannel('O', platform)} não aceitou o cancelamento.`,
+    at: now.toISOString(),
+  },
+})
+
+/** Whether these events settle our pending request. */
+function answerToRequest(
+  pending: OrderAction | null,
+  status: OrderStatus | null,
+  events: readonly MarketplaceEvent[],
+): 'done' | 'refused' | null {
+  if (!pending) return null
+  if (pending === 'cancel' && events.some((event) => event.type === 'cancellation-refused')) return 'refused'
+  if (status === 'cancelled' || status === 'concluded') return 'done'
+  return events.some((event) => event.type === statusAfter[pending]) ? 'done' : null
+}
+
+interface News {
+  readonly state: FoldedOrder | null
+  readonly fresh: readonly MarketplaceEvent[]
+  readonly now: Date
+}
+
+async function pushNews(tx: Transaction<DB>, order: Row, { state, fresh, now }: News): Promise<void> {
+  const { store_id: storeId, id: orderId, display_id: displayId } = order
+  // Our own cancellation is no news to the store.
+  const cancelled =
+    state?.status === 'cancelled' && order.status !== 'cancelled' && order.pending_action !== 'cancel'
+  if (cancelled) await queuePush(tx, storeId, { orderId, displayId, event: 'cancelled', minutes: null }, now)
+  const opened = fresh.findLast((event) => event.type === 'dispute-opened')
+  if (!opened) return
+  const minutes = minutesToAnswer(opened.dispute, now)
+  await queuePush(tx, storeId, { orderId, displayId, event: 'dispute', minutes }, now)
+}
+
+/** Null: the marketplace sent no deadline. */
+function minutesToAnswer(dispute: OpenedDispute | null, now: Date): number | null {
+  const until = dispute?.expiresAt
+  return until ? Math.max(0, Math.floor((until.getTime() - now.getTime()) / 60_000)) : null
+}

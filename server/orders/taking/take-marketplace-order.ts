@@ -1,0 +1,50 @@
+import { v7 as uuidv7 } from 'uuid'
+import { withStoreScope } from '../../db/scope.ts'
+import type { Deps } from '../../deps.ts'
+import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
+import type { MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
+import { incomingFromMarketplace } from './marketplace-order.ts'
+
+/** Answers our id of the order; null: it wasn't taken yet. */
+export async function findMarketplaceOrder(
+  deps: Deps,
+  { storeId, platform }: StoreChannel,
+  externalId: string,
+): Promise<string | null> {
+  const row = await withStoreScope(deps.db, [storeId], (tx) =>
+    tx
+      .selectFrom('orders')
+      .select('id')
+      .where('store_id', '=', storeId)
+      .where('platform', '=', platform)
+      .where('external_id', '=', externalId)
+      .executeTakeFirst(),
+  )
+  return row?.id ?? null
+}
+
+/** Takes a marketplace's order like any other; answers our id of it. */
+export async function takeMarketplaceOrder(
+  deps: Deps,
+  { storeId, platform }: StoreChannel,
+  order: MarketplaceOrder,
+): Promise<string> {
+  const terms = await withStoreScope(deps.db, [storeId], (tx) =>
+    tx
+      .selectFrom('integrations')
+      .select(['commission_bps', 'payment_fee_bps'])
+      .where('store_id', '=', storeId)
+      .where('type', '=', platform)
+      .executeTakeFirst(),
+  )
+  const incoming = incomingFromMarketplace(order, {
+    storeId,
+    platform,
+    orderId: uuidv7(),
+    commissionBps: terms?.commission_bps ?? 0,
+    paymentFeeBps: terms?.payment_fee_bps ?? 0,
+    now: deps.now(),
+  })
+  const taken = await deps.intake.take(incoming)
+  return taken.orderId
+}

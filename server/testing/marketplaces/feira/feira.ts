@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { request } from 'undici'
+import type { EventNews, MarketplaceEvent } from '../../../marketplaces/marketplace-event.ts'
+import type { MarketplaceKind } from '../../../marketplaces/marketplace-kind.ts'
+import type { MarketplaceOrder } from '../../../marketplaces/marketplace-order.ts'
+import { MarketplaceError, type Marketplace } from '../../../marketplaces/marketplace.ts'
+
+export const platform = 'feira'
+
+/** The folder of a second marketplace: everything that knows it. */
+export const feira = (url: string): MarketplaceKind => ({
+  platform,
+  isConfigured: () => true,
+  connect: () => connect(url),
+})
+
+function connect(url: string): Marketplace {
+  const ask = async (path: string, body?: string, signal?: AbortSignal): Promise<unknown> => {
+    const reply = await request(`${url}/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
+    })
+    const text = await reply.body.text()
+    if (reply.statusCode === 404) throw new MarketplaceError(platform, 'not-found', path)
+    // A 64-bit id loses digits as a number: it stays text.
+    return JSON.parse(text.replaceAll(/("(?:n|order|id)":)(\d+)/g, '$1"$2"'))
+  }
+  return {
+    platform,
+    capabilities: {
+      polling: true,
+      pause: false,
+      menu: 'none',
+      prices: 'none',
+      reviews: false,
+      ledger: false,
+      disputes: false,
+      tracking: false,
+    },
+    rules: {
+      acceptWithinSeconds: 300,
+      presence: {
+        pollEverySeconds: 1,
+        offlineAfterSeconds: 60,
+        merchantsPerPoll: 20,
+        acknowledgedPerCall: 50,
+      },
+      replyWithinSeconds: 5,
+      longestPauseDays: 1,
+      idKind: 'integer64',
+    },
+    readEvent: feiraEvent,
+    pollEvents: async (shops, signal) => {
+      const sent = z.parse(z.array(z.unknown()), await ask(`poll/${shops.join(',')}`, undefined, signal))
+      return sent.flatMap((raw) => feiraEvent(raw) ?? [])
+    },
+    acknowledge: async (ids) => {
+      if (ids.length > 0) await ask('seen', ids.join(','))
+    },
+    readOrder: async (id) => feiraOrder(await ask(`orders/${id}`)),
+    request: async (id, { action }) => {
+      if (action !== 'confirm') throw new MarketplaceError(platform, 'refused', action)
+      await ask(`accept/${id}`, '')
+    },
+    merchantStatus: async (shop, signal) => {
+      const { up } = z.parse(z.object({ up: z.boolean() }), await ask(`shops/${shop}`, undefined, signal))
+      return { available: up, said: null }
+    },
+    ...notOffered,
+  }
+}
+
+const refuse = () => Promise.reject(new MarketplaceError(platform, 'refused', 'not offered'))
+
+const notOffered = {
+  cancellationReasons: () => Promise.resolve([]),
+  pauseMerchant: refuse,
+  resumeMerchant: refuse,
+  readLedger: refuse,
+  readPayouts: refuse,
+  readReviews: refuse,
+  readReview: refuse,
+  answerReview: refuse,
+  answerDispute: refuse,
+  setItemStatus: refuse,
+  setItemPrice: refuse,
+}
+
+const eventDocument = z.looseObject({
+  n: z.string(),
+  what: z.string(),
+  order: z.string(),
+  shop: z.string(),
+  when: z.int(),
+})
+
+const words: Readonly<Record<string, EventNews>> = {
+  NOVO: { type: 'placed' },
+  ACEITO: { type: 'confirmed' },
+}
+
+function feiraEvent(raw: unknown): MarketplaceEvent | null {
+  const read = z.safeParse(eventDocument, raw)
+  if (!read.success) return null
+  const { n: id, what: code, order: orderId, shop: merchantId, when } = read.data
+  const news = words[code] ?? { type: 'other', details: null }
+  return { id, code, orderId, merchantId, at: new Date(when * 1_000), raw: read.data, ...news }
+}
+
+const orderDocument = z.looseObject({
+  id: z.string(),
+  shop: z.string(),
+  number: z.string(),
+  placed: z.int(),
+  buyer: z.string(),
+  freight: z.int(),
+  lines: z.array(z.object({ title: z.string(), qty: z.int(), each: z.int() })),
+  paid: z.int(),
+})
+
+function feiraOrder(document: unknown): MarketplaceOrder {
+  const order = z.parse(orderDocument, document)
+  return {
+    externalId: order.id,
+    merchantId: order.shop,
+    displayId: order.number,
+    type: 'DELIVERY',
+    timing: 'INSTANT',
+    createdAt: new Date(order.placed * 1_000),
+    promisedAt: null,
+    preparationStartAt: null,
+    customer: { name: order.buyer, phone: null, document: null, ordersCount: null },
+    items: order.lines.map(({ title, qty, each }) => ({
+      name: title,
+      externalCode: null,
+      quantity: qty,
+      unitPriceCents: each,
+      totalCents: each * qty,
+      notes: null,
+      options: [],
+    })),
+    fees: [{ type: 'DELIVERY_FEE', cents: order.freight, receivedBy: 'MERCHANT' }],
+    discounts: [],
+    payments: [{ method: 'PIX', brand: null, cents: order.paid, prepaid: true, changeForCents: null }],
+    delivery: null,
+    schedule: null,
+    indoor: null,
+    notes: null,
+    orderCents: order.paid,
+    isTest: false,
+    raw: order,
+  }
+}

@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { exportOrders } from '../../../contract/orders/history.ts'
+import * as orders from '../../../contract/orders/orders.ts'
+import { readDailyReport } from '../../../contract/reports/daily.ts'
+import { headers } from '../../../contract/shared/headers.ts'
+import { readOpenStatus } from '../../../contract/stores/stores.ts'
+import { everyKind } from '../../marketplaces/registry.ts'
+import { testApp, type Person, type TestApp } from '../app.ts'
+import { feira, platform } from './feira/feira.ts'
+import { startFeira, type FeiraPartner } from './feira/partner.ts'
+
+/** The one entry of data that a second marketplace needs beside its folder. */
+vi.mock('../../../contract/shared/channel-table.ts', async (original) => {
+  const { channelTable } = await original<{ channelTable: Readonly<Record<string, object>> }>()
+  const channel = {
+    label: 'Feira da Vila',
+    article: 'a',
+    marketplace: true,
+    acceptWithinSeconds: 300,
+    offlineAfterSeconds: 60,
+    pollEverySeconds: 1,
+    ledger: false,
+    storeLevel: null,
+  }
+  return { channelTable: { ...channelTable, feira: channel } }
+})
+
+let partner: FeiraPartner
+let app: TestApp
+let store: string
+let manager: Person
+
+beforeAll(async () => {
+  partner = await startFeira()
+  app = await testApp({}, [...everyKind, feira(partner.url)])
+  await allowEveryPlatform(app.ownerUrl)
+  store = await app.addStore({ name: 'Brasa', merchantId: '77', platform })
+  manager = await app.addPerson('manager', { [store]: 'manager' })
+  app.startWorker()
+})
+afterAll(async () => {
+  await app.close()
+  await partner.stop()
+})
+
+/** The platform is text that the registry checks; older migrations still list the platforms. */
+async function allowEveryPlatform(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ statement: string }>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement
+    from pg_constraint where contype = 'c' and conname ~ '(platform|type|channel)_check$'
+      and pg_get_constraintdef(oid) ~ '${everyKind[0]?.platform ?? ''}'`)
+  for (const { statement } of rows) await owner.query(statement)
+  await owner.end()
+}
+
+const board = async () =>
+  (await app.call(manager, orders.readBoard, { query: {} })).data.orders.find(
+    (order) => (order.platform as string) === platform,
+  )
+
+test('an order of a second marketplace goes through inbox, board, action, report and file', async () => {
+  const externalId = partner.place('77')
+  const placed = await vi.waitUntil(board, { timeout: 15_000 })
+  expect(placed).toMatchObject({ status: 'placed', totals: { orderCents: 3_000 } })
+  expect(placed.externalId).toBe(externalId)
+  await vi.waitUntil(() => partner.waitingEvents() === 0)
+
+  const act = { params: { orderId: placed.id }, body: {} }
+  const asked = await app.call(manager, orders.confirmOrder, act, { storeId: store })
+  expect(asked.data).toMatchObject({ status: 'placed', pending: { action: 'confirm' } })
+  await vi.waitUntil(() => partner.accepted.has(externalId), { timeout: 15_000 })
+  const again = await app.call(manager, orders.confirmOrder, act, { storeId: store })
+  expect(again.body.message).toBe('Aguardando a resposta da Feira da Vila à última ação.')
+  expect(await board()).toMatchObject({ status: 'placed', pending: { action: 'confirm' } })
+
+  partner.settle(externalId)
+  await vi.waitUntil(async () => (await board())?.status === 'confirmed', { timeout: 15_000 })
+  expect(await board()).toMatchObject({ status: 'confirmed', pending: null })
+
+  const report = await app.call(manager, readDailyReport, { query: {} })
+  const channels = report.data.channels.map((row) => [row.platform, row.totals.received])
+  expect(channels).toContainEqual([platform, 1])
+
+  const file = await app.fastify.inject({
+    url: `/api${exportOrders.path}`,
+    query: { format: 'csv' },
+    headers: { [headers.userToken]: manager.token, [headers.userId]: manager.uid },
+  })
+  expect(file.statusCode).toBe(200)
+  expect(file.body).toContain('Feira da Vila')
+})
+
+test('its silence is named by its own name', async () => {
+  app.setClock(new Date(Date.now() + 120_000))
+  const path = { params: { storeId: store } }
+  const reasons = (await app.call(manager, readOpenStatus, path)).data.reasons
+  app.setClock(null)
+  expect(reasons.map((reason) => reason.message)).toContain(
+    'a Feira da Vila não responde ao sistema; ela pode fechar a loja por lá.',
+  )
+})
