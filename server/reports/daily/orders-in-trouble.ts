@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
-import type { DayPlan, StoreDay } from '../figures/compared-days.rules.ts'
+import type { DayPlan, StoreDay } from '../figures/plan-day.rules.ts'
 import { chosenMerchant, together } from '../figures/pieces-sql.ts'
 import type { CancelledHour, CancelledLimits } from '../figures/sales-of-days.ts'
 

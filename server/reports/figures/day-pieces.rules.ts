@@ -1,15 +1,9 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import type { Closing } from './closings.rules.ts'
-import type { StoreDay } from './compared-days.rules.ts'
+import type { StoreDay } from './plan-day.rules.ts'
 import type { StoreRange } from './plan-period.rules.ts'
-import {
-  allHours,
-  piecesOf,
-  type CutPiece,
-  type PeriodPieces,
-  type Piece,
-  type SoFarPiece,
-} from './pieces.rules.ts'
+import { piecesOf, type CutPiece, type PeriodPieces, type Piece, type SoFarPiece } from './pieces.rules.ts'
+import { allHours } from './store-clock.rules.ts'
 
 /** The whole day, of tables that need no closing. */
 export const dayPiece = ({ storeId, merchants, back, day }: StoreDay): Piece => ({

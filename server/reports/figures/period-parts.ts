@@ -3,7 +3,8 @@ import { netSql } from '../../../contract/reports/measures.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from './plan-period.rules.ts'
 import { couponOfOrder } from './close-parts.ts'
-import { allHours, inMonths, type PeriodPieces } from './pieces.rules.ts'
+import { inMonths, type PeriodPieces } from './pieces.rules.ts'
+import { allHours } from './store-clock.rules.ts'
 import {
   chosenMerchant,
   countedWeekday,

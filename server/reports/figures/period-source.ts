@@ -5,8 +5,9 @@ import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from './closings.rules.ts'
 import { planPeriod, type PeriodPlan, type PeriodQuestion, type StoreRange } from './plan-period.rules.ts'
 import { closingsOf, readSelectedStores, type SelectedStoreFacts } from './selected-stores.ts'
-import type { StoreClock } from './compared-days.rules.ts'
-import { allHours, piecesOf, type PeriodPieces } from './pieces.rules.ts'
+import type { StoreClock } from './store-clock.rules.ts'
+import { piecesOf, type PeriodPieces } from './pieces.rules.ts'
+import { allHours } from './store-clock.rules.ts'
 import type { TotalsRow } from './period-totals.ts'
 
 export type AskedStore = SelectedStoreFacts & StoreClock

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PeriodPlan } from './plan-period.rules.ts'
 import {
-  allHours,
   type CutPiece,
   type EndPiece,
   type LivePiece,
@@ -9,6 +8,7 @@ import {
   type Piece,
   type SoFarPiece,
 } from './pieces.rules.ts'
+import { allHours } from './store-clock.rules.ts'
 import { measureColumns } from './measure-columns.ts'
 
 /** The tables that have a row for a day, and those that have one for a month. */

@@ -1,3 +1,4 @@
+import { allHours } from './store-clock.rules.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import type { Closing } from './closings.rules.ts'
 import type { StoreRange } from './plan-period.rules.ts'
@@ -51,7 +52,6 @@ export interface PeriodPieces {
   readonly cut: readonly CutPiece[]
 }
 
-export const allHours = 2 ** 24 - 1
 const nothingClosed: Closing = { through: null, stale: new Set() }
 
 /** From which tables each day of the ranges is read. A filter of hours makes every day live. */

@@ -4,10 +4,11 @@ import { daysFrom } from '../../../contract/reports/period.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { isClosed, keepsUsual, type Closing } from './closings.rules.ts'
-import type { DayPlan, StoreDay } from './compared-days.rules.ts'
+import type { DayPlan, StoreDay } from './plan-day.rules.ts'
 import { dayPiece, dayPieces, soFarOf, type SoFar } from './day-pieces.rules.ts'
 import { uncut } from './plan-period.rules.ts'
-import { allHours, piecesOf, type PeriodPieces } from './pieces.rules.ts'
+import { piecesOf, type PeriodPieces } from './pieces.rules.ts'
+import { allHours } from './store-clock.rules.ts'
 import { measuresOf } from './period-totals.ts'
 import {
   chosenMerchant,

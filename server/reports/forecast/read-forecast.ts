@@ -6,7 +6,7 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
-import { elapsedOf, partOfStoreDay, runningDay, type StoreClock } from '../figures/compared-days.rules.ts'
+import { elapsedOf, partOfStoreDay, runningDay, type StoreClock } from '../figures/store-clock.rules.ts'
 import { readSelectedStores } from '../figures/selected-stores.ts'
 import { backTest, beatsBaseline, expectedOf, nextDays, restOfDay } from './forecast.rules.ts'
 

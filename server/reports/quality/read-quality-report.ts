@@ -11,7 +11,7 @@ import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { withSnapshot } from '../../db/snapshot.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
-import { runningDay } from '../figures/compared-days.rules.ts'
+import { runningDay } from '../figures/store-clock.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
 import {
   closingsOf,

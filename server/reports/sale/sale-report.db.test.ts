@@ -9,7 +9,7 @@ import { salePivots, saleReport, saleSteps, type SaleReport } from '../../../con
 import { storeDays, storesReport, type StoresReport } from '../../../contract/reports/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { closeStore } from '../closing/close-days.ts'
-import { runningDay } from '../figures/compared-days.rules.ts'
+import { runningDay } from '../figures/store-clock.rules.ts'
 import { readStoreDays } from '../stores/read-store-days.ts'
 import { readStoresReport } from '../stores/read-stores-report.ts'
 import {

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
-import { allHours, type Piece } from '../figures/pieces.rules.ts'
+import { type Piece } from '../figures/pieces.rules.ts'
+import { allHours } from '../figures/store-clock.rules.ts'
 import { chosenMerchant, countedWeekday, rowsOfPieces } from '../figures/pieces-sql.ts'
 
 export interface RatingRow {
