@@ -42,7 +42,7 @@ export async function readQualityReport(
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async ({ tx, wide, both }) => {
+  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async ({ tx, parallel, runBoth }) => {
     const selected = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
@@ -66,8 +66,8 @@ export async function readQualityReport(
     // Everything adds up or belongs to one store, so a half of the stores keeps a processor busy each.
     const half = Math.floor(selected.length / 2)
     const facts = sumFacts(
-      wide
-        ? await both(readFacts(selected.slice(0, half)), readFacts(selected.slice(half)))
+      parallel
+        ? await runBoth(readFacts(selected.slice(0, half)), readFacts(selected.slice(half)))
         : [await readFacts(selected)(tx)],
     )
     const levels = ids.map((storeId) => ({ storeId, from: addDays(today(storeId), -90), to: today(storeId) }))
