@@ -44,8 +44,10 @@ export async function withSnapshot<T>(
   }
   openPairs += 1
   try {
-    const { tx, end } = await startReading(db, scope)
-    return await withSecond(db, tx, sql`${scope}; ${prepareSecond}`, (second) =>
+    // The scope is a select, to which the snapshot is one more column: one round trip for both.
+    const { tx, snapshot, end } = await startReading(db, sql`${scope}, pg_export_snapshot() as snapshot`)
+    const opening = sql`set transaction snapshot ${sql.lit(snapshot)}; ${scope}; ${prepareSecond}`
+    return await withSecond(db, opening, (second) =>
       work({ tx, parallel: true, runBoth: (one, other) => sideBySide(tx, second, one, other) }),
     ).finally(end)
   } finally {
@@ -55,6 +57,8 @@ export async function withSnapshot<T>(
 
 interface Reading {
   readonly tx: ControlledTransaction<DB>
+  /** The one that `opening` exported, if it did. */
+  readonly snapshot: string
   /** Frees the connection; nobody waits for it. */
   readonly end: () => void
 }
@@ -73,29 +77,26 @@ async function startReading(db: Kysely<DB>, opening: RawBuilder<unknown>): Promi
       .execute()
       .catch(() => {})
   try {
-    await opening.execute(tx)
-    return { tx, end }
+    const { rows } = await (opening as RawBuilder<{ snapshot?: string }>).execute(tx)
+    return { tx, snapshot: rows[0]?.snapshot ?? '', end }
   } catch (error) {
     end()
     throw error
   }
 }
 
-/** Opens the second connection while the first already reads. Without it everything goes over the first. */
+/** Opens the second connection while the first already reads. If it cannot be opened, `second` is null. */
 async function withSecond<T>(
   db: Kysely<DB>,
-  tx: Transaction<DB>,
   opening: RawBuilder<unknown>,
   work: (second: Promise<Transaction<DB> | null>) => Promise<T>,
 ): Promise<T> {
-  const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(tx)
-  const reading = startReading(
-    db,
-    sql`set transaction snapshot ${sql.lit(rows[0]?.id ?? '')}; ${opening}`,
-  ).catch(() => null)
-  return work(reading.then((second) => second?.tx ?? null)).finally(() =>
-    reading.then((second) => second?.end()),
-  )
+  const reading = startReading(db, opening).catch(() => null)
+  try {
+    return await work(reading.then((opened) => opened?.tx ?? null))
+  } finally {
+    void reading.then((opened) => opened?.end())
+  }
 }
 
 async function sideBySide<A, B>(

@@ -9,17 +9,14 @@ import { hoursState } from '../../stores/stores.ts'
 import { planDay, type DayPlan } from '../figures/plan-day.rules.ts'
 import { daySentence, districtRows, hoursOfDay, meanOf, peakHourOf, sumOf } from './daily-report.rules.ts'
 import { dayProblems, troubleLimits } from './day-problems.rules.ts'
-import { type ItemsOfDays } from '../figures/items-of-days.ts'
 import { readOrdersInTrouble, type OrdersInTrouble } from './orders-in-trouble.ts'
-import { type SalesBefore } from '../figures/sales-before.ts'
-import { type DistrictOfDay, type SalesOfDay } from '../figures/sales-of-days.ts'
 import {
   closingsOf,
   planByIndex,
   readSelectedStores,
   type SelectedStoreFacts,
 } from '../figures/selected-stores.ts'
-import { readDayFigures } from '../figures/figures.ts'
+import { readDayFigures, type DayFigures } from '../figures/figures.ts'
 
 /** The day of the selected stores: six statements, whatever the number of stores. */
 export async function readDailyReport(
@@ -46,14 +43,10 @@ export async function readDailyReport(
   })
 }
 
-interface Parts {
+interface Parts extends Omit<DayFigures<OrdersInTrouble>, 'beside'> {
   readonly facts: readonly SelectedStoreFacts[]
   readonly plan: DayPlan
-  readonly sales: SalesOfDay
   readonly trouble: OrdersInTrouble
-  readonly before: SalesBefore
-  readonly items: ItemsOfDays
-  readonly districts: readonly DistrictOfDay[]
   readonly comparison: DailyReport['comparison']['kind']
   readonly now: Date
 }
@@ -128,18 +121,25 @@ function storeRows({ facts, sales, before }: Parts, divisor: number): DailyRepor
   }))
 }
 
-function split<K extends string>(sales: SalesOfDay, keyOf: (row: SalesOfDay['kinds'][number]) => K) {
+function split<K extends string>(
+  sales: DayFigures<unknown>['sales'],
+  keyOf: (row: DayFigures<unknown>['sales']['kinds'][number]) => K,
+) {
   return [...Map.groupBy(sales.kinds, keyOf)]
     .map(([key, rows]) => [key, sumOf(rows.map((row) => row.measures))] as const)
     .filter(([, sum]) => sum.received > 0)
 }
 
 /** Compared days on which any selected store received an order: a mean counts no empty past. */
-function daysWithOrders({ hours }: SalesOfDay): number {
+function daysWithOrders({ hours }: DayFigures<unknown>['sales']): number {
   return new Set(hours.flatMap((row) => (row.back > 0 && row.received > 0 ? [row.back] : []))).size
 }
 
-function weekOf(plan: DayPlan, { week }: SalesBefore, totals: DailyReport['totals']): DailyReport['week'] {
+function weekOf(
+  plan: DayPlan,
+  { week }: DayFigures<unknown>['before'],
+  totals: DailyReport['totals'],
+): DailyReport['week'] {
   const days = [6, 5, 4, 3, 2, 1].map((back) => {
     const sold = week.find((day) => day.back === back)
     return { day: addDays(plan.day, -back), netCents: sold?.netCents ?? 0, orders: sold?.orders ?? 0 }

@@ -2,11 +2,11 @@ import { sql, type Transaction } from 'kysely'
 import { executePrepared } from '../../db/pool.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { DayPlan, StoreDay } from '../figures/plan-day.rules.ts'
-import type { CancelledHour, CancelledLimits } from '../figures/sales-of-days.ts'
+import type { CancelledHour, CancelledLimits } from '../figures/figure-rows.ts'
 import { groupStores, chosenMerchant } from '../figures/selection-sql.ts'
 
 export interface CancellationCluster extends CancelledHour {
-  /** The most frequent reason, in the words of whoever cancelled. */
+  /** The most frequent reason, in the words of the person who cancelled. */
   readonly reason: string | null
   readonly ofReason: number
 }
@@ -56,10 +56,10 @@ export async function readOrdersInTrouble(
     ),
     waiting as materialized (
       select o.store_id, o.status, o.promised_at, o.created_at
-      from orders o
-        join jsonb_to_recordset(${JSON.stringify(groupStores(plan.running ? today.map(chosenOf) : []))}::jsonb)
-          as p (stores uuid[], merchants jsonb) on o.store_id = any (p.stores)
-      where o.open and ${chosenMerchant('o')}
+      from jsonb_to_recordset(${JSON.stringify(groupStores(plan.running ? today.map(chosenOf) : []))}::jsonb)
+          as p (stores uuid[], merchants jsonb)
+        cross join lateral (select * from orders o where o.store_id = any (p.stores) and o.open offset 0) o
+      where ${chosenMerchant('o')}
     )
     select jsonb_build_object(
       'clusters', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (

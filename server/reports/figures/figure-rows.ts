@@ -77,3 +77,18 @@ export function addRatings(rows: readonly { count: number; sum: number }[]): { c
     { count: 0, sum: 0 },
   )
 }
+
+export interface CancelledHour {
+  readonly storeId: string
+  readonly hour: number
+  readonly cancelled: number
+  readonly received: number
+}
+
+/** Which hours of a store stand out. */
+export interface CancelledLimits {
+  /** At least this many cancellations, and this share of the hour's orders. */
+  readonly fewestCancellations: number
+  readonly cancelledShare: number
+  readonly mostHours: number
+}

@@ -11,19 +11,14 @@ import { readRatings } from './period-ratings.ts'
 import { readTotals } from './period-totals.ts'
 import type { DayPlan } from './plan-day.rules.ts'
 import { readSalesBefore, type SalesBefore } from './sales-before.ts'
-import {
-  readDistrictsOfDay,
-  readSalesOfDay,
-  type CancelledHour,
-  type CancelledLimits,
-  type DistrictOfDay,
-  type SalesOfDay,
-} from './sales-of-days.ts'
+import { readDistrictsOfDay, readSalesOfDay, type DistrictOfDay, type SalesOfDay } from './sales-of-days.ts'
 import { allHours } from './store-clock.rules.ts'
 import type {
   TotalsRow,
   DayMeasures,
   LineMeasure,
+  CancelledHour,
+  CancelledLimits,
   DayLine,
   LineSplit,
   HourLine,

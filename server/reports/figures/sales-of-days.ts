@@ -11,6 +11,7 @@ import { dayPiece, dayPieces } from './day-pieces.rules.ts'
 import { measuresOf } from './period-totals.ts'
 import { hoursOfDay, lineSumsOf, measureList, measureSums, wideSums } from './measure-columns.ts'
 import type { LineMeasure } from './figure-rows.ts'
+import type { CancelledHour, CancelledLimits } from './figure-rows.ts'
 import { chosenMerchant, unionAll } from './selection-sql.ts'
 import { rowsOfPieces, sumsOfPieces } from './pieces-sql.ts'
 import type { Piece, LivePiece } from './pieces.rules.ts'
@@ -33,21 +34,6 @@ export interface SalesOfDay {
   readonly ratings: readonly { compared: boolean; storeId: string; count: number; sum: number }[]
   /** Hours of the day that stand out, the worst first. */
   readonly cancelledHours: readonly CancelledHour[]
-}
-
-export interface CancelledHour {
-  readonly storeId: string
-  readonly hour: number
-  readonly cancelled: number
-  readonly received: number
-}
-
-/** Which hours of a store stand out. */
-export interface CancelledLimits {
-  /** With at least so many cancellations and such a share of the hour's orders. */
-  readonly fewestCancellations: number
-  readonly cancelledShare: number
-  readonly mostHours: number
 }
 
 interface Answer extends Omit<SalesOfDay, 'stores' | 'kinds' | 'hours' | 'cancelledHours'> {
