@@ -128,9 +128,15 @@ function withPreparedStatements(pool: pg.Pool): PostgresPool {
 }
 
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = (text: string, parameters: readonly unknown[]) => {
+  const query = async (text: string, parameters: readonly unknown[]) => {
     const name = preparedNames.get(text)
-    return client.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) })
+    const answer: unknown = await client.query({
+      text,
+      values: [...parameters],
+      ...(name === undefined ? {} : { name }),
+    })
+    // Of several statements in one text the last one answers.
+    return Array.isArray(answer) ? (answer.at(-1) as unknown) : answer
   }
   return {
     query: query as unknown as PostgresPoolClient['query'],
