@@ -47,6 +47,22 @@ module.exports = {
       },
     },
     {
+      name: 'figures-by-their-door',
+      severity: 'error',
+      // readFigures, what a report settles before it, the plans of days, and the jobs that write the figures.
+      from: {
+        path: '^server/reports/',
+        pathNot: ['^server/reports/figures/', '\\.test\\.ts$', '/testing/'],
+      },
+      to: {
+        path: '^server/reports/figures/',
+        pathNot: [
+          '/figures/(figures|figure-rows|period-source|selected-stores|selection-sql|close-parts|close-sales)\\.ts$',
+          '/figures/(store-clock|plan-day|plan-period|closings)\\.rules\\.ts$',
+        ],
+      },
+    },
+    {
       name: 'web-rooms-by-their-door',
       severity: 'error',
       from: { path: `^web/(${webRooms})/`, pathNot: '\\.test\\.tsx?$' },

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { countedMeasures } from '../contract/reports/measures.ts'
 import { defaultDayStart } from '../contract/shared/day.ts'
-import { hoursOfDay, lineMeasures } from '../server/reports/figures/measure-columns.ts'
+import { lineMeasures } from '../server/reports/figures/figure-rows.ts'
+import { hoursOfDay } from '../server/reports/figures/measure-columns.ts'
 
 /**
  * Writes the SQL functions that repeat a list of the contract from server/db/templates; with `--verify` fails

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayText, instant } from '../shared/day.ts'
+import { addDays, dayText, instant } from '../shared/day.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { periodComparisons, daysFrom } from './choices.ts'
 
@@ -100,3 +100,7 @@ export function comparedShifts(
 
 /** 1 Monday to 7 Sunday. */
 export const isoWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** First day of its month. */
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+export const nextMonth = (day: string): string => monthOf(addDays(`${day.slice(0, 7)}-28`, 4))

@@ -42,8 +42,8 @@ describe('what a report of many stores reads side by side', () => {
     const reader = async () => {
       // Until enough names were met, however slowly they are written.
       for (let turn = 0; turn < 60 || seen.size <= 10; turn += 1) {
-        const [one, other] = await withSnapshot(app.db, stores, { prepareSecond }, ({ both }) =>
-          both(look, look),
+        const [one, other] = await withSnapshot(app.db, stores, { prepareSecond }, ({ runBoth }) =>
+          runBoth(look, look),
         )
         expect(other.connection).not.toBe(one.connection)
         expect(other.names).toEqual(one.names)
@@ -57,8 +57,8 @@ describe('what a report of many stores reads side by side', () => {
 
   test('sees only the stores asked for, over both', async () => {
     const foreign = await app.addStore({ name: 'De outro' })
-    const seen = await withSnapshot(app.db, stores, { prepareSecond }, ({ both }) =>
-      both(
+    const seen = await withSnapshot(app.db, stores, { prepareSecond }, ({ runBoth }) =>
+      runBoth(
         (tx) => tx.selectFrom('stores').select('id').where('id', '=', foreign).execute(),
         (tx) => tx.selectFrom('stores').select('id').where('id', '=', foreign).execute(),
       ),
@@ -67,19 +67,23 @@ describe('what a report of many stores reads side by side', () => {
   })
 
   test('goes over one connection for a few stores, and where the pool has none to spare', async () => {
-    const few = await withSnapshot(app.db, stores.slice(0, 19), { prepareSecond }, ({ both }) =>
-      both(look, look),
+    const few = await withSnapshot(app.db, stores.slice(0, 19), { prepareSecond }, ({ runBoth }) =>
+      runBoth(look, look),
     )
     expect(few[1].connection).toBe(few[0].connection)
     const narrow = await openDatabase(app.ownerUrl, { role: 'balcao_app', max: 2 })
-    const full = await withSnapshot(narrow.db, stores, { prepareSecond }, ({ both }) => both(look, look))
+    const full = await withSnapshot(narrow.db, stores, { prepareSecond }, ({ runBoth }) =>
+      runBoth(look, look),
+    )
     expect(full[1].connection).toBe(full[0].connection)
     await narrow.close()
   })
 
   test('goes over one connection when the second can not be opened', async () => {
     const broken = sql`select the_second_is_gone`
-    const read = await withSnapshot(app.db, stores, { prepareSecond: broken }, ({ both }) => both(look, look))
+    const read = await withSnapshot(app.db, stores, { prepareSecond: broken }, ({ runBoth }) =>
+      runBoth(look, look),
+    )
     expect(read[1].connection).toBe(read[0].connection)
   })
 
@@ -89,32 +93,34 @@ describe('what a report of many stores reads side by side', () => {
       [write, look],
       [look, write],
     ] as const) {
-      const writing = withSnapshot<unknown>(app.db, stores, { prepareSecond }, ({ both }) =>
-        both<unknown, unknown>(one, other),
+      const writing = withSnapshot<unknown>(app.db, stores, { prepareSecond }, ({ runBoth }) =>
+        runBoth<unknown, unknown>(one, other),
       )
       await expect(writing).rejects.toThrow('read-only transaction')
     }
   })
 
-  test('fails when either half fails, and gives both connections back', async () => {
+  test('fails when either half fails, and gives runBoth connections back', async () => {
     const fail = async () => {
       throw new Error('a half failed')
     }
     for (let turn = 0; turn < 15; turn += 1) {
-      const reading = withSnapshot<unknown>(app.db, stores, { prepareSecond }, ({ both }) =>
-        turn % 2 === 0 ? both(fail, look) : both(look, fail),
+      const reading = withSnapshot<unknown>(app.db, stores, { prepareSecond }, ({ runBoth }) =>
+        turn % 2 === 0 ? runBoth(fail, look) : runBoth(look, fail),
       )
       await expect(reading).rejects.toThrow('a half failed')
     }
-    const [one, other] = await withSnapshot(app.db, stores, { prepareSecond }, ({ both }) => both(look, look))
+    const [one, other] = await withSnapshot(app.db, stores, { prepareSecond }, ({ runBoth }) =>
+      runBoth(look, look),
+    )
     expect(other.connection).not.toBe(one.connection)
   })
 
   test('never waits for itself: thirty at once all answer', async () => {
     const narrow = await openDatabase(app.ownerUrl, { role: 'balcao_app', max: 4, waitMs: 10_000 })
     const work = () =>
-      withSnapshot(narrow.db, stores, { prepareSecond }, ({ both }) =>
-        both(
+      withSnapshot(narrow.db, stores, { prepareSecond }, ({ runBoth }) =>
+        runBoth(
           (tx) => sql`select pg_sleep(0.02), ${uuidv7()}::uuid`.execute(tx),
           (tx) => sql`select pg_sleep(0.02)`.execute(tx),
         ),

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
-import { hasRoomForTwo, several } from './pool.ts'
+import { hasRoomForTwo } from './pool.ts'
 import { scopeOf } from './scope.ts'
 import type { DB } from './tables.generated.ts'
 
@@ -8,10 +8,10 @@ type Read<T> = (tx: Transaction<DB>) => Promise<T>
 /** Reads that all see the same moment: for figures that must add up. */
 export interface Snapshot {
   readonly tx: Transaction<DB>
-  /** Whether `both` may run side by side. */
-  readonly wide: boolean
-  /** Side by side where the pool has connections to spare, else one after the other. */
-  readonly both: <A, B>(first: Read<A>, second: Read<B>) => Promise<readonly [A, B]>
+  /** Whether `runBoth` runs the two reads at the same time. */
+  readonly parallel: boolean
+  /** At the same time if the pool can spare a second connection, else one after the other. */
+  readonly runBoth: <A, B>(first: Read<A>, second: Read<B>) => Promise<readonly [A, B]>
 }
 
 export interface SnapshotOptions {
@@ -19,16 +19,16 @@ export interface SnapshotOptions {
   readonly prepareSecond: RawBuilder<unknown>
 }
 
-/** A few stores are answered in milliseconds over one. */
-const worthFromStores = 20
-/** Reports with two at a time: who waits for a second connection holds a first one, and somebody must give theirs back. */
-const mostPairs = 2
-let pairs = 0
+/** Fewer stores are answered in milliseconds over one connection. */
+const parallelFromStores = 20
+/** Caps concurrent pairs to avoid a deadlock of the pool: each pair holds one connection while it waits for another. */
+const pairLimit = 2
+let openPairs = 0
 
 /**
- * As `withStoreScope`, only to read, over one snapshot. A report of many stores reads over two connections:
- * its statements keep one processor busy each, and the database has more (docs/adr/0013-one-moment.md).
- * Answers as soon as all is read: the transactions, which have nothing to keep, end behind it.
+ * As `withStoreScope`, read-only and over one snapshot. A report of many stores reads over two connections,
+ * because each of its statements uses one processor (docs/adr/0013-one-moment.md). It answers as soon as
+ * everything is read; the transactions, which have nothing to commit, end afterwards.
  */
 export async function withSnapshot<T>(
   db: Kysely<DB>,
@@ -37,83 +37,84 @@ export async function withSnapshot<T>(
   work: (moment: Snapshot) => Promise<T>,
 ): Promise<T> {
   const scope = scopeOf(storeIds)
-  const wide = storeIds.length >= worthFromStores && pairs < mostPairs && hasRoomForTwo(db)
-  if (!wide)
-    return reading(db, sql`${begin}; ${scope}`, async (tx) =>
-      work({ tx, wide, both: async (one, other) => [await one(tx), await other(tx)] }),
-    )
-  pairs += 1
-  return reading(db, sql`${begin}; ${scope}; select pg_export_snapshot() as id`, async (tx, snapshot) => {
-    const second = openSecond(
-      db,
-      sql`${begin}; set transaction snapshot ${sql.lit(snapshot)}; ${scope}; ${prepareSecond}`,
-    )
-    try {
-      return await work({
-        tx,
-        wide,
-        both: async (one, other) => sideBySide(tx, await second.ready, one, other),
-      })
-    } finally {
-      second.close()
-    }
-  }).finally(() => (pairs -= 1))
+  if (storeIds.length < parallelFromStores || openPairs >= pairLimit || !hasRoomForTwo(db)) {
+    const { tx, end } = await startReading(db, scope)
+    const runBoth: Snapshot['runBoth'] = async (first, second) => [await first(tx), await second(tx)]
+    return work({ tx, parallel: false, runBoth }).finally(end)
+  }
+  openPairs += 1
+  try {
+    // The scope is a select, to which the snapshot is one more column: one round trip for both.
+    const { tx, snapshot, end } = await startReading(db, sql`${scope}, pg_export_snapshot() as snapshot`)
+    const opening = sql`set transaction snapshot ${sql.lit(snapshot)}; ${scope}; ${prepareSecond}`
+    return await withSecond(db, opening, (second) =>
+      work({ tx, parallel: true, runBoth: (one, other) => sideBySide(tx, second, one, other) }),
+    ).finally(end)
+  } finally {
+    openPairs -= 1
+  }
+}
+
+interface Reading {
+  readonly tx: Transaction<DB>
+  /** The one that `opening` exported, if it did. */
+  readonly snapshot: string
+  /** Frees the connection; nobody waits for it. */
+  readonly end: () => void
 }
 
 const begin = sql`begin isolation level repeatable read read only`
 
-/** Begun in one round trip with all that it takes. What its last statement says (`id`) is handed on. */
-async function reading<T>(
-  db: Kysely<DB>,
-  opening: RawBuilder<unknown>,
-  work: (tx: Transaction<DB>, id: string) => Promise<T>,
-): Promise<T> {
+/**
+ * Begins in one round trip with everything that it needs, without parameters. Kysely's own `startTransaction` needs
+ * one more for each connection: the day of 100 stores took 1.2 times as long (60 runs in turns, busy machine).
+ */
+async function startReading(db: Kysely<DB>, opening: RawBuilder<unknown>): Promise<Reading> {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
   return new Promise((resolve, reject) => {
     const held = db.connection().execute(async (connection) => {
       try {
-        const { rows } = await several<{ id?: string }>(opening).execute(connection)
+        const { rows } = await sql<{ snapshot?: string }>`${begin}; ${opening}`.execute(connection)
         // A connection of its own on which a transaction has begun: what readers take a transaction to be.
-        resolve(await work(connection as Transaction<DB>, rows[0]?.id ?? ''))
+        resolve({ tx: connection as Transaction<DB>, snapshot: rows[0]?.snapshot ?? '', end })
+        await ended
       } catch (error) {
         reject(error as Error)
       } finally {
         await sql`rollback`.execute(connection)
       }
     })
-    // Too late for who has the answer; a connection that can not even roll back is replaced by the pool.
+    // Too late for the caller that has its answer; the pool replaces a connection that cannot even roll back.
     held.catch(reject)
   })
 }
 
+/** Opens the second connection while the first already reads. If it cannot be opened, `second` is null. */
+async function withSecond<T>(
+  db: Kysely<DB>,
+  opening: RawBuilder<unknown>,
+  work: (second: Promise<Transaction<DB> | null>) => Promise<T>,
+): Promise<T> {
+  const reading = startReading(db, opening).catch(() => null)
+  try {
+    return await work(reading.then((opened) => opened?.tx ?? null))
+  } finally {
+    void reading.then((opened) => opened?.end())
+  }
+}
+
 async function sideBySide<A, B>(
   tx: Transaction<DB>,
-  second: Transaction<DB> | null,
+  opening: Promise<Transaction<DB> | null>,
   one: Read<A>,
   other: Read<B>,
 ): Promise<readonly [A, B]> {
+  const second = await opening
   if (!second) return [await one(tx), await other(tx)]
-  // Both have ended before either failure is told: nothing runs on in a transaction that is over.
+  // Both have ended before either failure is thrown: no read is left running in a transaction that is over.
   const [a, b] = await Promise.allSettled([one(tx), other(second)])
   if (a.status === 'rejected') throw a.reason
   if (b.status === 'rejected') throw b.reason
   return [a.value, b.value]
-}
-
-interface Second {
-  /** Null: it could not be opened, everything goes over the first. */
-  readonly ready: Promise<Transaction<DB> | null>
-  close(): void
-}
-
-/** Opens while the first reads on. */
-function openSecond(db: Kysely<DB>, opening: RawBuilder<unknown>): Second {
-  let close = () => {}
-  const closed = new Promise<void>((resolve) => (close = resolve))
-  const ready = new Promise<Transaction<DB> | null>((resolve) => {
-    reading(db, opening, async (second) => {
-      resolve(second)
-      await closed
-    }).catch(() => resolve(null))
-  })
-  return { ready, close }
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/shared/day.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import { usualDaysBack } from '../figures/compared-days.rules.ts'
+import { usualDaysBack } from '../figures/store-clock.rules.ts'
 import { closingParts } from './parts.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
 import { daysFrom } from '../../../contract/reports/period.ts'
 import type { IncomingOrder } from '../../orders/taking/order-batch.ts'
 import { closeStore } from '../closing/close-days.ts'
-import { runningDay } from '../figures/compared-days.rules.ts'
+import { runningDay } from '../figures/store-clock.rules.ts'
 import {
   applyFate,
   incomingOrder,

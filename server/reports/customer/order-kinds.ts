@@ -4,8 +4,7 @@ import type { CustomerReport } from '../../../contract/reports/customer.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from '../figures/closings.rules.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
-import { piecesOf } from '../figures/pieces.rules.ts'
-import { readTotals } from '../figures/period-totals.ts'
+import { readFigures } from '../figures/figures.ts'
 
 export interface OrderKinds {
   readonly orders: CustomerReport['orders']
@@ -20,9 +19,8 @@ export async function readOrderKinds(
   plan: PeriodPlan,
   closings: ReadonlyMap<string, Closing>,
 ): Promise<OrderKinds> {
-  const pieces = piecesOf(plan.ranges, closings, plan.hourBits)
   const byShift = new Map<number, Measures>()
-  for (const { shift, measures } of await readTotals(tx, plan, pieces)) {
+  for (const { shift, measures } of await readFigures(tx, { plan, closings }, 'all', 'store')) {
     byShift.set(shift, addMeasures(byShift.get(shift) ?? noMeasures, measures))
   }
   const compared = [...byShift].flatMap(([shift, measures]) =>

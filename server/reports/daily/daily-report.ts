@@ -1,32 +1,22 @@
-import type { Transaction } from 'kysely'
 import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { noMeasures } from '../../../contract/reports/measures.ts'
 import type { DailyReport, readDailyReport as readDailyReportRoute } from '../../../contract/reports/daily.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { withSnapshot } from '../../db/snapshot.ts'
-import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { hoursState } from '../../stores/stores.ts'
-import { planDay, type DayPlan } from '../figures/compared-days.rules.ts'
+import { planDay, type DayPlan } from '../figures/plan-day.rules.ts'
 import { daySentence, districtRows, hoursOfDay, meanOf, peakHourOf, sumOf } from './daily-report.rules.ts'
-import { usualWeights } from '../figures/day-pieces.rules.ts'
 import { dayProblems, troubleLimits } from './day-problems.rules.ts'
-import { readItemsOfDays, type ItemsOfDays } from '../figures/items-of-days.ts'
 import { readOrdersInTrouble, type OrdersInTrouble } from './orders-in-trouble.ts'
-import { readSalesBefore, type SalesBefore } from '../figures/sales-before.ts'
-import {
-  readDistrictsOfDay,
-  readSalesOfDay,
-  type DistrictOfDay,
-  type SalesOfDay,
-} from '../figures/sales-of-days.ts'
 import {
   closingsOf,
   planByIndex,
   readSelectedStores,
   type SelectedStoreFacts,
 } from '../figures/selected-stores.ts'
+import { readDayFigures, type DayFigures } from '../figures/figures.ts'
 
 /** The day of the selected stores: six statements, whatever the number of stores. */
 export async function readDailyReport(
@@ -35,52 +25,28 @@ export async function readDailyReport(
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async ({ tx, both }) => {
-    const facts = await readSelectedStores(tx, ids)
-    const closings = closingsOf(facts)
+  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async (moment) => {
+    const facts = await readSelectedStores(moment.tx, ids)
     const plan = planDay(
       facts.map((store) => ({ ...store, merchants: merchantsOf.get(store.storeId) ?? null })),
       { ...query, day: query.day ?? null },
       now,
     )
-    const districts = memoize((free) => readDistrictsOfDay(free, plan))
-    const [theDay, itsPast] = await both(
-      async (one) => {
-        const sales = await readSalesOfDay(one, plan, closings, troubleLimits)
-        const trouble = await readOrdersInTrouble(one, {
-          plan,
-          now,
-          limits: troubleLimits,
-          cancelledHours: sales.cancelledHours,
-        })
-        return { sales, trouble, districts: await districts(one) }
-      },
-      async (other) => {
-        const before = await readSalesBefore(other, plan, closings)
-        const weights = usualWeights(plan.storeDays, before.usual)
-        const items = await readItemsOfDays(other, plan.storeDays, closings, weights)
-        await districts(other)
-        return { before, items }
-      },
+    const { beside: trouble, ...figures } = await readDayFigures(
+      moment,
+      plan,
+      closingsOf(facts),
+      troubleLimits,
+      (tx, cancelledHours) => readOrdersInTrouble(tx, { plan, now, limits: troubleLimits, cancelledHours }),
     )
-    return assemble({ facts, plan, ...theDay, ...itsPast, comparison: query.comparison, now })
+    return assemble({ facts, plan, ...figures, trouble, comparison: query.comparison, now })
   })
 }
 
-/** Read once, over the connection that comes first to ask for it: which of the two has more to do differs from day to day. */
-function memoize<T>(read: (tx: Transaction<DB>) => Promise<T>): (tx: Transaction<DB>) => Promise<T> {
-  let begun: Promise<T> | null = null
-  return async (tx) => (begun ??= read(tx))
-}
-
-interface Parts {
+interface Parts extends Omit<DayFigures<OrdersInTrouble>, 'beside'> {
   readonly facts: readonly SelectedStoreFacts[]
   readonly plan: DayPlan
-  readonly sales: SalesOfDay
   readonly trouble: OrdersInTrouble
-  readonly before: SalesBefore
-  readonly items: ItemsOfDays
-  readonly districts: readonly DistrictOfDay[]
   readonly comparison: DailyReport['comparison']['kind']
   readonly now: Date
 }
@@ -155,18 +121,25 @@ function storeRows({ facts, sales, before }: Parts, divisor: number): DailyRepor
   }))
 }
 
-function split<K extends string>(sales: SalesOfDay, keyOf: (row: SalesOfDay['kinds'][number]) => K) {
+function split<K extends string>(
+  sales: DayFigures<unknown>['sales'],
+  keyOf: (row: DayFigures<unknown>['sales']['kinds'][number]) => K,
+) {
   return [...Map.groupBy(sales.kinds, keyOf)]
     .map(([key, rows]) => [key, sumOf(rows.map((row) => row.measures))] as const)
     .filter(([, sum]) => sum.received > 0)
 }
 
 /** Compared days on which any selected store received an order: a mean counts no empty past. */
-function daysWithOrders({ hours }: SalesOfDay): number {
+function daysWithOrders({ hours }: DayFigures<unknown>['sales']): number {
   return new Set(hours.flatMap((row) => (row.back > 0 && row.received > 0 ? [row.back] : []))).size
 }
 
-function weekOf(plan: DayPlan, { week }: SalesBefore, totals: DailyReport['totals']): DailyReport['week'] {
+function weekOf(
+  plan: DayPlan,
+  { week }: DayFigures<unknown>['before'],
+  totals: DailyReport['totals'],
+): DailyReport['week'] {
   const days = [6, 5, 4, 3, 2, 1].map((back) => {
     const sold = week.find((day) => day.back === back)
     return { day: addDays(plan.day, -back), netCents: sold?.netCents ?? 0, orders: sold?.orders ?? 0 }

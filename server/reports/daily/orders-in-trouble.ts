@@ -1,11 +1,12 @@
 import { sql, type Transaction } from 'kysely'
+import { executePrepared } from '../../db/pool.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { DayPlan, StoreDay } from '../figures/compared-days.rules.ts'
-import { chosenMerchant, together } from '../figures/pieces-sql.ts'
-import type { CancelledHour, CancelledLimits } from '../figures/sales-of-days.ts'
+import type { DayPlan, StoreDay } from '../figures/plan-day.rules.ts'
+import type { CancelledHour, CancelledLimits } from '../figures/figure-rows.ts'
+import { groupStores, chosenMerchant } from '../figures/selection-sql.ts'
 
 interface CancellationCluster extends CancelledHour {
-  /** The most frequent reason, in the words of whoever cancelled. */
+  /** The most frequent reason, in the words of the person who cancelled. */
   readonly reason: string | null
   readonly ofReason: number
 }
@@ -46,17 +47,19 @@ export async function readOrdersInTrouble(
     day: dayOf.get(cell.storeId)?.day ?? null,
     merchants: dayOf.get(cell.storeId)?.merchants ?? null,
   }))
-  const result = await sql<{ answer: OrdersInTrouble }>`/* kept */
+  const rows = await executePrepared(
+    tx,
+    sql<{ answer: OrdersInTrouble }>`
     with cells as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb)
         as c ("storeId" uuid, day date, merchants jsonb, hour integer, cancelled integer, received integer)
     ),
     waiting as materialized (
       select o.store_id, o.status, o.promised_at, o.created_at
-      from orders o
-        join jsonb_to_recordset(${JSON.stringify(together(plan.running ? today.map(chosenOf) : []))}::jsonb)
-          as p (stores uuid[], merchants jsonb) on o.store_id = any (p.stores)
-      where o.open and ${chosenMerchant('o')}
+      from jsonb_to_recordset(${JSON.stringify(groupStores(plan.running ? today.map(chosenOf) : []))}::jsonb)
+          as p (stores uuid[], merchants jsonb)
+        cross join lateral (select * from orders o where o.store_id = any (p.stores) and o.open offset 0) o
+      where ${chosenMerchant('o')}
     )
     select jsonb_build_object(
       'clusters', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
@@ -78,8 +81,9 @@ export async function readOrdersInTrouble(
         select store_id as "storeId", count(*) as orders, min(created_at) as since
         from waiting where status = 'placed' and created_at < ${new Date(now.getTime() - limits.acceptWithinMs)}
         group by store_id) x)
-    ) as answer`.execute(tx)
-  return result.rows[0]?.answer ?? { clusters: [], late: [], unaccepted: [] }
+    ) as answer`,
+  )
+  return rows[0]?.answer ?? { clusters: [], late: [], unaccepted: [] }
 }
 
 const chosenOf = ({ storeId, merchants }: StoreDay) => ({ storeId, merchants })

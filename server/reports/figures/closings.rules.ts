@@ -1,5 +1,5 @@
 import { addDays } from '../../../contract/shared/day.ts'
-import { usualDaysBack } from './compared-days.rules.ts'
+import { usualDaysBack } from './store-clock.rules.ts'
 
 /** What the closing job has done for a store. */
 export interface Closing {

@@ -1,15 +1,10 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import type { Closing } from './closings.rules.ts'
-import type { StoreDay } from './compared-days.rules.ts'
+import type { StoreDay } from './plan-day.rules.ts'
 import type { StoreRange } from './plan-period.rules.ts'
-import {
-  allHours,
-  piecesOf,
-  type CutPiece,
-  type PeriodPieces,
-  type Piece,
-  type SoFarPiece,
-} from './pieces.rules.ts'
+import { type UpToHourPiece } from './pieces.rules.ts'
+import { allHours } from './store-clock.rules.ts'
+import { type Piece, type CutPiece, type PeriodPieces, piecesOf } from './pieces.rules.ts'
 
 /** The whole day, of tables that need no closing. */
 export const dayPiece = ({ storeId, merchants, back, day }: StoreDay): Piece => ({
@@ -22,7 +17,7 @@ export const dayPiece = ({ storeId, merchants, back, day }: StoreDay): Piece => 
 
 /** The part of a closed day before its cut: of whole hours what they add up to, and orders one by one. */
 export interface SoFar {
-  readonly hours: readonly SoFarPiece[]
+  readonly hours: readonly UpToHourPiece[]
   readonly orders: readonly SignedCut[]
 }
 

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { executePrepared } from '../../db/pool.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { isClosed, keepsUsual, type Closing } from './closings.rules.ts'
-import type { StoreDay } from './compared-days.rules.ts'
+import type { StoreDay } from './plan-day.rules.ts'
 import { dayPiece } from './day-pieces.rules.ts'
+import { chosenMerchant, unionAll } from './selection-sql.ts'
+import { rowsOfPieces } from './pieces-sql.ts'
 import type { Piece } from './pieces.rules.ts'
-import { chosenMerchant, rowsOfPieces, unionAll } from './pieces-sql.ts'
 
 type ItemRow = DailyReport['bestItems'][number]
 
@@ -39,7 +41,9 @@ export async function readItemsOfDays(
 ): Promise<ItemsOfDays> {
   const { sold, usual, open, both } = itemPieces(storeDays, closings, usualWeights)
   const weights = [...usualWeights].map(([storeId, weight]) => ({ storeId, weight }))
-  const result = await sql<{ answer: ItemsOfDays }>`/* kept */
+  const rows = await executePrepared(
+    tx,
+    sql<{ answer: ItemsOfDays }>`
     with weights as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(weights)}::jsonb) as w ("storeId" uuid, weight float8)),
     sold as materialized (${unionAll([
@@ -79,8 +83,9 @@ export async function readItemsOfDays(
         select * from items
         where "usualQuantityMilli" >= ${fallingFromMilli} and "quantityMilli" < "usualQuantityMilli" * ${fallenShare}::float8
         order by "usualQuantityMilli" - "quantityMilli" desc, name limit ${fallingCount}) x)
-    ) as answer`.execute(tx)
-  return result.rows[0]?.answer ?? { best: [], falling: [] }
+    ) as answer`,
+  )
+  return rows[0]?.answer ?? { best: [], falling: [] }
 }
 
 interface ItemPieces {

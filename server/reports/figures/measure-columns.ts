@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { countedMeasures } from '../../../contract/reports/measures.ts'
+import { lineMeasures, type LineMeasure } from './figure-rows.ts'
 
 const columns = countedMeasures.map(({ column }) => column)
 /** The measures as columns of sales_hours, sales_days and sales_through. */
@@ -20,8 +21,6 @@ export const signedMeasures = sql.raw(columns.map((name) => `p.sign * t.${name} 
  * What the wide tables have a column of for each day of a month or hour of a day,
  * as expressions of the measures.
  */
-export const lineMeasures = ['orders', 'net', 'received', 'gross', 'sold'] as const
-export type LineMeasure = (typeof lineMeasures)[number]
 
 const expressions: Record<LineMeasure, string> = {
   orders: 'received - cancelled',

@@ -1,18 +1,12 @@
+import type { FigureDays } from './selection-sql.ts'
+import { lineAt, keyOf } from './period-lines.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { executePrepared } from '../../db/pool.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { PeriodPlan } from './plan-period.rules.ts'
-import { keyOf, lineAt, type Line, type LineSplit } from './period-lines.ts'
-import { weekdayEndsOf, type PeriodPieces } from './pieces.rules.ts'
-import { openRows, rowsOfPieces, sumsOfPieces } from './pieces-sql.ts'
-import { hoursOfDay, lineMeasures, lineSums, wideSums, type LineMeasure } from './measure-columns.ts'
-
-export interface HourLine extends Line {
-  readonly shift: number
-  /** ISO, of the business day. */
-  readonly weekday: number
-  readonly hour: number
-  readonly key: string
-}
+import { hoursOfDay, lineSums, wideSums } from './measure-columns.ts'
+import { lineMeasures, type LineMeasure, type HourLine, type HourSplit } from './figure-rows.ts'
+import { rowsOfPieces, sumsOfPieces, openRows } from './pieces-sql.ts'
+import { type PeriodPieces, weekdayEndsOf } from './pieces.rules.ts'
 
 type Wide = [shift: number, weekday: number, key: string, sums: number[][]]
 type Narrow = [shift: number, weekday: number, hour: number, key: string, ...line: number[]]
@@ -24,20 +18,23 @@ type Narrow = [shift: number, weekday: number, hour: number, key: string, ...lin
  */
 export async function readHourLines(
   tx: Transaction<DB>,
-  plan: PeriodPlan,
+  plan: FigureDays,
   pieces: PeriodPieces,
-  split: Exclude<LineSplit, { by: 'type' }>,
+  split: HourSplit,
   measures: readonly LineMeasure[] = lineMeasures,
 ): Promise<readonly HourLine[]> {
   const columns = sql`extract(isodow from t.business_day) as weekday, ${keyOf(split, 't')} as key,
     ${wideSums(hoursOfDay, measures, 'p.sign * ')} as sums`
-  const { rows } = await sql<{ wide: Wide[]; narrow: Narrow[] }>`/* kept */
+  const rows = await executePrepared(
+    tx,
+    sql<{ wide: Wide[]; narrow: Narrow[] }>`
     select (
       select coalesce(json_agg(json_build_array(shift, weekday, key, sums)), '[]') from (
         select p.shift, t.weekday, t.key, t.sums
         from ${sumsOfPieces(weekdayEndsOf(pieces.days), 'sales_weekday_hours', columns)}) w) as wide, (
       select coalesce(json_agg(json_build_array(shift, weekday, hour, key, orders, net, received, gross, sold)), '[]') from (
-        ${openHours(plan, pieces, split, measures)}) n) as narrow`.execute(tx)
+        ${openHours(plan, pieces, split, measures)}) n) as narrow`,
+  )
   const answer = rows[0]
   if (!answer) throw new Error('one row expected')
   const counts = (weekday: number, hour: number) =>
@@ -61,9 +58,9 @@ export async function readHourLines(
 
 /** Of what is not closed. */
 function openHours(
-  plan: PeriodPlan,
+  plan: FigureDays,
   pieces: PeriodPieces,
-  split: Exclude<LineSplit, { by: 'type' }>,
+  split: HourSplit,
   measures: readonly LineMeasure[],
 ): RawBuilder<unknown> {
   const everyChannel = split.by === 'none' && pieces.live.every((piece) => piece.merchants === null)

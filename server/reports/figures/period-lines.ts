@@ -1,31 +1,15 @@
+import type { FigureDays } from './selection-sql.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { executePrepared } from '../../db/pool.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { PeriodPlan } from './plan-period.rules.ts'
-import { inMonths, monthOf, nextMonth, type LivePiece, type PeriodPieces } from './pieces.rules.ts'
-import { isOpen, openDays, sumsOfPieces, unionAll } from './pieces-sql.ts'
-import { daysOfMonth, lineMeasures, lineSums, wideSums, type LineMeasure } from './measure-columns.ts'
-
-/** What a curve is drawn of (measure-columns.ts). */
-export interface Line {
-  readonly orders: number
-  readonly net: number
-  readonly received: number
-  readonly gross: number
-  readonly sold: number
-}
-
-export interface DayLine extends Line {
-  readonly shift: number
-  readonly day: string
-  readonly key: string
-}
-
-/** What splits a curve: the whole, or a channel, a type or one of these stores ('' for the other ones). */
-export type LineSplit =
-  | { readonly by: 'none' | 'channel' | 'type' }
-  | { readonly by: 'store'; readonly storeIds: readonly string[] }
+import { daysOfMonth, lineSums, wideSums } from './measure-columns.ts'
+import { lineMeasures, type LineMeasure, type Line, type DayLine, type LineSplit } from './figure-rows.ts'
+import { unionAll } from './selection-sql.ts'
+import { sumsOfPieces, openDays, isOpen } from './pieces-sql.ts'
+import { type LivePiece, type PeriodPieces, inMonths } from './pieces.rules.ts'
+import { monthOf, nextMonth } from '../../../contract/reports/period.ts'
 
 type Month = [shift: number, month: string, days: number, key: string, sums: number[][]]
 type Day = [shift: number, day: string, key: string, ...line: number[]]
@@ -36,14 +20,16 @@ type Day = [shift: number, day: string, key: string, ...line: number[]]
  */
 export async function readDayLines(
   tx: Transaction<DB>,
-  plan: PeriodPlan,
+  plan: FigureDays,
   pieces: PeriodPieces,
   split: LineSplit,
 ): Promise<readonly DayLine[]> {
   const months = monthPieces(pieces)
   const period = months.filter((piece) => piece.shift === 0)
   const compared = months.filter((piece) => piece.shift > 0)
-  const { rows } = await sql<{ months: Month[]; days: Day[] }>`/* kept */
+  const rows = await executePrepared(
+    tx,
+    sql<{ months: Month[]; days: Day[] }>`
     select (
       select coalesce(json_agg(json_build_array(shift, month, days, key, sums)), '[]') from (
         ${unionAll([
@@ -58,7 +44,8 @@ export async function readDayLines(
                 from (${openDays(plan, pieces)}) open
                 group by 1, 2, 3) d`
             : sql`select '[]'::json`
-        }) as days`.execute(tx)
+        }) as days`,
+  )
   const answer = rows[0]
   if (!answer) throw new Error('one row expected')
   return [
@@ -115,7 +102,7 @@ function monthPieces(pieces: PeriodPieces): readonly LivePiece[] {
   return [...closed.months.map((piece) => ({ ...piece, hours: wholeMonth })), ...ofDays]
 }
 
-function linesOfMonth([shift, month, days, key, sums]: Month, plan: PeriodPlan): readonly DayLine[] {
+function linesOfMonth([shift, month, days, key, sums]: Month, plan: FigureDays): readonly DayLine[] {
   const end = nextMonth(month)
   return daysOfMonth.flatMap((place, index): readonly DayLine[] => {
     const day = `${month.slice(0, 8)}${String(place).padStart(2, '0')}`

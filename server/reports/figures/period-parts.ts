@@ -1,33 +1,13 @@
+import type { FigureDays } from './selection-sql.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { netSql } from '../../../contract/reports/measures.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { PeriodPlan } from './plan-period.rules.ts'
 import { couponOfOrder } from './close-parts.ts'
-import { allHours, inMonths, type PeriodPieces } from './pieces.rules.ts'
-import {
-  chosenMerchant,
-  countedWeekday,
-  ordersOfCut,
-  ordersOfPieces,
-  rowsOfPieces,
-  type DayTable,
-  type OfOrder,
-} from './pieces-sql.ts'
-
-export type PartKind = 'payment' | 'district' | 'driver' | 'coupon'
-
-export interface PartRow {
-  readonly shift: number
-  /** The day or the month's first day; '' when the whole period is summed. */
-  readonly at: string
-  readonly value: string
-  readonly name: string
-  readonly orders: number
-  readonly cents: number
-}
-
-/** Stands for every value that was not asked for. */
-export const otherValues = '*'
+import { allHours } from './store-clock.rules.ts'
+import { type PartKind, type PartRow, otherValues } from './figure-rows.ts'
+import { chosenMerchant, countedWeekday } from './selection-sql.ts'
+import { type DayTable, rowsOfPieces, type OfOrder, ordersOfCut, ordersOfPieces } from './pieces-sql.ts'
+import { type PeriodPieces, inMonths } from './pieces.rules.ts'
 
 type Packed = [shift: number, at: string, value: string, name: string, orders: number, cents: number]
 
@@ -39,9 +19,9 @@ type Packed = [shift: number, at: string, value: string, name: string, orders: n
  */
 export async function readParts(
   tx: Transaction<DB>,
-  plan: PeriodPlan,
+  plan: FigureDays,
   pieces: PeriodPieces,
-  { kind, byMonth, only }: { kind: PartKind; byMonth: boolean; only?: readonly string[] },
+  { part: kind, byMonth, only }: { part: PartKind; byMonth: boolean; only?: readonly string[] },
 ): Promise<readonly PartRow[]> {
   const whole = pieces.live.filter((piece) => piece.hours === allHours)
   const partly = pieces.live.filter((piece) => piece.hours !== allHours)

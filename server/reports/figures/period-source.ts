@@ -5,9 +5,8 @@ import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from './closings.rules.ts'
 import { planPeriod, type PeriodPlan, type PeriodQuestion, type StoreRange } from './plan-period.rules.ts'
 import { closingsOf, readSelectedStores, type SelectedStoreFacts } from './selected-stores.ts'
-import type { StoreClock } from './compared-days.rules.ts'
-import { allHours, piecesOf, type PeriodPieces } from './pieces.rules.ts'
-import type { TotalsRow } from './period-totals.ts'
+import type { StoreClock } from './store-clock.rules.ts'
+import type { TotalsRow } from './figure-rows.ts'
 
 type AskedStore = SelectedStoreFacts & StoreClock
 
@@ -33,14 +32,6 @@ export async function readPeriodSource(
   return { stores, plan: planPeriod(stores, question, now), closings: closingsOf(stores) }
 }
 
-/** For what is kept by day and month, with every filter. */
-export const dayPieces = ({ plan, closings }: PeriodSource): PeriodPieces =>
-  piecesOf(plan.ranges, closings, plan.hourBits)
-
-/** For what is kept by the hour of closed days as well: the filters apply to what was read. */
-export const hourPieces = ({ plan, closings }: PeriodSource): PeriodPieces =>
-  piecesOf(plan.ranges, closings, allHours)
-
 /** The same source without what the period is compared with. */
 export const onlyPeriod = (source: PeriodSource): PeriodSource =>
   ofRanges(source, (range) => range.shift === 0)
@@ -50,13 +41,13 @@ export const onlyPeriod = (source: PeriodSource): PeriodSource =>
  * processor busy, and stores are more alike than statements are.
  */
 export async function inHalves<T>(
-  { tx, wide, both }: Snapshot,
+  { tx, parallel, runBoth }: Snapshot,
   source: PeriodSource,
   read: (tx: Transaction<DB>, part: PeriodSource) => Promise<T>,
 ): Promise<readonly T[]> {
-  if (!wide) return [await read(tx, source)]
+  if (!parallel) return [await read(tx, source)]
   const first = new Set(source.stores.slice(0, source.stores.length / 2).map((store) => store.storeId))
-  return both(
+  return runBoth(
     (one) =>
       read(
         one,

@@ -1,28 +1,14 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { executePrepared } from '../../db/pool.ts'
 import { measureNames, noMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import type { Platform } from '../../../contract/shared/channels.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import { endsOf, type PeriodPieces } from './pieces.rules.ts'
-import {
-  chosenMerchant,
-  countedWeekday,
-  isOpen,
-  openDays,
-  rowsOfPieces,
-  unionAll,
-  type Weekdays,
-} from './pieces-sql.ts'
 import { measureColumns, measureSumList, measureSums, signedMeasures } from './measure-columns.ts'
-
-/** Every measure of a store's channel and type in the period (shift 0) or one it is compared with. */
-export interface TotalsRow {
-  readonly shift: number
-  readonly storeId: string
-  readonly platform: Platform
-  readonly type: OrderType
-  readonly measures: Measures
-}
+import type { TotalsRow } from './figure-rows.ts'
+import { chosenMerchant, type Weekdays, countedWeekday, unionAll } from './selection-sql.ts'
+import { rowsOfPieces, openDays, isOpen } from './pieces-sql.ts'
+import { type PeriodPieces, endsOf } from './pieces.rules.ts'
 
 type PackedTotals = [shift: number, storeId: string, platform: Platform, type: OrderType, sums: number[]][]
 
@@ -31,9 +17,12 @@ export async function readTotals(
   plan: Weekdays,
   pieces: PeriodPieces,
 ): Promise<readonly TotalsRow[]> {
-  const { rows } = await sql<{
-    packed: PackedTotals
-  }>`/* kept */ select (${totalsSql(plan, pieces)}) as packed`.execute(tx)
+  const rows = await executePrepared(
+    tx,
+    sql<{
+      packed: PackedTotals
+    }>` select (${totalsSql(plan, pieces)}) as packed`,
+  )
   return (rows[0]?.packed ?? []).map(([shift, storeId, platform, type, sums]) => ({
     shift,
     storeId,

@@ -1,15 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { PeriodPlan } from './plan-period.rules.ts'
-import {
-  allHours,
-  type CutPiece,
-  type EndPiece,
-  type LivePiece,
-  type PeriodPieces,
-  type Piece,
-  type SoFarPiece,
-} from './pieces.rules.ts'
+import { type UpToHourPiece } from './pieces.rules.ts'
+import { allHours } from './store-clock.rules.ts'
 import { measureColumns } from './measure-columns.ts'
+import {
+  type OfStores,
+  groupStores,
+  chosenMerchant,
+  type Weekdays,
+  countedWeekday,
+  unionAll,
+} from './selection-sql.ts'
+import type { Piece, LivePiece, CutPiece, EndPiece, PeriodPieces } from './pieces.rules.ts'
 
 /** The tables that have a row for a day, and those that have one for a month. */
 export type DayTable =
@@ -42,10 +43,10 @@ export function rowsOfPieces(
   table: DayTable | MonthTable,
   only: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
-  const records = together(pieces)
+  const records = groupStores(pieces)
   const [single] = records
   return sql`
-    (${single && records.length === 1 ? recordAlone(single) : recordsOf(records)}) p
+    (${single && records.length === 1 ? singlePieceTable(single) : piecesTable(records)}) p
       cross join lateral (select * ${rowsOf(table, only)} offset 0) t`
 }
 
@@ -59,7 +60,7 @@ export const sumsOfPieces = (
   columns: RawBuilder<unknown>,
   only: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> => sql`
-  (${recordsOf(together(pieces))}) p
+  (${piecesTable(groupStores(pieces))}) p
     cross join lateral (select ${columns} ${rowsOf(table, only)} and ${chosenMerchant('t')} group by 1, 2) t`
 
 function rowsOf(table: DayTable | MonthTable, only: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -75,8 +76,8 @@ function rowsOf(table: DayTable | MonthTable, only: RawBuilder<unknown>): RawBui
 export const lastHour = 23
 
 /** As `rowsOfPieces`, of sales_so_far. */
-export const rowsSoFar = (pieces: readonly SoFarPiece[]): RawBuilder<unknown> => sql`
-  (select * from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb)
+export const rowsUpToHour = (pieces: readonly UpToHourPiece[]): RawBuilder<unknown> => sql`
+  (select * from jsonb_to_recordset(${JSON.stringify(groupStores(pieces))}::jsonb)
     as p (stores uuid[], shift integer, "from" date, "to" date, hour integer, sign integer) offset 0) p
     cross join lateral (
       select * from sales_so_far t
@@ -94,7 +95,7 @@ function cutTable(pieces: readonly CutPiece[]): RawBuilder<unknown> {
       case when (x.first at time zone p.timezone) <> p."cutFrom" or ((x.first - interval '1 hour') at time zone p.timezone) = p."cutFrom"
         then x.first - interval '1 hour' else x.first end as "fromAt",
       case when ((x.last + interval '1 hour') at time zone p.timezone) = p.cut then x.last + interval '1 hour' else x.last end as "untilAt"
-    from jsonb_to_recordset(${JSON.stringify(together(pieces))}::jsonb) as p (stores uuid[], merchants jsonb, shift integer,
+    from jsonb_to_recordset(${JSON.stringify(groupStores(pieces))}::jsonb) as p (stores uuid[], merchants jsonb, shift integer,
         timezone text, day date, hours integer, "cutFrom" timestamp, cut timestamp, sign integer)
       cross join lateral (select p."cutFrom" at time zone p.timezone as first, p.cut at time zone p.timezone as last) x
     offset 0`
@@ -102,68 +103,15 @@ function cutTable(pieces: readonly CutPiece[]): RawBuilder<unknown> {
 
 type AnyPiece = Piece & Partial<LivePiece> & Partial<EndPiece>
 
-const recordsOf = (records: readonly Alike<AnyPiece>[]): RawBuilder<unknown> => sql`
+const piecesTable = (records: readonly OfStores<AnyPiece>[]): RawBuilder<unknown> => sql`
   select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
     as p (stores uuid[], merchants jsonb, shift integer, "from" date, "to" date, hours integer, sign integer, weight float8) offset 0`
 
-const recordAlone = (record: Alike<AnyPiece>): RawBuilder<unknown> => sql`
+const singlePieceTable = (record: OfStores<AnyPiece>): RawBuilder<unknown> => sql`
   select ${`{${record.stores.join(',')}}`}::uuid[] as stores,
     ${record.merchants === null ? sql`null` : sql`${JSON.stringify(record.merchants)}`}::jsonb as merchants,
     ${record.shift}::integer as shift, ${record.from}::date as "from", ${record.to}::date as "to",
     ${record.hours ?? null}::integer as hours, ${record.sign ?? null}::integer as sign, ${record.weight ?? null}::float8 as weight`
-
-/** Rows that say the same of several stores. */
-type Alike<T> = Omit<T, 'storeId'> & { readonly stores: readonly string[] }
-
-/** Stores that are asked for alike share a record: a hundred of them are a few. */
-export function together<T extends { readonly storeId: string }>(rows: readonly T[]): readonly Alike<T>[] {
-  const groups = new Map<string, Alike<T> & { stores: string[] }>()
-  const groupOf = (row: T): { stores: string[] } => {
-    const key = likeness(row)
-    const { storeId: _, ...rest } = row
-    const group = groups.get(key) ?? { ...rest, stores: [] }
-    groups.set(key, group)
-    return group
-  }
-  let [last] = rows
-  let group = last ? groupOf(last) : { stores: [] }
-  for (const row of rows) {
-    // Mostly like the one before, which is seen without a key.
-    if (last && !isSameText(last, row)) group = groupOf(row)
-    group.stores.push(row.storeId)
-    last = row
-  }
-  return [...groups.values()]
-}
-
-function isSameText<T extends { readonly storeId: string }>(one: T, other: T): boolean {
-  for (const name in other) if (name !== 'storeId' && one[name] !== other[name]) return false
-  return true
-}
-
-/** What a row says besides its store, as text: of some thousand rows a report, mostly plain values. */
-function likeness(row: { readonly storeId: string }): string {
-  let key = ''
-  for (const name in row) {
-    if (name === 'storeId') continue
-    const value: unknown = row[name as keyof typeof row]
-    key += `${name}=${typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)};`
-  }
-  return key
-}
-
-/** The channels of the selection, of pieces `p`, on `table` with a merchant_id. */
-export const chosenMerchant = (table: string): RawBuilder<unknown> =>
-  sql.raw(`(p.merchants is null or p.merchants ? ${table}.merchant_id)`)
-
-export type Weekdays = Pick<PeriodPlan, 'weekdays' | 'weekdayBits'>
-export const everyWeekday: Weekdays = { weekdays: null, weekdayBits: 0 }
-
-/** Which weekdays of `table` count. */
-export const countedWeekday = (plan: Weekdays, table: string): RawBuilder<unknown> =>
-  plan.weekdays === null
-    ? sql`true`
-    : sql`((${plan.weekdayBits}::integer >> extract(isodow from ${sql.raw(table)}.business_day)::integer) & 1) = 1`
 
 /** What is read of an order `o`: columns, and the lateral joins they need. */
 export interface OfOrder {
@@ -184,7 +132,7 @@ export const ordersOfCut = (pieces: readonly CutPiece[], of: OfOrder): RawBuilde
 
 /** The same of all orders of pieces, by the hours that count. */
 export const ordersOfPieces = (pieces: readonly LivePiece[], of: OfOrder): RawBuilder<unknown> => sql`
-  (${recordsOf(together(pieces))}) p
+  (${piecesTable(groupStores(pieces))}) p
     cross join lateral (
       select o.merchant_id, o.business_day, ${of.columns}
       from orders o ${of.joins}
@@ -225,13 +173,6 @@ export const openDays = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unkno
         from (${openRows(plan, rest)}) hours`,
   ])
 }
-
-/** Only the parts that have something to read: what is not asked costs no planning. */
-export const unionAll = (parts: readonly (RawBuilder<unknown> | false)[]): RawBuilder<unknown> =>
-  sql.join(
-    parts.filter((part) => part !== false),
-    sql` union all `,
-  )
 
 export const isOpen = (pieces: PeriodPieces): boolean => pieces.live.length > 0 || pieces.cut.length > 0
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StoreRange } from './plan-period.rules.ts'
-import { allHours, endsOf, inMonths, piecesOf, weekdayEndsOf } from './pieces.rules.ts'
+import { allHours } from './store-clock.rules.ts'
+import { piecesOf, endsOf, weekdayEndsOf, inMonths } from './pieces.rules.ts'
 
 const range: StoreRange = {
   storeId: 's1',

@@ -1,6 +1,8 @@
+import { allHours } from './store-clock.rules.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import type { Closing } from './closings.rules.ts'
 import type { StoreRange } from './plan-period.rules.ts'
+import { monthOf, nextMonth } from '../../../contract/reports/period.ts'
 
 /** A run of days of one store, all read from the same tables. */
 export interface Piece {
@@ -33,7 +35,7 @@ export interface CutPiece {
 }
 
 /** Of a closed day and all its channels: what each hour from the first to `hour` added up to, or `sign` -1: less that. */
-export interface SoFarPiece extends Piece {
+export interface UpToHourPiece extends Piece {
   readonly hour: number
   readonly sign: number
 }
@@ -51,7 +53,6 @@ export interface PeriodPieces {
   readonly cut: readonly CutPiece[]
 }
 
-export const allHours = 2 ** 24 - 1
 const nothingClosed: Closing = { through: null, stale: new Set() }
 
 /** From which tables each day of the ranges is read. A filter of hours makes every day live. */
@@ -157,7 +158,3 @@ function splitByMonth({ from, to }: Run): { months: Run | null; days: readonly R
   if (end <= to) days.push({ from: end, to })
   return { months: { from: first, to: monthOf(addDays(end, -1)) }, days }
 }
-
-/** First day of its month. */
-export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
-export const nextMonth = (day: string): string => monthOf(addDays(`${day.slice(0, 7)}-28`, 4))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoreClock } from './compared-days.rules.ts'
+import type { StoreClock } from './store-clock.rules.ts'
 import { planPeriod } from './plan-period.rules.ts'
 
 const store = (storeId: string, timezone: string): StoreClock => ({

@@ -9,13 +9,15 @@ import {
 } from '../../../contract/reports/period.ts'
 import { AppError } from '../../errors/app-error.ts'
 import {
+  allHours,
+  two,
   byClock,
   elapsedOf,
   partOfStoreDay,
   runningDay,
   type PartOfDay,
   type StoreClock,
-} from './compared-days.rules.ts'
+} from './store-clock.rules.ts'
 
 export interface PeriodQuestion {
   readonly from?: string | undefined
@@ -65,7 +67,6 @@ export interface PeriodPlan {
   readonly hours: { readonly from: number; readonly to: number } | null
 }
 
-const allHours = 2 ** 24 - 1
 const allWeekdays = 0b1111_1110
 const defaultDays = 7
 /** All hours of all days. */
@@ -188,5 +189,3 @@ function hourBitsOf({ from, to }: { from: number; to: number }): number {
     if (hour === to) return bits
   }
 }
-
-const two = (value: number) => String(value).padStart(2, '0')

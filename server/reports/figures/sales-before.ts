@@ -1,27 +1,15 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { executePrepared } from '../../db/pool.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { isClosed, keepsUsual, type Closing } from './closings.rules.ts'
-import type { DayPlan, StoreDay } from './compared-days.rules.ts'
+import type { DayPlan, StoreDay } from './plan-day.rules.ts'
 import { dayPiece, dayPieces, soFarOf, type SoFar } from './day-pieces.rules.ts'
 import { uncut } from './plan-period.rules.ts'
-import { allHours, piecesOf, type PeriodPieces } from './pieces.rules.ts'
+import { allHours } from './store-clock.rules.ts'
 import { measuresOf } from './period-totals.ts'
-import {
-  chosenMerchant,
-  everyWeekday,
-  isOpen,
-  lastHour,
-  measuresOfOrder,
-  openDays,
-  openRows,
-  ordersOfCut,
-  rowsOfPieces,
-  rowsSoFar,
-  unionAll,
-} from './pieces-sql.ts'
 import { joinWhole } from './selected-stores.ts'
 import {
   hoursOfDay,
@@ -31,6 +19,18 @@ import {
   measureSums,
   signedMeasures,
 } from './measure-columns.ts'
+import { chosenMerchant, everyWeekday, unionAll } from './selection-sql.ts'
+import {
+  rowsOfPieces,
+  lastHour,
+  rowsUpToHour,
+  ordersOfCut,
+  openRows,
+  openDays,
+  isOpen,
+  measuresOfOrder,
+} from './pieces-sql.ts'
+import { type PeriodPieces, piecesOf } from './pieces.rules.ts'
 
 /** Of the days before: what the day is held against. */
 export interface SalesBefore {
@@ -70,14 +70,17 @@ export async function readSalesBefore(
     closings,
     'whole',
   )
-  const result = await sql<AnswerBefore>`/* kept */
+  const rows = await executePrepared(
+    tx,
+    sql<AnswerBefore>`
     with planning as materialized (${joinWhole})
     select
       (${weekSql(weekPieces(plan, closings), plan.day)}) as week,
       (${comparedSql(soFar, cut)}) as compared,
       (${usualSql(kept, others)}) as usual
-    from planning`.execute(tx)
-  const answer = result.rows[0]
+    from planning`,
+  )
+  const answer = rows[0]
   if (!answer) throw new Error('one row expected')
   return {
     week: answer.week.map(([back, orders, cents]) => ({ back, orders, netCents: cents })),
@@ -110,7 +113,7 @@ function weekSql(pieces: PeriodPieces, reportDay: string): RawBuilder<unknown> {
       (whole.length > 0 || (ofChannels.length === 0 && !isOpen(pieces))) &&
         sql`
           select ${reportDay}::date - t.business_day - p.shift as back, ${lineSums}
-          from ${rowsSoFar(whole.map((piece) => ({ ...piece, hour: lastHour, sign: 1 })))} group by 1`,
+          from ${rowsUpToHour(whole.map((piece) => ({ ...piece, hour: lastHour, sign: 1 })))} group by 1`,
       ofChannels.length > 0 &&
         sql`
           select ${reportDay}::date - t.business_day - p.shift as back, ${lineSums}
@@ -130,7 +133,7 @@ function comparedSql(soFar: readonly SoFar[], pieces: PeriodPieces): RawBuilder<
   return sql`
   select coalesce(json_agg(json_build_array(store_id, ${measureList})), '[]') from (
     select store_id, ${measureSums} from (${unionAll([
-      hours.length > 0 && sql`select t.store_id, ${signedMeasures} from ${rowsSoFar(hours)}`,
+      hours.length > 0 && sql`select t.store_id, ${signedMeasures} from ${rowsUpToHour(hours)}`,
       orders.length > 0 &&
         sql`select t.store_id, ${signedMeasures} from ${ordersOfCut(orders, measuresOfOrder)}`,
       (pieces.days.length > 0 || (hours.length + orders.length === 0 && !isOpen(pieces))) &&

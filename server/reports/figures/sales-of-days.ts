@@ -1,23 +1,20 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Platform } from '../../../contract/shared/channels.ts'
+import { executePrepared } from '../../db/pool.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from './closings.rules.ts'
-import type { DayPlan } from './compared-days.rules.ts'
+import type { DayPlan } from './plan-day.rules.ts'
 import { dayPiece, dayPieces } from './day-pieces.rules.ts'
-import type { LivePiece, Piece } from './pieces.rules.ts'
 import { measuresOf } from './period-totals.ts'
-import { chosenMerchant, rowsOfPieces, sumsOfPieces, unionAll } from './pieces-sql.ts'
-import {
-  hoursOfDay,
-  lineSumsOf,
-  measureList,
-  measureSums,
-  wideSums,
-  type LineMeasure,
-} from './measure-columns.ts'
+import { hoursOfDay, lineSumsOf, measureList, measureSums, wideSums } from './measure-columns.ts'
+import type { LineMeasure } from './figure-rows.ts'
+import type { CancelledHour, CancelledLimits } from './figure-rows.ts'
+import { chosenMerchant, unionAll } from './selection-sql.ts'
+import { rowsOfPieces, sumsOfPieces } from './pieces-sql.ts'
+import type { Piece, LivePiece } from './pieces.rules.ts'
 
 interface HourRow {
   readonly back: number
@@ -37,21 +34,6 @@ export interface SalesOfDay {
   readonly ratings: readonly { compared: boolean; storeId: string; count: number; sum: number }[]
   /** Hours of the day that stand out, the worst first. */
   readonly cancelledHours: readonly CancelledHour[]
-}
-
-export interface CancelledHour {
-  readonly storeId: string
-  readonly hour: number
-  readonly cancelled: number
-  readonly received: number
-}
-
-/** Which hours of a store stand out. */
-export interface CancelledLimits {
-  /** With at least so many cancellations and such a share of the hour's orders. */
-  readonly fewestCancellations: number
-  readonly cancelledShare: number
-  readonly mostHours: number
 }
 
 interface Answer extends Omit<SalesOfDay, 'stores' | 'kinds' | 'hours' | 'cancelledHours'> {
@@ -80,7 +62,9 @@ export async function readSalesOfDay(
     closings,
     'whole',
   )
-  const result = await sql<Answer>`/* kept */
+  const rows = await executePrepared(
+    tx,
+    sql<Answer>`
     with sums as materialized (
         select t.store_id, t.platform, t.type, ${measureSums}
         from ${rowsOfPieces(today, 'sales_days')}
@@ -97,8 +81,9 @@ export async function readSalesOfDay(
         from by_hour group by 1, 2) n) as narrow,
       (${paymentsSql(today)}) as payments,
       (${ratingsSql([...whole.days, ...whole.live])}) as ratings,
-      (${cancelledHoursSql(whole.days, limits)}) as "cancelledHours"`.execute(tx)
-  const answer = result.rows[0]
+      (${cancelledHoursSql(whole.days, limits)}) as "cancelledHours"`,
+  )
+  const answer = rows[0]
   if (!answer) throw new Error('one row expected')
   const { stores, kinds, wide, narrow, cancelledHours, ...rest } = answer
   return {
@@ -149,13 +134,16 @@ export async function readDistrictsOfDay(
   { storeDays }: DayPlan,
 ): Promise<readonly DistrictOfDay[]> {
   const today = storeDays.filter((day) => day.back === 0).map(dayPiece)
-  const { rows } = await sql<{ answer: DistrictOfDay[] }>`/* kept */
+  const rows = await executePrepared(
+    tx,
+    sql<{ answer: DistrictOfDay[] }>`
     select (${rowsOf(sql`
       select t.district_key as key, max(t.name) as name, sum(t.orders) as orders, sum(t.net_cents) as "netCents"
       from ${rowsOfPieces(today, 'district_days')}
       where ${chosenMerchant('t')}
       group by 1 having sum(t.orders) > 0
-      order by "netCents" desc, 1`)}) as answer`.execute(tx)
+      order by "netCents" desc, 1`)}) as answer`,
+  )
   return rows[0]?.answer ?? []
 }
 

@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { marketplaces } from '../../../contract/shared/channels.ts'
+import { executePrepared } from '../../db/pool.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Closing } from './closings.rules.ts'
-import type { DayStart } from './compared-days.rules.ts'
+import type { DayStart } from './store-clock.rules.ts'
 
 /** A store at one marketplace, as the last poll and the last status left it. */
 export interface MarketplaceState {
@@ -84,7 +85,9 @@ export async function readSelectedStores(
   const rowsOf = (columns: string, from: string) => sql`
     (select coalesce(json_agg(json_build_array(${sql.raw(columns)})), '[]') from ${sql.raw(from)}
     where store_id = any (${storeIds}::uuid[]))`
-  const result = await sql<AnswerFacts>`/* kept */
+  const rows = await executePrepared(
+    tx,
+    sql<AnswerFacts>`
     with planning as materialized (${planByIndex})
     select (
         select coalesce(json_agg(json_build_object('storeId', s.id, 'name', s.name, 'timezone', s.timezone, 'active', s.active,
@@ -94,8 +97,9 @@ export async function readSelectedStores(
       ${rowsOf("store_id, type, last_polled_at, (health ->> 'available')::boolean, health ->> 'checkedAt'", connected)} as marketplaces,
       ${rowsOf('store_id, through', 'report_closings')} as closings,
       ${rowsOf('store_id, business_day', 'stale_days')} as stale
-    from planning`.execute(tx)
-  const [answer] = result.rows
+    from planning`,
+  )
+  const [answer] = rows
   if (!answer) throw new Error('one row expected')
   const starts = Map.groupBy(answer.starts, ([storeId]) => storeId)
   const connections = Map.groupBy(answer.marketplaces, ([storeId]) => storeId)

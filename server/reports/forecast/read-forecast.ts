@@ -6,13 +6,25 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
-import { elapsedOf, partOfStoreDay, runningDay, type StoreClock } from '../figures/compared-days.rules.ts'
-import { readSelectedStores } from '../figures/selected-stores.ts'
+import {
+  allHours,
+  elapsedOf,
+  partOfStoreDay,
+  runningDay,
+  type StoreClock,
+} from '../figures/store-clock.rules.ts'
+import { readFigures } from '../figures/figures.ts'
+import { uncut, type StoreRange } from '../figures/plan-period.rules.ts'
+import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../figures/selected-stores.ts'
+import { everyWeekday, groupStores } from '../figures/selection-sql.ts'
+import { netCents } from '../../../contract/reports/metrics.ts'
 import { backTest, beatsBaseline, expectedOf, nextDays, restOfDay } from './forecast.rules.ts'
 
 /** Eight weeks are tested, each day from nine weeks of weekdays, a level of two and a week ahead. */
 const daysRead = 56 + 63 + 14 + 7
 const sameWeekdays = [7, 14, 21, 28]
+
+type ForecastStore = SelectedStoreFacts & StoreClock
 
 /** The forecast of the selection as one shop: what chance does to one store, others even out. */
 export async function readForecast(
@@ -22,7 +34,7 @@ export async function readForecast(
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
   return withStoreScope(deps.db, ids, async (tx) => {
-    const clocks: readonly StoreClock[] = (await readSelectedStores(tx, ids)).map((store) => ({
+    const clocks: readonly ForecastStore[] = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
     }))
@@ -64,34 +76,44 @@ export async function readForecast(
 /** Net sales by day, and what each store has sold in its own running day: around dawn these are not all `day`. */
 async function netOfDays(
   tx: Transaction<DB>,
-  clocks: readonly StoreClock[],
+  clocks: readonly ForecastStore[],
   { day, now }: { readonly day: string; readonly now: Date },
 ): Promise<{ readonly sales: ReadonlyMap<string, number>; readonly soldCents: number }> {
-  const asked = clocks.map((clock) => ({ ...clock, today: runningDay(clock, now) }))
-  const { rows } = await sql<{ day: string; net: string; running: string | null }>`
-    with asked as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as s ("storeId" uuid, merchants jsonb, today date))
-    select d.business_day as day, sum(${sql.raw(netSql('d'))}) as net,
-      sum(${sql.raw(netSql('d'))}) filter (where d.business_day = s.today) as running
-    from asked s
-      join sales_days d on d.store_id = s."storeId"
-        and d.business_day > ${addDays(day, -daysRead)}::date and d.business_day <= ${addDays(day, 1)}::date
-    where s.merchants is null or s.merchants ? d.merchant_id
-    group by 1`.execute(tx)
-  return {
-    sales: new Map(rows.map((row) => [row.day, Number(row.net)])),
-    soldCents: rows.reduce((sum, row) => sum + Number(row.running ?? 0), 0),
-  }
+  const closings = closingsOf(clocks)
+  const from = addDays(day, 1 - daysRead)
+  // Near midnight a store east of the labelled one is a day ahead.
+  const past = everyHour(clocks.map((clock) => rangeOf(clock, from, addDays(day, 1))))
+  const lines = await readFigures(tx, { plan: past, closings }, 'lines', { day: { by: 'none' } })
+  const sales = new Map<string, number>()
+  for (const line of lines) if (line.received > 0) sales.set(line.day, (sales.get(line.day) ?? 0) + line.net)
+  const todays = clocks.map((clock) => {
+    const today = runningDay(clock, now)
+    return rangeOf(clock, today, today)
+  })
+  const rows = await readFigures(tx, { plan: everyHour(todays), closings }, 'all', 'store')
+  return { sales, soldCents: rows.reduce((sum, row) => sum + netCents(row.measures), 0) }
 }
+
+const rangeOf = ({ storeId, timezone, merchants }: StoreClock, from: string, to: string): StoreRange => ({
+  ...uncut,
+  storeId,
+  timezone,
+  merchants,
+  shift: 0,
+  from,
+  to,
+})
+
+const everyHour = (ranges: readonly StoreRange[]) => ({ ...everyWeekday, ranges, hourBits: allHours })
 
 interface UsualHour {
   readonly hour: number
   readonly usualCents: number
-  /** Of it, what lay before this minute: whole hours, and the running one by its minutes. */
+  /** The part of it before this minute: whole hours, and the running one by its minutes. */
   readonly usualBeforeCents: number
 }
 
-/** What the four same weekdays before sold by local hour, and how much of it lay before this minute. */
+/** What the four same weekdays before sold by local hour, and how much of it was before this minute. */
 async function netOfHours(
   tx: Transaction<DB>,
   clocks: readonly StoreClock[],
@@ -110,13 +132,16 @@ async function netOfHours(
   })
   const { rows } = await sql<{ hour: number; usual: string; before: string }>`
     with days as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d ("storeId" uuid, merchants jsonb,
+      select * from jsonb_to_recordset(${JSON.stringify(groupStores(days))}::jsonb) as d (stores uuid[], merchants jsonb,
         day date, minute integer, "wholeHours" integer, "cutHours" integer))
     select hour, sum(net) as usual, sum(net * part) as before from (
       select h.hour, ${sql.raw(netSql('h'))} as net,
         case when (d."wholeHours" >> h.hour) & 1 = 1 then 1
           when (d."cutHours" >> h.hour) & 1 = 1 then d.minute / 60.0 else 0 end as part
-      from days d join sales_hours h on h.store_id = d."storeId" and h.business_day = d.day
+      from days d
+        -- An index scan for each day and group of stores: the planner may not turn it into a join of all rows.
+        cross join lateral (
+          select * from sales_hours h where h.store_id = any (d.stores) and h.business_day = d.day offset 0) h
       where d.merchants is null or d.merchants ? h.merchant_id) x
     group by hour order by hour`.execute(tx)
   return rows.map((row) => ({

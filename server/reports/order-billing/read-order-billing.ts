@@ -16,13 +16,12 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
 import type { Closing } from '../figures/closings.rules.ts'
-import { piecesOf } from '../figures/pieces.rules.ts'
-import { readTotals } from '../figures/period-totals.ts'
 import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../figures/selected-stores.ts'
 import type { BillingSpan } from './billed-sql.ts'
 import { readBilledOrders, type BillingPosition, type BillingQuestion } from './read-billed-orders.ts'
 import { readCollected } from './read-collected.ts'
 import { readPayouts } from './read-payouts.ts'
+import { readFigures } from '../figures/figures.ts'
 
 export type BillingCall = Pick<Call<typeof readOrderBillingRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
@@ -107,8 +106,7 @@ async function ordersOf(
   plan: PeriodPlan,
   closings: ReadonlyMap<string, Closing>,
 ): Promise<number> {
-  const pieces = piecesOf(plan.ranges, closings, plan.hourBits)
-  const totals = await readTotals(tx, plan, pieces)
+  const totals = await readFigures(tx, { plan, closings }, 'all', 'store')
   return totals.reduce(
     (sum, row) =>
       sum + ((ledgerPlatforms as readonly string[]).includes(row.platform) ? row.measures.received : 0),

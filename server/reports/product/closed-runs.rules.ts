@@ -1,3 +1,4 @@
+import { allHours } from '../figures/store-clock.rules.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { Closing } from '../figures/closings.rules.ts'
@@ -34,7 +35,6 @@ export interface PeriodSources {
   readonly live: readonly LiveDay[]
 }
 
-const allHours = 2 ** 24 - 1
 const openEnded: Closing = { through: null, stale: new Set() }
 
 /**

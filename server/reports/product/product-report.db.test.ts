@@ -6,7 +6,7 @@ import { productReport, type ProductFigures, type ProductReport } from '../../..
 import { comparedShifts, type PeriodComparison } from '../../../contract/reports/period.ts'
 import type { IncomingOrder } from '../../orders/taking/order-batch.ts'
 import { closeStore } from '../closing/close-days.ts'
-import { runningDay } from '../figures/compared-days.rules.ts'
+import { runningDay } from '../figures/store-clock.rules.ts'
 import {
   applyFate,
   incomingOrder,

@@ -6,8 +6,8 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Closing } from '../figures/closings.rules.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 import { sourcesOf, type LiveDay, type RunEnd } from './closed-runs.rules.ts'
-import { together, unionAll } from '../figures/pieces-sql.ts'
 import { productFacts, productMeasures } from './product-facts.ts'
+import { groupStores, unionAll } from '../figures/selection-sql.ts'
 
 /** The channels of the selection at the store; null: all. */
 interface Chosen {
@@ -88,7 +88,7 @@ async function ordersOf(tx: Transaction<DB>, days: readonly LiveDay[]): Promise<
   if (days.length === 0) return 0
   const { rows } = await sql<{ orders: number }>`
     select coalesce(sum(h.received), 0) as orders
-    from jsonb_to_recordset(${JSON.stringify(together(days))}::jsonb) as d (stores uuid[], day date)
+    from jsonb_to_recordset(${JSON.stringify(groupStores(days))}::jsonb) as d (stores uuid[], day date)
       join sales_hours h on h.store_id = any (d.stores) and h.business_day = d.day`.execute(tx)
   return rows[0]?.orders ?? 0
 }
@@ -114,7 +114,7 @@ const counted = sql`((c."wholeHours" >> o.hour) & 1 = 1
  */
 export function productParts(sources: ProductSources): RawBuilder<unknown> {
   const recordset = (rows: readonly { readonly storeId: string }[]) =>
-    sql`jsonb_to_recordset(${JSON.stringify(together(rows))}::jsonb)`
+    sql`jsonb_to_recordset(${JSON.stringify(groupStores(rows))}::jsonb)`
   const orders = sql`(
     select o.*, c.shift
     from raw c

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { executePrepared } from '../../db/pool.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
-import { together } from '../figures/pieces-sql.ts'
 import type { SelectedStoreFacts } from '../figures/selected-stores.ts'
 import { productMeasures } from './product-facts.ts'
 import { productParts, type ProductSources } from './product-sources.ts'
 import { startOfDay } from './store-moments.rules.ts'
+import { groupStores } from '../figures/selection-sql.ts'
 
 export interface ProductsAsked {
   readonly sources: ProductSources
@@ -33,7 +34,9 @@ export async function readProductSums(tx: Transaction<DB>, asked: ProductsAsked)
   await sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_sort', 'off', true)`.execute(
     tx,
   )
-  const result = await sql<ProductSums>`/* kept */
+  const rows = await executePrepared(
+    tx,
+    sql<ProductSums>`
     with ${productParts(sources)},
     by_product as materialized (
       select store_id, product_key, ${sums},
@@ -46,8 +49,9 @@ export async function readProductSums(tx: Transaction<DB>, asked: ProductsAsked)
     ${names}
     select
       (select coalesce(jsonb_agg(to_jsonb(x)), '[]')::text from (${named}) x) as named,
-      (${periodsOf(plan)}) as periods`.execute(tx)
-  const answer = result.rows[0]
+      (${periodsOf(plan)}) as periods`,
+  )
+  const answer = rows[0]
   if (!answer) throw new Error('one row expected')
   return answer
 }
@@ -101,7 +105,7 @@ function pausesOf(windows: readonly PauseWindow[]): RawBuilder<unknown> {
   return sql`
     paused as materialized (
       select p.store_id, i.product_key, sum(h.hours) as hours, sum(h.hours / 24 * usual.cents / 28) as lost
-      from jsonb_to_recordset(${JSON.stringify(together(windows))}::jsonb) as w (
+      from jsonb_to_recordset(${JSON.stringify(groupStores(windows))}::jsonb) as w (
           stores uuid[], merchants jsonb, timezone text, "from" timestamp, "to" timestamp, now timestamptz)
         cross join lateral (
           select * from menu_item_pauses where store_id = any (w.stores) and since < w."to" at time zone w.timezone offset 0) p

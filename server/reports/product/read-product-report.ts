@@ -55,13 +55,13 @@ export async function readProductReport(
 
 /** Many stores are summed as two halves side by side. */
 async function readSumsOf(
-  { tx, both, wide }: Snapshot,
+  { tx, runBoth, parallel }: Snapshot,
   asked: ProductsAsked,
 ): Promise<readonly ProductSums[]> {
-  if (!wide) return [await readProductSums(tx, asked)]
+  if (!parallel) return [await readProductSums(tx, asked)]
   const ids = asked.sources.stores.map((store) => store.storeId)
   const first = new Set(ids.slice(0, Math.ceil(ids.length / 2)))
-  return both(
+  return runBoth(
     (one) =>
       readProductSums(
         one,

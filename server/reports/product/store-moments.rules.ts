@@ -1,9 +1,6 @@
-import type { DayStart } from '../figures/compared-days.rules.ts'
-
-const defaultStart = '04:00'
+import { startOn, type StoreClock } from '../figures/store-clock.rules.ts'
 
 /** Local `YYYY-MM-DD HH:MM` at which a business day of the store begins. */
-export function startOfDay(store: { readonly dayStarts: readonly DayStart[] }, day: string): string {
-  const start = store.dayStarts.find((each) => each.effectiveFrom <= day)
-  return `${day} ${start?.startsAt ?? defaultStart}`
+export function startOfDay(store: Pick<StoreClock, 'dayStarts'>, day: string): string {
+  return `${day} ${startOn(store, day)}`
 }

@@ -1,3 +1,4 @@
+import { allHours } from '../figures/store-clock.rules.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
@@ -34,7 +35,6 @@ export interface ClosedThrough {
   readonly stale: ReadonlySet<string>
 }
 
-const allHours = 2 ** 24 - 1
 const whole = { wholeHours: allHours, cutHours: 0, cut: null }
 const levelDays = 90
 

@@ -12,7 +12,7 @@ import {
 import { noteOpenings } from '../../stores/stores.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { closeStore } from '../closing/close-days.ts'
-import { runningDay } from '../figures/compared-days.rules.ts'
+import { runningDay } from '../figures/store-clock.rules.ts'
 import {
   applyFate,
   incomingOrder,

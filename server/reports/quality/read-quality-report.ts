@@ -12,7 +12,7 @@ import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { withSnapshot } from '../../db/snapshot.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
-import { runningDay } from '../figures/compared-days.rules.ts'
+import { runningDay } from '../figures/store-clock.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
 import {
   closingsOf,
@@ -43,7 +43,7 @@ export async function readQualityReport(
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async ({ tx, wide, both }) => {
+  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async ({ tx, parallel, runBoth }) => {
     const selected = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
@@ -67,8 +67,8 @@ export async function readQualityReport(
     // Everything adds up or belongs to one store, so a half of the stores keeps a processor busy each.
     const half = Math.floor(selected.length / 2)
     const facts = sumFacts(
-      wide
-        ? await both(readFacts(selected.slice(0, half)), readFacts(selected.slice(half)))
+      parallel
+        ? await runBoth(readFacts(selected.slice(0, half)), readFacts(selected.slice(half)))
         : [await readFacts(selected)(tx)],
     )
     const levels = ids.map((storeId) => ({ storeId, from: addDays(today(storeId), -90), to: today(storeId) }))

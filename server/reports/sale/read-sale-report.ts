@@ -13,23 +13,17 @@ import { withSnapshot, type Snapshot } from '../../db/snapshot.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { firstHourOf } from '../figures/compared-days.rules.ts'
+import { firstHourOf } from '../figures/store-clock.rules.ts'
 import { meanOf } from '../daily/daily-report.rules.ts'
 import { factsOf } from '../figures/plan-period.rules.ts'
 import { planByIndex } from '../figures/selected-stores.ts'
-import { readHourLines, type HourLine } from '../figures/period-hours.ts'
-import { readDayLines, type LineSplit } from '../figures/period-lines.ts'
-import { otherValues, readParts, type PartKind } from '../figures/period-parts.ts'
 import {
   comparedPeriods,
-  dayPieces,
-  hourPieces,
   inHalves,
   onlyPeriod,
   readPeriodSource,
   type PeriodSource,
 } from '../figures/period-source.ts'
-import { readTotals, type TotalsRow } from '../figures/period-totals.ts'
 import { measuredRows, othersKey, partRows, type PivotNames } from './sale-pivot.rules.ts'
 import {
   bucketOf,
@@ -40,6 +34,15 @@ import {
   restOf,
   type KeyedAmount,
 } from './sale-series.rules.ts'
+import {
+  type TotalsRow,
+  type LineSplit,
+  type HourLine,
+  type HourSplit,
+  type PartKind,
+  otherValues,
+} from '../figures/figure-rows.ts'
+import { readFigures } from '../figures/figures.ts'
 
 type SaleCall = Pick<Call<typeof readSaleReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
@@ -79,11 +82,13 @@ interface Sums {
 async function readSums(moment: Snapshot, source: PeriodSource, pivot: SalePivot): Promise<Sums> {
   const { plan } = source
   const halves = await inHalves(moment, source, async (tx, half) => {
-    const pieces = dayPieces(half)
-    const totals = await readTotals(tx, plan, pieces)
+    const totals = await readFigures(tx, half, 'all', 'store')
     // Whole months count only where every weekday does.
     const byMonth = plan.weekdays === null
-    return { totals, parts: isPart(pivot) ? await readParts(tx, plan, pieces, { kind: pivot, byMonth }) : [] }
+    const parts = isPart(pivot)
+      ? await readFigures(tx, half, 'orders and money', { part: pivot, byMonth })
+      : []
+    return { totals, parts }
   })
   const totals = halves.flatMap((half) => half.totals)
   const divisor = comparedPeriods(totals)
@@ -139,9 +144,9 @@ async function readCurves(moment: Snapshot, source: PeriodSource, asked: CurvesA
   const top = asked.rows.filter((row) => row.key !== othersKey).slice(0, pivotSeriesLimit)
   const split = splitBy(asked.pivot, top)
   if (asked.by === 'hour') {
-    const byHour: Exclude<LineSplit, { by: 'type' }> = split.by === 'type' ? { by: 'none' } : split
+    const byHour: HourSplit = split.by === 'type' ? { by: 'none' } : split
     const halves = await inHalves(moment, source, (tx, half) =>
-      readHourLines(tx, plan, hourPieces(half), byHour),
+      readFigures(tx, half, 'lines', { hour: byHour }),
     )
     const lines = halves.flat()
     const labelled = source.stores.find((store) => store.timezone === plan.timezone)
@@ -153,8 +158,8 @@ async function readCurves(moment: Snapshot, source: PeriodSource, asked: CurvesA
   }
   const step = asked.by
   const halves = await inHalves(moment, source, async (tx, half) => ({
-    lines: await readDayLines(tx, plan, dayPieces(half), split),
-    hours: await readHourLines(tx, plan, hourPieces(onlyPeriod(half)), { by: 'none' }, ['orders', 'net']),
+    lines: await readFigures(tx, half, 'lines', { day: split }),
+    hours: await readFigures(tx, onlyPeriod(half), ['orders', 'net'], { hour: { by: 'none' } }),
   }))
   const lines = halves.flatMap((half) => half.lines)
   const hours = halves.flatMap((half) => half.hours)
@@ -206,7 +211,7 @@ async function readPartSeries(
   const values = top.map((row) => row.key).filter((key) => key !== '')
   const byMonth = step === 'month' && plan.weekdays === null
   const halves = await inHalves(moment, onlyPeriod(source), (tx, half) =>
-    readParts(tx, plan, dayPieces(half), { kind, byMonth, only: values }),
+    readFigures(tx, half, 'orders and money', { part: kind, byMonth, only: values }),
   )
   const amounts = halves.flat().map((part) => ({ ...part, key: part.value, at: bucketOf(step, part.at) }))
   const valued = keyedSeries(

@@ -6,9 +6,8 @@ import { type Platform, channelName } from '../../../contract/shared/channels.ts
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import { meanOf } from '../daily/daily-report.rules.ts'
-import type { PartKind, PartRow } from '../figures/period-parts.ts'
-import type { TotalsRow } from '../figures/period-totals.ts'
 import { meanOver } from './sale-series.rules.ts'
+import type { TotalsRow, PartKind, PartRow } from '../figures/figure-rows.ts'
 
 export type MeasuredPivot = Exclude<SalePivot, PartKind>
 

@@ -9,7 +9,7 @@ import { salePivots, saleReport, saleSteps, type SaleReport } from '../../../con
 import { storeDays, storesReport, type StoresReport } from '../../../contract/reports/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { closeStore } from '../closing/close-days.ts'
-import { runningDay } from '../figures/compared-days.rules.ts'
+import { runningDay } from '../figures/store-clock.rules.ts'
 import { readStoreDays } from '../stores/read-store-days.ts'
 import { readStoresReport } from '../stores/read-stores-report.ts'
 import {
@@ -24,9 +24,9 @@ import {
 import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
 import { rawPeriod, rawStore, type AskedPeriod, type RawPeriod } from '../testing/raw-period.ts'
 import { rawOrders } from '../testing/raw-report.ts'
-import { dayPieces, readPeriodSource } from '../figures/period-source.ts'
-import { readTotals } from '../figures/period-totals.ts'
+import { readPeriodSource } from '../figures/period-source.ts'
 import { readSaleReport } from './read-sale-report.ts'
+import { readFigures } from '../figures/figures.ts'
 
 let house: ReportHarness
 let owner: ReportHarness['owner']
@@ -348,7 +348,7 @@ describe('the reports of a period', () => {
           asked,
           now,
         )
-        const rows = await readTotals(tx, source.plan, dayPieces(source))
+        const rows = await readFigures(tx, source, 'all', 'store')
         const hours = await tx
           .selectFrom('sales_hours')
           .select(['received', 'gross_cents'])

@@ -2,9 +2,8 @@ import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { SaleAmount, SalePoint, SaleStep } from '../../../contract/reports/sale.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
-import type { HourLine } from '../figures/period-hours.ts'
-import type { DayLine, Line } from '../figures/period-lines.ts'
-import { monthOf } from '../figures/pieces.rules.ts'
+import type { Line, DayLine, HourLine } from '../figures/figure-rows.ts'
+import { monthOf } from '../../../contract/reports/period.ts'
 
 /** The stretch of the series that a day lies in, by its first day. */
 export function bucketOf(step: Exclude<SaleStep, 'hour'>, day: string): string {

@@ -1,7 +1,7 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
-import { elapsedOf, runningDay, type StoreClock } from '../figures/compared-days.rules.ts'
+import { elapsedOf, runningDay, type StoreClock } from '../figures/store-clock.rules.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const

@@ -1,20 +1,15 @@
-import { sql, type Transaction } from 'kysely'
+import { addRatings } from '../figures/figure-rows.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type { readStoreDays as readStoreDaysRoute, StoreDays } from '../../../contract/reports/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { meanOf } from '../daily/daily-report.rules.ts'
-import { factsOf, type PeriodPlan } from '../figures/plan-period.rules.ts'
-import type { PeriodPieces } from '../figures/pieces.rules.ts'
-import { dayPieces, readPeriodSource } from '../figures/period-source.ts'
-import { chosenMerchant, countedWeekday, openDays, rowsOfPieces } from '../figures/pieces-sql.ts'
-import { measuresOf } from '../figures/period-totals.ts'
+import { factsOf } from '../figures/plan-period.rules.ts'
+import { readPeriodSource } from '../figures/period-source.ts'
 import { countedDays } from '../sale/sale-series.rules.ts'
-import { measureList, measureSums } from '../figures/measure-columns.ts'
 import { openMinutesByDay } from './open-minutes.rules.ts'
-import { addRatings, readRatings } from './period-ratings.ts'
+import { readFigures } from '../figures/figures.ts'
 
 type DaysCall = Pick<Call<typeof readStoreDaysRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
@@ -26,8 +21,8 @@ export async function readStoreDays({ deps, stores, query, now }: DaysCall): Pro
     async (tx) => {
       const source = await readPeriodSource(tx, stores, query, now)
       const { plan } = source
-      const rows = await readDayMeasures(tx, plan, dayPieces(source))
-      const ratings = await readRatings(tx, plan, true)
+      const rows = await readFigures(tx, source, 'all', 'day')
+      const ratings = await readFigures(tx, source, 'ratings', 'store and day')
       const divisor = new Set(
         rows.flatMap((row) => (row.shift > 0 && row.measures.received > 0 ? [row.shift] : [])),
       ).size
@@ -64,28 +59,4 @@ export async function readStoreDays({ deps, stores, query, now }: DaysCall): Pro
     },
     { oneMoment: true },
   )
-}
-
-interface DayMeasures {
-  readonly shift: number
-  readonly day: string
-  readonly measures: Measures
-}
-
-async function readDayMeasures(
-  tx: Transaction<DB>,
-  plan: PeriodPlan,
-  pieces: PeriodPieces,
-): Promise<readonly DayMeasures[]> {
-  const { rows } = await sql<{ packed: [shift: number, day: string, sums: number[]][] }>`
-    select coalesce(json_agg(json_build_array(shift, business_day, ${measureList})), '[]') as packed from (
-      select p.shift, t.business_day, ${measureSums}
-      from ${rowsOfPieces(pieces.days, 'sales_days')}
-      where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
-      group by 1, 2
-      union all
-      select shift, business_day, ${measureSums}
-      from (${openDays(plan, pieces)}) open
-      group by 1, 2) x`.execute(tx)
-  return (rows[0]?.packed ?? []).map(([shift, day, sums]) => ({ shift, day, measures: measuresOf(sums) }))
 }

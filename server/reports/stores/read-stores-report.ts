@@ -1,3 +1,4 @@
+import { addRatings } from '../figures/figure-rows.ts'
 import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type {
@@ -9,10 +10,10 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 import { meanOf, sumOf } from '../daily/daily-report.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
-import { comparedPeriods, dayPieces, readPeriodSource } from '../figures/period-source.ts'
-import { readTotals, type TotalsRow } from '../figures/period-totals.ts'
+import { comparedPeriods, readPeriodSource } from '../figures/period-source.ts'
 import { openMinutes } from './open-minutes.rules.ts'
-import { addRatings, readRatings } from './period-ratings.ts'
+import type { TotalsRow } from '../figures/figure-rows.ts'
+import { readFigures } from '../figures/figures.ts'
 
 type StoresCall = Pick<Call<typeof readStoresReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
@@ -25,11 +26,11 @@ export async function readStoresReport({ deps, stores, query, now }: StoresCall)
       const source = await readPeriodSource(tx, stores, query, now)
       const { plan } = source
       const before = planPeriod(source.stores, { ...query, comparison: 'mean-of-four' }, now)
-      const both = withRanges(plan, before)
-      const all = await readTotals(tx, both, dayPieces({ ...source, plan: both }))
+      const bothPlans = withRanges(plan, before)
+      const all = await readFigures(tx, { ...source, plan: bothPlans }, 'all', 'store')
       const totals = all.filter((row) => row.shift === 0 || plan.shifts.includes(row.shift))
       const divisor = comparedPeriods(totals)
-      const ratings = await readRatings(tx, plan, false)
+      const ratings = await readFigures(tx, source, 'ratings', 'store')
       const rated = (storeId: string, compared: boolean) =>
         addRatings(ratings.filter((row) => row.storeId === storeId && row.shift > 0 === compared))
       const rows = source.stores.map((store): StoresReportRow => {

@@ -16,7 +16,7 @@ import { orderInbox } from '../../orders/orders.ts'
 import { markReady } from '../../orders/states/mark-ready.ts'
 import { moneyColumns, type IncomingOrder } from '../../orders/taking/order-batch.ts'
 import { refundOrder } from '../../orders/edits/refund-order.ts'
-import { runningDay, type StoreClock } from '../figures/compared-days.rules.ts'
+import { runningDay, type StoreClock } from '../figures/store-clock.rules.ts'
 
 /** Random lives of orders for the report's test, lived through the calls that a store uses. */
 export interface Snapshot {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { QualityCounts, QualityReport, Stage } from '../../../../contract/reports/quality.ts'
 import { defaultTargets, stages } from '../../../../contract/reports/quality.ts'
 import { addDays } from '../../../../contract/shared/day.ts'
-import { runningDay } from '../../figures/compared-days.rules.ts'
+import { runningDay } from '../../figures/store-clock.rules.ts'
 import type { TestStore } from '../../testing/histories.ts'
 
 /** The quality report's figures by straightforward SQL on orders and events, order by order. */

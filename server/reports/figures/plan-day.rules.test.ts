@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { partOfDay, planDay, runningDay, type StoreClock } from './compared-days.rules.ts'
+import { partOfDay, runningDay, type StoreClock } from './store-clock.rules.ts'
+import { planDay } from './plan-day.rules.ts'
 
 const saoPaulo: StoreClock = {
   storeId: '01930000-0000-7000-8000-000000000001',

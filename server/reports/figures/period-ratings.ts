@@ -1,17 +1,11 @@
+import type { FigureDays } from './selection-sql.ts'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
-import type { PeriodPlan } from '../figures/plan-period.rules.ts'
-import { allHours, type Piece } from '../figures/pieces.rules.ts'
-import { chosenMerchant, countedWeekday, rowsOfPieces } from '../figures/pieces-sql.ts'
-
-export interface RatingRow {
-  readonly shift: number
-  readonly storeId: string
-  /** '' when the period is summed. */
-  readonly day: string
-  readonly count: number
-  readonly sum: number
-}
+import { allHours } from '../figures/store-clock.rules.ts'
+import type { RatingRow } from './figure-rows.ts'
+import { chosenMerchant, countedWeekday } from './selection-sql.ts'
+import { rowsOfPieces } from './pieces-sql.ts'
+import type { Piece } from './pieces.rules.ts'
 
 /**
  * Reviews by the day of their order. A compared day counts whole: reviews come when it is over. A
@@ -19,7 +13,7 @@ export interface RatingRow {
  */
 export async function readRatings(
   tx: Transaction<DB>,
-  plan: PeriodPlan,
+  plan: FigureDays,
   byDay: boolean,
 ): Promise<readonly RatingRow[]> {
   const pieces = plan.ranges
@@ -45,11 +39,4 @@ export async function readRatings(
     count,
     sum,
   }))
-}
-
-export function addRatings(rows: readonly { count: number; sum: number }[]): { count: number; sum: number } {
-  return rows.reduce<{ count: number; sum: number }>(
-    (all, row) => ({ count: all.count + row.count, sum: all.sum + row.sum }),
-    { count: 0, sum: 0 },
-  )
 }

@@ -1,0 +1,94 @@
+import type { OrderType } from '../../../contract/orders/kinds.ts'
+import type { Measures } from '../../../contract/reports/measures.ts'
+import type { Platform } from '../../../contract/shared/channels.ts'
+
+/** The rows that readFigures (figures.ts) returns. `shift` is how many days before the period they are; 0 is the period. */
+
+/** Every measure of a store's channel and type in the period (shift 0) or one it is compared with. */
+export interface TotalsRow {
+  readonly shift: number
+  readonly storeId: string
+  readonly platform: Platform
+  readonly type: OrderType
+  readonly measures: Measures
+}
+
+/** Every measure of all selected stores together on a day. */
+export interface DayMeasures {
+  readonly shift: number
+  readonly day: string
+  readonly measures: Measures
+}
+
+/** What curves are drawn of. Rows carry a leading part of these; the others are 0. */
+export const lineMeasures = ['orders', 'net', 'received', 'gross', 'sold'] as const
+export type LineMeasure = (typeof lineMeasures)[number]
+export type Line = Readonly<Record<LineMeasure, number>>
+
+export interface DayLine extends Line {
+  readonly shift: number
+  readonly day: string
+  readonly key: string
+}
+
+/** One curve, or one for each channel, type or listed store; the key '' is all other stores. */
+export type LineSplit =
+  | { readonly by: 'none' | 'channel' | 'type' }
+  | { readonly by: 'store'; readonly storeIds: readonly string[] }
+
+export interface HourLine extends Line {
+  readonly shift: number
+  /** ISO, of the business day. */
+  readonly weekday: number
+  readonly hour: number
+  readonly key: string
+}
+
+/** Types are not kept by hour. */
+export type HourSplit = Exclude<LineSplit, { by: 'type' }>
+
+export type PartKind = 'payment' | 'district' | 'driver' | 'coupon'
+
+export interface PartRow {
+  readonly shift: number
+  /** The day or the month's first day; '' when the whole period is summed. */
+  readonly at: string
+  readonly value: string
+  readonly name: string
+  readonly orders: number
+  readonly cents: number
+}
+
+/** The key of all values that were not asked for. */
+export const otherValues = '*'
+
+export interface RatingRow {
+  readonly shift: number
+  readonly storeId: string
+  /** '' when the period is summed. */
+  readonly day: string
+  readonly count: number
+  readonly sum: number
+}
+
+export function addRatings(rows: readonly { count: number; sum: number }[]): { count: number; sum: number } {
+  return rows.reduce<{ count: number; sum: number }>(
+    (all, row) => ({ count: all.count + row.count, sum: all.sum + row.sum }),
+    { count: 0, sum: 0 },
+  )
+}
+
+export interface CancelledHour {
+  readonly storeId: string
+  readonly hour: number
+  readonly cancelled: number
+  readonly received: number
+}
+
+/** Which hours of a store stand out. */
+export interface CancelledLimits {
+  /** At least this many cancellations, and this share of the hour's orders. */
+  readonly fewestCancellations: number
+  readonly cancelledShare: number
+  readonly mostHours: number
+}

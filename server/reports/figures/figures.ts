@@ -1,0 +1,170 @@
+import type { Transaction } from 'kysely'
+import type { Snapshot } from '../../db/snapshot.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { Closing } from './closings.rules.ts'
+import { usualWeights } from './day-pieces.rules.ts'
+import { readItemsOfDays, type ItemsOfDays } from './items-of-days.ts'
+import { readDayMeasures } from './period-days.ts'
+import { readHourLines } from './period-hours.ts'
+import { readParts } from './period-parts.ts'
+import { readRatings } from './period-ratings.ts'
+import { readTotals } from './period-totals.ts'
+import type { DayPlan } from './plan-day.rules.ts'
+import { readSalesBefore, type SalesBefore } from './sales-before.ts'
+import { readDistrictsOfDay, readSalesOfDay, type DistrictOfDay, type SalesOfDay } from './sales-of-days.ts'
+import { allHours } from './store-clock.rules.ts'
+import type {
+  TotalsRow,
+  DayMeasures,
+  LineMeasure,
+  CancelledHour,
+  CancelledLimits,
+  DayLine,
+  LineSplit,
+  HourLine,
+  HourSplit,
+  PartKind,
+  PartRow,
+  RatingRow,
+} from './figure-rows.ts'
+import type { FigureDays } from './selection-sql.ts'
+import { piecesOf } from './pieces.rules.ts'
+import { readDayLines } from './period-lines.ts'
+
+/** Which days of which stores are read, and which of these days are closed. A PeriodSource is one. */
+export interface FigureSource {
+  readonly plan: FigureDays
+  /** By store (closingsOf in selected-stores.ts). */
+  readonly closings: ReadonlyMap<string, Closing>
+}
+
+export interface PartQuestion {
+  readonly part: PartKind
+  /** Whole months may be read as one row. */
+  readonly byMonth: boolean
+  /** A row for each day and each of these values, and one for all others together; absent: one row a value. */
+  readonly only?: readonly string[]
+}
+
+/**
+ * The figures of the source's days: the one way by which reports read what was sold.
+ *
+ * Figures are kept in several tables, each fast for something. To answer, every range of days is cut
+ * into pieces, each of which is read from the table that fits:
+ *
+ * - A **closed** day is over and has been summed by the closing job (server/reports/closing). It is read
+ *   from running sums, months or rows with a column for each hour, so a year costs as much as a week.
+ *   A closed day that changed afterwards is stale and counts as live until it is closed again.
+ * - A **live** day is not closed: today, yesterday until the job gets to it, stale days. It is read from
+ *   the hourly and daily sums that each order updates when it is written. With a filter of hours every
+ *   day is read like this.
+ * - A **cut** hour counts only up to a minute: while today runs, the days it is compared with stop at the
+ *   same local minute. The orders of that one hour are read one by one; the hours before it are whole.
+ * - **Up to an hour**: a closed day also keeps what it had sold by the end of each hour, so the part of a
+ *   compared day before the cut is one row (the daily report alone uses these).
+ *
+ * The pieces add up: a figure is the same whichever tables it came from (the property tests compare it
+ * with the orders themselves). `measures` is what is summed, `by` what gets a row of its own (with all
+ * measures `store` is each store's channel and type); a row's `shift` says whether it belongs to the period or to one that it is compared with.
+ */
+export function readFigures(
+  tx: Transaction<DB>,
+  source: FigureSource,
+  measures: 'all',
+  by: 'store',
+): Promise<readonly TotalsRow[]>
+export function readFigures(
+  tx: Transaction<DB>,
+  source: FigureSource,
+  measures: 'all',
+  by: 'day',
+): Promise<readonly DayMeasures[]>
+export function readFigures(
+  tx: Transaction<DB>,
+  source: FigureSource,
+  measures: 'ratings',
+  by: 'store' | 'store and day',
+): Promise<readonly RatingRow[]>
+export function readFigures(
+  tx: Transaction<DB>,
+  source: FigureSource,
+  measures: 'lines',
+  by: { readonly day: LineSplit },
+): Promise<readonly DayLine[]>
+export function readFigures(
+  tx: Transaction<DB>,
+  source: FigureSource,
+  measures: 'lines' | readonly LineMeasure[],
+  by: { readonly hour: HourSplit },
+): Promise<readonly HourLine[]>
+export function readFigures(
+  tx: Transaction<DB>,
+  source: FigureSource,
+  measures: 'orders and money',
+  by: PartQuestion,
+): Promise<readonly PartRow[]>
+export function readFigures(
+  tx: Transaction<DB>,
+  source: FigureSource,
+  measures: 'all' | 'ratings' | 'lines' | 'orders and money' | readonly LineMeasure[],
+  by: string | { readonly day: LineSplit } | { readonly hour: HourSplit } | PartQuestion,
+): Promise<readonly unknown[]> {
+  const { plan, closings } = source
+  const pieces = piecesOf(plan.ranges, closings, plan.hourBits)
+  if (typeof by === 'string') {
+    if (measures === 'ratings') return readRatings(tx, plan, by === 'store and day')
+    return by === 'day' ? readDayMeasures(tx, plan, pieces) : readTotals(tx, plan, pieces)
+  }
+  if ('part' in by) return readParts(tx, plan, pieces, by)
+  if ('day' in by) return readDayLines(tx, plan, pieces, by.day)
+  // Kept by the hour of closed days as well: a filter of hours applies to what was read.
+  const wholeDays = piecesOf(plan.ranges, closings, allHours)
+  return readHourLines(tx, plan, wholeDays, by.hour, Array.isArray(measures) ? measures : undefined)
+}
+
+export interface DayFigures<T> {
+  readonly sales: SalesOfDay
+  readonly before: SalesBefore
+  readonly items: ItemsOfDays
+  readonly districts: readonly DistrictOfDay[]
+  readonly beside: T
+}
+
+/**
+ * Everything that is summed for the daily report: the day itself, what it is compared with, its items and
+ * districts. Each store's day is cut at its own local minute. `beside` runs on the connection that has
+ * read the day's sales and gets the hours with the most cancellations.
+ */
+export async function readDayFigures<T>(
+  { runBoth }: Snapshot,
+  plan: DayPlan,
+  closings: ReadonlyMap<string, Closing>,
+  limits: CancelledLimits,
+  beside: (tx: Transaction<DB>, cancelledHours: readonly CancelledHour[]) => Promise<T>,
+): Promise<DayFigures<T>> {
+  const districtsOnce = memoize((tx) => readDistrictsOfDay(tx, plan))
+  const [theDay, itsPast] = await runBoth(
+    async (tx) => {
+      const sales = await readSalesOfDay(tx, plan, closings, limits)
+      return { sales, beside: await beside(tx, sales.cancelledHours), districts: await districtsOnce(tx) }
+    },
+    async (tx) => {
+      const before = await readSalesBefore(tx, plan, closings)
+      const items = await readItemsOfDays(
+        tx,
+        plan.storeDays,
+        closings,
+        usualWeights(plan.storeDays, before.usual),
+      )
+      await districtsOnce(tx)
+      return { before, items }
+    },
+  )
+  return { ...theDay, ...itsPast }
+}
+
+/** Whichever connection gets here first runs the query; the other one reuses the result. */
+function memoize<T>(read: (tx: Transaction<DB>) => Promise<T>): (tx: Transaction<DB>) => Promise<T> {
+  let begun: Promise<T> | null = null
+  return async (tx) => (begun ??= read(tx))
+}

@@ -1,0 +1,27 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../../db/tables.generated.ts'
+import { measureList, measureSums } from './measure-columns.ts'
+import { measuresOf } from './period-totals.ts'
+import type { DayMeasures } from './figure-rows.ts'
+import { chosenMerchant, type Weekdays, countedWeekday } from './selection-sql.ts'
+import { rowsOfPieces, openDays } from './pieces-sql.ts'
+import type { PeriodPieces } from './pieces.rules.ts'
+
+/** Every measure day by day, all stores together. */
+export async function readDayMeasures(
+  tx: Transaction<DB>,
+  plan: Weekdays,
+  pieces: PeriodPieces,
+): Promise<readonly DayMeasures[]> {
+  const { rows } = await sql<{ packed: [shift: number, day: string, sums: number[]][] }>`
+    select coalesce(json_agg(json_build_array(shift, business_day, ${measureList})), '[]') as packed from (
+      select p.shift, t.business_day, ${measureSums}
+      from ${rowsOfPieces(pieces.days, 'sales_days')}
+      where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
+      group by 1, 2
+      union all
+      select shift, business_day, ${measureSums}
+      from (${openDays(plan, pieces)}) open
+      group by 1, 2) x`.execute(tx)
+  return (rows[0]?.packed ?? []).map(([shift, day, sums]) => ({ shift, day, measures: measuresOf(sums) }))
+}

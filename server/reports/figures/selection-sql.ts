@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { PeriodPlan } from './plan-period.rules.ts'
+
+/** One row for all stores whose rows are otherwise equal. */
+export type OfStores<T> = Omit<T, 'storeId'> & { readonly stores: readonly string[] }
+
+/** Groups rows that differ only in their store, so that a hundred stores are a few index scans. */
+export function groupStores<T extends { readonly storeId: string }>(
+  rows: readonly T[],
+): readonly OfStores<T>[] {
+  const groups = new Map<string, OfStores<T> & { stores: string[] }>()
+  const groupOf = (row: T): { stores: string[] } => {
+    const key = keyWithoutStore(row)
+    const { storeId: _, ...rest } = row
+    const group = groups.get(key) ?? { ...rest, stores: [] }
+    groups.set(key, group)
+    return group
+  }
+  let [last] = rows
+  let group = last ? groupOf(last) : { stores: [] }
+  for (const row of rows) {
+    // Most rows equal the one before, which is cheaper to see than to build a key.
+    if (last && !differOnlyInStore(last, row)) group = groupOf(row)
+    group.stores.push(row.storeId)
+    last = row
+  }
+  return [...groups.values()]
+}
+
+function differOnlyInStore<T extends { readonly storeId: string }>(one: T, other: T): boolean {
+  for (const name in other) if (name !== 'storeId' && one[name] !== other[name]) return false
+  return true
+}
+
+/** A key of all values but the store. Written by hand: JSON.stringify of some thousand rows a report is slower. */
+function keyWithoutStore(row: { readonly storeId: string }): string {
+  let key = ''
+  for (const name in row) {
+    if (name === 'storeId') continue
+    const value: unknown = row[name as keyof typeof row]
+    key += `${name}=${typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)};`
+  }
+  return key
+}
+
+/** Keeps the selected channels of pieces `p`; `table` has a merchant_id. */
+export const chosenMerchant = (table: string): RawBuilder<unknown> =>
+  sql.raw(`(p.merchants is null or p.merchants ? ${table}.merchant_id)`)
+
+/** What of a plan decides the figures. */
+export type FigureDays = Pick<PeriodPlan, 'ranges' | 'weekdays' | 'weekdayBits' | 'hourBits'>
+export type Weekdays = Pick<PeriodPlan, 'weekdays' | 'weekdayBits'>
+export const everyWeekday: Weekdays = { weekdays: null, weekdayBits: 0 }
+
+/** Keeps the weekdays that count; `table` has a business_day. */
+export const countedWeekday = (plan: Weekdays, table: string): RawBuilder<unknown> =>
+  plan.weekdays === null
+    ? sql`true`
+    : sql`((${plan.weekdayBits}::integer >> extract(isodow from ${sql.raw(table)}.business_day)::integer) & 1) = 1`
+
+/** Parts that are `false` are left out: a part that reads nothing would still be planned. */
+export const unionAll = (parts: readonly (RawBuilder<unknown> | false)[]): RawBuilder<unknown> =>
+  sql.join(
+    parts.filter((part) => part !== false),
+    sql` union all `,
+  )
