@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { DB } from '../db/tables.generated.ts'
 
-/** An item is a lane of its own: what leaves for it leaves in order. */
+/** Effects of one item run in order: the item's id is the lane. */
 async function leave(
   tx: Transaction<DB>,
   effect: {
@@ -26,7 +26,7 @@ async function leave(
     .execute()
 }
 
-/** The pause ends by itself, whoever looks. */
+/** Ends the pause on time even if nobody looks at it. */
 export const scheduleResume = (
   tx: Transaction<DB>,
   storeId: string,
@@ -41,7 +41,10 @@ export const scheduleResume = (
     dueAt: pause.until,
   })
 
-/** The partners hear how the item stands; an old refusal is forgotten, for this is a new try. */
+/**
+ * Sends the item's current state to the marketplaces. Clears old rejections, because this is a new
+ * attempt.
+ */
 export async function enqueuePartnerSync(
   tx: Transaction<DB>,
   storeId: string,

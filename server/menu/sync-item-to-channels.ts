@@ -20,8 +20,9 @@ const words: Partial<Record<MarketplaceFailure, string>> = {
 }
 
 /**
- * Sends how the item stands now, not how it stood when the effect was left: a late try can never undo
- * a newer wish. Outside any transaction. Unknown outcome: thrown, tried again.
+ * Sends the item's current state instead of the state at the time of the change, so that a late retry
+ * cannot undo a newer change. Runs outside any transaction. Throws if the outcome is unknown, and is
+ * then retried.
  */
 export async function syncItemToChannels(deps: Deps, storeId: string, itemId: string): Promise<void> {
   for (const one of await toTell(deps, storeId, itemId)) {
@@ -46,7 +47,7 @@ export async function syncItemToChannels(deps: Deps, storeId: string, itemId: st
   }
 }
 
-/** After the last try: the screen says so and offers another one. */
+/** Called after the last attempt: shows the failure on the item, where it can be resent. */
 export async function noteSyncFailed(deps: Deps, storeId: string, itemId: string): Promise<void> {
   for (const one of await toTell(deps, storeId, itemId)) {
     await note(deps, storeId, itemId, one.merchantId, {
