@@ -9,10 +9,10 @@ export const reviewsImport: PartnerImport = { kind: 'reviews', everyMs: 2 * 60_0
 
 const day = 86_400_000
 const firstDays = 90
-/** The store's five days and the customer's five: until then a rating may change. */
+/** A review may change during the store's five days and the customer's five days after it. */
 const againDays = 11
 
-/** Reads the ratings of a merchant; one that is here already is written as the partner says it now. */
+/** Imports a merchant's reviews; known ones are updated with the marketplace's current data. */
 async function importReviews(deps: Deps, { storeId, merchantId, readTo }: ImportedMerchant): Promise<Date> {
   const now = deps.now()
   const from = new Date((readTo ?? now).getTime() - (readTo ? againDays : firstDays) * day)
@@ -27,7 +27,7 @@ async function importReviews(deps: Deps, { storeId, merchantId, readTo }: Import
       insert into reviews as v (store_id, id, source, source_review_id, merchant_id, order_external_id, order_id, business_day,
           score, comment, created_at, status, public, tags, reply, replied_at, reply_due, updated_at)
         select ${storeId}, x.row, 'ifood', x.id, ${merchantId}, x."orderId", o.id,
-          -- The day's rating is about that day's work.
+          -- A review counts towards the day of its order.
           coalesce(o.business_day, running_day(${storeId}::uuid, coalesce(x."orderedAt", x."createdAt"))), x.score, x.comment,
           x."createdAt", x.status, x.public, array(select jsonb_array_elements_text(x.tags)), x.reply ->> 'text',
           (x.reply ->> 'at')::timestamptz, x."replyDue", ${now}
