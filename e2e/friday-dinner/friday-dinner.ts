@@ -54,10 +54,10 @@ try {
     await wait(evening * 0.2)
     const [first] = stores
     const printer = house.printers.get(first?.id ?? '')
-    printer?.setMood('no-paper')
+    printer?.setState('no-paper')
     say('a printer is out of paper')
     await wait(evening * 0.15)
-    printer?.setMood('ready')
+    printer?.setState('ready')
     say('paper is back')
     await wait(evening * 0.05)
     await page.context().setOffline(true)

@@ -9,10 +9,13 @@ const tokenSeconds = 10_800
 const merchantsLimit = 100
 const acknowledgementLimit = 2_000
 const eventsLimit = 1_000
-/** A merchant that nobody polled for is offline (docs/marketplaces/ifood.md section 3). */
+/**
+ * A merchant counts as offline if nobody polls for it for this long (docs/marketplaces/ifood.md section
+ * 3).
+ */
 const onlineForMs = 60_000
 
-/** iFood's Merchant API, as far as its published pages go (docs/marketplaces/ifood.md). */
+/** iFood's Merchant API, as published (docs/marketplaces/ifood.md). */
 export function merchantApi(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request, reply) => {
     const { fault } = world
@@ -48,7 +51,7 @@ export function merchantApi(app: FastifyInstance, world: World): void {
   })
 
   const guarded = {
-    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectUnauthorised(world, request, reply),
   }
 
   app.get('/events/v1.0/events:polling', guarded, async (request, reply) => {
@@ -127,7 +130,7 @@ export function merchantApi(app: FastifyInstance, world: World): void {
       at: new Date(world.now()).toISOString(),
     })
     world.later(world.env.actionDelayMs, () => {
-      // Out for delivery it is too late: iFood says no.
+      // Cancellation is rejected once the order is out for delivery.
       if (known.status === 'DISPATCHED')
         world.emit(known, 'CANCELLATION_REQUEST_FAILED', { reason: 'Pedido já saiu' })
       else cancel(world, known, 'MERCHANT', chosen.description, chosen.cancelCodeId)
@@ -156,7 +159,7 @@ export function merchantApi(app: FastifyInstance, world: World): void {
   })
 }
 
-/** Closed as the store wanted it. */
+/** The status of a store closed by an interruption. */
 const pausedOperation = {
   operation: 'DELIVERY',
   salesChannel: 'ifood-app',
@@ -169,7 +172,7 @@ const pausedOperation = {
   message: { title: 'Loja em pausa programada' },
 }
 
-export async function rejectStrangers(
+export async function rejectUnauthorised(
   world: World,
   request: FastifyRequest,
   reply: FastifyReply,
