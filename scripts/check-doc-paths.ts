@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A document that names a file which is gone lies: every path in backquotes must exist. */
+/** Every path in backquotes in a document must exist. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const documents = [
   ...globSync('*.md', { cwd: root }),

@@ -1,7 +1,10 @@
 import { openDatabase } from '../server/db/pool.ts'
 import { rebuildRollUps } from '../server/reports/figures/rebuild-roll-ups.ts'
 
-/** `npm run rebuild-rollups`: every store's report figures anew from its orders; says what differed. */
+/**
+ * `npm run rebuild-rollups`: recomputes every store's report figures from its orders and prints the
+ * differences.
+ */
 const url = process.env.DATABASE_URL
 if (!url) {
   console.error('Falta DATABASE_URL.')
