@@ -1,7 +1,10 @@
 import { centsFromReais } from '../../../contract/shared/money.ts'
 import type { DisputeState } from '../../../contract/orders/disputes.ts'
 
-/** An event of the negotiation platform as it stands in the order's timeline (docs/marketplaces/ifood.md section 5). */
+/**
+ * An event of the dispute platform as stored in the order's timeline (docs/marketplaces/ifood.md section
+ * 5).
+ */
 export interface DisputeFact {
   readonly type: string
   readonly at: Date
@@ -26,7 +29,7 @@ export interface OpenedDispute {
   }[]
 }
 
-/** Null for an opening that does not even name its negotiation. `orderCents`: what a whole cancellation costs. */
+/** Null for an opening without a dispute id. `orderCents` is the cost of a full cancellation. */
 export function readDispute({ at, data }: DisputeFact, orderCents: number): OpenedDispute | null {
   const partnerId = text(data?.disputeId)
   if (partnerId === null) return null
@@ -85,8 +88,8 @@ const ends: Readonly<Record<string, DisputeState>> = {
 }
 
 /**
- * What came of it. A counter-offer is not the end: it waits for the customer, and the end that
- * follows is worth what was offered. An expiry is worth what was announced for it.
+ * The state after a settlement event. A counter-offer is not final: it waits for the customer, and the
+ * settlement that follows is worth the offered amount. An expiry is worth the amount announced for it.
  */
 export function settledState(
   dispute: OpenedDispute,
@@ -113,7 +116,7 @@ export function settledState(
 const offerOf = ({ data }: DisputeFact): number | null =>
   amountOf(record(record(data?.selectedDisputeAlternative).metadata).amount)
 
-/** `{ value: "12.90", currency }`, also as a bare number. */
+/** Parses `{ value: "12.90", currency }` or a plain number. */
 function amountOf(value: unknown): number | null {
   const bare = typeof value === 'object' && value !== null ? (value as { value?: unknown }).value : value
   const reais = typeof bare === 'string' ? Number(bare) : bare

@@ -20,16 +20,17 @@ export interface AutoAcceptEffect {
 }
 
 /**
- * Accepts an order that its channel's rules let pass, the way a person's acceptance goes, or writes into
- * its timeline why it waits. Decision and move are one transaction under the order's lock: with two
- * workers, or a person at the same moment, one wins and the other finds nothing to do.
+ * Accepts an order that its channel's rules allow, in the same way as a person, or records in its
+ * timeline why it waits. Decision and move are one transaction under the order's lock, so that with two
+ * workers, or a person at the same moment, only one acts.
  */
 export async function autoAccept(deps: Deps, effect: AutoAcceptEffect): Promise<void> {
   const { storeId, orderId } = effect
   const now = deps.now()
   await withStoreScope(deps.db, [storeId], async (tx) => {
     const channels = await rulesOf(tx, storeId)
-    // One decision at a time where places are counted: two would both take the kitchen's last one.
+    // Decide one order at a time if the kitchen has a limit; two concurrent decisions could both take
+    // the last place.
     if (channels.some((channel) => channel.mostInPreparation !== null)) {
       await sql`select from order_rules where store_id = ${storeId} order by platform for update`.execute(tx)
     }
@@ -55,7 +56,7 @@ export async function autoAccept(deps: Deps, effect: AutoAcceptEffect): Promise<
     }
     await recordEvent(tx, storeId, orderId, {
       source: 'balcao',
-      // Said once a reason, however often it is looked at.
+      // Recorded once per reason, however often the order is checked.
       sourceEventId: `auto-accept-waits:${orderId}:${verdict.why}`,
       type: 'AUTO_ACCEPT_WAITS',
       at: now,
@@ -69,7 +70,7 @@ export async function autoAccept(deps: Deps, effect: AutoAcceptEffect): Promise<
   deps.printBell.ring(storeId)
 }
 
-/** For an order that is placed in this transaction. */
+/** Call it in the transaction that places the order. */
 export async function scheduleAutoAccept(
   tx: Transaction<DB>,
   storeId: string,
@@ -81,7 +82,7 @@ export async function scheduleAutoAccept(
   if (wanted) await enqueueEffect(tx, storeId, orderId, 'auto-accept', {}, now)
 }
 
-/** Once, and never again after a person took the acceptance back. */
+/** Decided once, and never again after a person undid the acceptance. */
 async function decidedBefore(tx: Transaction<DB>, storeId: string, orderId: string): Promise<boolean> {
   const event = await tx
     .selectFrom('order_events')
@@ -114,7 +115,8 @@ async function factsOf(
     .select(['active', 'timezone', 'opening_hours'])
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow()
-  // What the kitchen has: scheduled orders only from their time on, and what iFood has yet to confirm.
+  // Orders in the kitchen: scheduled ones only from their preparation time, and pending iFood
+  // confirmations.
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from orders o
     where o.store_id = ${storeId} and o.open and o.id <> ${orderId}
@@ -136,7 +138,7 @@ async function factsOf(
   }
 }
 
-/** Unless one waits already: an effect that ran twice must not double. */
+/** Does nothing if a check is already scheduled, because an effect may run twice. */
 async function lookAgain(tx: Transaction<DB>, effect: AutoAcceptEffect, at: Date): Promise<void> {
   const waiting = await tx
     .selectFrom('outbox')

@@ -11,7 +11,7 @@ import type { DB } from '../../db/tables.generated.ts'
 import type { PromiseMinutes } from '../taking/promise-minutes.ts'
 import { promiseMinutesFrom } from '../taking/promise-minutes.ts'
 
-/** Until somebody saves rules: a person accepts. */
+/** Defaults until rules are saved: a person accepts every order. */
 const untouched: Omit<OrderRules, 'platform'> = {
   autoAccept: false,
   onlyWhenOpen: true,
@@ -61,7 +61,7 @@ interface CapacityRow {
   readonly version: number
 }
 
-/** The row as it counts now: past its `until` it is normal, whether or not that was written yet. */
+/** The effective capacity: past `until` it is normal, whether or not the worker has recorded that. */
 export function capacityNow(row: CapacityRow | undefined, now: Date): Capacity {
   if (!row) return { level: 'normal', extraMinutes: 0, until: null, setBy: null, setAt: null, version: 0 }
   const over = row.until !== null && row.until <= now
@@ -84,7 +84,7 @@ export async function capacityOf(tx: Transaction<DB>, storeId: string, now: Date
   return capacityNow(row, now)
 }
 
-/** The merchants that the store sells as at iFood; none where that is off. */
+/** The store's iFood merchants; none if the integration is disabled. */
 export async function merchantsOf(
   tx: Transaction<DB>,
   storeId: string,
@@ -106,7 +106,7 @@ export async function merchantsOf(
   }
 }
 
-/** The capacity, and whether iFood has followed it. */
+/** The capacity, and the state of the pause at iFood. */
 export async function capacityWithChannels(
   tx: Transaction<DB>,
   storeId: string,

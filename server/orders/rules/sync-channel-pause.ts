@@ -8,11 +8,11 @@ import { enqueueEffect } from '../states/change-order.ts'
 import { capacityOf, merchantsOf } from './order-rules.reads.ts'
 
 const day = 86_400_000
-/** The longest that iFood takes; a pause without an end is asked for anew before that. */
+/** The longest pause that iFood accepts; a pause without an end is renewed before that. */
 const longestPauseMs = 7 * day
 const renewBeforeMs = day
 
-/** iFood shows it in its own tools: how a pause of ours is known there. */
+/** Name of our pauses in iFood's own tools. */
 const words = 'Pausada pelo Balcão'
 
 const refusalLabels: Partial<Record<MarketplaceFailure, string>> = {
@@ -28,23 +28,24 @@ interface Wish {
   readonly merchantId: string
   readonly version: number
   readonly timezone: string
-  /** When the pause ends; null: the store sells. */
+  /** When the pause ends; null: the store is open. */
   readonly end: Date | null
-  /** Paused until somebody says so: renewed as long as nobody does. */
+  /** A pause without an end, renewed until it is lifted. */
   readonly untilTold: boolean
   readonly interruptionId: string | null
   readonly endsAt: Date | null
 }
 
-/** Partners hear of a pause, and of its end wherever they heard of one. */
+/** Queues the sync for marketplaces that should learn of a pause, or know of one that has ended. */
 export async function enqueueChannelSync(tx: Transaction<DB>, storeId: string, now: Date): Promise<void> {
   const { merchantIds } = await merchantsOf(tx, storeId)
   if (merchantIds.length > 0) await enqueueEffect(tx, storeId, storeId, 'channel-pause', {}, now)
 }
 
 /**
- * Tells iFood how the store stands now, not how it stood when the effect was left: a late try can
- * never undo a newer wish. Outside any transaction. Unknown outcome: thrown, tried again.
+ * Sends the store's current state to iFood instead of the state at the time of the change, so that a
+ * late retry cannot undo a newer change. Runs outside any transaction. Throws if the outcome is unknown,
+ * and is then retried.
  */
 export async function syncChannelPause(deps: Deps, storeId: string): Promise<void> {
   for (const wish of await wishesOf(deps, storeId)) {
@@ -61,7 +62,7 @@ export async function syncChannelPause(deps: Deps, storeId: string): Promise<voi
   }
 }
 
-/** After the last try: the screen says so. */
+/** Called after the last attempt: shows the failure on the screen. */
 export async function noteChannelPauseFailed(deps: Deps, storeId: string): Promise<void> {
   for (const wish of await wishesOf(deps, storeId))
     await note(deps, storeId, wish, {
@@ -73,7 +74,7 @@ export async function noteChannelPauseFailed(deps: Deps, storeId: string): Promi
     })
 }
 
-/** Makes it so over there; answers what stands there now. */
+/** Makes iFood match the wanted state and returns the resulting one. */
 async function obtain(
   deps: Deps,
   { merchantId, end, interruptionId, endsAt, timezone }: Wish,
@@ -81,7 +82,7 @@ async function obtain(
   const now = deps.now()
   const running = interruptionId !== null && endsAt !== null && endsAt > now
   if (running && end && sameEnd(endsAt, end)) return { interruptionId, endsAt }
-  // The new one first: between the two the store must not sell.
+  // Create the new interruption before deleting the old one, so that the store does not open in between.
   const made = end
     ? await deps.marketplace.pauseMerchant(merchantId, { words, start: now, end, timezone })
     : null
@@ -89,7 +90,7 @@ async function obtain(
   return { interruptionId: made, endsAt: end }
 }
 
-/** iFood knows seconds. */
+/** iFood's times have a resolution of seconds. */
 const sameEnd = (a: Date, b: Date): boolean => Math.abs(a.getTime() - b.getTime()) < 1_000
 
 async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {

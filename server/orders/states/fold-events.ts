@@ -1,7 +1,7 @@
 import { orderStatuses, type OrderStatus } from '../../../contract/orders/kinds.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 
-/** One fact of an order's life, from any source. Other types (notes, requests) do not move the state. */
+/** One event of an order's life, from any source. Other types (notes, requests) do not change the state. */
 export interface OrderFact {
   readonly type: string
   readonly at: Date
@@ -22,15 +22,15 @@ export const statusOfEvent: Readonly<Record<string, OrderStatus>> = Object.fromE
 )
 
 /**
- * The state is a function of the set of facts: order of arrival and repeats change nothing.
- * The furthest proven step wins; a cancellation wins over all but an earlier conclusion.
+ * The state depends only on the set of events, not on their sequence or repetition. The furthest proven
+ * status wins; a cancellation wins over everything except an earlier conclusion.
  */
 export function foldOrder(facts: readonly OrderFact[]): FoldedOrder | null {
   const first = new Map<OrderStatus, OrderFact>()
   const returned = facts.filter((fact) => fact.type === 'RETURNED')
   for (const fact of facts) {
     const status = statusOfEvent[fact.type]
-    // A step that was taken back counts only if it was taken again afterwards.
+    // An undone step counts only if it was taken again afterwards.
     if (returned.some((back) => back.data?.from === status && back.at >= fact.at)) continue
     const known = status && first.get(status)
     if (status && (!known || isBefore(fact, known))) first.set(status, fact)
@@ -62,13 +62,13 @@ export function foldOrder(facts: readonly OrderFact[]): FoldedOrder | null {
   }
 }
 
-/** A tie is broken by content, so that two orders of arrival still agree. */
+/** Ties are broken by content, so that the result does not depend on the sequence. */
 function isBefore(a: OrderFact, b: OrderFact): boolean {
   if (a.at.getTime() !== b.at.getTime()) return a.at < b.at
   return JSON.stringify(a.data) < JSON.stringify(b.data)
 }
 
-/** Our own cancellations and iFood's CANCEL_* metadata, in one shape. */
+/** Normalises our own cancellations and iFood's CANCEL_* metadata. */
 function cancellationOf(fact: OrderFact): Order['cancellation'] {
   const data = fact.data ?? {}
   const text = (...names: string[]) => {
