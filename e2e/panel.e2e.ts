@@ -73,7 +73,7 @@ describe('sessions that change elsewhere', () => {
     await page.context().close()
   })
 
-  test('a person who loses a store keeps working with the others and is told which one is gone', async () => {
+  test('a person who loses a store keeps working with the others and sees which one is gone', async () => {
     const page = await openPanel(panel, '/menu')
     await signIn(page, 'gerente@balcao.example')
     await page.getByText('Ao vivo').first().waitFor()

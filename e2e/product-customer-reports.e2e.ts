@@ -116,7 +116,7 @@ test('the menu report lists problems and links to the menu', async () => {
   await page.context().close()
 })
 
-test('a basic user is told why these reports are closed to them', async () => {
+test('a basic user sees why these reports are closed to them', async () => {
   const page = await openPanel(panel)
   await signIn(page, 'atendente@balcao.example')
   await page.waitForURL('**/menu/orders')

@@ -143,7 +143,7 @@ describe.each([
     [1440, 'dark'],
     [390, 'light'],
     [390, 'dark'],
-  ] as const)('fits and can be used at %i wide, %s', async (width, theme) => {
+  ] as const)('the report fits and is usable at %i wide in %s', async (width, theme) => {
     const page = await openPanel(panel, path, { width, theme })
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('heading', { name: last, exact: true }).waitFor()

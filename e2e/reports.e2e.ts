@@ -280,7 +280,7 @@ test('page assets are compressed and a report loads only its own chunk', async (
   await page.context().close()
 })
 
-test('a basic user is told on each of the nine reports why it is closed', async () => {
+test('a basic user sees on each of the nine reports why it is closed', async () => {
   const page = await openPanel(panel)
   await signIn(page, 'atendente@balcao.example')
   await page.waitForURL('**/menu/orders')

@@ -167,12 +167,12 @@ test('the catalog lists its items, accepts prices in reais and rejects unknown i
   const price = { itemId: item?.id, price: { value: 14.5, originalValue: 14.5 } }
   expect((await call('PATCH', `${base}/items/price`, { body: price })).status).toBe(200)
   expect((await control.readCatalog(merchantId)).items[0]?.cents).toBe(1_450)
-  const asked = async (path: string, body: object) => (await call('PATCH', path, { body })).status
-  expect(await asked(itemsStatus, { itemId: 'nobody', status: 'AVAILABLE' })).toBe(404)
-  expect(await asked(itemsStatus, { itemId: item?.id, status: 'SOLD_OUT' })).toBe(400)
-  expect(await asked(`${base}/items/price`, { itemId: item?.id, price: { value: '1,00' } })).toBe(400)
+  const patch = async (path: string, body: object) => (await call('PATCH', path, { body })).status
+  expect(await patch(itemsStatus, { itemId: 'nobody', status: 'AVAILABLE' })).toBe(404)
+  expect(await patch(itemsStatus, { itemId: item?.id, status: 'SOLD_OUT' })).toBe(400)
+  expect(await patch(`${base}/items/price`, { itemId: item?.id, price: { value: '1,00' } })).toBe(400)
   expect(
-    await asked('/catalog/v2.0/merchants/nobody/items/status', { itemId: item?.id, status: 'AVAILABLE' }),
+    await patch('/catalog/v2.0/merchants/nobody/items/status', { itemId: item?.id, status: 'AVAILABLE' }),
   ).toBe(403)
 })
 

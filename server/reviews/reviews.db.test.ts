@@ -70,8 +70,8 @@ async function rated(score: number, comment?: string): Promise<Review> {
 
 const read = async (show: 'pending' | 'all' = 'pending', query: object = {}) =>
   (await app.call(manager, readReviews, { query: { selection: store, show, ...query } })).data
-const reply = (person: Person, reviewId: string, storeId = store, words = text) =>
-  app.call(person, replyReview, { params: { reviewId }, body: { text: words } }, { storeId })
+const reply = (person: Person, reviewId: string, storeId = store, replyText = text) =>
+  app.call(person, replyReview, { params: { reviewId }, body: { text: replyText } }, { storeId })
 const now = async (id: string) => (await read('all')).reviews.find((one) => one.id === id)
 
 describe('imported reviews', () => {

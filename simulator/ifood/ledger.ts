@@ -61,7 +61,7 @@ function orderLines(world: World, known: KnownOrder, at: number): readonly Ledge
   const base = round(order.total.subTotal - sponsored('MERCHANT'))
   const rate = quirk === 'commission' ? commissionRate + overcharge : commissionRate
   const online = order.payments.prepaid
-  const kept = round(
+  const retained = round(
     order.total.additionalFees + (order.delivery?.deliveredBy === 'IFOOD' ? order.total.deliveryFee : 0),
   )
   const make = (name: string, description: string, value: number, more: Partial<LineInput> = {}) =>
@@ -85,7 +85,7 @@ function orderLines(world: World, known: KnownOrder, at: number): readonly Ledge
   if (sponsored('IFOOD') > 0) lines.push(make('IFOOD_SUBSIDY', 'Incentivo do iFood', sponsored('IFOOD')))
   if (online > 0)
     lines.push(make('PAYMENT_TRANSACTION_FEE', 'Taxa de transação', -round(online * paymentRate)))
-  if (kept > 0) lines.push(make('ORDER_DELIVERY_COMMISSION', 'Entrega e taxas do iFood', -kept))
+  if (retained > 0) lines.push(make('ORDER_DELIVERY_COMMISSION', 'Entrega e taxas do iFood', -retained))
   if (quirk === 'late-adjustment') {
     lines.push(
       make('ORDER_ADJUSTMENT', 'Ajuste posterior', -5, { at: at + 7 * day, trigger: 'MANUAL_ADJUSTMENT' }),

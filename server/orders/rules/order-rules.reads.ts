@@ -143,7 +143,7 @@ function channelPause(
   return { state: all ? 'paused' : 'pausing', message: null }
 }
 
-/** What the store's settings say of an own-channel order that comes now. */
+/** The store's settings that apply to an own-channel order placed now. */
 export interface PlacingTerms {
   readonly promise: PromiseMinutes
   readonly autoAccept: boolean
@@ -151,7 +151,7 @@ export interface PlacingTerms {
   readonly timezone: string
 }
 
-/** One look for all of it: it stands before every order. */
+/** One query for everything, because it runs before every order. */
 export async function placingTerms(tx: Transaction<DB>, storeId: string, now: Date): Promise<PlacingTerms> {
   const row = await tx
     .selectFrom('stores')
