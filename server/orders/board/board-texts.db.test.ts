@@ -77,7 +77,7 @@ describe('orders on the board', () => {
     expect(await board(stranger, order.id)).toEqual([])
   })
 
-  test('a finished order hides the contact from basic users, whoever read it before', async () => {
+  test('a finished order hides the contact from basic users, even if a manager read it before', async () => {
     const order = await place()
     await onBoard(manager, order)
     await app.call(

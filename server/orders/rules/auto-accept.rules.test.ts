@@ -50,7 +50,7 @@ describe('orders that no rule holds back', () => {
       'scheduled for later, where the rule says at once',
       facts({ scheduled: true, preparationStartAt: later(60) }, { scheduledAtOnce: true }),
     ],
-  ])('an order is accepted %s', (_name, asked) => expect(reasonOf(asked)).toBeNull())
+  ])('an order %s is accepted', (_name, asked) => expect(reasonOf(asked)).toBeNull())
 })
 
 describe('orders that wait', () => {
@@ -71,7 +71,7 @@ describe('orders that wait', () => {
       facts({ scheduled: true, preparationStartAt: later(75) }),
       'pedido agendado: o aceite automático olha de novo às 20:15',
     ],
-  ])('waiting order %#: the reason names the rule', (asked, reason) => expect(reasonOf(asked)).toBe(reason))
+  ])('waiting order %# states its reason', (asked, reason) => expect(reasonOf(asked)).toBe(reason))
 
   test('a pause takes precedence over other temporary reasons, and manual review over a pause', () => {
     const paused = { level: 'paused', until: null } as const
