@@ -18,6 +18,7 @@ export default defineConfig({
             ['**/*.db.test.ts', '**/*.emulator.test.ts'],
           ),
           environment: 'node',
+          testTimeout: 30_000,
         },
       },
       {

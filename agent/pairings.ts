@@ -47,7 +47,7 @@ export async function pair(
   return [...others, made]
 }
 
-export function writePairings(stateDir: string, pairings: readonly Pairing[]): void {
+function writePairings(stateDir: string, pairings: readonly Pairing[]): void {
   const file = fileOf(stateDir)
   writeFileSync(`${file}.new`, JSON.stringify(pairings, null, 2), { mode: 0o600 })
   chmodSync(`${file}.new`, 0o600)

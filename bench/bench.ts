@@ -9,6 +9,7 @@ import { measureBundle } from '../web/bundle-budget.ts'
 import { demoStores } from '../demo/demo-stores.ts'
 import { measureBoard } from './board-latency.ts'
 import { measureForecast } from './forecast-error.ts'
+import { appendHistory } from './history.ts'
 import { measureHistory } from './history-latency.ts'
 import { measureIdentityTiming } from './identity-timing.ts'
 import { measureIntakeFloor } from './intake-floor.ts'
@@ -38,9 +39,10 @@ const ordersPerDay = Number(
 )
 const keptFolder = process.argv.find((argument) => argument.startsWith('--data='))?.slice(7)
 const wanted = (part: string) => !only || only.includes(part)
+const calibrationMs = fixedLoopMs()
 
 say(
-  `${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}, a fixed loop in ${fixedLoopMs()} ms`,
+  `${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}, a fixed loop in ${calibrationMs} ms`,
 )
 if (wanted('intake')) await intake()
 if (['live', 'report', 'page', 'history', 'forecast', 'start'].some(wanted)) await product()
@@ -49,7 +51,7 @@ if (wanted('board')) await board()
 if (wanted('streams')) await streams()
 if (wanted('files')) {
   say('A table of 200,000 orders as a file (goal of XLSX: at most 64 MB more memory)')
-  console.table({ csv: await measureFile('csv', 200_000), xlsx: await measureFile('xlsx', 200_000) })
+  table('Files', { csv: await measureFile('csv', 200_000), xlsx: await measureFile('xlsx', 200_000) })
 }
 if (wanted('bundle')) say('Bundle, bytes after gzip', measureBundle('dist/web'))
 
@@ -60,9 +62,9 @@ async function intake(): Promise<void> {
   await migrate(server.url)
   say('Intake: orders per second beside bare single-row commits of the same server')
   const rows = await measureIntake(server.url)
-  console.table(rows)
+  table('Intake', rows)
   say('The same without the figures of the reports: by how much these slow it down (goal: at most 0.35)')
-  console.table(await measureRollUpCost(server.url, rows))
+  table('Intake, cost of the reports', await measureRollUpCost(server.url, rows))
   const floor = await measureIntakeFloor(server.url)
   say('Plain inserts of the same rows, 32 orders a commit, without the intake around them', {
     perSecond: floor,
@@ -100,7 +102,7 @@ async function live(dataDir: string, storeIds: readonly string[]): Promise<void>
   const scripting = []
   for (const perSecond of [4, 20, 50])
     scripting.push(await measureScripting(panel, token, three, { perSecond, seconds: 30, openOrders: 200 }))
-  console.table(scripting)
+  table('An event on the board', scripting)
   await panel.stop()
 }
 
@@ -109,7 +111,7 @@ async function identity(): Promise<void> {
   const server = await startPrivatePostgres({ dataRoot })
   await migrate(server.url)
   say('Identity: median ms of 1,000 calls each about known and unknown addresses (gap goal: below 5)')
-  console.table(await measureIdentityTiming(server.url))
+  table('Identity', await measureIdentityTiming(server.url))
   await server.stop()
   rmSync(dataRoot, { recursive: true, force: true })
 }
@@ -156,7 +158,7 @@ async function product(): Promise<void> {
     )
   if (wanted('forecast')) {
     say('Forecast of the demo stores: error one to seven days ahead over eight weeks')
-    console.table(await measureForecast(panel.url, token, demoStores.slice(0, 6)))
+    table('Forecast', await measureForecast(panel.url, token, demoStores.slice(0, 6)))
   }
   if (wanted('page')) {
     // A phone does not share its processor with the demo's traffic and printers.
@@ -165,7 +167,7 @@ async function product(): Promise<void> {
     say(
       'Reports on a mid phone: a fourth of this processor, 1.6 Mbit/s (goal: interactive within 1,500 ms, nothing moves)',
     )
-    console.table(await measureReportPages(panel, 5))
+    table('Reports on a mid phone', await measureReportPages(panel, 5))
     await panel.stop()
     panel = await startPanel(dataDir)
   }
@@ -176,7 +178,7 @@ async function product(): Promise<void> {
   }
   if (wanted('history')) {
     say('Search of orders over HTTP, demo')
-    console.table(await measureHistory({ url: panel.url, token, storeIds, runs: 60 }))
+    table('Search of orders, demo', await measureHistory({ url: panel.url, token, storeIds, runs: 60 }))
   }
   if (large) {
     const loaded = await loadLargeHistory({
@@ -195,14 +197,18 @@ async function product(): Promise<void> {
         )
       if (wanted('history')) {
         say(`Search of orders, ${loaded.orders} orders, ${count} stores`)
-        console.table(await measureHistory({ url: panel.url, token: manager, storeIds, runs: 60 }))
+        table(
+          `Search of orders, ${loaded.orders} orders, ${count} stores`,
+          await measureHistory({ url: panel.url, token: manager, storeIds, runs: 60 }),
+        )
       }
     }
     if (wanted('report')) {
       const { storeIds } = loaded
       say(`Reports, ${loaded.orders} orders, ${storeIds.length} stores, ms, beside the demo's own traffic`)
       const questions = async (token: string, besideRaw: boolean) =>
-        console.table(
+        table(
+          `Reports, ${loaded.orders} orders${besideRaw ? '' : ', beside demo traffic'}`,
           await measureReportQuestions({
             url: panel.url,
             token,
@@ -234,6 +240,13 @@ function say(what: string, figures?: object): void {
   console.log(
     `[load ${loadavg()[0]?.toFixed(2) ?? '?'}] ${what}${figures ? ` ${JSON.stringify(figures)}` : ''}`,
   )
+  if (figures) appendHistory(what, figures, calibrationMs)
+}
+
+/** Prints a result as a table and appends it to the history under this name. */
+function table(name: string, rows: object): void {
+  console.table(rows)
+  appendHistory(name, rows, calibrationMs)
 }
 
 function round(value: number): number {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { netSql, countedMeasures } from '../contract/reports/measures.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { createUser } from '../server/identity/identity.ts'
 import { openDatabase } from '../server/db/pool.ts'
@@ -282,28 +283,7 @@ const ordersAndItems = `
   )
   select (select count(*) from written) as orders, (select count(*) from written_items) as items`
 
-const measures = [
-  'received',
-  'cancelled',
-  'refused',
-  'cancelled_cents',
-  'gross_cents',
-  'store_discount_cents',
-  'marketplace_discount_cents',
-  'refund_cents',
-  'delivery_fee_cents',
-  'service_fee_cents',
-  'tip_cents',
-  'commission_cents',
-  'payment_fee_cents',
-  'logistics_cents',
-  'promised',
-  'on_time',
-  'new_customers',
-  'returning_customers',
-  'frequent_customers',
-  'unidentified_customers',
-]
+const measures = countedMeasures.map(({ column }) => column)
 
 // Day by day, as a life of orders would have written them: the days of a report lie together on disk.
 const salesHours = `
@@ -321,7 +301,7 @@ const salesDays = `
 const salesStoreHours = `
   insert into sales_store_hours (store_id, business_day, hour, orders, net_cents, received)
   select store_id, business_day, hour, sum(received - cancelled),
-    sum(gross_cents - store_discount_cents - refund_cents), sum(received)
+    sum(${netSql('sales_hours')}), sum(received)
   from sales_hours where store_id = $1 group by 1, 2, 3 order by 1, 2`
 
 const paymentDays = `
@@ -342,7 +322,7 @@ const districtDays = `
   insert into district_days (store_id, business_day, district_key, platform, merchant_id, name, orders, net_cents)
   select o.store_id, o.business_day, part_key(o.detail #>> '{delivery,address,district}'), o.platform, o.merchant_id,
     max(o.detail #>> '{delivery,address,district}'), count(*),
-    sum(o.gross_cents - o.store_discount_cents - o.refund_cents)
+    sum(${netSql('o')})
   from orders o
   where o.store_id = $1 and o.status <> 'cancelled' and o.detail #>> '{delivery,address,district}' <> ''
   group by 1, 2, 3, 4, 5 order by 1, 2`

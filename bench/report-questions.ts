@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { netSql, countedMeasures } from '../contract/reports/measures.ts'
 import { addDays } from '../contract/shared/day.ts'
 import { headers } from '../contract/shared/headers.ts'
 import { selectionText } from '../contract/shared/selection.ts'
@@ -16,14 +17,11 @@ interface Question {
 }
 
 const valid = `o.store_id = any ($1::uuid[]) and o.business_day between $2 and $3 and counts_as_sale(o)`
-const net = 'sum(o.gross_cents - o.store_discount_cents - o.refund_cents)'
+const net = `sum(${netSql('o')})`
 
 const measures = (days: string) => `
-  select o.store_id, o.business_day, o.platform, o.type, sum(m.received), sum(m.cancelled), sum(m.refused),
-    sum(m.cancelled_cents), sum(m.gross_cents), sum(m.store_discount_cents), sum(m.marketplace_discount_cents),
-    sum(m.refund_cents), sum(m.delivery_fee_cents), sum(m.service_fee_cents), sum(m.tip_cents),
-    sum(m.commission_cents), sum(m.payment_fee_cents), sum(m.logistics_cents), sum(m.promised), sum(m.on_time),
-    sum(m.new_customers), sum(m.returning_customers), sum(m.frequent_customers), sum(m.unidentified_customers)
+  select o.store_id, o.business_day, o.platform, o.type,
+    ${countedMeasures.map(({ column }) => `sum(m.${column})`).join(', ')}
   from orders o, lateral order_measures(o) m
   where o.store_id = any ($1::uuid[]) and ${days} group by 1, 2, 3, 4`
 

@@ -13,7 +13,7 @@ export function demoId(...parts: readonly string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-export interface DemoPause {
+interface DemoPause {
   readonly code: string
   /** Days before now. */
   readonly since: number
@@ -152,7 +152,7 @@ const looks: Readonly<Record<string, Dish>> = {
   Bebidas: 'glass',
 }
 
-export interface DemoGroup {
+interface DemoGroup {
   readonly id: string
   readonly name: string
   readonly min: number
@@ -258,7 +258,7 @@ const groups: Readonly<
   ],
 }
 
-export interface DemoItem extends DemoDish {
+interface DemoItem extends DemoDish {
   readonly id: string
   readonly inCategory: boolean
   readonly description: string

@@ -47,7 +47,7 @@ const replace = (
   },
 })
 
-const lastMigration = 'server/db/migrations/0004-people.sql'
+const lastMigration = 'server/db/migrations/0007-settlements.sql'
 const policies = [
   ...['stores', 'store_day_starts', 'motoboys', 'integrations', 'group_stores', 'invitations'],
   ...[
@@ -83,8 +83,8 @@ const breaks: readonly Break[] = [
   })),
   replace(
     'no force on orders',
-    'server/db/migrations/0002-orders.sql',
-    "execute format('alter table %I force row level security', name);",
+    'server/db/functions/protect_store_table.sql',
+    "execute format('alter table %s force row level security', name);",
     '',
   ),
   replace(

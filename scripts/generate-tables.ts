@@ -24,7 +24,7 @@ try {
       '--date-parser=string',
       '--numeric-parser=number',
       '--type-mapping={"int8":"number"}',
-      '--exclude-pattern=(pg_stat_*|schema_migrations)',
+      '--exclude-pattern=(pg_stat_*|schema_migrations|schema_functions)',
       `--out-file=${join(root, 'server/db/tables.generated.ts')}`,
       ...process.argv.slice(2),
     ],

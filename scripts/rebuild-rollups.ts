@@ -1,5 +1,5 @@
 import { openDatabase } from '../server/db/pool.ts'
-import { rebuildRollUps } from '../server/reports/figures/rebuild-roll-ups.ts'
+import { rebuildRollUps } from '../server/reports/closing/rebuild-roll-ups.ts'
 
 /**
  * `npm run rebuild-rollups`: recomputes every store's report figures from its orders and prints the

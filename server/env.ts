@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The environment, parsed once at start-up. Names and defaults: README, "Ambiente". */
+/** The environment, parsed once at start-up. Names and defaults: README.md, "Environment". */
 const flag = z.pipe(
   z.enum(['on', 'off', 'true', 'false', '1', '0']),
   z.transform((text) => ['on', 'true', '1'].includes(text)),
@@ -18,7 +18,6 @@ const environment = z.object({
   HOST: z._default(text, '127.0.0.1'),
   PUBLIC_URL: z.optional(url),
   DATABASE_URL: z.optional(text.check(z.regex(/^postgres(ql)?:\/\//))),
-  DATABASE_READ_URL: z.optional(text.check(z.regex(/^postgres(ql)?:\/\//))),
   DATA_DIR: z.optional(text),
   ROLE: z._default(z.enum(['all', 'api', 'worker']), 'all'),
   DEMO: z._default(flag, true),
@@ -72,8 +71,6 @@ const environment = z.object({
   ),
   SMTP_URL: z.optional(text.check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z.optional(text.check(z.regex(/@/))),
-  // A door of a later issue: a wrong shape is refused already, nothing reads it yet.
-  NATS_URL: z.optional(text.check(z.regex(/^(nats|tls|wss?):\/\//))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
 
@@ -85,7 +82,6 @@ const accepted: Record<string, string> = {
   PORT: 'uma porta de 1 a 65535',
   PUBLIC_URL: 'um endereço completo, como https://painel.exemplo.com.br',
   DATABASE_URL: 'postgres://usuario:senha@servidor:5432/banco',
-  DATABASE_READ_URL: 'postgres://usuario:senha@servidor:5432/banco',
   ROLE: 'all, api ou worker',
   DEMO: 'on ou off',
   TRUST_PROXY: 'quantos servidores ficam à frente, de 0 a 9',
@@ -101,7 +97,6 @@ const accepted: Record<string, string> = {
   VAPID_SUBJECT: 'mailto:pessoa@exemplo.com.br ou https://…',
   SMTP_URL: 'smtp://usuario:senha@servidor:587',
   MAIL_FROM: 'um endereço de e-mail, como Balcão <nao-responda@exemplo.com.br>',
-  NATS_URL: 'nats://servidor:4222',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',
 }
 

@@ -4,7 +4,7 @@ import { route } from '../shared/route.ts'
 
 /**
  * Messages of `GET /api/events` (server-sent events): ids, never content. Each message has an id
- * `tx-uuid` that resumes the stream (`Last-Event-ID` or `?after=`). `hello` opens a stream. `resync`
+ * that resumes the stream (`Last-Event-ID` or `?after=`): the last number of each store. `hello` opens a stream. `resync`
  * means that events may have been missed: reload everything. `access` means that the session ended or
  * its roles changed: reload the session. A `beat` without an id every 4 s shows that the connection is
  * alive, because browsers do not expose comments to scripts.
@@ -37,7 +37,7 @@ export const readEvents = route({
   access: { kind: 'user' },
   query: z.strictObject({
     /** Resumes after this event id; the `Last-Event-ID` header takes precedence. */
-    after: z.optional(z.string().check(z.regex(/^\d{1,20}-[0-9a-f-]{36}$/, 'Posição inválida.'))),
+    after: z.optional(z.string().check(z.regex(/^v\d:[\w-]{6,2000}$/, 'Posição inválida.'))),
   }),
   reply: liveEvent,
   errors: ['live/too-many-streams'],

@@ -90,7 +90,7 @@ export const pauseMenuItem = route({
   name: 'pauseMenuItem',
   method: 'POST',
   path: '/menu/items/{itemId}/pause',
-  summary: 'Takes an item off sale on every channel, for a while or until somebody says so',
+  summary: 'Takes an item off sale on every channel, for a while or until it is resumed',
   access: { kind: 'store', role: 'basic' },
   params: itemParams,
   body: z.strictObject({ until, reason }),

@@ -85,7 +85,7 @@ export const changePushDevice = route({
   name: 'changePushDevice',
   method: 'PUT',
   path: '/notifications/devices/{deviceId}',
-  summary: 'What a device is told, and of which stores',
+  summary: 'Which notifications a device gets, and of which stores',
   access: { kind: 'user' },
   params,
   body: z.strictObject({ events, storeIds }),

@@ -70,7 +70,7 @@ export const setShift = route({
   name: 'setShift',
   method: 'POST',
   path: '/motoboys/{motoboyId}/shift',
-  summary: 'Starts or ends the shift of a courier; what is so already stays so',
+  summary: 'Starts or ends the shift of a courier; repeating it changes nothing',
   access: { kind: 'store', role: 'basic' },
   params: courierParams,
   body: z.strictObject({ open: z.boolean() }),

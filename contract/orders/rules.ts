@@ -42,7 +42,7 @@ export const readOrderRules = route({
   name: 'readOrderRules',
   method: 'GET',
   path: '/orders/rules',
-  summary: 'Which orders the server accepts by itself, one set of rules a channel',
+  summary: 'Which orders the server accepts automatically, one set of rules per channel',
   access: { kind: 'store', role: 'basic' },
   reply: z.strictObject({ rules: z.array(orderRules) }),
   errors: ['store/not-found'],

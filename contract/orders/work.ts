@@ -11,7 +11,7 @@ const ids = z
 export const returnWindowSeconds = 5
 
 export const undoStep = route({
-  name: 'returnStep',
+  name: 'undoStep',
   method: 'POST',
   path: '/orders/{orderId}/return',
   summary: 'Takes back the own last step of an own-channel order, within seconds',

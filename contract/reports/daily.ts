@@ -7,46 +7,9 @@ import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { platforms } from '../stores/stores.ts'
 import { comparisons } from './choices.ts'
+import { measures } from './measures.ts'
 
 export { comparisons }
-
-/**
- * Counted measures of a set of orders. Every displayed figure is one of these or is computed from them
- * (metrics.ts).
- */
-export const measures = z.strictObject({
-  /** All orders that arrived. */
-  received: z.int(),
-  cancelled: z.int(),
-  /** Cancelled before acceptance; included in `cancelled`. */
-  refused: z.int(),
-  cancelledCents: z.int(),
-  /** Items and options × quantity of valid orders, before any discount. */
-  grossCents: z.int(),
-  storeDiscountCents: z.int(),
-  marketplaceDiscountCents: z.int(),
-  refundCents: z.int(),
-  deliveryFeeCents: z.int(),
-  serviceFeeCents: z.int(),
-  tipCents: z.int(),
-  /** Commission, payment fee, logistics and other fees that the marketplace keeps. */
-  commissionCents: z.int(),
-  paymentFeeCents: z.int(),
-  logisticsCents: z.int(),
-  /** Finished orders with a promised time, and how many of them were on time. */
-  promised: z.int(),
-  onTime: z.int(),
-  /**
-   * Valid orders by the customer's order count: 1st, 2nd to 4th, 5th or later; `unidentified` if the
-   * channel hides the customer.
-   */
-  newCustomers: z.int(),
-  returningCustomers: z.int(),
-  frequentCustomers: z.int(),
-  unidentifiedCustomers: z.int(),
-})
-export type Measures = z.output<typeof measures>
-export type MeasureName = keyof Measures
 
 export const ratings = z.strictObject({ count: z.int(), sum: z.int() })
 

@@ -1,4 +1,4 @@
-export type MetricUnit = 'cents' | 'count' | 'share' | 'score' | 'minutes'
+type MetricUnit = 'cents' | 'count' | 'share' | 'score' | 'minutes'
 
 export interface Metric {
   /** pt-BR label shown on screen. */

@@ -1,6 +1,6 @@
 import { customerMetrics } from './customer-metrics.ts'
 import { productMetrics } from './product-metrics.ts'
-import type { Measures } from './daily.ts'
+import type { Measures } from './measures.ts'
 import type { Metric } from './metric.ts'
 
 const fromOrders = 'Pedidos de todos os canais, no dia comercial da loja em que foram feitos.'
@@ -316,32 +316,10 @@ export const metrics = {
 
 export type MetricName = keyof typeof metrics
 
-export const noMeasures: Measures = {
-  received: 0,
-  cancelled: 0,
-  refused: 0,
-  cancelledCents: 0,
-  grossCents: 0,
-  storeDiscountCents: 0,
-  marketplaceDiscountCents: 0,
-  refundCents: 0,
-  deliveryFeeCents: 0,
-  serviceFeeCents: 0,
-  tipCents: 0,
-  commissionCents: 0,
-  paymentFeeCents: 0,
-  logisticsCents: 0,
-  promised: 0,
-  onTime: 0,
-  newCustomers: 0,
-  returningCustomers: 0,
-  frequentCustomers: 0,
-  unidentifiedCustomers: 0,
-}
-
-/** Orders that count as sales. */
-export const validOrders = (m: Measures): number => m.received - m.cancelled
-export const netCents = (m: Measures): number => m.grossCents - m.storeDiscountCents - m.refundCents
+/** Valid orders: what counts as sales. */
+export const validOrders = (m: Pick<Measures, 'received' | 'cancelled'>): number => m.received - m.cancelled
+export const netCents = (m: Pick<Measures, 'grossCents' | 'storeDiscountCents' | 'refundCents'>): number =>
+  m.grossCents - m.storeDiscountCents - m.refundCents
 export const collectedCents = (m: Measures): number =>
   netCents(m) + m.deliveryFeeCents + m.serviceFeeCents + m.tipCents
 export const marketplaceFeesCents = (m: Measures): number =>
@@ -350,19 +328,14 @@ export const receivableCents = (m: Measures): number => collectedCents(m) - mark
 /** Whole centavos; null if there are no valid orders. */
 export const averageTicketCents = (m: Measures): number | null =>
   validOrders(m) > 0 ? Math.round((m.grossCents - m.storeDiscountCents) / validOrders(m)) : null
-/** 0 to 1; null if no orders were received. */
-export const cancellationShare = (m: Measures): number | null =>
+/** 0 to 1; null when nothing was received. */
+export const cancellationShare = (m: Pick<Measures, 'received' | 'cancelled'>): number | null =>
   m.received > 0 ? m.cancelled / m.received : null
-export const onTimeShare = (m: Measures): number | null => (m.promised > 0 ? m.onTime / m.promised : null)
+export const onTimeShare = (m: Pick<Measures, 'promised' | 'onTime'>): number | null =>
+  m.promised > 0 ? m.onTime / m.promised : null
 export const ratingMean = (r: { count: number; sum: number }): number | null =>
   r.count > 0 ? r.sum / r.count : null
 
 /** Whole centavos; null without opening hours. */
 export const netPerOpenHourCents = (m: Measures, openMinutes: number | null): number | null =>
   openMinutes ? Math.round((netCents(m) * 60) / openMinutes) : null
-
-export function addMeasures(a: Measures, b: Measures): Measures {
-  const sum = { ...a }
-  for (const name of Object.keys(noMeasures) as (keyof Measures)[]) sum[name] = a[name] + b[name]
-  return sum
-}

@@ -12,7 +12,7 @@ export { periodComparisons, daysFrom }
 
 export type PeriodComparison = (typeof periodComparisons)[number]
 
-export const reportFormats = ['json', 'csv', 'xlsx', 'pdf'] as const
+const reportFormats = ['json', 'csv', 'xlsx', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 /**
  * `json` is the regular reply; the other formats are files of the same figures, streamed while they are

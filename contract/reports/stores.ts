@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { dayText } from '../shared/day.ts'
 import { reportFileTypes } from './files.ts'
 import { periodFacts, periodQuery } from './period.ts'
-import { measures, ratings } from './daily.ts'
+import { ratings } from './daily.ts'
+import { measures } from './measures.ts'
 import { route } from '../shared/route.ts'
 
 /** Metrics that compare stores fairly: by share, per open hour, and against their own past. */

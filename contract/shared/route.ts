@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { RoleName } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call. The server enforces it before the handler runs, and the handler receives only the

@@ -1,99 +1,112 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { beforeCommit } from './commit-hooks.ts'
 import { withStoreScope } from './scope.ts'
 import type { DB } from './tables.generated.ts'
 
-/** A place in the event stream: transaction id, then event id. */
-export interface Cursor {
-  readonly tx: string
-  readonly id: string
-}
-
-export interface StreamedEvent extends Cursor {
+/**
+ * The live stream of a store is a list numbered from 1 without gaps. The number is given under the
+ * store's row of `store_streams`, which is held to the commit: numbers become visible in their order,
+ * on one server and on many, and after a restore.
+ */
+export interface LiveEventRow {
   readonly storeId: string
-  readonly orderId: string
+  readonly seq: number
+  /** Null: of the store itself; `type` is then the topic. */
+  readonly orderId: string | null
   readonly type: string
   readonly at: Date
 }
 
-/** Before every event id. */
-export const zeroId = '00000000-0000-0000-0000-000000000000'
+/** Where a reader is in each store's stream: the number it heard last. */
+export type StreamPosition = ReadonlyMap<string, number>
 
-/** Where the stream stands now: everything below is committed and visible. */
-export async function currentCursor(db: Kysely<DB>): Promise<Cursor> {
-  const result = await sql<{ tx: string }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as tx`.execute(db)
-  return { tx: result.rows[0]?.tx ?? '0', id: zeroId }
+/** Where the streams of these stores end now; 0 where nothing has happened yet. */
+export async function streamEnds(db: Kysely<DB>, storeIds: readonly string[]): Promise<StreamPosition> {
+  return positions(db, storeIds, sql`s.last_seq`)
 }
 
 /**
- * Events of these stores after the cursor, oldest first. Reads only below pg_snapshot_xmin, so a
- * transaction that commits late is never skipped (`id > last` lost 537 of 2,000).
+ * Where the streams were a few seconds ago: a page reads its data and opens its stream side by side, and
+ * what happens between the two must still reach it. Looks at the last 200 events of each store.
  */
+export async function recentPosition(db: Kysely<DB>, storeIds: readonly string[]): Promise<StreamPosition> {
+  return positions(
+    db,
+    storeIds,
+    sql`coalesce(
+      (select min(e.seq) - 1 from live_events e
+        where e.store_id = s.store_id and e.seq > s.last_seq - 200
+          and e.published_at > clock_timestamp() - interval '15 seconds'),
+      s.last_seq)`,
+  )
+}
+
+async function positions(
+  db: Kysely<DB>,
+  storeIds: readonly string[],
+  seq: RawBuilder<unknown>,
+): Promise<StreamPosition> {
+  if (storeIds.length === 0) return new Map()
+  const { rows } = await withStoreScope(db, storeIds, (tx) =>
+    sql<{ storeId: string; seq: number | string }>`
+      select s.store_id as "storeId", ${seq} as seq from store_streams s
+      where s.store_id = any (${storeIds}::uuid[])`.execute(tx),
+  )
+  const found = new Map(storeIds.map((storeId) => [storeId, 0]))
+  for (const row of rows) found.set(row.storeId, Number(row.seq))
+  return found
+}
+
+/** What came after the position, a store at a time, each in its order. */
 export async function eventsAfter(
   db: Kysely<DB>,
-  storeIds: readonly string[],
-  after: Cursor,
+  after: StreamPosition,
   limit: number,
-): Promise<readonly StreamedEvent[]> {
+): Promise<readonly LiveEventRow[]> {
+  const storeIds = [...after.keys()]
   if (storeIds.length === 0) return []
   return withStoreScope(db, storeIds, async (tx) => {
-    const result = await sql<StreamedEvent>`
-      select tx::text as tx, id, store_id as "storeId", order_id as "orderId", type, at
-      from order_events
-      where (tx, id) > (${after.tx}::xid8, ${after.id}::uuid)
-        and tx < pg_snapshot_xmin(pg_current_snapshot())
-        and store_id = any (${storeIds}::uuid[])
-      order by order_events.tx, id
+    const { rows } = await sql<LiveEventRow & { seq: number | string }>`
+      select e.store_id as "storeId", e.seq, e.order_id as "orderId", e.type, e.at
+      from unnest(${storeIds}::uuid[], ${[...after.values()]}::bigint[]) as heard (store_id, seq)
+        join live_events e on e.store_id = heard.store_id and e.seq > heard.seq
+      where e.store_id = any (${storeIds}::uuid[])
+      order by e.store_id, e.seq
       limit ${limit}`.execute(tx)
-    return result.rows
+    return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
   })
 }
 
-/** Puts a change of the store itself into the stream: open screens hear `topic` and read it again. */
-export async function publishStoreEvent(
+/** Open screens read the order again once this transaction has committed. */
+export function publishOrderEvent(
   tx: Transaction<DB>,
   storeId: string,
-  topic: string,
-  at: Date,
-): Promise<void> {
-  const id = uuidv7()
-  await tx
-    .insertInto('order_events')
-    .values({
-      store_id: storeId,
-      id,
-      order_id: storeId,
-      source: 'balcao-store',
-      source_event_id: id,
-      type: topic,
-      at,
-    })
-    .execute()
+  event: { readonly orderId: string; readonly type: string; readonly at: Date },
+): void {
+  publish(tx, { storeId, ...event })
 }
 
-export interface StreamHolder {
-  readonly sessionId: string
-  readonly uid: string
+/** A change of the store itself: open screens hear `topic` and read again what they show of it. */
+export function publishStoreEvent(tx: Transaction<DB>, storeId: string, topic: string, at: Date): void {
+  publish(tx, { storeId, orderId: null, type: topic, at })
 }
 
-/** Of the sessions that hold streams: which still live, and with which role at which of these stores. */
-export async function accessOfHolders(
-  db: Kysely<DB>,
-  holders: readonly StreamHolder[],
-  storeIds: readonly string[],
-  now: Date,
-): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
-  const sessionIds = holders.map((holder) => holder.sessionId)
-  return withStoreScope(db, storeIds, async (tx) => {
-    const result = await sql<{ sessionId: string; roles: Record<string, number> }>`
-      select s.id as "sessionId",
-        coalesce(jsonb_object_agg(a.store_id, a.role) filter (where a.store_id is not null), '{}') as roles
-      from sessions s
-        join users u on u.uid = s.uid and u.disabled_at is null
-        left join access_entries a on a.uid = s.uid and a.store_id = any (${storeIds}::uuid[])
-      where s.id = any (${sessionIds}::uuid[]) and s.revoked_at is null and s.expires_at > ${now}
-      group by s.id`.execute(tx)
-    return new Map(result.rows.map((row) => [row.sessionId, new Map(Object.entries(row.roles))]))
-  })
+type Unnumbered = Omit<LiveEventRow, 'seq'>
+
+const unpublished = new WeakMap<Transaction<DB>, Unnumbered[]>()
+
+function publish(tx: Transaction<DB>, event: Unnumbered): void {
+  const events = unpublished.get(tx) ?? []
+  unpublished.set(tx, [...events, event])
+  // Last in the transaction, so that writers of one store wait for each other's commit and no longer.
+  beforeCommit(tx, 'live-events', () => numberEvents(tx))
+}
+
+async function numberEvents(tx: Transaction<DB>): Promise<void> {
+  const events = unpublished.get(tx) ?? []
+  await sql`select publish_live_events(
+    ${events.map((event) => event.storeId)}::uuid[], ${events.map((event) => event.orderId)}::uuid[],
+    ${events.map((event) => event.type)}::text[], ${events.map((event) => event.at)}::timestamptz[])`.execute(
+    tx,
+  )
 }

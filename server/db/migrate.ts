@@ -3,11 +3,22 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
-const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
-/** One migration at a time, whoever starts first. */
+const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
+const functionsFolder = fileURLToPath(new URL('./functions/', import.meta.url))
+/** Only one process migrates at a time. */
 const lockKey = 7_265_410
 
-/** Applies the files that are not applied yet, each in one transaction, as the database's owner. */
+interface SqlFile {
+  readonly name: string
+  readonly text: string
+  readonly sha256: string
+}
+
+/**
+ * Applies the migrations that are not applied yet, then every function file that changed, all in one
+ * transaction: no caller meets new tables with old functions. Runs as the database's owner. Returns the names
+ * of the applied files.
+ */
 export async function migrate(url: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'balcao-migrate' })
   await client.connect()
@@ -16,47 +27,100 @@ export async function migrate(url: string): Promise<readonly string[]> {
     await ensureAppRole(client)
     await client.query(`create table if not exists schema_migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
-    const applied = await appliedMigrations(client)
-    const fresh: string[] = []
-    for (const name of await migrationNames()) {
-      const text = await readFile(folder + name, 'utf8')
-      const sha256 = createHash('sha256').update(text).digest('hex')
-      const known = applied.get(name)
-      if (known === sha256) continue
-      if (known)
-        throw new Error(`A migração ${name} mudou depois de aplicada; crie uma nova em vez de editar.`)
-      await apply(client, name, text, sha256)
-      fresh.push(name)
-    }
-    return fresh
+    await client.query(`create table if not exists schema_functions (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+    const functions = await sqlFiles(functionsFolder, /^\w+\.sql$/)
+    return await inTransaction(client, async () => [
+      ...(await applyMigrations(client, functions)),
+      ...(await applyFunctions(client, functions)),
+    ])
   } finally {
     await client.end()
   }
 }
 
-export async function migrationNames(): Promise<readonly string[]> {
-  return (await readdir(folder)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).toSorted()
+const migrationName = /^\d{4}-[\w-]+\.sql$/
+
+async function applyMigrations(client: pg.Client, functions: readonly SqlFile[]): Promise<readonly string[]> {
+  const applied = await recorded(client, 'schema_migrations')
+  const fresh: string[] = []
+  for (const file of await sqlFiles(migrationsFolder, migrationName)) {
+    const known = applied.get(file.name)
+    if (known === file.sha256) continue
+    if (known)
+      throw new Error(`A migração ${file.name} mudou depois de aplicada; crie uma nova em vez de editar.`)
+    const needed = neededFunctions(file)
+    for (const needs of functions.filter(({ name }) => needed.has(name))) await run(client, needs)
+    await run(client, file)
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
+      file.name,
+      file.sha256,
+    ])
+    fresh.push(file.name)
+  }
+  return fresh
 }
 
-async function appliedMigrations(client: pg.Client): Promise<ReadonlyMap<string, string>> {
-  const result = await client.query<{ name: string; sha256: string }>(
-    'select name, sha256 from schema_migrations',
+/** Policies, triggers and generated columns call functions: a migration names them in its `-- needs:` line. */
+function neededFunctions({ text }: SqlFile): ReadonlySet<string> {
+  const names = /^-- needs: (.+)$/m.exec(text)?.[1]?.split(', ') ?? []
+  return new Set(names.map((name) => `${name}.sql`))
+}
+
+/**
+ * One function a file, replaced whole when the file's hash differs from the recorded one. Their bodies are
+ * not checked here, so functions may call each other and the files have no order.
+ */
+async function applyFunctions(client: pg.Client, functions: readonly SqlFile[]): Promise<readonly string[]> {
+  const applied = await recorded(client, 'schema_functions')
+  const changed = functions.filter(({ name, sha256 }) => applied.get(name) !== sha256)
+  for (const file of changed) {
+    await run(client, file)
+    await client.query(
+      `insert into schema_functions (name, sha256) values ($1, $2)
+       on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`,
+      [file.name, file.sha256],
+    )
+  }
+  return changed.map(({ name }) => name)
+}
+
+async function sqlFiles(folder: string, pattern: RegExp): Promise<readonly SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => pattern.test(name)).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(folder + name, 'utf8')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
   )
+}
+
+async function recorded(client: pg.Client, table: string): Promise<ReadonlyMap<string, string>> {
+  const result = await client.query<{ name: string; sha256: string }>(`select name, sha256 from ${table}`)
   return new Map(result.rows.map((row) => [row.name, row.sha256]))
 }
 
-async function apply(client: pg.Client, name: string, text: string, sha256: string): Promise<void> {
+async function run(client: pg.Client, { name, text }: SqlFile): Promise<void> {
+  try {
+    await client.query(text)
+  } catch (error) {
+    throw new Error(`${name} falhou: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     await client.query("set local lock_timeout = '5s'")
-    await client.query(text)
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query('set local check_function_bodies = off')
+    const result = await work()
     await client.query('commit')
+    return result
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`A migração ${name} falhou: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { withCommitHooks } from './commit-hooks.ts'
 import type { DB } from './tables.generated.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -22,10 +23,14 @@ export async function withStoreScope<T>(
 ): Promise<T> {
   const whose = scopeOf(storeIds, scope.uid)
   const begin = db.transaction()
-  return (scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin).execute(async (tx) => {
-    await whose.execute(tx)
-    return work(tx)
-  })
+  const leveled = scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin
+  return withCommitHooks(
+    (run) => leveled.execute(run),
+    async (tx) => {
+      await whose.execute(tx)
+      return work(tx)
+    },
+  )
 }
 
 /**

@@ -287,6 +287,15 @@ export interface Leases {
   until: Timestamp;
 }
 
+export interface LiveEvents {
+  at: Timestamp;
+  order_id: string | null;
+  published_at: Generated<Timestamp>;
+  seq: number;
+  store_id: string;
+  type: string;
+}
+
 export interface MailMessages {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
@@ -443,7 +452,6 @@ export interface OrderEvents {
   source: string;
   source_event_id: string;
   store_id: string;
-  tx: Generated<string>;
   type: string;
 }
 
@@ -764,7 +772,6 @@ export interface RecoveryCodes {
 
 export interface ReportClosings {
   closing_through: string | null;
-  closing_tx: string | null;
   store_id: string;
   through: string | null;
 }
@@ -1450,7 +1457,7 @@ export interface SoldProducts {
 
 export interface StaleDays {
   business_day: string;
-  marked_tx: string;
+  changes: Generated<number>;
   store_id: string;
 }
 
@@ -1494,6 +1501,11 @@ export interface Stores {
   timezone: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface StoreStreams {
+  last_seq: number;
+  store_id: string;
 }
 
 export interface StoreWatches {
@@ -1566,6 +1578,7 @@ export interface DB {
   integrations: Integrations;
   invitations: Invitations;
   leases: Leases;
+  live_events: LiveEvents;
   mail_messages: MailMessages;
   menu_categories: MenuCategories;
   menu_item_channels: MenuItemChannels;
@@ -1627,6 +1640,7 @@ export interface DB {
   store_capacity: StoreCapacity;
   store_day_starts: StoreDayStarts;
   store_openings: StoreOpenings;
+  store_streams: StoreStreams;
   store_watches: StoreWatches;
   stores: Stores;
   stray_events: StrayEvents;

@@ -145,7 +145,7 @@ const longest = (all: readonly string[]): readonly string[] =>
   [...new Set(all)].toSorted((a, b) => b.length - a.length).slice(0, 12)
 
 /** Words over as many lines as they need; a word is not broken. */
-export function broken(text: string, room: number, wide: (words: string) => number): readonly string[] {
+function broken(text: string, room: number, wide: (words: string) => number): readonly string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)

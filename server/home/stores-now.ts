@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { netSql } from '../../contract/reports/measures.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
 import { addDays, businessDayOf } from '../../contract/shared/day.ts'
 import type { Reply } from '../../contract/shared/route.ts'
@@ -90,13 +91,13 @@ async function todayAndUsual(tx: Transaction<DB>, rows: readonly StoreRow[], now
     ),
     now_day as (
       select s.store_id, sum(s.received - s.cancelled) as orders,
-        sum(s.gross_cents - s.store_discount_cents - s.refund_cents) as net
+        sum(${sql.raw(netSql('s'))}) as net
       from asked a join sales_hours s on s.store_id = a.store_id and s.business_day = a.today
       group by 1
     ),
     usual_day as (
       select o.store_id, sum(m.received - m.cancelled) as orders,
-        sum(m.gross_cents - m.store_discount_cents - m.refund_cents) as net
+        sum(${sql.raw(netSql('m'))}) as net
       from asked a
         join orders o on o.store_id = a.store_id and o.business_day = a.usual and o.created_at <= a.cut,
         lateral order_measures(o) m

@@ -45,7 +45,7 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Connection lost, server starting or stopping, no connection to be had (PostgreSQL classes 08, 53, 57P). */
-export function isDatabaseLost(error: unknown, code = codeOf(error)): boolean {
+function isDatabaseLost(error: unknown, code = codeOf(error)): boolean {
   if (/^(08...|53300|57P0[1-5])$/.test(code)) return true
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code)) return true
   const message = error instanceof Error ? error.message : ''

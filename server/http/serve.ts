@@ -75,7 +75,7 @@ function parseRequest(route: Route, request: FastifyRequest): Received<Route> {
   } as Received<Route>
 }
 
-export function headerText(request: FastifyRequest, name: string): string | null {
+function headerText(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : null
 }

@@ -25,7 +25,7 @@ export function readIdentityProvider({
 }
 
 /** Mails hold keys: the page exists only on a developer's machine that has no SMTP. */
-export const mailboxIsOn = (env: Env): boolean => env.NODE_ENV !== 'production' && !env.SMTP_URL
+const mailboxIsOn = (env: Env): boolean => env.NODE_ENV !== 'production' && !env.SMTP_URL
 
 export async function readMailbox({
   deps,

@@ -17,7 +17,7 @@ export interface Presented {
   } | null
 }
 
-export interface SessionToResume {
+interface SessionToResume {
   readonly uid: string
   readonly sessionId: string
 }

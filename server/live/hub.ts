@@ -3,14 +3,16 @@ import type { Logger } from 'pino'
 import type { LiveEvent } from '../../contract/live/live.ts'
 import { heartbeatSeconds } from '../../contract/live/live.ts'
 import {
-  accessOfHolders,
-  currentCursor,
   eventsAfter,
-  type Cursor,
-  type StreamedEvent,
+  recentPosition,
+  streamEnds,
+  type LiveEventRow,
+  type StreamPosition,
 } from '../db/live-events.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { listenForEvents, type Listener } from '../db/listener.ts'
+import { accessOfStreams } from '../identity/sessions/stream-access.ts'
+import { positionOf, positionText } from './stream-position.ts'
 
 /** Where one browser's stream ends. `write` answers false when the reader is too slow. */
 export interface LiveSink {
@@ -26,9 +28,10 @@ interface Client {
   roles: string
   /** Root sees stores without access entries: only the session is checked again. */
   readonly isRoot: boolean
-  sent: Cursor
+  /** The number that this browser heard last, of each of its stores. */
+  readonly sent: Map<string, number>
   /** Events that arrived while the past was being replayed; null once caught up. */
-  held: StreamedEvent[] | null
+  held: LiveEventRow[] | null
 }
 
 export interface LiveReader {
@@ -46,14 +49,15 @@ const batch = 500
 const replayLimit = 2_000
 export const streamsPerUser = 20
 
-/** Who hears what. Events leave as ids; the reader fetches with its ordinary authorisation. */
+/** Sends each browser the events of its stores. Events leave as ids; the browser fetches with its ordinary authorisation. */
 export class LiveHub {
   private readonly db: Kysely<DB>
   private readonly log: Logger
   private readonly now: () => Date
   private readonly clients = new Set<Client>()
   private listener: Listener | null = null
-  private cursor: Cursor | null = null
+  /** The last number of each heard store that was handed to the clients. */
+  private readonly read = new Map<string, number>()
   private pumping = false
   private again = false
   private announcing: NodeJS.Timeout | undefined
@@ -113,8 +117,7 @@ export class LiveHub {
   }
 
   /** Joins the live set first, then replays what came after `after`; returns how to leave. */
-  async attach(reader: LiveReader, sink: LiveSink, after: Cursor | null): Promise<() => void> {
-    this.cursor ??= await currentCursor(this.db)
+  async attach(reader: LiveReader, sink: LiveSink, after: string | null): Promise<() => void> {
     const client: Client = {
       sink,
       uid: reader.uid,
@@ -122,27 +125,48 @@ export class LiveHub {
       isRoot: reader.isRoot,
       storeIds: new Set(reader.roles.keys()),
       roles: rolesText(reader.roles),
-      sent: after ?? this.cursor,
+      sent: new Map(),
       held: [],
     }
     this.clients.add(client)
-    this.send(client, client.sent, { kind: 'hello', at: this.now().toISOString() })
-    if (after) await this.replay(client, after)
-    for (const event of client.held ?? []) this.deliver(client, event)
-    client.held = null
+    try {
+      await this.catchUp(client, after)
+    } catch (error) {
+      // It comes back and resumes where it was: better than a stream that is open and deaf.
+      this.drop(client)
+      throw error
+    }
     return () => {
       this.clients.delete(client)
     }
   }
 
-  private async replay(client: Client, after: Cursor): Promise<void> {
-    const missed = await eventsAfter(this.db, [...client.storeIds], after, replayLimit)
-    if (missed.length === replayLimit) {
-      client.sent = this.cursor ?? after
-      this.send(client, client.sent, { kind: 'resync', at: this.now().toISOString() })
-      return
-    }
-    for (const event of missed) this.deliver(client, event)
+  private async catchUp(client: Client, after: string | null): Promise<void> {
+    const storeIds = [...client.storeIds]
+    const resumed = after === null ? null : positionOf(after, storeIds)
+    const from = resumed ?? (await recentPosition(this.db, storeIds))
+    const ends = await streamEnds(this.db, storeIds)
+    // Another reader may have read on meanwhile: what this client has not heard is read once more for it.
+    for (const [storeId, end] of ends) this.read.set(storeId, Math.min(this.read.get(storeId) ?? end, end))
+    const missed = await this.missedSince(from, ends)
+    for (const [storeId, seq] of missed ? from : ends) client.sent.set(storeId, seq)
+    const at = this.now().toISOString()
+    this.send(client, { kind: 'hello', at })
+    if (!missed || (after !== null && !resumed)) this.send(client, { kind: 'resync', at })
+    for (const event of [...(missed ?? []), ...(client.held ?? [])]) this.deliver(client, event)
+    client.held = null
+  }
+
+  /** Null when they are too many, or no longer kept, or the position is ahead of a restored database. */
+  private async missedSince(
+    from: StreamPosition,
+    ends: StreamPosition,
+  ): Promise<readonly LiveEventRow[] | null> {
+    const gaps = [...ends].map(([storeId, end]) => end - (from.get(storeId) ?? 0))
+    const missing = gaps.reduce((sum, gap) => sum + gap, 0)
+    if (missing > replayLimit || gaps.some((gap) => gap < 0)) return null
+    const events = await eventsAfter(this.db, from, replayLimit)
+    return events.length < missing ? null : events
   }
 
   /** Reads new events once for all clients of this node; a wake-up during the read runs it again. */
@@ -151,49 +175,57 @@ export class LiveHub {
       this.again = true
       return
     }
-    if (this.clients.size === 0) {
-      this.cursor = null
-      return
-    }
     this.pumping = true
     try {
       do {
         this.again = false
-        this.cursor ??= await currentCursor(this.db)
-        const events = await eventsAfter(this.db, this.storesHeard(), this.cursor, batch)
-        for (const event of events) {
-          for (const client of this.clients) this.offer(client, event)
-          this.cursor = { tx: event.tx, id: event.id }
-        }
-        if (events.length === batch) this.again = true
+        const heard = this.storesHeard()
+        for (const storeId of this.read.keys()) if (!heard.has(storeId)) this.read.delete(storeId)
+        await this.readNew(heard)
       } while (this.again)
     } catch (error) {
-      // The next look continues from the same cursor: nothing is skipped.
+      // The next look continues from the same numbers: nothing is skipped.
       this.log.warn({ err: error }, 'live events could not be read')
     } finally {
       this.pumping = false
     }
   }
 
-  private offer(client: Client, event: StreamedEvent): void {
+  private async readNew(heard: ReadonlySet<string>): Promise<void> {
+    const ends = await streamEnds(this.db, [...heard])
+    const behind = new Map<string, number>()
+    for (const [storeId, end] of ends) {
+      const read = this.read.get(storeId)
+      if (read === undefined) this.read.set(storeId, end)
+      else if (read < end) behind.set(storeId, read)
+    }
+    const events = await eventsAfter(this.db, behind, batch)
+    for (const event of events) {
+      this.read.set(event.storeId, event.seq)
+      for (const client of this.clients) this.offer(client, event)
+    }
+    if (events.length === batch) this.again = true
+  }
+
+  private offer(client: Client, event: LiveEventRow): void {
     if (!client.storeIds.has(event.storeId)) return
     if (client.held) client.held.push(event)
     else this.deliver(client, event)
   }
 
-  private deliver(client: Client, event: StreamedEvent): void {
-    if (!isAfter(event, client.sent)) return
-    client.sent = { tx: event.tx, id: event.id }
-    const { storeId, orderId, type } = event
-    const at = event.at.toISOString()
-    // The stream's table is keyed by order; what happened to the store itself carries the store's id.
-    if (orderId === storeId) this.send(client, client.sent, { kind: 'store', storeId, topic: type, at })
-    else this.send(client, client.sent, { kind: 'order', storeId, orderId, type, at })
+  private deliver(client: Client, { storeId, seq, orderId, type, at }: LiveEventRow): void {
+    const last = client.sent.get(storeId)
+    if (last !== undefined && seq <= last) return
+    client.sent.set(storeId, seq)
+    const when = at.toISOString()
+    if (orderId === null) this.send(client, { kind: 'store', storeId, topic: type, at: when })
+    else this.send(client, { kind: 'order', storeId, orderId, type, at: when })
   }
 
-  private send(client: Client, at: Cursor, event: LiveEvent): void {
+  private send(client: Client, event: LiveEvent): void {
     // A slow reader is closed: it comes back and resumes where it was.
-    if (!client.sink.write(`id: ${at.tx}-${at.id}\ndata: ${JSON.stringify(event)}\n\n`)) this.drop(client)
+    const text = `id: ${positionText(client.sent)}\ndata: ${JSON.stringify(event)}\n\n`
+    if (!client.sink.write(text)) this.drop(client)
   }
 
   private beat(): void {
@@ -201,12 +233,15 @@ export class LiveHub {
     for (const client of [...this.clients]) if (!client.sink.write(text)) this.drop(client)
   }
 
-  /** Within two seconds a session that ended is told so and its stream closed, and a changed role is told; a store that was taken away is heard no more. */
+  /**
+   * Within two seconds a session that ended is told so and its stream closed, and a changed role is announced.
+   * Clients get no events of a store that they lost access to.
+   */
   private async checkAccess(): Promise<void> {
     if (this.clients.size === 0) return
     try {
       const clients = [...this.clients]
-      const access = await accessOfHolders(this.db, clients, this.storesHeard(), this.now())
+      const access = await accessOfStreams(this.db, clients, [...this.storesHeard()], this.now())
       for (const client of clients) {
         const roles = access.get(client.sessionId)
         if (!roles) {
@@ -215,6 +250,8 @@ export class LiveHub {
         } else if (!client.isRoot && rolesText(roles) !== client.roles) {
           client.roles = rolesText(roles)
           client.storeIds = new Set(roles.keys())
+          for (const storeId of client.sent.keys())
+            if (!client.storeIds.has(storeId)) client.sent.delete(storeId)
           this.sayAccess(client)
         }
       }
@@ -224,13 +261,13 @@ export class LiveHub {
   }
 
   private sayAccess(client: Client): void {
-    this.send(client, client.sent, { kind: 'access', at: this.now().toISOString() })
+    this.send(client, { kind: 'access', at: this.now().toISOString() })
   }
 
-  private storesHeard(): string[] {
+  private storesHeard(): ReadonlySet<string> {
     const heard = new Set<string>()
     for (const client of this.clients) for (const storeId of client.storeIds) heard.add(storeId)
-    return [...heard]
+    return heard
   }
 
   private drop(client: Client): void {
@@ -244,9 +281,3 @@ const rolesText = (roles: ReadonlyMap<string, number>): string =>
     .map(([storeId, role]) => `${storeId}:${role}`)
     .toSorted()
     .join()
-
-function isAfter(a: Cursor, b: Cursor): boolean {
-  const aTx = BigInt(a.tx)
-  const bTx = BigInt(b.tx)
-  return aTx > bTx || (aTx === bTx && a.id > b.id)
-}

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveEvent } from '../../contract/live/live.ts'
+import { publishStoreEvent } from '../db/live-events.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { simpleOrder } from '../testing/simple-order.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 
@@ -53,15 +56,14 @@ async function listen(caller: Person, after?: string): Promise<Heard> {
       // Closed by the test.
     }
   })()
+  // Open once it has said hello: the headers come before the server knows where the stream is.
+  for (let look = 0; look < 200 && events.length === 0; look += 1) await settle(25)
   return { events, ended, close: () => stop.abort() }
 }
 
 const place = (storeId: string) => app.deps.intake.take(simpleOrder(storeId, uuidv7(), randomUUID()))
 const settle = (ms = 400) => new Promise((resolve) => setTimeout(resolve, ms))
-/**
- * Long transactions of other test files hold back the stream's cursor, which knows one server only:
- * so the orders are waited for, and then a moment longer for what should not come.
- */
+/** Waits for the orders, and then a moment longer for what should not come. */
 async function heardOrders(heard: Heard, count: number): Promise<void> {
   for (let look = 0; look < 400 && ordersIn(heard).length < count; look += 1) await settle(50)
   await settle()
@@ -81,18 +83,75 @@ test('a stream hears every order of its stores, ids only, and nothing of others'
 })
 
 test('a browser that slept past ten events hears exactly those when it comes back', async () => {
-  const before = await listen(person)
-  await place(store)
+  const quiet = await app.addStore()
+  const sleeper = await app.addPerson('sleeper', { [quiet]: 'basic' })
+  const before = await listen(sleeper)
+  await place(quiet)
   await heardOrders(before, 1)
   before.close()
   const last = before.events.at(-1)?.id ?? ''
-  const missed = await Promise.all(Array.from({ length: 10 }, () => place(store)))
+  const missed = await Promise.all(Array.from({ length: 10 }, () => place(quiet)))
   await settle(100)
-  const back = await listen(person, last)
-  const fresh = await place(store)
+  const back = await listen(sleeper, last)
+  const fresh = await place(quiet)
   await heardOrders(back, 11)
   back.close()
   expect(ordersIn(back).toSorted()).toEqual([...missed, fresh].map((taken) => taken.orderId).toSorted())
+})
+
+test('a page that opens its stream a moment after it read its data hears what happened in between', async () => {
+  const busy = await app.addStore()
+  const opening = await app.addPerson('opening', { [busy]: 'basic' })
+  const between = await place(busy)
+  const heard = await listen(opening)
+  await heardOrders(heard, 1)
+  heard.close()
+  expect(ordersIn(heard)).toEqual([between.orderId])
+})
+
+test('a position of other stores reads everything again', async () => {
+  const two = await app.addPerson('two', { [store]: 'basic', [other]: 'basic' })
+  const before = await listen(two)
+  before.close()
+  const back = await listen(person, before.events.at(-1)?.id)
+  for (let look = 0; look < 40 && back.events.length < 2; look += 1) await settle(25)
+  back.close()
+  expect(back.events.map((event) => event.kind)).toContain('resync')
+})
+
+test('three hundred events of sixteen writers at once are heard in their numbers, without a gap', async () => {
+  const stores = [await app.addStore(), await app.addStore()]
+  const listener = await app.addPerson(
+    'listener',
+    Object.fromEntries(stores.map((storeId) => [storeId, 'basic' as const])),
+  )
+  const heard = await listen(listener)
+  await Promise.all(
+    Array.from({ length: 300 }, async (_, index) => {
+      const storeId = stores[index % 2] ?? store
+      await withStoreScope(app.db, [storeId], async (tx) => {
+        await sql`select pg_sleep(${Math.random() / 50})`.execute(tx)
+        publishStoreEvent(tx, storeId, `topic-${index}`, new Date())
+      })
+      app.deps.live.announce()
+    }),
+  )
+  const topics = () => heard.events.flatMap((event) => (event.kind === 'store' ? [event.topic] : []))
+  for (let look = 0; look < 200 && topics().length < 300; look += 1) await settle(50)
+  await settle()
+  heard.close()
+  expect(topics()).toHaveLength(300)
+  expect(new Set(topics()).size).toBe(300)
+  const rows = await withStoreScope(app.db, stores, (tx) =>
+    tx.selectFrom('live_events').select(['store_id', 'seq']).where('store_id', 'in', stores).execute(),
+  )
+  for (const storeId of stores)
+    expect(
+      rows
+        .filter((row) => row.store_id === storeId)
+        .map((row) => Number(row.seq))
+        .toSorted((a, b) => a - b),
+    ).toEqual(Array.from({ length: 150 }, (_, index) => index + 1))
 })
 
 test('a resume at a place that is no place is refused', async () => {

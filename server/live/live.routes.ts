@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { roleLevel } from '../../contract/shared/access.ts'
 import { sessionCookieName } from '../../contract/shared/headers.ts'
 import { readEvents } from '../../contract/live/live.ts'
-import type { Cursor } from '../db/live-events.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { authenticate } from '../identity/access/authenticate.ts'
@@ -61,13 +60,11 @@ async function reader(deps: Deps, request: FastifyRequest): Promise<Caller> {
   return callerOfCookie(deps, cookie)
 }
 
-function resumePoint(request: FastifyRequest): Cursor | null {
+function resumePoint(request: FastifyRequest): string | null {
   const header = request.headers['last-event-id']
   const raw = typeof header === 'string' && header !== '' ? { after: header } : request.query
   const { after } = parseInput(readEvents.query ?? never(), raw) as { after?: string }
-  if (!after) return null
-  const cut = after.indexOf('-')
-  return { tx: after.slice(0, cut), id: after.slice(cut + 1) }
+  return after ?? null
 }
 
 function never(): never {

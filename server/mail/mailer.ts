@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
 
-export interface OutgoingMail {
+interface OutgoingMail {
   /** Ours: repeats of one mail carry one Message-ID. */
   readonly id: string
   readonly recipient: string

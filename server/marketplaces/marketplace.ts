@@ -44,7 +44,7 @@ export interface MarketplaceRequest {
   readonly reason?: string
 }
 
-export interface MerchantStatus {
+interface MerchantStatus {
   readonly available: boolean
   /** Why not, in the marketplace's words. */
   readonly said: string | null

@@ -40,7 +40,7 @@ export async function addMenuItem(
         updated_at: now,
       })
       .execute()
-    await publishStoreEvent(tx, storeId, 'menu', now)
+    publishStoreEvent(tx, storeId, 'menu', now)
     await audit(tx, {
       actorUid: caller.uid,
       action: 'menu/item-added',

@@ -29,7 +29,7 @@ export async function endPause(deps: Deps, storeId: string, itemId: string, paus
       .executeTakeFirst()
     if (!item || !pause) return false
     await enqueuePartnerSync(tx, storeId, itemId, now)
-    await publishStoreEvent(tx, storeId, 'menu', now)
+    publishStoreEvent(tx, storeId, 'menu', now)
     await tx
       .insertInto('audit_entries')
       .values({

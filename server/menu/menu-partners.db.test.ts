@@ -4,6 +4,7 @@ import { simulatorControl } from '../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../simulator/spawn-simulator.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { standardShop } from '../testing/standard-shop.ts'
 import { putMenu, type TestMenu } from './testing/menus.ts'
 
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000e'
@@ -37,10 +38,7 @@ beforeEach(async () => {
   await control.setMerchants([
     { merchantId, name: 'Forno', menu: [{ itemId, code: 'PZ-1', name: 'Pizza de calabresa', cents: 5_990 }] },
   ])
-  store = await app.addStore({ name: 'Forno' })
-  basic = await app.addPerson('basic', { [store]: 'basic' })
-  manager = await app.addPerson('manager', { [store]: 'manager' })
-  stranger = await app.addPerson('stranger', {})
+  ;({ store, basic, manager, stranger } = await standardShop(app, { name: 'Forno' }))
   menu = await putMenu(app, store, { merchantId, partnerItemId: itemId })
 })
 

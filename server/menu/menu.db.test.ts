@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/menu/menu.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { standardShop } from '../testing/standard-shop.ts'
 import { putMenu, type TestMenu } from './testing/menus.ts'
 
 let app: TestApp
@@ -22,11 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   app.setClock(evening)
-  store = await app.addStore({ name: 'Forno' })
-  other = await app.addStore({ name: 'De outro' })
-  basic = await app.addPerson('basic', { [store]: 'basic' })
-  manager = await app.addPerson('manager', { [store]: 'manager' })
-  stranger = await app.addPerson('stranger', { [other]: 'owner' })
+  ;({ store, other, basic, manager, stranger } = await standardShop(app, { name: 'Forno' }))
   menu = await putMenu(app, store)
 })
 

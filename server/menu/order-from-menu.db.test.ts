@@ -4,6 +4,7 @@ import * as contract from '../../contract/menu/menu.ts'
 import { placeOrder, type PlaceOrderBody } from '../../contract/orders/orders.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { standardShop } from '../testing/standard-shop.ts'
 import { ownOrder } from '../testing/orders.ts'
 import { putMenu, type TestMenu } from './testing/menus.ts'
 
@@ -18,9 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  store = await app.addStore({ name: 'Forno' })
-  basic = await app.addPerson('basic', { [store]: 'basic' })
-  manager = await app.addPerson('manager', { [store]: 'manager' })
+  ;({ store, basic, manager } = await standardShop(app, { name: 'Forno' }))
   menu = await putMenu(app, store)
 })
 

@@ -94,7 +94,7 @@ async function pauseItems(
       at: now,
     })
   }
-  if (paused.length > 0) await publishStoreEvent(tx, storeId, 'menu', now)
+  if (paused.length > 0) publishStoreEvent(tx, storeId, 'menu', now)
   return paused.map((pause) => pause.item_id)
 }
 

@@ -22,7 +22,7 @@ export async function resendMenuItem(
       throw new AppError('menu/nothing-to-resend', { current: before })
     }
     await enqueuePartnerSync(tx, storeId, itemId, now)
-    await publishStoreEvent(tx, storeId, 'menu', now)
+    publishStoreEvent(tx, storeId, 'menu', now)
     await audit(tx, {
       actorUid: caller.uid,
       action: 'menu/item-resent',

@@ -29,7 +29,7 @@ export async function resumeMenuItem(
     const item = await itemOf(tx, storeId, itemId, now)
     if (!ended || !item) throw new AppError('menu/not-paused', { current: item })
     await enqueuePartnerSync(tx, storeId, itemId, now)
-    await publishStoreEvent(tx, storeId, 'menu', now)
+    publishStoreEvent(tx, storeId, 'menu', now)
     await audit(tx, {
       actorUid: caller.uid,
       action: 'menu/item-resumed',

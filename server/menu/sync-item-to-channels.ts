@@ -102,7 +102,7 @@ async function note(
       .where('item_id', '=', itemId)
       .where('merchant_id', '=', merchantId)
       .execute()
-    await publishStoreEvent(tx, storeId, 'menu', deps.now())
+    publishStoreEvent(tx, storeId, 'menu', deps.now())
   })
   deps.live.announce()
 }

@@ -55,7 +55,7 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
       await setChannelPrices(tx, storeId, itemId, body.channelPrices)
       await enqueuePartnerSync(tx, storeId, itemId, now)
     }
-    await publishStoreEvent(tx, storeId, 'menu', now)
+    publishStoreEvent(tx, storeId, 'menu', now)
     const after = await itemOf(tx, storeId, itemId, now)
     if (!after) throw new AppError('menu/item-not-found')
     await audit(tx, {

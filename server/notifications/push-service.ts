@@ -13,7 +13,7 @@ export interface VapidKeys {
   readonly privateKey: string
 }
 
-export interface PushOptions {
+interface PushOptions {
   readonly keys: VapidKeys
   /** Time to live: the push service drops the notification if it cannot reach the device within this time. */
   readonly seconds: number

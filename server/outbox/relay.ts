@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 
-export interface Effect {
+interface Effect {
   readonly storeId: string
   readonly id: string
   readonly kind: string

@@ -3,7 +3,7 @@ import type { PrintCause, PrintJob, TicketKind } from '../../contract/printing/p
 import type { DB } from '../db/tables.generated.ts'
 import { shownState, isScheduledForLater } from './printing.rules.ts'
 
-export interface JobRow {
+interface JobRow {
   readonly id: string
   readonly order_id: string | null
   readonly display_id: string | null
@@ -41,7 +41,7 @@ export async function jobsWhere(
   return rows.map((row) => jobView(row, now))
 }
 
-export function jobView(row: JobRow, now: Date): PrintJob {
+function jobView(row: JobRow, now: Date): PrintJob {
   const state = shownState(row, now)
   return {
     id: row.id,

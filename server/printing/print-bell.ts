@@ -16,7 +16,7 @@ export interface PrintBell {
   stop(): Promise<void>
 }
 
-export interface BellSubscription {
+interface BellSubscription {
   /**
    * Resolves when the bell rings for the store (or already rang), or after the time. The caller then
    * checks again.

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { publishOrderEvent } from '../db/live-events.ts'
 import type { DB } from '../db/tables.generated.ts'
 
-export type PrintEventType =
+type PrintEventType =
   | 'PRINTED'
   | 'REPRINTED'
   | 'PRINT_FAILED'
@@ -24,21 +25,24 @@ export interface PrintEvent {
 
 /** Adds the event to the order's timeline, which also publishes it to open boards. */
 export async function writePrintEvent(tx: Transaction<DB>, event: PrintEvent): Promise<void> {
-  if (event.orderId === null) return
-  await tx
+  const { storeId, orderId, type, at } = event
+  if (orderId === null) return
+  const written = await tx
     .insertInto('order_events')
     .values({
-      store_id: event.storeId,
+      store_id: storeId,
       id: uuidv7(),
-      order_id: event.orderId,
+      order_id: orderId,
       source: 'printing',
       source_event_id: event.key,
-      type: event.type,
-      at: event.at,
+      type,
+      at,
       actor_uid: event.actor?.uid ?? null,
       actor_name: event.actor?.name ?? null,
       data: JSON.stringify({ note: event.note }),
     })
     .onConflict((conflict) => conflict.constraint('order_events_pkey').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (written) publishOrderEvent(tx, storeId, { orderId, type, at })
 }

@@ -7,6 +7,7 @@ import { undoStep } from '../../contract/orders/work.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { relayOutbox } from '../outbox/relay.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { standardShop } from '../testing/standard-shop.ts'
 import { expirePrintJobs } from './printing.ts'
 import { agentWith, printDesk, printer, textOf } from './testing/print-desk.ts'
 
@@ -22,11 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  store = await app.addStore()
-  other = await app.addStore()
-  manager = await app.addPerson('gerente', { [store]: 'manager' })
-  basic = await app.addPerson('atendente', { [store]: 'basic' })
-  stranger = await app.addPerson('estranha', { [other]: 'manager' })
+  ;({ store, other, manager, basic, stranger } = await standardShop(app))
 })
 afterEach(() => app.setClock(null))
 
@@ -177,7 +174,7 @@ describe('printing by hand', () => {
     expect(textOf(first ?? { payload: '' })).not.toContain('REIMPRESS')
     await agent.acknowledge(first?.id ?? '')
     const again = await print(order.id, basic)
-    expect(again.data.jobs).toMatchObject([{ reprint: true, askedBy: 'atendente' }])
+    expect(again.data.jobs).toMatchObject([{ reprint: true, askedBy: 'basic' }])
     const [second] = await agent.pull()
     expect(textOf(second ?? { payload: '' })).toContain('REIMPRESSÃO')
     await agent.acknowledge(second?.id ?? '')

@@ -47,7 +47,7 @@ async function importReviews(deps: Deps, { storeId, merchantId, readTo }: Import
             coalesce(excluded.order_id, v.order_id))
       returning 1`.execute(tx)
     const rowsChanged = gone.length + written.length
-    if (rowsChanged > 0) await publishStoreEvent(tx, storeId, 'reviews', now)
+    if (rowsChanged > 0) publishStoreEvent(tx, storeId, 'reviews', now)
     return rowsChanged
   })
   if (changed > 0) deps.live.announce()

@@ -58,7 +58,7 @@ export async function replyReview(
       requestId,
       at: now,
     })
-    await publishStoreEvent(tx, storeId, 'reviews', now)
+    publishStoreEvent(tx, storeId, 'reviews', now)
     return oneReview(tx, storeId, reviewId)
   })
   deps.live.announce()

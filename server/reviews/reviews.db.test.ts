@@ -8,6 +8,7 @@ import { importFromPartners } from '../marketplaces/partner-imports.ts'
 import { handleInbox, pollIfood } from '../orders/orders.ts'
 import { atOnceOver } from '../testing/held-row.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { standardShop } from '../testing/standard-shop.ts'
 import { noteReplyRefused, reviewsImport, sendReviewReply } from './reviews.ts'
 
 const merchantId = '5b1a00dd-0000-4000-8000-00000000000d'
@@ -32,11 +33,7 @@ beforeAll(async () => {
     IFOOD_CLIENT_ID: 'test',
     IFOOD_CLIENT_SECRET: 'secret',
   })
-  store = await app.addStore({ name: 'Brasa', merchantId })
-  other = await app.addStore({ name: 'Alheia' })
-  manager = await app.addPerson('manager', { [store]: 'manager' })
-  basic = await app.addPerson('basic', { [store]: 'basic' })
-  stranger = await app.addPerson('stranger', { [other]: 'owner' })
+  ;({ store, other, manager, basic, stranger } = await standardShop(app, { name: 'Brasa', merchantId }))
 })
 afterAll(async () => {
   await app.close()

@@ -77,7 +77,7 @@ async function settle(deps: Deps, storeId: string, reviewId: string, outcome: Re
       .where('pending_reply', 'is not', null)
       .returning('id')
       .executeTakeFirst()
-    if (changed) await publishStoreEvent(tx, storeId, 'reviews', now)
+    if (changed) publishStoreEvent(tx, storeId, 'reviews', now)
   })
   deps.live.announce()
 }

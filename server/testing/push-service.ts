@@ -5,7 +5,7 @@ import { jwtVerify } from 'jose'
 import { generate } from 'selfsigned'
 import type { PushMessage } from '../../contract/notifications/push.ts'
 
-export interface TakenPush {
+interface TakenPush {
   readonly message: PushMessage
   readonly topic: string
   readonly ttl: number

@@ -142,7 +142,7 @@ export const dayInBrasilia = (at: number): string =>
   new Date(at).toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
 
 /** Monday to Sunday in Brasília's time zone. */
-export function weekOf(at: number): { beginDate: string; endDate: string } {
+function weekOf(at: number): { beginDate: string; endDate: string } {
   const local = dayInBrasilia(at)
   const weekday = new Date(`${local}T00:00:00Z`).getUTCDay() || 7
   return { beginDate: shifted(local, 1 - weekday), endDate: shifted(local, 7 - weekday) }

@@ -71,7 +71,7 @@ export interface KnownOrder {
   concludedAt?: number
 }
 
-export interface DisputeOffer {
+interface DisputeOffer {
   readonly id: string
   readonly type: 'REFUND' | 'BENEFIT' | 'ADDITIONAL_TIME'
   readonly metadata: Readonly<Record<string, unknown>>

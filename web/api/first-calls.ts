@@ -17,7 +17,7 @@ export const firstPaths = {
 } as const
 
 /** What a report's own address asks for when it says nothing more. */
-export const firstQuestions: Readonly<Record<string, string>> = {
+const firstQuestions: Readonly<Record<string, string>> = {
   '/reports/daily': '/api/reports/daily',
   '/reports/sale': '/api/reports/sale?by=day&pivot=channel',
   '/reports/product': '/api/reports/product',

@@ -11,8 +11,8 @@ const names = {
   placement: 'placement',
 } as const
 
-export const attributionKey = 'utm'
-export const contactKey = 'contact_id'
+const attributionKey = 'utm'
+const contactKey = 'contact_id'
 
 /** Called on every navigation, before a guard can drop the query. What a later link lacks is kept. */
 export function captureAttribution(search: string): void {

@@ -8,7 +8,7 @@ import styles from './charts.module.css'
  *
  *   <BarList rows={[{ key, name, value, compared, share, detail: '31 pedidos' }]} format={money} first={8} />
  */
-export interface BarRow {
+interface BarRow {
   readonly key: string
   readonly name: ReactNode
   readonly value: number

@@ -24,7 +24,7 @@ export interface TipRow {
   readonly look?: Look | undefined
 }
 
-export interface Tip {
+interface Tip {
   /** Where the box points to, in the drawing. */
   readonly x: number
   readonly y: number
@@ -32,7 +32,7 @@ export interface Tip {
   readonly rows: readonly TipRow[]
 }
 
-export interface FigureTable {
+interface FigureTable {
   readonly head: readonly string[]
   /** The first cell names the row. */
   readonly rows: readonly (readonly string[])[]

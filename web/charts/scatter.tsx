@@ -10,7 +10,7 @@ import { Plot } from './plot.tsx'
  *   <Scatter label="Vendas e qualidade por loja" points={[{ key, name, x, y }]}
  *     x={{ name: 'Faturamento líquido', format: money, axis: moneyAxis }} y={{ name: 'No prazo', format: percent }} />
  */
-export interface ScatterAxis {
+interface ScatterAxis {
   readonly name: string
   readonly format: (value: number) => string
   readonly axis?: (value: number) => string

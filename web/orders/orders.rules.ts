@@ -12,7 +12,7 @@ import { orderTypeNames } from '../../contract/orders/labels.ts'
 import { nearDay } from '../words/near-day.ts'
 
 /** View decisions of the board: which column, how late, which words. Pure; tested beside. */
-export const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out'] as const
+const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out'] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
 export const columnLabels: Record<ColumnKey, { title: string; short: string; empty: string; hint: string }> =
@@ -184,7 +184,7 @@ export const pendingLabels: Record<OrderAction, string> = {
   cancel: 'Cancelamento pedido ao iFood…',
 }
 
-export type Tone = 'calm' | 'soon' | 'late'
+type Tone = 'calm' | 'soon' | 'late'
 
 export interface OrderTimer {
   readonly tone: Tone
@@ -252,7 +252,7 @@ function deadlineText(order: Order, now: Date): string | null {
 }
 
 /** `40 s`, `12 min`, `1 h 05 min`. */
-export function spanText(ms: number): string {
+function spanText(ms: number): string {
   if (ms < minute) return `${Math.max(0, Math.floor(ms / 1_000))} s`
   const minutes = Math.floor(ms / minute)
   if (minutes < 60) return `${minutes} min`
@@ -310,7 +310,7 @@ export const loyaltyText = (order: Order): string | null =>
   order.customer.ordersCount === null ? null : `${order.customer.ordersCount}º pedido aqui`
 
 /** Oldest first in every column: what waits longest is worked first. Late orders do not jump. */
-export function byAge(a: Order, b: Order): number {
+function byAge(a: Order, b: Order): number {
   return a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1
 }
 

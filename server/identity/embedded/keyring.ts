@@ -11,7 +11,7 @@ const issuer = 'balcao'
 const audience = 'balcao-panel'
 export const idTokenSeconds = 3_600
 
-export interface IdTokenClaims {
+interface IdTokenClaims {
   readonly uid: string
   readonly sessionId: string
   /** Users' token_version at the time: a raise ends every token at once. */

@@ -89,7 +89,7 @@ const kinds: Readonly<Record<string, LedgerKind>> = {
  * The ledger gives its lines no id, so one is made of what a line says; of several that say the
  * same, each counts. The same ledger read twice makes the same ids.
  */
-export function ledgerLines(documents: readonly unknown[]): readonly LedgerLine[] {
+function ledgerLines(documents: readonly unknown[]): readonly LedgerLine[] {
   const seen = new Map<string, number>()
   return documents.map((raw) => {
     const line = z.parse(ledgerDocument, raw)

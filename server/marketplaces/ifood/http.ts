@@ -120,7 +120,7 @@ export function createIfoodCaller(parts: { env: IfoodEnv; log: Logger; now: () =
   return call
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly form?: URLSearchParams

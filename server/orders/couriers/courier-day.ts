@@ -18,7 +18,7 @@ export async function readCourierDay(
   })
 }
 
-export async function runningDay(tx: Transaction<DB>, storeId: string, now: Date): Promise<string> {
+async function runningDay(tx: Transaction<DB>, storeId: string, now: Date): Promise<string> {
   const { rows } = await sql<{ day: string }>`select running_day(${storeId}::uuid, ${now}) as day`.execute(tx)
   return rows[0]?.day ?? ''
 }

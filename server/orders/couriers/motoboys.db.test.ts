@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as contract from '../../../contract/orders/motoboys.ts'
 import * as orders from '../../../contract/orders/orders.ts'
 import { assignMotoboy } from '../../../contract/orders/work.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { testApp, type Person } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { ownOrder } from '../../testing/orders.ts'
 
-let app: TestApp
-let store: string
-let other: string
-let manager: Person
-let basic: Person
-let stranger: Person
-
-beforeAll(async () => {
-  app = await testApp()
-  store = await app.addStore()
-  other = await app.addStore()
-  manager = await app.addPerson('gerente', { [store]: 'manager' })
-  basic = await app.addPerson('atendente', { [store]: 'basic' })
-  stranger = await app.addPerson('estranha', { [other]: 'owner' })
-})
+const app = await testApp()
+const { store, other, manager, basic, stranger } = await standardShop(app)
 afterAll(() => app.close())
 
 const here = () => ({ storeId: store })

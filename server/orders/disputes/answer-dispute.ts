@@ -48,7 +48,7 @@ export async function answerDispute(call: AnswerCall): Promise<Reply<typeof answ
       data: { ...answer },
     })
     await enqueueEffect(tx, storeId, row.order_id, 'dispute-answer', { disputeId: params.disputeId }, now)
-    await publishStoreEvent(tx, storeId, 'disputes', now)
+    publishStoreEvent(tx, storeId, 'disputes', now)
     return oneDispute(tx, storeId, params.disputeId)
   })
   deps.live.announce()
@@ -120,7 +120,7 @@ export async function noteDisputeRefused(
       .where('state', '=', 'answering')
       .returning('id')
       .executeTakeFirst()
-    if (changed) await publishStoreEvent(tx, storeId, 'disputes', now)
+    if (changed) publishStoreEvent(tx, storeId, 'disputes', now)
   })
   deps.live.announce()
 }

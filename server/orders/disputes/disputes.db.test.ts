@@ -5,6 +5,7 @@ import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-
 import { relayOutbox } from '../../outbox/relay.ts'
 import { atOnceOver } from '../../testing/held-row.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { sendDisputeAnswer } from './answer-dispute.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
 import { pollIfood } from '../../marketplaces/ifood/poll.ts'
@@ -29,10 +30,7 @@ beforeAll(async () => {
     IFOOD_CLIENT_ID: 'test',
     IFOOD_CLIENT_SECRET: 'secret',
   })
-  store = await app.addStore({ name: 'Brasa', merchantId })
-  other = await app.addStore({ name: 'Alheia' })
-  basic = await app.addPerson('basic', { [store]: 'basic' })
-  stranger = await app.addPerson('stranger', { [other]: 'owner' })
+  ;({ store, other, basic, stranger } = await standardShop(app, { name: 'Brasa', merchantId }))
 })
 afterAll(async () => {
   await app.close()

@@ -52,12 +52,12 @@ export async function foldDisputes(
       returning 1`.execute(tx)
     changed ||= rows.length > 0
   }
-  if (changed) await publishStoreEvent(tx, order.store_id, 'disputes', now)
+  if (changed) publishStoreEvent(tx, order.store_id, 'disputes', now)
 }
 
 /** Marks the order's day for closing again: disputes changed although the order did not. */
 export async function markOldDay(tx: Transaction<DB>, order: DisputedOrder, now: Date): Promise<void> {
-  // Closing runs hours behind (migration 0013), so a day that is not over needs no mark.
+  // Closing runs hours behind, so a day that is not over needs no mark.
   if (order.business_day >= now.toISOString().slice(0, 10)) return
   await sql`select mark_stale(array[${order.store_id}::uuid], array[${order.business_day}::date])`.execute(tx)
 }

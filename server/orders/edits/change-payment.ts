@@ -38,7 +38,7 @@ export function changePayment(
   })
 }
 
-export const paymentsText = (payments: readonly OrderPayment[]): string =>
+const paymentsText = (payments: readonly OrderPayment[]): string =>
   payments
     .map(({ method, cents, prepaid, changeForCents }) =>
       [

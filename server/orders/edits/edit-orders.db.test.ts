@@ -1,30 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as edits from '../../../contract/orders/edits.ts'
 import * as contract from '../../../contract/orders/orders.ts'
 import type { Order, OrderPayment } from '../../../contract/orders/orders.ts'
 import { advanceOrders, noteOrder, undoStep } from '../../../contract/orders/work.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { testApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { ownOrder } from '../../testing/orders.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { takeOrders } from '../taking/order-intake.ts'
 
-let app: TestApp
-let store: string
-let basic: Person
-let second: Person
-let stranger: Person
-let otherStore: string
-
-beforeAll(async () => {
-  app = await testApp()
-  store = await app.addStore({ name: 'Brasa' })
-  otherStore = await app.addStore({ name: 'De outro' })
-  basic = await app.addPerson('basic', { [store]: 'basic' })
-  second = await app.addPerson('second', { [store]: 'basic' })
-  stranger = await app.addPerson('stranger', { [otherStore]: 'owner' })
-})
+const app = await testApp()
+const { store, other: otherStore, basic, stranger } = await standardShop(app)
+const second = await app.addPerson('second', { [store]: 'basic' })
 afterAll(() => app.close())
 
 async function place(changes: Partial<contract.PlaceOrderBody> = {}): Promise<Order> {

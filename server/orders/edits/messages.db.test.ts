@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { messageCustomer } from '../../../contract/orders/messages.ts'
 import * as contract from '../../../contract/orders/orders.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { testApp, type Person } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { ownOrder } from '../../testing/orders.ts'
 
-let app: TestApp
-let store: string
-let other: string
-let basic: Person
-let manager: Person
-let stranger: Person
-
-beforeAll(async () => {
-  app = await testApp()
-  store = await app.addStore({ name: 'Brasa' })
-  other = await app.addStore({ name: 'De outro' })
-  basic = await app.addPerson('basic', { [store]: 'basic' })
-  manager = await app.addPerson('manager', { [store]: 'manager' })
-  stranger = await app.addPerson('stranger', { [other]: 'owner' })
-})
+const app = await testApp()
+const { store, other, basic, manager, stranger } = await standardShop(app)
 afterAll(() => app.close())
 
 async function place(changes: Partial<contract.PlaceOrderBody> = {}): Promise<Order> {

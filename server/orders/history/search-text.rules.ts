@@ -1,5 +1,5 @@
 /** A prefix as a half-open range of texts. */
-export interface TextRange {
+interface TextRange {
   readonly low: string
   readonly high: string
 }

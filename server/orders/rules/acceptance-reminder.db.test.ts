@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as contract from '../../../contract/orders/orders.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { testApp, type Person } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { ownOrder } from '../../testing/orders.ts'
 import { mailCount } from '../../testing/mail.ts'
 import { remindOfAcceptance } from './acceptance-reminder.ts'
 
-let app: TestApp
-let store: string
-let owner: Person
-let manager: Person
-let basic: Person
-
-beforeAll(async () => {
-  app = await testApp({ PUBLIC_URL: 'https://painel.example' })
-  store = await app.addStore({ name: 'Brasa' })
-  owner = await app.addPerson('dona', { [store]: 'owner' })
-  manager = await app.addPerson('gerente', { [store]: 'manager' })
-  basic = await app.addPerson('atendente', { [store]: 'basic' })
-})
+const app = await testApp({ PUBLIC_URL: 'https://painel.example' })
+const { store, owner, manager, basic } = await standardShop(app)
 afterAll(() => app.close())
 
 const place = async (storeId = store, as = basic) =>

@@ -10,7 +10,7 @@ import { enqueueEffect, lockOrder, recordEvent } from '../states/change-order.ts
 import { overdueMail } from './order-mails.ts'
 
 /** Escalation by minutes without acceptance: who gets a mail, in addition to every open board. */
-export const escalation: readonly { readonly minutes: number; readonly mailTo: RoleName | null }[] = [
+const escalation: readonly { readonly minutes: number; readonly mailTo: RoleName | null }[] = [
   { minutes: 1, mailTo: null },
   { minutes: 3, mailTo: 'manager' },
   { minutes: 5, mailTo: 'owner' },

@@ -6,6 +6,7 @@ import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-
 import { withStoreScope } from '../../db/scope.ts'
 import { startWorker, type Worker } from '../../worker/worker.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000b'
 let simulator: SpawnedSimulator
@@ -28,8 +29,7 @@ beforeAll(async () => {
     IFOOD_CLIENT_SECRET: 'secret',
     IFOOD_POLL_SECONDS: '1',
   })
-  store = await app.addStore({ name: 'Brasa', merchantId })
-  manager = await app.addPerson('manager', { [store]: 'manager' })
+  ;({ store, manager } = await standardShop(app, { name: 'Brasa', merchantId }))
   app.startWorker()
   second = startWorker(app.deps)
 })

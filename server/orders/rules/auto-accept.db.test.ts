@@ -6,6 +6,7 @@ import type { Order, PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { startWorker, type Worker } from '../../worker/worker.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { ownOrder } from '../../testing/orders.ts'
 import { autoAccept } from '../orders.ts'
 
@@ -29,8 +30,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   app.setClock(evening)
-  store = await app.addStore({ name: 'Brasa' })
-  manager = await app.addPerson('manager', { [store]: 'manager' })
+  ;({ store, manager } = await standardShop(app))
 })
 
 const rule = (changes: Partial<OrderRules> = {}) =>

@@ -5,7 +5,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 /** The actor shown in the timeline; no person's uid contains a colon. */
 export const autoAcceptActor = { uid: 'system:auto-accept', name: 'Aceite automático' } as const
 
-export type AutoAcceptRules = Omit<OrderRules, 'platform' | 'version' | 'autoAccept' | 'preparationMinutes'>
+type AutoAcceptRules = Omit<OrderRules, 'platform' | 'version' | 'autoAccept' | 'preparationMinutes'>
 
 /** The input of the decision: fields of the order and its store. */
 export interface AutoAcceptFacts {
@@ -97,7 +97,7 @@ const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 const money = (cents: number): string => reais.format(cents / 100).replaceAll('\u00a0', ' ')
 
 /** `19:30`, in the store's zone. */
-export const clockText = (at: Date, timezone: string): string =>
+const clockText = (at: Date, timezone: string): string =>
   at.toLocaleTimeString('pt-BR', { timeZone: timezone, hour: '2-digit', minute: '2-digit' })
 
 /** `às 19:30`, or `em 21/11 às 19:30` on another day. */

@@ -5,6 +5,7 @@ import type { Platform } from '../../../contract/stores/stores.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { ownOrder } from '../../testing/orders.ts'
 
 let app: TestApp
@@ -23,11 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   app.setClock(evening)
-  store = await app.addStore({ name: 'Brasa' })
-  other = await app.addStore({ name: 'De outro' })
-  basic = await app.addPerson('basic', { [store]: 'basic' })
-  manager = await app.addPerson('manager', { [store]: 'manager' })
-  stranger = await app.addPerson('stranger', { [other]: 'owner' })
+  ;({ store, other, basic, manager, stranger } = await standardShop(app))
 })
 
 type Body = Omit<contract.OrderRules, 'platform'>

@@ -62,7 +62,7 @@ interface CapacityRow {
 }
 
 /** The effective capacity: past `until` it is normal, whether or not the worker has recorded that. */
-export function capacityNow(row: CapacityRow | undefined, now: Date): Capacity {
+function capacityNow(row: CapacityRow | undefined, now: Date): Capacity {
   if (!row) return { level: 'normal', extraMinutes: 0, until: null, setBy: null, setAt: null, version: 0 }
   const over = row.until !== null && row.until <= now
   return {

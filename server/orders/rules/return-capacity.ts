@@ -33,7 +33,7 @@ export async function returnCapacity(deps: Deps, storeId: string): Promise<void>
       .where('store_id', '=', storeId)
       .execute()
     await enqueueChannelSync(tx, storeId, now)
-    await publishStoreEvent(tx, storeId, 'capacity', now)
+    publishStoreEvent(tx, storeId, 'capacity', now)
     await tx
       .insertInto('audit_entries')
       .values({

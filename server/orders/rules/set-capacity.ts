@@ -68,7 +68,7 @@ export async function setCapacity(
     if (!saved) throw new AppError('order/stale-capacity', { current })
     if (until) await enqueueEffect(tx, storeId, storeId, 'capacity-return', {}, until)
     await enqueueChannelSync(tx, storeId, now)
-    await publishStoreEvent(tx, storeId, 'capacity', now)
+    publishStoreEvent(tx, storeId, 'capacity', now)
     await audit(tx, {
       actorUid: caller.uid,
       action: 'orders/capacity-set',

@@ -146,7 +146,7 @@ async function note(
       .execute()
     if (end && untilTold && stands.interruptionId !== interruptionId)
       await enqueueEffect(tx, storeId, storeId, 'channel-pause', {}, new Date(end.getTime() - renewBeforeMs))
-    await publishStoreEvent(tx, storeId, 'capacity', now)
+    publishStoreEvent(tx, storeId, 'capacity', now)
   })
   deps.live.announce()
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
+import { publishOrderEvent } from '../../db/live-events.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { EffectKind, OrderDetail } from '../taking/order-batch.ts'
 
@@ -72,6 +73,7 @@ export async function recordEvent(
     .onConflict((conflict) => conflict.constraint('order_events_pkey').doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (written) publishOrderEvent(tx, storeId, { orderId, type: event.type, at: event.at })
   return written !== undefined
 }
 

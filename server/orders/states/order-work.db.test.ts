@@ -1,32 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/orders/orders.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import * as work from '../../../contract/orders/work.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { testApp, type Person } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { ownOrder } from '../../testing/orders.ts'
 import { foldOrder } from './fold-events.ts'
 
-let app: TestApp
-let store: string
-let other: string
-let basic: Person
-let second: Person
-let manager: Person
-let stranger: Person
-let motoboy: string
-
-beforeAll(async () => {
-  app = await testApp()
-  store = await app.addStore({ name: 'Brasa' })
-  other = await app.addStore({ name: 'De outro' })
-  basic = await app.addPerson('basic', { [store]: 'basic' })
-  second = await app.addPerson('second', { [store]: 'basic' })
-  manager = await app.addPerson('manager', { [store]: 'manager' })
-  stranger = await app.addPerson('stranger', { [other]: 'owner' })
-  motoboy = await addMotoboy(store, 'Beto')
-})
+const app = await testApp()
+const { store, other, basic, manager, stranger } = await standardShop(app)
+const second = await app.addPerson('second', { [store]: 'basic' })
+const motoboy = await addMotoboy(store, 'Beto')
 afterAll(() => app.close())
 
 async function addMotoboy(storeId: string, name: string, active = true): Promise<string> {

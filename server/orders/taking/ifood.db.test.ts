@@ -5,6 +5,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { isSignedBy } from '../../marketplaces/ifood/webhook.ts'
 import { pollIfood } from '../orders.ts'
 
@@ -28,8 +29,7 @@ beforeAll(async () => {
     IFOOD_CLIENT_SECRET: secret,
     IFOOD_POLL_SECONDS: '1',
   })
-  store = await app.addStore({ name: 'Brasa', merchantId })
-  basic = await app.addPerson('basic', { [store]: 'basic' })
+  ;({ store, basic } = await standardShop(app, { name: 'Brasa', merchantId }))
   app.startWorker()
 })
 afterAll(async () => {

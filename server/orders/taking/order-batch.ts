@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import type { OrderStatus, OrderType } from '../../../contract/orders/kinds.ts'
 
 /**
- * One order in the format of `take_orders` (migration 0003): JSON names are the SQL columns, money is
+ * One order in the format of `take_orders` (server/db/functions): JSON names are the SQL columns, money is
  * integer centavos, times are ISO instants. `detail` holds the contract's fields that have no column; a
  * marketplace's unknown fields are under `detail.partner`.
  */
@@ -45,7 +45,7 @@ export interface IncomingOrder {
   readonly outbox: readonly IncomingEffect[]
 }
 
-export interface IncomingItem {
+interface IncomingItem {
   readonly line: number
   readonly product_key: string
   readonly name: string
@@ -59,7 +59,7 @@ export interface IncomingItem {
   } | null
 }
 
-export interface IncomingEvent {
+interface IncomingEvent {
   readonly id: string
   readonly source: string
   readonly source_event_id: string
@@ -70,7 +70,7 @@ export interface IncomingEvent {
   readonly data: Readonly<Record<string, unknown>> | null
 }
 
-export interface IncomingEffect {
+interface IncomingEffect {
   readonly id: string
   readonly kind: EffectKind
   readonly payload: Readonly<Record<string, unknown>>

@@ -1,20 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { cancelOrder, readBoard, readOrder } from '../../../contract/orders/orders.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { testApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { takeOrders } from './order-intake.ts'
 
-let app: TestApp
-let store: string
-let manager: Person
-
-beforeAll(async () => {
-  app = await testApp()
-  store = await app.addStore({ name: 'Brasa' })
-  manager = await app.addPerson('manager', { [store]: 'manager' })
-})
+const app = await testApp()
+const { store, manager } = await standardShop(app)
 afterAll(() => app.close())
 
 async function take(isTest: boolean): Promise<string> {

@@ -5,6 +5,7 @@ import { readBoard } from '../../../contract/orders/orders.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { eventually, printDesk } from '../testing/print-desk.ts'
 
 /** Orders that nobody accepts in the panel: accepted by a rule, or by iFood's own event. */
@@ -27,8 +28,7 @@ beforeAll(async () => {
     IFOOD_CLIENT_SECRET: 'secret',
     IFOOD_POLL_SECONDS: '1',
   })
-  store = await app.addStore({ name: 'Brasa', merchantId })
-  manager = await app.addPerson('manager', { [store]: 'manager' })
+  ;({ store, manager } = await standardShop(app, { name: 'Brasa', merchantId }))
   await desk().addPrinter()
   app.startWorker()
 })

@@ -35,7 +35,7 @@ export async function agentHeartbeat(
       anyChanged ||= row.changed
     }
     // Notify every open board that a printer went out or came back.
-    if (anyChanged) await publishStoreEvent(tx, storeId, 'printers', now)
+    if (anyChanged) publishStoreEvent(tx, storeId, 'printers', now)
     const retried = await sql`
       update print_jobs set due_at = ${now}
       where store_id = ${storeId} and state = 'failed' and due_at > ${now} and printer_id = any (${okPrinterIds}::uuid[])

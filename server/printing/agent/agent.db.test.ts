@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NetworkPrinter } from '../../../simulator/printer/network-printer.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { agentHome, eventually, printDesk, type AgentHome, type AgentProcess } from '../testing/print-desk.ts'
 
 /** Runs the real agent process against the real server over HTTP and printers that speak ESC/POS over TCP. */
@@ -21,8 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 beforeEach(async () => {
-  store = await app.addStore()
-  manager = await app.addPerson('gerente', { [store]: 'manager' })
+  ;({ store, manager } = await standardShop(app))
   paper = new NetworkPrinter()
   await paper.switchOn()
 })
@@ -158,7 +158,7 @@ test('when the network drops right after each ticket, no ticket is lost or print
   }
   expect(tickets()).toHaveLength(5)
   for (const order of placed)
-    expect(tickets().filter((one) => one.includes(`Loja de teste #${order.displayId}\n`))).toHaveLength(1)
+    expect(tickets().filter((one) => one.includes(`Brasa #${order.displayId}\n`))).toHaveLength(1)
   expect(line.cuts()).toBe(5)
   await line.close()
 })

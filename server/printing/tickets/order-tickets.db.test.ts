@@ -5,6 +5,7 @@ import { undoStep } from '../../../contract/orders/work.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { preparationDue } from '../../orders/orders.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { printDesk, textOf } from '../testing/print-desk.ts'
 
 /** Tickets when an order's acceptance is undone, the order is cancelled, or it is scheduled for later. */
@@ -18,9 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  store = await app.addStore()
-  manager = await app.addPerson('gerente', { [store]: 'manager' })
-  basic = await app.addPerson('atendente', { [store]: 'basic' })
+  ;({ store, manager, basic } = await standardShop(app))
 })
 afterEach(() => app.setClock(null))
 
@@ -145,7 +144,7 @@ describe('tickets of a scheduled order', () => {
     const requested = await print(order.id)
     expect(requested.data.jobs).toHaveLength(2)
     for (const job of requested.data.jobs)
-      expect(job).toMatchObject({ askedBy: 'atendente', reprint: false, waitsUntil: null })
+      expect(job).toMatchObject({ askedBy: 'basic', reprint: false, waitsUntil: null })
     expect((await print(order.id)).body.error).toBe('print/already-waiting')
     for (const job of await agent.pull()) await agent.acknowledge(job.id)
     toPreparationStart(order)

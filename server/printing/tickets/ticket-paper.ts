@@ -17,7 +17,7 @@ export interface TicketLine {
 export const rule = { rule: true } as const
 export type TicketPart = TicketLine | typeof rule
 
-export const columnsOf: Record<Paper, number> = { 58: 32, 80: 48 }
+const columnsOf: Record<Paper, number> = { 58: 32, 80: 48 }
 
 export interface PaperKind {
   readonly paper: Paper
@@ -59,7 +59,7 @@ export const plainTicket = (parts: readonly TicketPart[], paper: Paper): string 
  * The ticket in receiptline's language. Text is wrapped here, because the library breaks lines within
  * words.
  */
-export function markup(parts: readonly TicketPart[], columns: number, codePage: CodePage): string {
+function markup(parts: readonly TicketPart[], columns: number, codePage: CodePage): string {
   const lines = parts.flatMap((part) => ('rule' in part ? ['-'] : lineMarkup(part, columns, codePage)))
   return `{border:none;width:auto}\n${lines.join('\n')}\n`
 }

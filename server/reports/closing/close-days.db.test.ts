@@ -175,14 +175,14 @@ describe('closing the days of a store', () => {
     expect(rows).toEqual([{ value: courier, orders: 1 }])
   })
 
-  test('waits for who had looked before the closing was announced, and sees the order', async () => {
+  test('a closing waits for a change that began before the announcement, and counts it', async () => {
     const { stores, storeId } = await storeWith([plain])
     const writer = new pg.Client({ connectionString: house.url })
     await writer.connect()
     await writer.query('begin')
     const order = incomingOrder(stores, moment, plain)
     await writer.query('select take_orders($1::jsonb)', [JSON.stringify([{ ...order, index: 0 }])])
-    // Its order is not committed and, the day not being announced when it looked, not marked either.
+    // Its order is neither committed nor marked: the day was not announced yet.
     expect(await closeStore(house.database.db, storeId, now)).toEqual({ closed: 0, again: 0, waiting: true })
     expect(await closedDays(storeId)).toEqual([])
     await writer.query('commit')

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/shared/day.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -7,14 +6,13 @@ import { usualDaysBack } from '../figures/compared-days.rules.ts'
 import { closingParts } from './parts.ts'
 
 /**
- * Closes the days of a store that are over, a month at a time, then the closed days that have
- * changed since. Nobody who changes an order waits for it, and no change can be missed:
+ * Closes the days of a store that are over, a month at a time, then the closed days that have changed since.
+ * A change of an order never waits for the computing, and no change can be missed:
  *
- * - First `closing_through` is committed; from then on who changes such a day marks it in
- *   stale_days (roll_up, migration 0013). Who had looked before is over when the snapshot's xmin has
- *   reached `closing_tx`; only then the days are computed.
- * - A changed day is computed anew, then its mark is deleted only if it is still the one that was
- *   read: a later change has written its own.
+ * - First `closing_through` is announced under the lock of the store's row of report_closings, which every change
+ *   of an old day shares to its commit (mark_stale). So earlier changes are committed when the days are computed,
+ *   and later ones see the announcement and mark the day in stale_days.
+ * - A changed day is computed again, then its mark is deleted if nothing has changed since it was read.
  */
 export async function closeStore(
   db: Kysely<DB>,
@@ -22,8 +20,7 @@ export async function closeStore(
   now: Date,
   rest: (workedMs: number) => Promise<void> = async () => {},
 ): Promise<ClosedDays> {
-  await publishClosingWatermark(db, storeId, now)
-  const waiting = !(await olderTransactionsFinished(db, storeId))
+  const waiting = !(await announceClosing(db, storeId, now))
   const step = async (work: typeof closeNextDays): Promise<number> => {
     const begun = performance.now()
     const days = await withStoreScope(db, [storeId], async (tx) => {
@@ -46,43 +43,34 @@ export interface ClosedDays {
   readonly closed: number
   /** Days that were closed before and had changed. */
   readonly again: number
-  /** A transaction from before the announcement is still open: the days are closed another time. */
+  /** A change of an old day is still open: the days are closed another time. */
   readonly waiting: boolean
 }
 
-/** Says up to where days will be closed, and after that commit, for whom to wait. */
-async function publishClosingWatermark(db: Kysely<DB>, storeId: string, now: Date): Promise<void> {
-  await withStoreScope(db, [storeId], async (tx) => {
-    await sql`
-      insert into report_closings as c (store_id, closing_through)
-        select ${storeId}::uuid, least(running_day(${storeId}::uuid, ${now}), closable_before()) - 1
-      on conflict on constraint report_closings_pkey do update
-        set closing_through = excluded.closing_through, closing_tx = null
-        where c.closing_through < excluded.closing_through`.execute(tx)
-  })
-  await withStoreScope(db, [storeId], async (tx) => {
-    // The lock first: the snapshot of the next statement must be younger than who announced.
-    await sql`select from report_closings where store_id = ${storeId} for update`.execute(tx)
-    await sql`
-      update report_closings set closing_tx = pg_snapshot_xmax(pg_current_snapshot())
-      where store_id = ${storeId} and closing_tx is null`.execute(tx)
-  })
-}
+const lockNotAvailable = '55P03'
 
-const waitSeconds = 2
-
-/** Whether all who may have overlooked the announcement are done; most are within milliseconds. */
-async function olderTransactionsFinished(db: Kysely<DB>, storeId: string): Promise<boolean> {
-  for (let look = 0; look < waitSeconds * 20; look += 1) {
-    const { rows } = await withStoreScope(db, [storeId], (tx) =>
-      sql<{ over: boolean }>`
-        select pg_snapshot_xmin(pg_current_snapshot()) >= closing_tx as over
-        from report_closings where store_id = ${storeId}`.execute(tx),
-    )
-    if (rows[0]?.over) return true
-    await wait(50)
+/** Writes up to where days will be closed; false when an open change of an old day holds the lock. */
+async function announceClosing(db: Kysely<DB>, storeId: string, now: Date): Promise<boolean> {
+  try {
+    await withStoreScope(db, [storeId], async (tx) => {
+      await sql`set local lock_timeout = '2s'`.execute(tx)
+      await sql`
+        insert into report_closings (store_id) values (${storeId})
+        on conflict on constraint report_closings_pkey do nothing`.execute(tx)
+      await sql`select from report_closings where store_id = ${storeId} for update`.execute(tx)
+      await sql`
+        with target as (select least(running_day(${storeId}::uuid, ${now}), closable_before()) - 1 as day)
+        update report_closings c set closing_through = target.day
+        from target
+        where c.store_id = ${storeId} and (c.closing_through is null or c.closing_through < target.day)`.execute(
+        tx,
+      )
+    })
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === lockNotAvailable) return false
+    throw error
   }
-  return false
 }
 
 /** The next days to close, of one month; 0 when there are none. */
@@ -95,7 +83,7 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
         select o.business_day as day from orders o
         where o.store_id = c.store_id and o.business_day > coalesce(c.through, '-infinity') and o.business_day <= c.closing_through
         order by o.business_day limit 1) first
-    where c.store_id = ${storeId} and ${allTransactionsFinished}`.execute(tx)
+    where c.store_id = ${storeId}`.execute(tx)
   const next = rows[0]
   if (next) {
     const days = daysOf(next.from, next.to)
@@ -109,7 +97,7 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
   const moved = await sql<{ after: string | null; through: string }>`
     with before as (select store_id, through from report_closings where store_id = ${storeId})
     update report_closings c set through = c.closing_through from before b
-    where c.store_id = b.store_id and c.through is distinct from c.closing_through and ${allTransactionsFinished}
+    where c.store_id = b.store_id and c.through is distinct from c.closing_through
     returning b.through as after, c.through`.execute(tx)
   for (const { after, through } of moved.rows) {
     await addUp(tx, storeId, dayAfter(after))
@@ -120,14 +108,14 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
 
 const dayAfter = (day: string | null) => (day === null ? null : addDays(day, 1))
 
-/** What was sold up to each closed day, from this one (null: from the first) on, and month (migration 0021). */
+/** What was sold up to each closed day, from this one (null: from the first) on, and month. */
 async function addUp(tx: Transaction<DB>, storeId: string, from: string | null): Promise<void> {
   await sql`select write_sales_through(${storeId}, ${from}::date), fill_product_months(${storeId})`.execute(
     tx,
   )
 }
 
-/** The days' products with what is usual for them, and their usual orders (migrations 0018 and 0020). */
+/** The days' products with what is usual for them, and their usual orders. */
 async function closeUsual(tx: Transaction<DB>, storeId: string, days: readonly string[]): Promise<void> {
   await sql`
     select write_day_products(store_id, ${days}::date[], through), write_usual_days(store_id, ${days}::date[], through)
@@ -137,14 +125,11 @@ async function closeUsual(tx: Transaction<DB>, storeId: string, days: readonly s
     where store_id = ${storeId} and through is not null`.execute(tx)
 }
 
-/** Asked again here: another process may have announced more days meanwhile. */
-const allTransactionsFinished = sql`pg_snapshot_xmin(pg_current_snapshot()) >= c.closing_tx`
-
 /** Marked days of one month; 0 when there are none. */
 async function closeStaleDays(tx: Transaction<DB>, storeId: string): Promise<number> {
   if (!(await lockClosing(tx, storeId))) return 0
-  const { rows } = await sql<{ day: string; markedTx: string }>`
-    select d.business_day as day, d.marked_tx::text as "markedTx"
+  const { rows } = await sql<{ day: string; changes: number }>`
+    select d.business_day as day, d.changes
     from report_closings c join stale_days d on d.store_id = c.store_id and d.business_day <= c.through
     where c.store_id = ${storeId} order by 1`.execute(tx)
   const month = rows[0]?.day.slice(0, 7)
@@ -157,15 +142,15 @@ async function closeStaleDays(tx: Transaction<DB>, storeId: string): Promise<num
   const touched = new Set(days.flatMap((day) => [0, ...usualDaysBack].map((back) => addDays(day, back))))
   await closeUsual(tx, storeId, [...touched])
   await sql`
-    delete from stale_days d using jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m (day date, "markedTx" text)
-    where d.store_id = ${storeId} and d.business_day = m.day and d.marked_tx = m."markedTx"::xid8`.execute(tx)
+    delete from stale_days d using jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m (day date, changes integer)
+    where d.store_id = ${storeId} and d.business_day = m.day and d.changes = m.changes`.execute(tx)
   return days.length
 }
 
 /** One job at a time for a store; the other leaves it at that. */
 async function lockClosing(tx: Transaction<DB>, storeId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from report_closings where store_id = ${storeId} for update skip locked`.execute(tx)
+    select 1 from report_closings where store_id = ${storeId} for no key update skip locked`.execute(tx)
   return rows.length > 0
 }
 

@@ -1,8 +1,8 @@
 import { closeCustomers } from '../customer/close-customers.ts'
 import { closeProducts } from '../product/close-products.ts'
 import { closeQuality } from '../quality/quality-closing.ts'
-import { closeParts } from '../sale/close-parts.ts'
-import { closeSales } from '../sale/close-sales.ts'
+import { closeParts } from '../figures/close-parts.ts'
+import { closeSales } from '../figures/close-sales.ts'
 import type { ClosingPart } from './closing-part.ts'
 
 /** Everything that is written of a day once it is over, in this order. */

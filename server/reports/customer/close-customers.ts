@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { netSql } from '../../../contract/reports/measures.ts'
 import { highValueCents } from '../../../contract/reports/customer.ts'
 import type { DB } from '../../db/tables.generated.ts'
 
@@ -53,7 +54,7 @@ async function countCustomers(
     ),
     lived as materialized (
       select o.customer_id, o.business_day, o.created_at, o.id,
-        o.gross_cents - o.store_discount_cents - o.refund_cents as cents,
+        ${sql.raw(netSql('o'))} as cents,
         nullif(btrim(o.detail #>> '{delivery,address,district}'), '') as district
       from touched t join orders o on o.store_id = ${storeId} and o.customer_id = t.customer_id
       where o.business_day <= ${through}::date and counts_as_sale(o)
@@ -102,7 +103,7 @@ async function writeCohorts(
   await sql`
     insert into customer_cohorts (store_id, first_month, month, customers, orders, cents)
       select ${storeId}::uuid, date_trunc('month', c.first_day)::date, m.month, count(distinct o.customer_id), count(*),
-        sum(o.gross_cents - o.store_discount_cents - o.refund_cents)
+        sum(${sql.raw(netSql('o'))})
       from unnest(${months}::date[]) m (month)
         join orders o on o.store_id = ${storeId} and o.business_day >= m.month
           and o.business_day < (m.month + interval '1 month')::date and o.business_day <= ${through}::date

@@ -38,7 +38,7 @@ export function customerDocument(report: CustomerReport): ReportDocument {
   }
 }
 
-export const districtNames = (report: CustomerReport) =>
+const districtNames = (report: CustomerReport) =>
   report.districts.map((row) => ({ ...row, name: row.name === '' ? 'Sem bairro' : row.name }))
 
 const kinds = ({ orders, compared }: CustomerReport): ReportSection => ({

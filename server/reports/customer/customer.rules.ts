@@ -74,7 +74,7 @@ export function monthsUpTo(day: string): readonly string[] {
   })
 }
 
-export const monthsBetween = (from: string, to: string): number =>
+const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
 
 /** A month is partial until its last day is closed. */

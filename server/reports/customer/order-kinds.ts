@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely'
-import { addMeasures, noMeasures } from '../../../contract/reports/metrics.ts'
+import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type { CustomerReport } from '../../../contract/reports/customer.ts'
-import type { Measures } from '../../../contract/reports/daily.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { Closing } from '../closing/closings.rules.ts'
-import type { PeriodPlan } from '../frame/plan-period.rules.ts'
-import { piecesOf } from '../sale/period-pieces.rules.ts'
-import { readTotals } from '../sale/period-totals.ts'
+import type { Closing } from '../figures/closings.rules.ts'
+import type { PeriodPlan } from '../figures/plan-period.rules.ts'
+import { piecesOf } from '../figures/pieces.rules.ts'
+import { readTotals } from '../figures/period-totals.ts'
 
 export interface OrderKinds {
   readonly orders: CustomerReport['orders']

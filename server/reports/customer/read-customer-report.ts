@@ -13,8 +13,8 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
-import type { Closing } from '../closing/closings.rules.ts'
-import { factsOf, planPeriod, type PeriodPlan } from '../frame/plan-period.rules.ts'
+import type { Closing } from '../figures/closings.rules.ts'
+import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
 import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../figures/selected-stores.ts'
 import {
   baseOf,

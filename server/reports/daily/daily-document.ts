@@ -10,7 +10,7 @@ import {
   kinded,
   measuresRow,
   measuresTable,
-} from '../figures/measure-sections.ts'
+} from '../frame/measure-sections.ts'
 import { clockText, dayText, weekdayText } from '../frame/report-text.ts'
 
 /** The daily report as tables, from the reply that the page shows. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noMeasures } from '../../../contract/reports/metrics.ts'
-import type { Measures } from '../../../contract/reports/daily.ts'
+import { noMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import { daySentence, hoursOfDay, meanOf, peakHourOf, type SentenceFacts } from './daily-report.rules.ts'
 
 const sold = (cents: number, orders = 10): Measures => ({

@@ -1,5 +1,6 @@
-import { addMeasures, netCents, noMeasures, validOrders } from '../../../contract/reports/metrics.ts'
-import type { Comparison, DailyReport, MeasureName, Measures } from '../../../contract/reports/daily.ts'
+import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
+import { noMeasures, addMeasures, mapMeasures, type Measures } from '../../../contract/reports/measures.ts'
+import type { Comparison, DailyReport } from '../../../contract/reports/daily.ts'
 import {
   atHour,
   clockText,
@@ -13,10 +14,7 @@ import {
 
 /** Means per compared day, in whole units; one day stays as it is. */
 export function meanOf(measures: Measures, days: number): Measures {
-  if (days <= 1) return measures
-  const mean = { ...measures }
-  for (const name of Object.keys(noMeasures) as MeasureName[]) mean[name] = Math.round(measures[name] / days)
-  return mean
+  return days <= 1 ? measures : mapMeasures(measures, (value) => Math.round(value / days))
 }
 
 export const sumOf = (all: readonly Measures[]): Measures => all.reduce(addMeasures, noMeasures)

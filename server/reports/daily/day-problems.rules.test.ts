@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noMeasures } from '../../../contract/reports/metrics.ts'
+import { noMeasures } from '../../../contract/reports/measures.ts'
 import { dayProblems, type StoreForProblems } from './day-problems.rules.ts'
 
 const now = new Date('2026-11-20T23:35:00Z')

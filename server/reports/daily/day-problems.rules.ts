@@ -1,4 +1,5 @@
-import type { DailyReport, Measures } from '../../../contract/reports/daily.ts'
+import type { DailyReport } from '../../../contract/reports/daily.ts'
+import type { Measures } from '../../../contract/reports/measures.ts'
 import type { OrdersInTrouble, TroubleLimits, WaitingOrders } from './orders-in-trouble.ts'
 import { many, moneyText, percentText } from '../frame/report-text.ts'
 

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
 import type { DayPlan, StoreDay } from '../figures/compared-days.rules.ts'
-import { chosenMerchant, together } from '../sale/pieces-sql.ts'
+import { chosenMerchant, together } from '../figures/pieces-sql.ts'
 import type { CancelledHour, CancelledLimits } from '../figures/sales-of-days.ts'
 
-export interface CancellationCluster extends CancelledHour {
+interface CancellationCluster extends CancelledHour {
   /** The most frequent reason, in the words of whoever cancelled. */
   readonly reason: string | null
   readonly ofReason: number

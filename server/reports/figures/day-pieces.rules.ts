@@ -1,7 +1,7 @@
 import { addDays } from '../../../contract/shared/day.ts'
-import type { Closing } from '../closing/closings.rules.ts'
+import type { Closing } from './closings.rules.ts'
 import type { StoreDay } from './compared-days.rules.ts'
-import type { StoreRange } from '../frame/plan-period.rules.ts'
+import type { StoreRange } from './plan-period.rules.ts'
 import {
   allHours,
   piecesOf,
@@ -9,7 +9,7 @@ import {
   type PeriodPieces,
   type Piece,
   type SoFarPiece,
-} from '../sale/period-pieces.rules.ts'
+} from './pieces.rules.ts'
 
 /** The whole day, of tables that need no closing. */
 export const dayPiece = ({ storeId, merchants, back, day }: StoreDay): Piece => ({
@@ -27,7 +27,7 @@ export interface SoFar {
 }
 
 /** Orders that are added, or taken away again. */
-export type SignedCut = CutPiece & { readonly sign: 1 | -1 }
+type SignedCut = CutPiece & { readonly sign: 1 | -1 }
 
 /**
  * Of the hour that the cut goes through either the orders before it, or the whole hour less those after

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import { isClosed, keepsUsual, type Closing } from '../closing/closings.rules.ts'
+import { isClosed, keepsUsual, type Closing } from './closings.rules.ts'
 import type { StoreDay } from './compared-days.rules.ts'
 import { dayPiece } from './day-pieces.rules.ts'
-import type { Piece } from '../sale/period-pieces.rules.ts'
-import { chosenMerchant, rowsOfPieces, unionAll } from '../sale/pieces-sql.ts'
+import type { Piece } from './pieces.rules.ts'
+import { chosenMerchant, rowsOfPieces, unionAll } from './pieces-sql.ts'
 
-export type ItemRow = DailyReport['bestItems'][number]
+type ItemRow = DailyReport['bestItems'][number]
 
 export interface ItemsOfDays {
   readonly best: ItemRow[]
@@ -28,7 +28,7 @@ const fallenShare = 0.7
  * that share divided by the number of days with orders).
  *
  * Products are told apart by their names, since two menus may use the same code for different things.
- * What is usual goes under the name that is sold on the day (migration 0018). Each table adds up for
+ * What is usual goes under the name that is sold on the day. Each table adds up for
  * itself first: a few dozen names instead of thousands of rows are then put together.
  */
 export async function readItemsOfDays(

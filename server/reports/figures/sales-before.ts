@@ -1,14 +1,14 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/shared/day.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
-import type { Measures } from '../../../contract/reports/daily.ts'
+import type { Measures } from '../../../contract/reports/measures.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import { isClosed, keepsUsual, type Closing } from '../closing/closings.rules.ts'
+import { isClosed, keepsUsual, type Closing } from './closings.rules.ts'
 import type { DayPlan, StoreDay } from './compared-days.rules.ts'
 import { dayPiece, dayPieces, soFarOf, type SoFar } from './day-pieces.rules.ts'
-import { uncut } from '../frame/plan-period.rules.ts'
-import { allHours, piecesOf, type PeriodPieces } from '../sale/period-pieces.rules.ts'
-import { measuresOf } from '../sale/period-totals.ts'
+import { uncut } from './plan-period.rules.ts'
+import { allHours, piecesOf, type PeriodPieces } from './pieces.rules.ts'
+import { measuresOf } from './period-totals.ts'
 import {
   chosenMerchant,
   everyWeekday,
@@ -21,7 +21,7 @@ import {
   rowsOfPieces,
   rowsSoFar,
   unionAll,
-} from '../sale/pieces-sql.ts'
+} from './pieces-sql.ts'
 import { joinWhole } from './selected-stores.ts'
 import {
   hoursOfDay,
@@ -30,7 +30,7 @@ import {
   measureList,
   measureSums,
   signedMeasures,
-} from '../sale/wide-columns.ts'
+} from './measure-columns.ts'
 
 /** Of the days before: what the day is held against. */
 export interface SalesBefore {

@@ -1,14 +1,15 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
-import type { DailyReport, Measures } from '../../../contract/reports/daily.ts'
+import type { DailyReport } from '../../../contract/reports/daily.ts'
+import type { Measures } from '../../../contract/reports/measures.ts'
 import type { Platform } from '../../../contract/stores/stores.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { Closing } from '../closing/closings.rules.ts'
+import type { Closing } from './closings.rules.ts'
 import type { DayPlan } from './compared-days.rules.ts'
 import { dayPiece, dayPieces } from './day-pieces.rules.ts'
-import type { LivePiece, Piece } from '../sale/period-pieces.rules.ts'
-import { measuresOf } from '../sale/period-totals.ts'
-import { chosenMerchant, rowsOfPieces, sumsOfPieces, unionAll } from '../sale/pieces-sql.ts'
+import type { LivePiece, Piece } from './pieces.rules.ts'
+import { measuresOf } from './period-totals.ts'
+import { chosenMerchant, rowsOfPieces, sumsOfPieces, unionAll } from './pieces-sql.ts'
 import {
   hoursOfDay,
   lineSumsOf,
@@ -16,9 +17,9 @@ import {
   measureSums,
   wideSums,
   type LineMeasure,
-} from '../sale/wide-columns.ts'
+} from './measure-columns.ts'
 
-export interface HourRow {
+interface HourRow {
   readonly back: number
   readonly hour: number
   readonly orders: number

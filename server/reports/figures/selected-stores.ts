@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import type { DB } from '../../db/tables.generated.ts'
-import type { Closing } from '../closing/closings.rules.ts'
+import type { Closing } from './closings.rules.ts'
 import type { DayStart } from './compared-days.rules.ts'
 
 export interface SelectedStoreFacts {

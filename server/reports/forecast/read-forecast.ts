@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { netSql } from '../../../contract/reports/measures.ts'
 import { addDays, localParts, timezoneOfSelection } from '../../../contract/shared/day.ts'
 import type { readForecast as readForecastRoute } from '../../../contract/reports/forecast.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
@@ -70,8 +71,8 @@ async function netOfDays(
   const { rows } = await sql<{ day: string; net: string; running: string | null }>`
     with asked as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as s ("storeId" uuid, merchants jsonb, today date))
-    select d.business_day as day, sum(d.gross_cents - d.store_discount_cents - d.refund_cents) as net,
-      sum(d.gross_cents - d.store_discount_cents - d.refund_cents) filter (where d.business_day = s.today) as running
+    select d.business_day as day, sum(${sql.raw(netSql('d'))}) as net,
+      sum(${sql.raw(netSql('d'))}) filter (where d.business_day = s.today) as running
     from asked s
       join sales_days d on d.store_id = s."storeId"
         and d.business_day > ${addDays(day, -daysRead)}::date and d.business_day <= ${addDays(day, 1)}::date
@@ -112,7 +113,7 @@ async function netOfHours(
       select * from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d ("storeId" uuid, merchants jsonb,
         day date, minute integer, "wholeHours" integer, "cutHours" integer))
     select hour, sum(net) as usual, sum(net * part) as before from (
-      select h.hour, h.gross_cents - h.store_discount_cents - h.refund_cents as net,
+      select h.hour, ${sql.raw(netSql('h'))} as net,
         case when (d."wholeHours" >> h.hour) & 1 = 1 then 1
           when (d."cutHours" >> h.hour) & 1 = 1 then d.minute / 60.0 else 0 end as part
       from days d join sales_hours h on h.store_id = d."storeId" and h.business_day = d.day

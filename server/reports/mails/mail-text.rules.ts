@@ -9,7 +9,8 @@ import {
   validOrders,
   type MetricName,
 } from '../../../contract/reports/metrics.ts'
-import type { DailyReport, Measures } from '../../../contract/reports/daily.ts'
+import type { DailyReport } from '../../../contract/reports/daily.ts'
+import { type Measures } from '../../../contract/reports/measures.ts'
 import { cellText } from '../../files/cell-text.ts'
 import type { CellKind } from '../../files/report-document.ts'
 import type { LetterTable } from '../../mail/letter.ts'

@@ -40,7 +40,7 @@ async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Dat
       const rows =
         (await keepLines(tx, { storeId, merchantId, lines, now })) +
         (await keepWeeks(tx, { storeId, merchantId, weeks, now }))
-      if (rows > 0) await publishStoreEvent(tx, storeId, 'settlements', now)
+      if (rows > 0) publishStoreEvent(tx, storeId, 'settlements', now)
       return rows
     })
   }

@@ -7,6 +7,7 @@ import { importFromPartners } from '../../marketplaces/partner-imports.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
 import { pollIfood } from '../../marketplaces/ifood/poll.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
 import { ledgerImport } from '../reports.ts'
@@ -33,9 +34,7 @@ beforeAll(async () => {
     IFOOD_CLIENT_ID: 'test',
     IFOOD_CLIENT_SECRET: 'secret',
   })
-  store = await app.addStore({ name: 'Brasa', merchantId })
-  other = await app.addStore({ name: 'Alheia' })
-  manager = await app.addPerson('manager', { [store]: 'manager' })
+  ;({ store, other, manager } = await standardShop(app, { name: 'Brasa', merchantId }))
 })
 afterAll(async () => {
   await app.close()

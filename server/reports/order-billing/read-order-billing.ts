@@ -13,10 +13,10 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { factsOf, planPeriod, type PeriodPlan } from '../frame/plan-period.rules.ts'
-import type { Closing } from '../closing/closings.rules.ts'
-import { piecesOf } from '../sale/period-pieces.rules.ts'
-import { readTotals } from '../sale/period-totals.ts'
+import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
+import type { Closing } from '../figures/closings.rules.ts'
+import { piecesOf } from '../figures/pieces.rules.ts'
+import { readTotals } from '../figures/period-totals.ts'
 import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../figures/selected-stores.ts'
 import type { BillingSpan } from './billed-sql.ts'
 import { readBilledOrders, type BillingPosition, type BillingQuestion } from './read-billed-orders.ts'
@@ -26,7 +26,7 @@ import { readPayouts } from './read-payouts.ts'
 export type BillingCall = Pick<Call<typeof readOrderBillingRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
 const storeDaysLimit = 3_100
-/** Every single order is looked at: these took 1.3 s on two cores (docs/bench.md); a statement may take 3. */
+/** Billing reads every order. This many took 1.3 s on two cores; a statement may take 3 s. */
 const ordersLimit = 150_000
 
 /** What the marketplace pays, order by order and week by week, and what does not agree. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { planPeriod } from '../frame/plan-period.rules.ts'
-import type { Closing } from '../closing/closings.rules.ts'
+import { planPeriod } from '../figures/plan-period.rules.ts'
+import type { Closing } from '../figures/closings.rules.ts'
 import { sourcesOf } from './closed-runs.rules.ts'
 
 const store = {

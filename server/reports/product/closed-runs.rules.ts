@@ -1,7 +1,7 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
-import type { Closing } from '../closing/closings.rules.ts'
-import type { PeriodPlan, StoreRange } from '../frame/plan-period.rules.ts'
+import type { Closing } from '../figures/closings.rules.ts'
+import type { PeriodPlan, StoreRange } from '../figures/plan-period.rules.ts'
 
 /** One end of a run of closed days, in the sums of product_months (day null) or product_month_days. */
 export interface RunEnd {

@@ -3,10 +3,10 @@ import { productHoursDaysLimit } from '../../../contract/reports/product.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { Closing } from '../closing/closings.rules.ts'
-import type { PeriodPlan } from '../frame/plan-period.rules.ts'
+import type { Closing } from '../figures/closings.rules.ts'
+import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 import { sourcesOf, type LiveDay, type RunEnd } from './closed-runs.rules.ts'
-import { together, unionAll } from '../sale/pieces-sql.ts'
+import { together, unionAll } from '../figures/pieces-sql.ts'
 import { productFacts, productMeasures } from './product-facts.ts'
 
 /** The channels of the selection at the store; null: all. */

@@ -10,7 +10,7 @@ import {
 import { withSnapshot, type Snapshot } from '../../db/snapshot.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
-import { factsOf, planPeriod } from '../frame/plan-period.rules.ts'
+import { factsOf, planPeriod } from '../figures/plan-period.rules.ts'
 import { closingsOf, planByIndex, readSelectedStores } from '../figures/selected-stores.ts'
 import { readProductSources } from './product-sources.ts'
 import { productMeasures } from './product-facts.ts'

@@ -2,7 +2,7 @@ import { addDays, localParts } from '../../../contract/shared/day.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { scheduledSpans, type Instants } from '../../stores/stores.ts'
 
-export interface OpeningChange {
+interface OpeningChange {
   readonly at: number
   /** Null: nobody looked. */
   readonly open: boolean | null

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
 import { countsOf, minutesOf } from './quality-facts.ts'
 
-/** Writes the days' counts, times and cancellations (migration 0015). */
+/** Writes the days' counts, times and cancellations. */
 export async function closeQuality(
   tx: Transaction<DB>,
   storeId: string,

@@ -1,5 +1,5 @@
-import { cancellationShare, metrics, noMeasures, type MetricName } from '../../../contract/reports/metrics.ts'
-import type { DisputeFigures, QualityCounts, QualityReport } from '../../../contract/reports/quality.ts'
+import { cancellationShare, metrics, type MetricName } from '../../../contract/reports/metrics.ts'
+import type { DisputeFigures, QualityReport } from '../../../contract/reports/quality.ts'
 import { channelNames } from '../../../contract/orders/labels.ts'
 import type {
   KindedCell,
@@ -45,8 +45,6 @@ const meanOf = (scores: readonly number[]): number | null =>
     scores.reduce((sum, count, index) => sum + count * (index + 1), 0),
     countOf(scores),
   )
-const cancelledShare = ({ received, cancelled }: QualityCounts): number | null =>
-  cancellationShare({ ...noMeasures, received, cancelled })
 
 function figures(report: QualityReport): ReportSection {
   const { totals, compared, disputes, comparedDisputes } = report
@@ -73,7 +71,7 @@ function figures(report: QualityReport): ReportSection {
       line('Avaliações', 'count', countOf(report.ratings), countOf(report.comparedRatings)),
       line('Pedidos recebidos', 'count', totals.received, compared.received),
       line('Cancelados e recusados', 'count', totals.cancelled, compared.cancelled),
-      named('cancellation', cancelledShare(totals), cancelledShare(compared)),
+      named('cancellation', cancellationShare(totals), cancellationShare(compared)),
       named('cancelledMoney', totals.cancelledCents, compared.cancelledCents),
       named('onTime', share(totals.onTime, totals.promised), share(compared.onTime, compared.promised)),
       argued('Negociações abertas', (one) => one.opened),
@@ -264,7 +262,7 @@ const stores = (report: QualityReport): ReportSection => ({
     store.name,
     meanOf(store.scores),
     countOf(store.scores),
-    cancelledShare(store.totals),
+    cancellationShare(store.totals),
     store.totals.cancelledCents,
     share(store.totals.onTime, store.totals.promised),
     ...store.stages.map((stage) => stage.p90),

@@ -1,12 +1,12 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
-import type { PeriodPlan } from '../frame/plan-period.rules.ts'
+import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 
 /** `level`: the three months that the marketplace judges. */
 export type FactsKind = 'current' | 'compared' | 'level'
 
 /** Days of a store that are read from the closed tables. */
-export interface ClosedSpan {
+interface ClosedSpan {
   readonly storeId: string
   readonly kind: FactsKind
   readonly from: string
@@ -14,7 +14,7 @@ export interface ClosedSpan {
 }
 
 /** A day of a store that is read from its orders, and how much of it counts (as in StoreRange). */
-export interface LiveDay {
+interface LiveDay {
   readonly storeId: string
   readonly timezone: string
   readonly kind: FactsKind

@@ -13,7 +13,7 @@ import type { QualityFacts } from './read-quality-facts.ts'
 import type { DisputeCounts, RatingFacts } from './read-ratings.ts'
 import type { FactsKind } from './quality-plan.rules.ts'
 
-export const noCounts: QualityCounts = {
+const noCounts: QualityCounts = {
   received: 0,
   cancelled: 0,
   cancelledCents: 0,
@@ -135,7 +135,7 @@ export function atShare(
   return null
 }
 
-export const longestShown = 120
+const longestShown = 120
 
 /** Every minute up to the longest that is shown; what took longer stands in the last one. */
 export function totalMinutes(facts: QualityFacts): QualityReport['totalMinutes'] {

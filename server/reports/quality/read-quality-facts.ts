@@ -19,7 +19,7 @@ export interface QualityStore {
   readonly targets: Targets
 }
 
-export interface StageRow {
+interface StageRow {
   readonly kind: FactsKind
   readonly storeId: string
   readonly stage: Stage

@@ -12,7 +12,7 @@ import { withSnapshot } from '../../db/snapshot.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { runningDay } from '../figures/compared-days.rules.ts'
-import { factsOf, planPeriod, type PeriodPlan } from '../frame/plan-period.rules.ts'
+import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
 import {
   closingsOf,
   planByIndex,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
-import type { PeriodPlan } from '../frame/plan-period.rules.ts'
+import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 import type { FactsKind } from './quality-plan.rules.ts'
 
 interface Span {

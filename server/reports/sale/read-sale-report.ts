@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { addMeasures, noMeasures } from '../../../contract/reports/metrics.ts'
+import { noMeasures, addMeasures } from '../../../contract/reports/measures.ts'
 import { daysFrom, isoWeekday } from '../../../contract/reports/period.ts'
 import {
   pivotSeriesLimit,
@@ -15,11 +15,11 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { firstHourOf } from '../figures/compared-days.rules.ts'
 import { meanOf } from '../daily/daily-report.rules.ts'
-import { factsOf } from '../frame/plan-period.rules.ts'
+import { factsOf } from '../figures/plan-period.rules.ts'
 import { planByIndex } from '../figures/selected-stores.ts'
-import { readHourLines, type HourLine } from './period-hours.ts'
-import { readDayLines, type LineSplit } from './period-lines.ts'
-import { otherValues, readParts, type PartKind } from './period-parts.ts'
+import { readHourLines, type HourLine } from '../figures/period-hours.ts'
+import { readDayLines, type LineSplit } from '../figures/period-lines.ts'
+import { otherValues, readParts, type PartKind } from '../figures/period-parts.ts'
 import {
   comparedPeriods,
   dayPieces,
@@ -28,8 +28,8 @@ import {
   onlyPeriod,
   readPeriodSource,
   type PeriodSource,
-} from './period-source.ts'
-import { readTotals, type TotalsRow } from './period-totals.ts'
+} from '../figures/period-source.ts'
+import { readTotals, type TotalsRow } from '../figures/period-totals.ts'
 import { measuredRows, othersKey, partRows, type PivotNames } from './sale-pivot.rules.ts'
 import {
   bucketOf,

@@ -1,7 +1,7 @@
 import { metrics } from '../../../contract/reports/metrics.ts'
 import type { SalePivot, SalePoint, SaleReport, SaleStep } from '../../../contract/reports/sale.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
-import { bridge, customerRows, figureRows } from '../figures/measure-sections.ts'
+import { bridge, customerRows, figureRows } from '../frame/measure-sections.ts'
 import { periodLines } from '../frame/period-labels.ts'
 
 /** The sale report as tables, from the reply that the page shows. */

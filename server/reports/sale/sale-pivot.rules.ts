@@ -1,13 +1,13 @@
-import { addMeasures, netCents, noMeasures, validOrders } from '../../../contract/reports/metrics.ts'
+import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
+import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import { pivotRowsLimit, type SalePivot, type SalePivotRow } from '../../../contract/reports/sale.ts'
-import type { Measures } from '../../../contract/reports/daily.ts'
 import type { Platform } from '../../../contract/stores/stores.ts'
 import { channelNames, orderTypeNames } from '../../../contract/orders/labels.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import { meanOf } from '../daily/daily-report.rules.ts'
-import type { PartKind, PartRow } from './period-parts.ts'
-import type { TotalsRow } from './period-totals.ts'
+import type { PartKind, PartRow } from '../figures/period-parts.ts'
+import type { TotalsRow } from '../figures/period-totals.ts'
 import { meanOver } from './sale-series.rules.ts'
 
 export type MeasuredPivot = Exclude<SalePivot, PartKind>

@@ -1,10 +1,10 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { SaleAmount, SalePoint, SaleStep } from '../../../contract/reports/sale.ts'
-import type { PeriodPlan } from '../frame/plan-period.rules.ts'
-import type { HourLine } from './period-hours.ts'
-import type { DayLine, Line } from './period-lines.ts'
-import { monthOf } from './period-pieces.rules.ts'
+import type { PeriodPlan } from '../figures/plan-period.rules.ts'
+import type { HourLine } from '../figures/period-hours.ts'
+import type { DayLine, Line } from '../figures/period-lines.ts'
+import { monthOf } from '../figures/pieces.rules.ts'
 
 /** The stretch of the series that a day lies in, by its first day. */
 export function bucketOf(step: Exclude<SaleStep, 'hour'>, day: string): string {
@@ -73,7 +73,7 @@ export function hourSeries(lines: readonly HourLine[], firstHour: number, diviso
   return first === -1 ? [] : all.slice(first, matters.lastIndexOf(true) + 1)
 }
 
-export const hoursFrom = (firstHour: number): readonly number[] =>
+const hoursFrom = (firstHour: number): readonly number[] =>
   Array.from({ length: 24 }, (_, index) => (firstHour + index) % 24)
 
 function addLine(points: Map<string, Sums>, at: string, line: Line & { readonly shift: number }): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planPeriod } from '../frame/plan-period.rules.ts'
+import { planPeriod } from '../figures/plan-period.rules.ts'
 import { openMinutes, type OpenStore } from './open-minutes.rules.ts'
 
 const store: OpenStore = {

@@ -2,7 +2,7 @@ import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { elapsedOf, runningDay, type StoreClock } from '../figures/compared-days.rules.ts'
-import type { PeriodPlan } from '../frame/plan-period.rules.ts'
+import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
 

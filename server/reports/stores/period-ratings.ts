@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
-import type { PeriodPlan } from '../frame/plan-period.rules.ts'
-import { allHours, type Piece } from '../sale/period-pieces.rules.ts'
-import { chosenMerchant, countedWeekday, rowsOfPieces } from '../sale/pieces-sql.ts'
+import type { PeriodPlan } from '../figures/plan-period.rules.ts'
+import { allHours, type Piece } from '../figures/pieces.rules.ts'
+import { chosenMerchant, countedWeekday, rowsOfPieces } from '../figures/pieces-sql.ts'
 
 export interface RatingRow {
   readonly shift: number

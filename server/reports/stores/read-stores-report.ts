@@ -1,16 +1,16 @@
-import { addMeasures, netCents, noMeasures, validOrders } from '../../../contract/reports/metrics.ts'
+import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
+import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type {
   readStoresReport as readStoresReportRoute,
   StoresReport,
   StoresReportRow,
 } from '../../../contract/reports/stores.ts'
-import type { Measures } from '../../../contract/reports/daily.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 import { meanOf, sumOf } from '../daily/daily-report.rules.ts'
-import { factsOf, planPeriod, type PeriodPlan } from '../frame/plan-period.rules.ts'
-import { comparedPeriods, dayPieces, readPeriodSource } from '../sale/period-source.ts'
-import { readTotals, type TotalsRow } from '../sale/period-totals.ts'
+import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
+import { comparedPeriods, dayPieces, readPeriodSource } from '../figures/period-source.ts'
+import { readTotals, type TotalsRow } from '../figures/period-totals.ts'
 import { openMinutes } from './open-minutes.rules.ts'
 import { addRatings, readRatings } from './period-ratings.ts'
 

@@ -9,7 +9,7 @@ import {
   validOrders,
 } from '../../../contract/reports/metrics.ts'
 import type { StoresReport, StoresReportRow } from '../../../contract/reports/stores.ts'
-import type { Measures } from '../../../contract/reports/daily.ts'
+import type { Measures } from '../../../contract/reports/measures.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../frame/period-labels.ts'
 

@@ -2,7 +2,7 @@ import { addDays } from '../../../contract/shared/day.ts'
 import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { comparedShifts, isoWeekday, type PeriodComparison } from '../../../contract/reports/period.ts'
 import type { SaleAmount, SalePivot, SaleStep } from '../../../contract/reports/sale.ts'
-import type { MeasureName, Measures } from '../../../contract/reports/daily.ts'
+import { type Measures, type MeasureName } from '../../../contract/reports/measures.ts'
 import { add, partKey, rating, type RawOrder } from './raw-report.ts'
 
 /** What a period report is asked in the tests. */
@@ -21,7 +21,7 @@ interface Counted {
 }
 
 /** The orders that count in the period (shift 0) and in the periods it is compared with, one by one. */
-export function countedOrders(
+function countedOrders(
   orders: readonly RawOrder[],
   asked: AskedPeriod,
   shifts: readonly number[],
@@ -125,7 +125,7 @@ export function rawPeriod(
 
 const nothing: SaleAmount = { orders: 0, cents: 0 }
 
-export function amountOf(order: RawOrder): SaleAmount {
+function amountOf(order: RawOrder): SaleAmount {
   return { orders: validOrders(order), cents: netCents(order) }
 }
 

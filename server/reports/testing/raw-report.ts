@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { noMeasures } from '../../../contract/reports/metrics.ts'
-import type { Comparison, MeasureName, Measures } from '../../../contract/reports/daily.ts'
+import { measureNames, noMeasures, type Measures } from '../../../contract/reports/measures.ts'
+import type { Comparison } from '../../../contract/reports/daily.ts'
 import type { TestStore } from './histories.ts'
 
 interface Amount {
@@ -231,7 +231,7 @@ export const partKey = (words: string | null): string =>
 export function add(orders: readonly RawOrder[]): Measures {
   const sum = { ...noMeasures }
   for (const order of orders) {
-    for (const name of Object.keys(noMeasures) as MeasureName[]) sum[name] += order[name]
+    for (const name of measureNames) sum[name] += order[name]
   }
   return sum
 }

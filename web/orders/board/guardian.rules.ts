@@ -7,7 +7,7 @@ import type { PushHere } from '../../notifications/notifications.ts'
 import type { SoundState } from './order-sounds.ts'
 
 /** `hint`: nothing fails, but more could be had. */
-export type WatchLevel = 'ok' | 'hint' | 'bad'
+type WatchLevel = 'ok' | 'hint' | 'bad'
 
 export interface Watched {
   readonly name: string

@@ -94,7 +94,7 @@ function tellOutcome({ tap, order, refusal, own }: TapOutcome): void {
 }
 
 /** Within seconds, the own last step of an own-channel order. */
-export async function undoAction(order: Order): Promise<void> {
+async function undoAction(order: Order): Promise<void> {
   try {
     const returned = await ask(
       undoStep,

@@ -6,7 +6,7 @@ import {
   receivableCents,
   type MetricName,
 } from '../../../contract/reports/metrics.ts'
-import type { Measures } from '../../../contract/reports/daily.ts'
+import type { Measures } from '../../../contract/reports/measures.ts'
 import { Card } from '../../ui/pieces.tsx'
 import { money } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'

@@ -27,7 +27,7 @@ export interface PeriodSearch {
 export const periodPresets = ['today', 'yesterday', '7d', '30d', 'month', 'last-month', '12m'] as const
 export type PeriodPreset = (typeof periodPresets)[number]
 
-export const defaultPreset: PeriodPreset = '7d'
+const defaultPreset: PeriodPreset = '7d'
 export const defaultComparison: PeriodComparison = 'same-weekdays'
 
 export interface DayRange {

@@ -1,9 +1,4 @@
-import {
-  cancellationShare,
-  noMeasures,
-  onTimeShare,
-  type MetricName,
-} from '../../../contract/reports/metrics.ts'
+import { cancellationShare, onTimeShare, type MetricName } from '../../../contract/reports/metrics.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type {
   DisputeFigures,
@@ -80,10 +75,9 @@ export function scoreMean(scores: readonly number[]): number | null {
 }
 
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
-export const cancelledShare = ({ received, cancelled }: Pick<QualityCounts, 'received' | 'cancelled'>) =>
-  cancellationShare({ ...noMeasures, received, cancelled })
-export const onTimeOf = ({ promised, onTime }: Pick<QualityCounts, 'promised' | 'onTime'>) =>
-  onTimeShare({ ...noMeasures, promised, onTime })
+export const cancelledShare = (counts: Pick<QualityCounts, 'received' | 'cancelled'>) =>
+  cancellationShare(counts)
+export const onTimeOf = (counts: Pick<QualityCounts, 'promised' | 'onTime'>) => onTimeShare(counts)
 
 /** Of the negotiations that have ended, those in which nothing was given back. */
 export const wonShare = ({ won, lost, partly }: DisputeFigures): number | null =>

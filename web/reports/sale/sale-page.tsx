@@ -9,7 +9,7 @@ import {
   validOrders,
 } from '../../../contract/reports/metrics.ts'
 import { readSaleReport, type SaleReport } from '../../../contract/reports/sale.ts'
-import type { Measures } from '../../../contract/reports/daily.ts'
+import type { Measures } from '../../../contract/reports/measures.ts'
 import { lazyPart } from '../../shell/stale-chunk.ts'
 import { Below } from '../frame/deferred-section.tsx'
 import { FigureCards } from '../frame/figure-cards.tsx'

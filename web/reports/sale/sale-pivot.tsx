@@ -13,7 +13,7 @@ import { DataTable, type Column } from '../../table/data-table.tsx'
 import type { Asked } from '../frame/report-frame.tsx'
 import { Change, Meaning } from '../frame/report-parts.tsx'
 
-export const pivotNames: Record<SalePivot, string> = {
+const pivotNames: Record<SalePivot, string> = {
   channel: 'Canal',
   store: 'Loja',
   payment: 'Pagamento',

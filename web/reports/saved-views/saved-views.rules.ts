@@ -4,7 +4,7 @@ export interface SavedView {
   readonly search: Readonly<Record<string, unknown>>
 }
 
-export const viewsLimit = 20
+const viewsLimit = 20
 export const viewNameLimit = 40
 
 /** From local storage, where anything may stand. */

@@ -1,0 +1,52 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { netSql } from '../../../contract/reports/measures.ts'
+import type { DB } from '../../db/tables.generated.ts'
+
+/**
+ * Of `orders o`: its coupon, normalised. An order with several counts under all of them together,
+ * so that the parts still add up to the whole.
+ */
+export const couponOfOrder: RawBuilder<string | null> = sql`(
+  select nullif(string_agg(distinct upper(btrim(c ->> 'code')), ' + ' order by upper(btrim(c ->> 'code'))), '')
+  from jsonb_array_elements(o.detail -> 'discounts') c where btrim(c ->> 'code') <> '')`
+
+/** Sales by courier and coupon from the orders; by month these, districts and payments. */
+export async function closeParts(
+  tx: Transaction<DB>,
+  storeId: string,
+  days: readonly string[],
+): Promise<void> {
+  const [first = ''] = days
+  const month = sql`date_trunc('month', ${first}::date)::date`
+  const daysOfThisMonth = sql`store_id = ${storeId} and business_day >= ${month}
+    and business_day < (${month} + interval '1 month')::date`
+
+  await sql`
+    delete from sales_parts where store_id = ${storeId} and kind in ('driver', 'coupon')
+      and business_day = any (${days}::date[])`.execute(tx)
+  await sql`
+    insert into sales_parts (store_id, kind, business_day, value, platform, merchant_id, name, orders, net_cents)
+    select o.store_id, part.kind, o.business_day, part.value, o.platform, o.merchant_id, '', count(*),
+      sum(${sql.raw(netSql('o'))})
+    from orders o,
+      lateral (values ('driver', o.motoboy_id::text), ('coupon', ${couponOfOrder})) as part (kind, value)
+    where o.store_id = ${storeId} and o.business_day = any (${days}::date[]) and counts_as_sale(o)
+      and part.value is not null
+    group by 1, 2, 3, 4, 5, 6`.execute(tx)
+
+  await sql`delete from sales_part_months where store_id = ${storeId} and month = ${month}`.execute(tx)
+  await sql`
+    insert into sales_part_months (store_id, kind, month, value, platform, merchant_id, name, orders, cents)
+    select store_id, kind, ${month}, value, platform, merchant_id, max(name), sum(orders), sum(cents)
+    from (
+      select store_id, kind, value, platform, merchant_id, name, orders, net_cents as cents
+        from sales_parts where ${daysOfThisMonth} and kind in ('driver', 'coupon')
+      union all
+      select store_id, 'district', district_key, platform, merchant_id, name, orders, net_cents
+        from district_days where ${daysOfThisMonth}
+      union all
+      select store_id, 'payment', method || case when prepaid then '/prepaid' else '/onsite' end, platform, merchant_id,
+          '', orders, cents
+        from payment_days where ${daysOfThisMonth}) parts
+    group by 1, 2, 4, 5, 6 having sum(orders) <> 0 or sum(cents) <> 0`.execute(tx)
+}

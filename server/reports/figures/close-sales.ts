@@ -1,0 +1,38 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../../db/tables.generated.ts'
+import { daysOfMonth, hoursOfDay, turned, wideColumns } from './measure-columns.ts'
+
+/**
+ * Sales wide by hour and, of the month, by day: from sales_hours and sales_days, which the orders themselves
+ * keep. What is added up from day to day follows when the days count as closed (`write_sales_through`).
+ */
+export async function closeSales(
+  tx: Transaction<DB>,
+  storeId: string,
+  days: readonly string[],
+): Promise<void> {
+  const [first = ''] = days
+  const ofDays = sql`store_id = ${storeId} and business_day = any (${days}::date[])`
+  const month = sql`date_trunc('month', ${first}::date)::date`
+  const ofMonth = sql`store_id = ${storeId} and month = ${month}`
+  const daysOfThisMonth = sql`store_id = ${storeId} and business_day >= ${month}
+    and business_day < (${month} + interval '1 month')::date`
+
+  await sql`delete from sales_day_hours where ${ofDays}`.execute(tx)
+  await sql`
+    insert into sales_day_hours (store_id, business_day, platform, merchant_id, ${wideColumns(hoursOfDay)})
+    select store_id, business_day, platform, merchant_id, ${turned(hoursOfDay, 'hour')}
+    from sales_hours where ${ofDays}
+    group by 1, 2, 3, 4 having sum(received) <> 0`.execute(tx)
+
+  await sql`select write_sales_so_far(${storeId}, ${days}::date[])`.execute(tx)
+
+  await sql`delete from sales_month_days where ${ofMonth}`.execute(tx)
+  await sql`
+    insert into sales_month_days (store_id, month, platform, merchant_id, type, ${wideColumns(daysOfMonth)})
+    select store_id, ${month}, platform, merchant_id, coalesce(type, ''), ${turned(daysOfMonth, 'extract(day from business_day)')}
+    from sales_days where ${daysOfThisMonth}
+    -- All types together have a row of their own.
+    group by grouping sets ((store_id, platform, merchant_id, type), (store_id, platform, merchant_id))
+    having sum(received) <> 0`.execute(tx)
+}

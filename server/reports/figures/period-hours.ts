@@ -1,0 +1,85 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { DB } from '../../db/tables.generated.ts'
+import type { PeriodPlan } from './plan-period.rules.ts'
+import { keyOf, lineAt, type Line, type LineSplit } from './period-lines.ts'
+import { weekdayEndsOf, type PeriodPieces } from './pieces.rules.ts'
+import { openRows, rowsOfPieces, sumsOfPieces } from './pieces-sql.ts'
+import { hoursOfDay, lineMeasures, lineSums, wideSums, type LineMeasure } from './measure-columns.ts'
+
+export interface HourLine extends Line {
+  readonly shift: number
+  /** ISO, of the business day. */
+  readonly weekday: number
+  readonly hour: number
+  readonly key: string
+}
+
+type Wide = [shift: number, weekday: number, key: string, sums: number[][]]
+type Narrow = [shift: number, weekday: number, hour: number, key: string, ...line: number[]]
+
+/**
+ * Orders and money by weekday and hour. The pieces are those of all hours: hours and weekdays that do
+ * not count are left out here. Types are not kept by the hour of a closed day. Measures that are not
+ * asked for are 0.
+ */
+export async function readHourLines(
+  tx: Transaction<DB>,
+  plan: PeriodPlan,
+  pieces: PeriodPieces,
+  split: Exclude<LineSplit, { by: 'type' }>,
+  measures: readonly LineMeasure[] = lineMeasures,
+): Promise<readonly HourLine[]> {
+  const columns = sql`extract(isodow from t.business_day) as weekday, ${keyOf(split, 't')} as key,
+    ${wideSums(hoursOfDay, measures, 'p.sign * ')} as sums`
+  const { rows } = await sql<{ wide: Wide[]; narrow: Narrow[] }>`/* kept */
+    select (
+      select coalesce(json_agg(json_build_array(shift, weekday, key, sums)), '[]') from (
+        select p.shift, t.weekday, t.key, t.sums
+        from ${sumsOfPieces(weekdayEndsOf(pieces.days), 'sales_weekday_hours', columns)}) w) as wide, (
+      select coalesce(json_agg(json_build_array(shift, weekday, hour, key, orders, net, received, gross, sold)), '[]') from (
+        ${openHours(plan, pieces, split, measures)}) n) as narrow`.execute(tx)
+  const answer = rows[0]
+  if (!answer) throw new Error('one row expected')
+  const counts = (weekday: number, hour: number) =>
+    ((plan.weekdayBits >> weekday) & 1) === 1 && ((plan.hourBits >> hour) & 1) === 1
+  return [
+    ...answer.wide.flatMap(([shift, weekday, key, sums]) =>
+      hoursOfDay.map((hour) => ({ shift, weekday, hour, key, ...lineAt(sums, hour) })),
+    ),
+    ...answer.narrow.map(([shift, weekday, hour, key, ...line]) => ({
+      shift,
+      weekday,
+      hour,
+      key,
+      ...lineAt(
+        line.map((value) => [value]),
+        0,
+      ),
+    })),
+  ].filter(({ weekday, hour }) => counts(weekday, hour))
+}
+
+/** Of what is not closed. */
+function openHours(
+  plan: PeriodPlan,
+  pieces: PeriodPieces,
+  split: Exclude<LineSplit, { by: 'type' }>,
+  measures: readonly LineMeasure[],
+): RawBuilder<unknown> {
+  const everyChannel = split.by === 'none' && pieces.live.every((piece) => piece.merchants === null)
+  if (everyChannel && pieces.cut.length === 0 && measures.every((measure) => keptByStore.has(measure))) {
+    return sql`
+      select p.shift, extract(isodow from t.business_day) as weekday, t.hour, '' as key, sum(t.orders) as orders,
+        sum(t.net_cents) as net, sum(t.received) as received, 0 as gross, 0 as sold
+      from ${rowsOfPieces(pieces.live, 'sales_store_hours')}
+      where (p.hours >> t.hour) & 1 = 1
+      group by 1, 2, 3`
+  }
+  return sql`
+    select shift, extract(isodow from business_day) as weekday, hour, ${keyOf(split, 'open')} as key, ${lineSums}
+    from (${openRows({ ...plan, weekdays: null }, pieces)}) open
+    group by 1, 2, 3, 4`
+}
+
+/** What sales_store_hours has: an hour of a store is one row there instead of one for each channel and type. */
+const keptByStore: ReadonlySet<LineMeasure> = new Set(['orders', 'net', 'received'])

@@ -1,0 +1,119 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { netSql } from '../../../contract/reports/measures.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import type { PeriodPlan } from './plan-period.rules.ts'
+import { couponOfOrder } from './close-parts.ts'
+import { allHours, inMonths, type PeriodPieces } from './pieces.rules.ts'
+import {
+  chosenMerchant,
+  countedWeekday,
+  ordersOfCut,
+  ordersOfPieces,
+  rowsOfPieces,
+  type DayTable,
+  type OfOrder,
+} from './pieces-sql.ts'
+
+export type PartKind = 'payment' | 'district' | 'driver' | 'coupon'
+
+export interface PartRow {
+  readonly shift: number
+  /** The day or the month's first day; '' when the whole period is summed. */
+  readonly at: string
+  readonly value: string
+  readonly name: string
+  readonly orders: number
+  readonly cents: number
+}
+
+/** Stands for every value that was not asked for. */
+export const otherValues = '*'
+
+type Packed = [shift: number, at: string, value: string, name: string, orders: number, cents: number]
+
+/**
+ * Valid orders by what is kept apart from the measures: payment, district, courier, coupon. Orders
+ * without have no row. With `only` there is a row for each day (or whole month) and each of these
+ * values, and one for all the others together. With `byMonth` false no month is taken as a whole, since
+ * its days are not all asked for.
+ */
+export async function readParts(
+  tx: Transaction<DB>,
+  plan: PeriodPlan,
+  pieces: PeriodPieces,
+  { kind, byMonth, only }: { kind: PartKind; byMonth: boolean; only?: readonly string[] },
+): Promise<readonly PartRow[]> {
+  const whole = pieces.live.filter((piece) => piece.hours === allHours)
+  const partly = pieces.live.filter((piece) => piece.hours !== allHours)
+  const kept = keptDays[kind]
+  const ofOrders = kept ? partly : pieces.live
+  const closed = byMonth ? inMonths(pieces.days) : { months: [], days: pieces.days }
+  const ofDays = kept ? [...closed.days, ...whole] : closed.days
+  const ofKind = sql`t.kind = ${kind}`
+  const parts: OfOrder = {
+    columns: sql.raw('part.value, part.name, part.cents'),
+    joins: sql`join lateral (${partsOfOrder[kind]}) part on part.value is not null and counts_as_sale(o)`,
+  }
+  const { rows } = await sql<{ packed: Packed[] }>`
+    select coalesce(json_agg(json_build_array(shift, at, value, name, orders, cents)), '[]') as packed from (
+      select shift, ${only ? sql`at::text` : sql`''`} as at,
+        ${only ? sql`case when value = any (${only}::text[]) then value else ${otherValues} end` : sql`value`} as value,
+        ${only ? sql`''` : sql`name`} as name, sum(orders) as orders, sum(cents) as cents
+      from (
+        select p.shift, t.month as at, t.value, t.name, t.orders, t.cents
+        from ${rowsOfPieces(closed.months, 'sales_part_months', ofKind)}
+        where ${chosenMerchant('t')}
+        union all
+        select p.shift, t.business_day, ${kept ?? sql`t.value, t.name, t.orders, t.net_cents`}
+        from ${rowsOfPieces(ofDays, tables[kind], kept ? sql`true` : ofKind)}
+        where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
+        union all
+        select p.shift, t.business_day, t.value, t.name, 1, t.cents
+        from ${ordersOfPieces(ofOrders, parts)}
+        where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
+        union all
+        select p.shift, t.business_day, t.value, t.name, 1, t.cents
+        from ${ordersOfCut(pieces.cut, parts)}
+        where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}) every
+      group by 1, 2, 3, 4 having sum(orders) <> 0 or sum(cents) <> 0) x`.execute(tx)
+  return (rows[0]?.packed ?? []).map(([shift, at, value, name, orders, cents]) => ({
+    shift,
+    at,
+    value,
+    name,
+    orders,
+    cents,
+  }))
+}
+
+const tables: Record<PartKind, DayTable> = {
+  payment: 'payment_days',
+  district: 'district_days',
+  driver: 'sales_parts',
+  coupon: 'sales_parts',
+}
+
+/** Value, name, orders and cents of the tables that the orders themselves keep. */
+const keptDays: Record<PartKind, RawBuilder<unknown> | null> = {
+  payment: sql.raw(
+    `t.method || case when t.prepaid then '/prepaid' else '/onsite' end, '', t.orders, t.cents`,
+  ),
+  district: sql.raw('t.district_key, t.name, t.orders, t.net_cents'),
+  driver: null,
+  coupon: null,
+}
+
+const net = sql.raw(netSql('o'))
+
+/** The same of one order `o`. */
+const partsOfOrder: Record<PartKind, RawBuilder<unknown>> = {
+  payment: sql`
+    select (pay ->> 'method') || case when (pay ->> 'prepaid')::boolean then '/prepaid' else '/onsite' end as value,
+      '' as name, (pay ->> 'cents')::integer as cents
+    from jsonb_array_elements(o.detail -> 'payments') pay`,
+  district: sql`
+    select part_key(o.detail #>> '{delivery,address,district}') as value,
+      btrim(o.detail #>> '{delivery,address,district}') as name, ${net} as cents`,
+  driver: sql`select o.motoboy_id::text as value, '' as name, ${net} as cents`,
+  coupon: sql`select ${couponOfOrder} as value, '' as name, ${net} as cents`,
+}

@@ -1,0 +1,78 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { measureNames, noMeasures, type Measures } from '../../../contract/reports/measures.ts'
+import type { OrderType } from '../../../contract/orders/kinds.ts'
+import type { Platform } from '../../../contract/stores/stores.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { endsOf, type PeriodPieces } from './pieces.rules.ts'
+import {
+  chosenMerchant,
+  countedWeekday,
+  isOpen,
+  openDays,
+  rowsOfPieces,
+  unionAll,
+  type Weekdays,
+} from './pieces-sql.ts'
+import { measureColumns, measureSumList, measureSums, signedMeasures } from './measure-columns.ts'
+
+/** Every measure of a store's channel and type in the period (shift 0) or one it is compared with. */
+export interface TotalsRow {
+  readonly shift: number
+  readonly storeId: string
+  readonly platform: Platform
+  readonly type: OrderType
+  readonly measures: Measures
+}
+
+type PackedTotals = [shift: number, storeId: string, platform: Platform, type: OrderType, sums: number[]][]
+
+export async function readTotals(
+  tx: Transaction<DB>,
+  plan: Weekdays,
+  pieces: PeriodPieces,
+): Promise<readonly TotalsRow[]> {
+  const { rows } = await sql<{
+    packed: PackedTotals
+  }>`/* kept */ select (${totalsSql(plan, pieces)}) as packed`.execute(tx)
+  return (rows[0]?.packed ?? []).map(([shift, storeId, platform, type, sums]) => ({
+    shift,
+    storeId,
+    platform,
+    type,
+    measures: measuresOf(sums),
+  }))
+}
+
+/** A scalar query that answers PackedTotals: a row for each store, channel and type. */
+function totalsSql(plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> {
+  const closed = pieces.days.length > 0 || !isOpen(pieces)
+  const parts = [
+    plan.weekdays === null &&
+      closed &&
+      sql`
+        select p.shift, t.store_id, t.platform, t.type, ${signedMeasures}
+        from ${rowsOfPieces(endsOf(pieces.days), 'sales_through')}
+        where ${chosenMerchant('t')}`,
+    plan.weekdays !== null &&
+      closed &&
+      sql`
+        select p.shift, t.store_id, t.platform, t.type, ${measureSums}
+        from ${rowsOfPieces(pieces.days, 'sales_days')}
+        where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
+        group by 1, 2, 3, 4`,
+    isOpen(pieces) &&
+      sql`select shift, store_id, platform, type, ${measureColumns} from (${openDays(plan, pieces)}) open`,
+  ]
+  return sql`
+    select coalesce(json_agg(json_build_array(shift, store_id, platform, type, sums)), '[]') from (
+      select shift, store_id, platform, type, ${measureSumList} as sums
+      from (${unionAll(parts)}) every
+      group by 1, 2, 3, 4 having sum(received) <> 0) x`
+}
+
+/** Of sums in the order of measureColumns. */
+export function measuresOf(sums: readonly number[]): Measures {
+  const measures = { ...noMeasures }
+  for (const [index, name] of measureNames.entries()) measures[name] = sums[index] ?? 0
+  return measures
+}

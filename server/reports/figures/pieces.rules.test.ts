@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import type { StoreRange } from './plan-period.rules.ts'
+import { allHours, endsOf, inMonths, piecesOf, weekdayEndsOf } from './pieces.rules.ts'
+
+const range: StoreRange = {
+  storeId: 's1',
+  timezone: 'America/Sao_Paulo',
+  merchants: null,
+  shift: 0,
+  from: '2026-08-20',
+  to: '2026-11-20',
+  cutDay: null,
+  wholeHours: allHours,
+  cutHours: 0,
+  cutFrom: null,
+  cut: null,
+}
+const closed = (through: string | null, ...stale: string[]) =>
+  new Map([['s1', { through, stale: new Set(stale) }]])
+const runs = (pieces: readonly { from: string; to: string }[]) => pieces.map(({ from, to }) => [from, to])
+
+describe('a period of a store is read', () => {
+  test('by its closed days, and live after the last of them', () => {
+    const pieces = piecesOf([range], closed('2026-11-19'), allHours)
+    expect(runs(pieces.days)).toEqual([['2026-08-20', '2026-11-19']])
+    expect(runs(pieces.live)).toEqual([['2026-11-20', '2026-11-20']])
+    expect(pieces.cut).toEqual([])
+  })
+
+  test('live where a closed day has changed, and on both sides of it', () => {
+    const pieces = piecesOf([range], closed('2026-11-20', '2026-09-15', '2026-01-01'), allHours)
+    expect(runs(pieces.days)).toEqual([
+      ['2026-08-20', '2026-09-14'],
+      ['2026-09-16', '2026-11-20'],
+    ])
+    expect(runs(pieces.live)).toEqual([['2026-09-15', '2026-09-15']])
+  })
+
+  test('live as a whole while nothing is closed, or only some hours count', () => {
+    expect(runs(piecesOf([range], new Map(), allHours).live)).toEqual([['2026-08-20', '2026-11-20']])
+    const lunch = piecesOf([range], closed('2026-11-20'), 0b111 << 11)
+    expect(lunch).toMatchObject({ days: [], live: [{ hours: 0b111 << 11 }] })
+  })
+
+  test('with its cut day by whole hours, and by orders in the hour of the cut', () => {
+    const cut = {
+      ...range,
+      shift: 7,
+      cutDay: '2026-11-20',
+      wholeHours: 0b11,
+      cutHours: 0b100,
+      cutFrom: '2026-11-20 02:00',
+      cut: '2026-11-20 02:30',
+    }
+    const pieces = piecesOf([cut], closed('2026-11-20'), allHours)
+    expect(pieces.days.at(-1)).toMatchObject({ to: '2026-11-19', shift: 7 })
+    expect(pieces.live).toEqual([expect.objectContaining({ from: '2026-11-20', hours: 0b11 })])
+    expect(pieces.cut).toEqual([expect.objectContaining({ day: '2026-11-20', hours: 0b100 })])
+  })
+
+  test('not at all when the store’s day has not come yet', () => {
+    expect(piecesOf([{ ...range, from: '2026-11-21' }], closed('2026-11-20'), allHours)).toEqual({
+      days: [],
+      live: [],
+      cut: [],
+    })
+  })
+})
+
+const days = (from: string, to: string) => [{ storeId: 's1', merchants: null, shift: 0, from, to }]
+const signed = (ends: readonly { from: string; to: string; sign: number }[]) =>
+  ends.map(({ from, to, sign }) => [from, to, sign])
+
+describe('closed days in a row are', () => {
+  test('whole months and the days around them', () => {
+    const { months, days: rest } = inMonths(days('2026-08-20', '2026-11-19'))
+    expect(runs(months)).toEqual([['2026-09-01', '2026-10-01']])
+    expect(runs(rest)).toEqual([
+      ['2026-08-20', '2026-08-31'],
+      ['2026-11-01', '2026-11-19'],
+    ])
+  })
+
+  test('what was sold up to the last, less what was sold before the first', () => {
+    expect(signed(endsOf(days('2026-11-01', '2026-11-19')))).toEqual([
+      ['2026-11-19', '2026-11-19', 1],
+      ['2026-10-31', '2026-10-31', -1],
+    ])
+  })
+
+  test('by weekday the last week less the week before the first', () => {
+    expect(signed(weekdayEndsOf(days('2026-11-01', '2026-11-19')))).toEqual([
+      ['2026-11-13', '2026-11-19', 1],
+      ['2026-10-25', '2026-10-31', -1],
+    ])
+  })
+
+  test('by weekday each day less that of the week before, when they are less than a week', () => {
+    expect(signed(weekdayEndsOf(days('2026-11-18', '2026-11-19')))).toEqual([
+      ['2026-11-18', '2026-11-19', 1],
+      ['2026-11-11', '2026-11-12', -1],
+    ])
+  })
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { StoreClock } from './compared-days.rules.ts'
+import { planPeriod } from './plan-period.rules.ts'
+
+const store = (storeId: string, timezone: string): StoreClock => ({
+  storeId,
+  timezone,
+  dayStarts: [],
+  merchants: null,
+})
+const paulista = store('p', 'America/Sao_Paulo')
+const manauara = store('m', 'America/Manaus')
+// Friday 2026-11-20, 20:15 in São Paulo, 19:15 in Manaus.
+const now = new Date('2026-11-20T23:15:00Z')
+const rangeOf = (plan: ReturnType<typeof planPeriod>, storeId: string, shift: number) =>
+  plan.ranges.find((range) => range.storeId === storeId && range.shift === shift)
+
+test('without days, the last seven up to today against the same weekdays before', () => {
+  const plan = planPeriod([paulista], { comparison: 'same-weekdays' }, now)
+  expect([plan.from, plan.to, plan.running, plan.cutAt]).toEqual(['2026-11-14', '2026-11-20', true, '20:15'])
+  expect(rangeOf(plan, 'p', 7)).toMatchObject({
+    from: '2026-11-07',
+    to: '2026-11-13',
+    cutDay: '2026-11-13',
+    cut: '2026-11-13 20:15',
+  })
+})
+
+test('a finished period is compared with whole days', () => {
+  const plan = planPeriod(
+    [paulista],
+    { from: '2026-11-10', to: '2026-11-12', comparison: 'previous-period' },
+    now,
+  )
+  expect(plan.running).toBe(false)
+  expect(rangeOf(plan, 'p', 3)).toMatchObject({ from: '2026-11-07', to: '2026-11-09', cutDay: null })
+})
+
+test('ten days are compared with the ten that begin on the same weekday', () => {
+  const plan = planPeriod(
+    [paulista],
+    { from: '2026-11-01', to: '2026-11-10', comparison: 'same-weekdays' },
+    now,
+  )
+  expect(plan.shifts).toEqual([14])
+})
+
+test('each store stops at its own minute, and at its own day around the start of the day', () => {
+  const early = new Date('2026-11-20T07:30:00Z') // 04:30 in São Paulo, 03:30 in Manaus: still Thursday there
+  const plan = planPeriod([paulista, manauara], { comparison: 'same-weekdays' }, early)
+  expect(rangeOf(plan, 'p', 0)?.to).toBe('2026-11-20')
+  expect(rangeOf(plan, 'm', 0)?.to).toBe('2026-11-19')
+  expect(rangeOf(plan, 'm', 7)).toMatchObject({ to: '2026-11-12', cutDay: '2026-11-12' })
+})
+
+test('hours past midnight and weekdays become what counts', () => {
+  const plan = planPeriod([paulista], { comparison: 'none', weekdays: '6,5,6', hours: '22-1' }, now)
+  expect(plan.weekdays).toEqual([5, 6])
+  expect(plan.hourBits).toBe((1 << 22) | (1 << 23) | 1 | 2)
+})
+
+test('a period that ends tomorrow, turns round or lacks its comparison is refused in words', () => {
+  const refused = (question: Parameters<typeof planPeriod>[1]) => () => planPeriod([paulista], question, now)
+  expect(refused({ to: '2026-11-21', comparison: 'none' })).toThrow(
+    expect.objectContaining({ code: 'validation/refused' }),
+  )
+  expect(refused({ from: '2026-11-20', to: '2026-11-10', comparison: 'none' })).toThrow()
+  expect(refused({ comparison: 'custom' })).toThrow()
+  expect(refused({ from: '2020-01-01', to: '2026-11-10', comparison: 'none' })).toThrow(
+    expect.objectContaining({ code: 'report/range-too-long' }),
+  )
+})
