@@ -2,7 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Every path in backquotes must exist, except in decisions (docs/adr), which are not edited when files move. */
+/**
+ * Every path in backquotes must exist, unless *(new)* follows it. Decisions (docs/adr) are left out: they are not edited when
+ * files move.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const documents = [
   ...globSync('*.md', { cwd: root }),
@@ -10,7 +13,8 @@ const documents = [
   'agent/README.md',
   'simulator/README.md',
 ]
-const wing = /`((?:contract|server|web|simulator|scripts|bench|demo|e2e|docs|agent|\.ci)\/[\w./-]*[\w/])`/g
+const wing =
+  /`((?:contract|server|web|simulator|scripts|bench|demo|e2e|docs|agent|\.ci)\/[\w./-]*[\w/])`(?! \*\(new\)\*)/g
 
 const missing = documents.flatMap((document) =>
   [...readFileSync(join(root, document), 'utf8').matchAll(wing)].flatMap(([, path = '']) =>
@@ -19,5 +23,17 @@ const missing = documents.flatMap((document) =>
       : [`${document}: ${path}`],
   ),
 )
+const screens = readFileSync(join(root, 'docs/product.md'), 'utf8').split('\n## 3. ')[0] ?? ''
+const undocumented = [...readFileSync(join(root, 'web/routes.tsx'), 'utf8').matchAll(/path: '(\/[^']*)'/g)]
+  .map(([, path = '']) => path.replace(/\$(\w+)/, '{$1}'))
+  .filter((path) => !screens.includes(`\`${path}\``))
+
+const decisions = readFileSync(join(root, 'docs/adr/README.md'), 'utf8')
+const unlisted = globSync('[0-9]*.md', { cwd: join(root, 'docs/adr') }).filter(
+  (file) => !decisions.includes(`](${file})`),
+)
+
 for (const line of missing) console.error(`no such path: ${line}`)
-if (missing.length > 0) process.exit(1)
+for (const path of undocumented) console.error(`docs/product.md section 2 lacks the screen ${path}`)
+for (const file of unlisted) console.error(`docs/adr/README.md lacks ${file}`)
+if (missing.length + undocumented.length + unlisted.length > 0) process.exit(1)

@@ -46,6 +46,15 @@ export const patterns: readonly Pattern[] = [
   { match: /\b(?:does|do|did) not come\b(?! out)/gi, instead: 'fails to load, does not arrive' },
   { match: /\bof before\b/gi, instead: 'earlier, previous' },
   { match: /\b(?:heard|told|asked) no more\b/gi, instead: 'stops receiving' },
+  {
+    match: /\bas (?:long|much|many|often) as (?:it|they|he|she) likes?\b/gi,
+    instead: 'of any length, any number',
+  },
+  { match: /\bnothing of (?:it|this|them|the|others)\b/gi, instead: 'none of it, no data of' },
+  { match: /\bhears? of\b|\bheard of\b/gi, instead: 'receives, is notified of' },
+  { match: /\bwritten down\b/gi, instead: 'recorded, audited' },
+  { match: /\b(?:is|are|was|were|be) taken away\b/gi, instead: 'removed, revoked' },
+  { match: /\b(?:for|of|by|to) whom\b/gi, instead: 'a noun: the recipient, the author' },
   { match: /\b(?:therein|thereof|wherein|whereof)\b/gi, instead: 'in it, of it' },
   { match: /\bthe way (?:there|thither|back there)\b/gi, instead: 'the path to it' },
   {

@@ -63,10 +63,10 @@ const steps: readonly Step[] = [
       return modules < sources ? `it read ${modules} modules of ${sources} source files` : null
     },
   },
-  { name: 'dead-code', command: tool('knip/bin/knip.js', '--no-config-hints') },
-  { name: 'docs', command: [process.execPath, join(root, 'scripts/check-doc-paths.ts')] },
   { name: 'calls', command: [process.execPath, join(root, 'scripts/generate-calls.ts'), '--verify'] },
   { name: 'english', command: [process.execPath, join(root, 'scripts/check-english.ts')] },
+  { name: 'dead-code', command: tool('knip/bin/knip.js', '--no-config-hints') },
+  { name: 'docs', command: [process.execPath, join(root, 'scripts/check-doc-paths.ts')] },
   {
     name: 'functions',
     command: [process.execPath, join(root, 'scripts/generate-functions.ts'), '--verify'],

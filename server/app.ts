@@ -12,9 +12,10 @@ import { groupsRoutes } from './groups/groups.routes.ts'
 import { AppError } from './errors/app-error.ts'
 import { sendError } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.ts'
+import { logRequests } from './http/request-log.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { webFiles } from './http/web-files.ts'
+import { inlineScriptsOf, readPages, webFiles } from './http/web-files.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { menuRoutes } from './menu/menu.routes.ts'
@@ -45,8 +46,8 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   const app: FastifyInstance = fastify({
     // Fastify's own logger type is narrower than pino's; it is pino all the same.
     loggerInstance: deps.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    // Whose X-Forwarded-For is believed: the nearest so many hops (throttling goes by address).
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // X-Forwarded-For counts from the nearest TRUST_PROXY hops only: throttling goes by address.
     trustProxy: (_address: string, hop: number) => hop < deps.env.TRUST_PROXY,
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
@@ -59,8 +60,10 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   app.setErrorHandler((error, request, reply) => {
     sendError(error, request, reply)
   })
+  logRequests(app)
   await app.register(cookie)
-  securityHeaders(app, deps)
+  const pages = webDir === null ? null : await readPages(webDir)
+  await securityHeaders(app, deps, pages ? inlineScriptsOf(pages) : [])
   healthRoutes(app, deps)
   for (const served of servedRoutes) serve(app, deps, served)
   liveRoutes(app, deps)
@@ -68,7 +71,7 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   exportOrders(app, deps)
   await app.register((webhooks) => ifoodWebhook(webhooks, deps))
   await openApiRoutes(app)
-  if (webDir) await webFiles(app, webDir, deps.env)
+  if (webDir && pages) await webFiles(app, webDir, pages)
   else {
     app.setNotFoundHandler((request, reply) => {
       sendError(new AppError('route/not-found'), request, reply)

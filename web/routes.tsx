@@ -13,7 +13,7 @@ import { chooseFromAddress } from './stores/selection.ts'
 import { FullScreenSpinner } from './ui/pieces.tsx'
 import { NoticeRegion } from './ui/notices.tsx'
 
-/** The addresses of the spec (section 2), one line a screen, with who may open it. */
+/** One line a screen (docs/product.md section 2), with its access. */
 const page = {
   shell: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
   orders: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),

@@ -43,7 +43,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   // A connection that dies idle is replaced; it must not end the process.
   pool.on('error', () => {})
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  spares.set(db, () => pool.options.max - pool.totalCount + pool.idleCount - pool.waitingCount)
+  pools.set(db, pool)
   if (options.role) await assertRoleCannotBypass(db)
   return {
     db,
@@ -54,10 +54,20 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   }
 }
 
-const spares = new WeakMap<Kysely<DB>, () => number>()
+const pools = new WeakMap<Kysely<DB>, pg.Pool>()
 
-/** Whether two connections can be had at once and one is still left for who comes next. */
-export const hasRoomForTwo = (db: Kysely<DB>): boolean => (spares.get(db)?.() ?? 0) >= 3
+export function poolUse(db: Kysely<DB>): { readonly inUse: number; readonly waiting: number } {
+  const pool = pools.get(db)
+  return pool
+    ? { inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }
+    : { inUse: 0, waiting: 0 }
+}
+
+/** Whether two connections can be had at once and one is still left for the next caller. */
+export function hasRoomForTwo(db: Kysely<DB>): boolean {
+  const { inUse, waiting } = poolUse(db)
+  return (pools.get(db)?.options.max ?? 0) - inUse - waiting >= 3
+}
 
 async function assertRoleCannotBypass(db: Kysely<DB>): Promise<void> {
   const result = await sql<{ name: string; bypasses: boolean }>`

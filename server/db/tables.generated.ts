@@ -38,6 +38,8 @@ export interface ActionLinks {
   id: string;
   kind: string;
   name: Generated<string>;
+  pending_uid: string | null;
+  pending_until: Timestamp | null;
   store_ids: Generated<string[]>;
   token_hash: Buffer;
   used_at: Timestamp | null;

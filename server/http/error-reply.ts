@@ -6,7 +6,8 @@ import { AppError } from '../errors/app-error.ts'
 /** One translation from anything thrown to the reply: no stack, SQL or personal data leaves. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error)
-  if (known.status >= 500) request.log.error({ err: error }, known.code)
+  request.noted.code = known.code
+  if (known.status >= 500) request.noted.fault = error
   const { details, current, retryAfterSeconds, message } = known.extras
   const retryAfter = retryAfterSeconds ?? (known.status === 503 ? 2 : known.status === 429 ? 30 : undefined)
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import { databaseAnswers } from '../db/ping.ts'
 import type { Deps } from '../deps.ts'
+import { httpMetrics } from './http-metrics.ts'
 
 const pingKeptMs = 1_000
 
@@ -25,26 +26,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Duration of requests by route, method and status',
-    labelNames: ['route', 'method', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  })
-  new Gauge({
-    name: 'live_streams',
-    help: 'Open live streams of this process',
-    registers: [registry],
-    collect() {
-      this.set(deps.live.streams)
-    },
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    seconds.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000)
-    done()
-  })
+  httpMetrics(app, deps, registry)
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )

@@ -1,30 +1,78 @@
 import { createHash } from 'node:crypto'
+import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 
 /**
- * A static panel needs no inline style, and no inline script but those of its own page, each let run by
- * its text's hash.
+ * The headers that Helmet knows, by the kind of reply; the panel's own inline scripts run by the hash of their
+ * text. Which kind gets which: docs/adr/0019-headers-and-compression.md
  */
-export const contentSecurityPolicy = (env: Env, inlineScripts: readonly string[] = []): string =>
-  [
-    "default-src 'none'",
-    ["script-src 'self'", ...inlineScripts.map(hashSource)].join(' '),
-    "style-src 'self'",
-    "font-src 'self'",
-    "img-src 'self' data:",
-    ["connect-src 'self'", ...identityOrigins(env)].join(' '),
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].join('; ')
+export async function securityHeaders(
+  app: FastifyInstance,
+  { env }: Pick<Deps, 'env'>,
+  inlineScripts: readonly string[],
+): Promise<void> {
+  const policies = policiesFor(env, inlineScripts)
+  await app.register(helmet, { global: false })
+  app.addHook('onRequest', (request, reply, done) => {
+    const kind = kindOf(request.url)
+    void reply.helmet(policies[kind])
+    if (kind !== 'file') void reply.header('x-request-id', request.id)
+    if (kind === 'page' || kind === 'docs')
+      void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    done()
+  })
+}
 
-/** What answers a call loads nothing and stands in no frame, should a browser ever show it (OWASP, REST security). */
-const ofNoPage = "default-src 'none'; frame-ancestors 'none'"
+type ReplyKind = 'file' | 'call' | 'page' | 'docs'
+
+function kindOf(url: string): ReplyKind {
+  if (url.startsWith('/assets/') || url === '/favicon.svg') return 'file'
+  if (url.startsWith('/api/')) return 'call'
+  return url.startsWith('/docs') ? 'docs' : 'page'
+}
+
+function policiesFor(env: Env, inlineScripts: readonly string[]) {
+  const https = env.PUBLIC_URL?.startsWith('https:') ?? false
+  // A page loads a dozen files: on a slow line more headers on each would be felt.
+  const file = {
+    ...unused,
+    strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
+  }
+  // The reply to a call loads nothing and belongs in no frame, should a browser ever show it (OWASP, REST security).
+  const call = {
+    ...file,
+    contentSecurityPolicy: policy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }),
+  }
+  // Swagger UI brings inline styles of its own and sets its own policy.
+  const docs = {
+    ...file,
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+  }
+  return { file, call, docs, page: { ...docs, contentSecurityPolicy: policy(panel(env, inlineScripts)) } }
+}
+
+type Directives = Readonly<Record<string, string[]>>
+
+const policy = (directives: Directives) => ({ useDefaults: false, directives })
+
+/** A static panel needs no inline style, and no inline script except those of its own page. */
+const panel = (env: Env, inlineScripts: readonly string[]): Directives => ({
+  'default-src': ["'none'"],
+  'script-src': ["'self'", ...inlineScripts.map(hashSource)],
+  'style-src': ["'self'"],
+  'font-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'", ...identityOrigins(env)],
+  'manifest-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'object-src': ["'none'"],
+})
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -37,30 +85,17 @@ function identityOrigins(env: Env): string[] {
     : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
 }
 
-export function securityHeaders(app: FastifyInstance, deps: Deps): void {
-  const policy = contentSecurityPolicy(deps.env)
-  const https = deps.env.PUBLIC_URL?.startsWith('https:') ?? false
-  app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-content-type-options', 'nosniff')
-    if (https) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    // The rest is about pages; with a dozen files and calls on a slow line it would be felt.
-    if (request.url.startsWith('/assets/') || request.url === '/favicon.svg') {
-      done()
-      return
-    }
-    void reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) {
-      void reply.header('content-security-policy', ofNoPage)
-      done()
-      return
-    }
-    void reply.headers({
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    })
-    // Swagger UI brings its own inline styles and sets its own policy.
-    if (!request.url.startsWith('/docs')) void reply.header('content-security-policy', policy)
-    done()
-  })
-}
+/** Headers of Helmet that say nothing to a browser of today, or nothing that the policy does not say. */
+const unused = {
+  contentSecurityPolicy: false,
+  crossOriginOpenerPolicy: false,
+  crossOriginResourcePolicy: false,
+  originAgentCluster: false,
+  referrerPolicy: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xPoweredBy: false,
+  xXssProtection: false,
+} as const

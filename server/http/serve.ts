@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts'
 import { agentOfRequest } from '../identity/access/agent-of-request.ts'
 import { authenticate } from '../identity/access/authenticate.ts'
 import { authorise } from '../identity/access/authorise.ts'
-import { compileObjects } from './compiled-reply.ts'
 import { rejectCrossSite } from './reject-cross-site.ts'
 import { onlyOnce } from './idempotency.ts'
 import { parseInput } from './parse.ts'
@@ -14,7 +13,6 @@ import { sendJson } from './send-json.ts'
 
 /** All the plumbing of a request is here. */
 export function serve(app: FastifyInstance, deps: Deps, { route, handler }: ServedRoute): void {
-  compileObjects(route.reply)
   app.route({
     method: route.method,
     url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -23,8 +21,10 @@ export function serve(app: FastifyInstance, deps: Deps, { route, handler }: Serv
     handler: async (request, reply) => {
       rejectCrossSite(deps, request)
       const { kind } = route.access
-      const agent = kind === 'agent' ? await agentOfRequest(deps, request) : {}
+      const agent = kind === 'agent' ? await agentOfRequest(deps, request) : null
+      request.noted.storeId = agent?.storeId
       const caller = kind === 'public' || kind === 'agent' ? null : await authenticate(deps, request)
+      request.noted.uid = caller?.uid
       const input = parseRequest(route, request)
       const scope = await authorise(deps, route, caller, input, request)
       const idempotencyKey = headerText(request, 'idempotency-key')

@@ -5,18 +5,19 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { sendError } from './error-reply.ts'
-import type { Env } from '../env.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
 import { accepts } from './send-json.ts'
 
+/** Made by scripts/build.ts: the page, by address where it names the files of its screen. */
+export interface Pages {
+  readonly any: string
+  readonly byPath: Readonly<Record<string, string>>
+}
+
+export const readPages = async (webDir: string): Promise<Pages> =>
+  JSON.parse(await readFile(join(webDir, '.vite/pages.json'), 'utf8')) as Pages
+
 /** The built panel: hashed files for a year, the page itself never kept, every screen's address answers the page. */
-export async function webFiles(app: FastifyInstance, webDir: string, env: Env): Promise<void> {
-  // Made by scripts/build.ts: the page, by address where it names the files of its screen.
-  const pages = JSON.parse(await readFile(join(webDir, '.vite/pages.json'), 'utf8')) as {
-    readonly any: string
-    readonly byPath: Readonly<Record<string, string>>
-  }
-  const policy = contentSecurityPolicy(env, inlineScriptsOf(pages.any))
+export async function webFiles(app: FastifyInstance, webDir: string, pages: Pages): Promise<void> {
   const zipped = new Map([pages.any, ...Object.values(pages.byPath)].map((page) => [page, gzipSync(page)]))
   const files = {
     index: false,
@@ -29,7 +30,7 @@ export async function webFiles(app: FastifyInstance, webDir: string, env: Env): 
     ...files,
     root: join(webDir, 'assets'),
     prefix: '/assets/',
-    // Never asked for again, so nothing tells whether it changed: a dozen of them come first on a slow line.
+    // Never asked for again, so no header tells whether it changed: a dozen of them come first on a slow line.
     etag: false,
     lastModified: false,
     acceptRanges: false,
@@ -52,12 +53,12 @@ export async function webFiles(app: FastifyInstance, webDir: string, env: Env): 
     }
     const page = pages.byPath[path] ?? pages.any
     void reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy, vary: 'accept-encoding' })
+      .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
       .type('text/html; charset=utf-8')
     const small = accepts(reply, 'gzip') ? zipped.get(page) : undefined
     void (small ? reply.header('content-encoding', 'gzip').send(small) : reply.send(page))
   })
 }
 
-const inlineScriptsOf = (page: string): string[] =>
+export const inlineScriptsOf = ({ any: page }: Pages): string[] =>
   [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text)

@@ -88,7 +88,7 @@ export async function storeOfMenuSlug(deps: Deps, slug: string): Promise<string 
   return row?.store_id ?? null
 }
 
-/** Spec section 3: a user id that differs from the token's subject leaves an audit row. */
+/** A user id that differs from the token's subject leaves an audit row (docs/product.md section 3). */
 export const auditForgedUser = (
   deps: Deps,
   caller: Caller,

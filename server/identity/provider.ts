@@ -1,4 +1,17 @@
-/** What an id token proves, whoever signed it. */
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/tables.generated.ts'
+
+/** The rows of ours that belong to a change of credentials, for the transaction that causes it. */
+export type WriteRows = (tx: Transaction<DB>) => Promise<void>
+
+interface NewAccount {
+  readonly uid: string
+  readonly email: string
+  readonly name: string
+  readonly password: string
+}
+
+/** What an id token proves. */
 export interface Presented {
   readonly uid: string
   /** The session it belongs to; null for a hosted sign-in that has none yet. */
@@ -35,13 +48,13 @@ export interface IdentityProvider {
   customToken(session: SessionToResume, now: Date): Promise<string>
   /** Null when the address has no account. */
   findByEmail(email: string): Promise<{ readonly uid: string; readonly name: string } | null>
-  /** Makes the account and answers its uid; the address has been proved by a link. auth/password-refused. */
-  createUser(user: {
-    readonly email: string
-    readonly name: string
-    readonly password: string
-  }): Promise<string>
-  setPassword(uid: string, password: string): Promise<void>
+  /**
+   * Makes the account; a link has proved the address. The hosted provider makes it at once and may be asked
+   * again with the same uid; the embedded one only in the rows. auth/password-refused
+   */
+  createUser(user: NewAccount): Promise<WriteRows>
+  /** As `createUser`: at once at the hosted provider, in the rows of the embedded one. */
+  setPassword(uid: string, password: string): Promise<WriteRows>
   passwordMatches(uid: string, email: string, password: string): Promise<boolean>
   /** Ends what the provider itself keeps alive (refresh tokens); our sessions are ended by us. */
   revokeAll(uid: string): Promise<void>

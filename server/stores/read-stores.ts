@@ -31,7 +31,7 @@ async function oneStore(
   return row
 }
 
-/** Spec section 5, multi-store init: at most 100, and says when there are more. */
+/** At most 100 stores, and whether there are more (docs/product.md section 5). */
 export async function readMyStores(
   call: Call<typeof contract.readMyStores>,
 ): Promise<Reply<typeof contract.readMyStores>> {

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from './storage.ts'
 
-/** Spec section 2, fixed: query names → names in the stored object. */
+/** Query names and their names in the stored object (docs/product.md section 2, fixed). */
 const names = {
   utm_source: 'source',
   utm_medium: 'medium',

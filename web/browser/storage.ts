@@ -25,7 +25,7 @@ export function storedKeys(prefix: string): readonly string[] {
   }
 }
 
-/** Spec section 4, fixed: the chosen group, `all` is no filter. */
+/** The chosen group; `all` means no filter (docs/product.md section 4, fixed). */
 export const selectedGroupKey = 'selectedGroup'
 export const allGroups = 'all'
 

@@ -9,7 +9,7 @@ interface Notice {
   readonly action: { readonly label: string; run(): void } | null
 }
 
-/** Spec section 2, fixed: at the bottom, 5,000 ms. */
+/** At the bottom, for 5 s (docs/product.md section 2, fixed). */
 const shownMs = 5_000
 
 let notices: readonly Notice[] = []

@@ -26,6 +26,7 @@ export async function authorise(
     return { stores: await selectedStores(deps, caller, access.role, selection, request.id) }
   }
   const storeId = await storeNamed(deps, access.kind, input, request)
+  request.noted.storeId = storeId
   return { storeId, role: await granted(deps, caller, storeId, access.role, request.id) }
 }
 

@@ -32,7 +32,7 @@ test('what answers a call may load nothing, and tells the request by its number'
   const app = await testApp()
   const { headers } = await app.fastify.inject('/api/identity/provider')
   expect(headers).toMatchObject({
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
   })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
-import { createUser } from '../people/create-user.ts'
+import { insertUser } from '../people/create-user.ts'
 import type { Keyring } from './keyring.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import type { IdentityProvider } from '../provider.ts'
@@ -41,13 +41,15 @@ export function createEmbeddedProvider(db: Kysely<DB>, keyring: Keyring): Identi
         .executeTakeFirst()
       return row ?? null
     },
-    createUser: (user) => createUser(db, user),
+    createUser: async ({ password, ...user }) => {
+      const passwordHash = await hashPassword(password)
+      return (tx) => insertUser(tx, { ...user, passwordHash })
+    },
     setPassword: async (uid, password) => {
-      await db
-        .updateTable('users')
-        .set({ password_hash: await hashPassword(password) })
-        .where('uid', '=', uid)
-        .execute()
+      const passwordHash = await hashPassword(password)
+      return async (tx) => {
+        await tx.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid).execute()
+      }
     },
     passwordMatches: async (uid, _email, password) => passwordMatches(await hashOf(uid), password),
     // Our sessions are all there is.

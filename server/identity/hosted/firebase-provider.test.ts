@@ -205,21 +205,32 @@ describe('an account', () => {
 
   test('is made with a proved address', async () => {
     const { door, asked } = provider({ createUser: { uid: 'nova' } })
-    expect(await door.createUser({ email: 'a@b.example', name: 'Nova', password: 'Segura#2026' })).toBe(
+    await door.createUser({ uid: 'nova', email: 'a@b.example', name: 'Nova', password: 'Segura#2026' })
+    const account = {
+      email: 'a@b.example',
+      displayName: 'Nova',
+      password: 'Segura#2026',
+      emailVerified: true,
+    }
+    expect(asked).toEqual([['createUser', { uid: 'nova', ...account }]])
+  })
+
+  test('that an interrupted try has made is brought to the same state', async () => {
+    const { door, asked } = provider({ createUser: sdkError('auth/uid-already-exists') })
+    await door.createUser({ uid: 'nova', email: 'a@b.example', name: 'Nova', password: 'Segura#2026' })
+    expect(asked[1]).toEqual([
+      'updateUser',
       'nova',
-    )
-    expect(asked).toEqual([
-      [
-        'createUser',
-        { email: 'a@b.example', displayName: 'Nova', password: 'Segura#2026', emailVerified: true },
-      ],
+      { email: 'a@b.example', displayName: 'Nova', password: 'Segura#2026', emailVerified: true },
     ])
   })
 
   test('gets no password that the policy of the project refuses', async () => {
     const weak = sdkError('auth/password-does-not-meet-requirements')
     const { door } = provider({ createUser: weak, updateUser: weak })
-    await expect(door.createUser({ email: 'a@b.example', name: 'N', password: 'x' })).rejects.toMatchObject({
+    await expect(
+      door.createUser({ uid: 'n', email: 'a@b.example', name: 'N', password: 'x' }),
+    ).rejects.toMatchObject({
       code: 'auth/password-refused',
     })
     await expect(door.setPassword('dona', 'x')).rejects.toMatchObject({ code: 'auth/password-refused' })

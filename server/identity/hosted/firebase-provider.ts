@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts'
 import { createIdentityToolkit, type IdentityToolkit } from './identity-toolkit.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { codeOf, rejectAccount, rejectToken } from './firebase-errors.ts'
-import type { IdentityProvider, Presented } from '../provider.ts'
+import type { IdentityProvider, Presented, WriteRows } from '../provider.ts'
 
 /** Our session's id in the tokens that come of our custom tokens; a person cannot write claims. */
 const sessionClaim = 'balcao_sid'
@@ -49,20 +49,28 @@ export function firebaseProviderOver(auth: HostedAuth, toolkit: IdentityToolkit)
         return rejectAccount(error)
       }
     },
-    createUser: async ({ email, name, password }) => {
-      const user = await auth
-        .createUser({ email, displayName: name, password, emailVerified: true })
-        .catch(rejectAccount)
-      return user.uid
+    createUser: async ({ uid, email, name, password }) => {
+      const account = { email, displayName: name, password, emailVerified: true }
+      try {
+        await auth.createUser({ uid, ...account })
+      } catch (error) {
+        // An earlier try with the same link made it before it was interrupted.
+        if (codeOf(error) !== 'auth/uid-already-exists') return rejectAccount(error)
+        await auth.updateUser(uid, account).catch(rejectAccount)
+      }
+      return noRows
     },
     setPassword: async (uid, password) => {
-      // Who gets here has proved the address: by a link of ours, or by a session that needed it.
+      // The address is proved: by a link of ours, or by a session that needed it.
       await auth.updateUser(uid, { password, emailVerified: true }).catch(rejectAccount)
+      return noRows
     },
     passwordMatches: async (uid, email, password) => (await toolkit.uidOfPassword(email, password)) === uid,
     revokeAll: (uid) => auth.revokeRefreshTokens(uid).catch(rejectAccount),
   }
 }
+
+const noRows: WriteRows = () => Promise.resolve()
 
 const appName = 'balcao'
 

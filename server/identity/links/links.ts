@@ -30,6 +30,8 @@ export interface Link {
   readonly storeIds: readonly string[]
   readonly continueUrl: string | null
   readonly expiresAt: Date
+  /** The account that an interrupted try has begun to write at a hosted provider. */
+  readonly pendingUid: string | null
 }
 
 /** Where the panel lives: from the configuration, never from the Host header (docs/product.md section 3). */
@@ -78,13 +80,13 @@ export async function makeLink(
   return { id, token, expiresAt }
 }
 
-/** auth/link-invalid for a made-up, used or expired one alike. */
+/** auth/link-invalid for a made-up, used or expired one alike. A used one with a step left opens again. */
 export async function openLink(db: Kysely<DB>, token: string, now: Date): Promise<Link> {
   const row = await db
     .selectFrom('action_links')
     .selectAll()
     .where('token_hash', '=', hashOfSecret(token))
-    .where('used_at', 'is', null)
+    .where((where) => where.or([where('used_at', 'is', null), where('pending_uid', 'is not', null)]))
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (!row) throw new AppError('auth/link-invalid')
@@ -96,17 +98,54 @@ export async function openLink(db: Kysely<DB>, token: string, now: Date): Promis
     storeIds: row.store_ids,
     continueUrl: row.continue_url,
     expiresAt: row.expires_at,
+    pendingUid: row.pending_uid,
   }
 }
 
 /** One winner: a second use, also at the same moment, finds it used. */
-export async function spendLink(tx: Kysely<DB> | Transaction<DB>, linkId: string, now: Date): Promise<void> {
+export async function spendLink(tx: Transaction<DB>, linkId: string, now: Date): Promise<void> {
   const spent = await tx
     .updateTable('action_links')
-    .set({ used_at: now })
+    .set({ used_at: now, pending_uid: null, pending_until: null })
     .where('id', '=', linkId)
-    .where('used_at', 'is', null)
+    .where((where) => where.or([where('used_at', 'is', null), where('pending_uid', 'is not', null)]))
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (spent.numUpdatedRows === 0n) throw new AppError('auth/link-invalid')
 }
+
+/** Longer than the calls to the provider may take. After a crash the next try waits until then. */
+const remoteStepMs = 30_000
+
+/**
+ * Spends the link and notes which account is written at the hosted provider, before it is. `spendLink` in the
+ * last transaction clears the note; until then the same link may try again.
+ */
+export async function beginRemoteStep(db: Kysely<DB>, link: Link, uid: string, now: Date): Promise<void> {
+  const begun = await db
+    .updateTable('action_links')
+    .set({ used_at: now, pending_uid: uid, pending_until: new Date(now.getTime() + remoteStepMs) })
+    .where('id', '=', link.id)
+    .where('expires_at', '>', now)
+    .where((where) =>
+      where.or([
+        where('used_at', 'is', null),
+        where.and([where('pending_uid', 'is not', null), where('pending_until', '<=', now)]),
+      ]),
+    )
+    .executeTakeFirst()
+  if (begun.numUpdatedRows > 0n) return
+  throw new AppError('server/overloaded', {
+    message: 'Este link já está sendo usado. Aguarde um instante e tente de novo.',
+    retryAfterSeconds: 10,
+  })
+}
+
+/** The provider refused or could not be reached: the next try need not wait. */
+export const releaseRemoteStep = (db: Kysely<DB>, linkId: string, now: Date): Promise<unknown> =>
+  db
+    .updateTable('action_links')
+    .set({ pending_until: now })
+    .where('id', '=', linkId)
+    .where('pending_uid', 'is not', null)
+    .execute()

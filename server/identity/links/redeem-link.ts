@@ -1,29 +1,34 @@
-import { sql, type Transaction } from 'kysely'
-import { roleLevel, roleOfLevel } from '../../../contract/shared/access.ts'
+import type { Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type {
   readLink as readLinkRoute,
   redeemLink as redeemLinkRoute,
 } from '../../../contract/identity/links.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
+import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { Call } from '../../calls/call.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { audit } from '../audit.ts'
 import { rejectCommonPassword } from '../embedded/common-passwords.ts'
-import { keepHostedPerson } from '../hosted/hosted-session.ts'
-import { openLink, publicOrigin, spendLink, type Link } from './links.ts'
-import { passwordChangedMail } from './mails.ts'
-import { endSessions } from '../sessions/sessions.writes.ts'
 import { countTry, forgetFailures, rejectWhileThrottled } from '../embedded/throttle.ts'
+import { keepHostedPerson } from '../hosted/hosted-session.ts'
+import type { WriteRows } from '../provider.ts'
+import { endSessions } from '../sessions/sessions.writes.ts'
+import { acceptInvitations, openInvitations } from './accept-invitations.ts'
+import { beginRemoteStep, openLink, publicOrigin, releaseRemoteStep, spendLink, type Link } from './links.ts'
+import { passwordChangedMail } from './mails.ts'
 
 export async function readLink(call: Call<typeof readLinkRoute>): Promise<Reply<typeof readLinkRoute>> {
   const { deps, body, now, request } = call
   const link = await openThrottled(deps, body.token, request.ip, now)
   const known = await deps.provider.findByEmail(link.email)
-  const stores = link.kind === 'invitation' ? await invitedTo(deps, link, now) : []
+  const stores =
+    link.kind === 'invitation'
+      ? await withStoreScope(deps.db, link.storeIds, (tx) => openInvitations(tx, link, now))
+      : []
   if (link.kind === 'invitation' && stores.length === 0) throw new AppError('auth/link-invalid')
   if (link.kind === 'reset' && !known) throw new AppError('auth/link-invalid')
   return {
@@ -36,46 +41,97 @@ export async function readLink(call: Call<typeof readLinkRoute>): Promise<Reply<
   }
 }
 
-/** The link proves the address; it works once, also when two use it at the same moment. */
+/** The link proves the address. It works once, also when two use it at the same moment. */
 export async function redeemLink(call: Call<typeof redeemLinkRoute>): Promise<Reply<typeof redeemLinkRoute>> {
-  const { deps, body, now, request, requestId } = call
+  const { deps, body, now, request } = call
   const link = await openThrottled(deps, body.token, request.ip, now)
   const known = await deps.provider.findByEmail(link.email)
   if (link.kind === 'reset' && !known) throw new AppError('auth/link-invalid')
-  if (link.kind === 'reset' || !known) {
-    if (body.password === undefined) throw missing('password', 'Escolha uma senha.')
-    rejectCommonPassword(body.password, link.email)
-  }
-  const name = body.name ?? link.name
-  if (!known && name === '') throw missing('name', 'Informe o seu nome.')
+  const password = passwordToSet(link, known, body.password)
+  const account = accountOf(link, known, body.name)
 
-  // Spent first: whoever comes second stops here, before any account is made.
-  await spendLink(deps.db, link.id, now)
-  const uid =
-    known?.uid ?? (await deps.provider.createUser({ email: link.email, name, password: body.password ?? '' }))
-  if (deps.provider.kind === 'firebase')
-    await keepHostedPerson(deps.db, { uid, email: link.email, name: known?.name ?? name, phoneNumber: null })
-  if (link.kind === 'reset' && body.password !== undefined) {
-    await deps.provider.setPassword(uid, body.password)
-    await deps.provider.revokeAll(uid)
-    await endSessions(deps, uid, null, now)
-    await forgetFailures(deps.db, { purpose: 'sign-in', email: link.email, address: request.ip })
-    await queueMail(
-      deps.db,
-      passwordChangedMail({ email: link.email, name: known?.name ?? name }, `${publicOrigin(deps.env)}/`),
-      now,
-    )
-    deps.wakeOutbox()
+  const isRemote = deps.provider.kind === 'firebase' && password !== null
+  if (isRemote) await beginRemoteStep(deps.db, link, account.uid, now)
+  try {
+    const writeRows = password === null ? null : await setCredentials(deps, link, account, password)
+    await commitRedemption(call, link, account, writeRows)
+  } catch (error) {
+    if (isRemote) await releaseRemoteStep(deps.db, link.id, now)
+    throw error
   }
-  if (link.kind === 'invitation') await accept(deps, link, uid, requestId, now)
-  await audit(deps.db, {
-    actorUid: uid,
-    action: `identity/link-${link.kind}`,
-    subject: link.email,
-    requestId,
-    at: now,
-  })
+  if (link.kind === 'reset') deps.wakeOutbox()
   return { email: link.email, continueUrl: link.continueUrl }
+}
+
+type Known = Awaited<ReturnType<Deps['provider']['findByEmail']>>
+
+/** Null where the account keeps the password that it has. */
+function passwordToSet(link: Link, known: Known, password: string | undefined): string | null {
+  // An earlier try may have made the account at the hosted provider before it was interrupted.
+  const isRepeated = known !== null && known.uid === link.pendingUid && password !== undefined
+  if (link.kind !== 'reset' && known && !isRepeated) return null
+  if (password === undefined) throw missing('password', 'Escolha uma senha.')
+  rejectCommonPassword(password, link.email)
+  return password
+}
+
+interface Account {
+  readonly uid: string
+  readonly email: string
+  readonly name: string
+  readonly isNew: boolean
+}
+
+function accountOf(link: Link, known: Known, chosenName: string | undefined): Account {
+  const { email } = link
+  if (known) return { ...known, email, isNew: false }
+  const name = chosenName ?? link.name
+  if (name === '') throw missing('name', 'Informe o seu nome.')
+  return { uid: link.pendingUid ?? uuidv7(), email, name, isNew: true }
+}
+
+/** Safe to repeat: what is at the hosted provider after it is the same each time. */
+async function setCredentials(
+  { provider }: Deps,
+  link: Link,
+  { uid, email, name, isNew }: Account,
+  password: string,
+): Promise<WriteRows> {
+  const writeRows = isNew
+    ? await provider.createUser({ uid, email, name, password })
+    : await provider.setPassword(uid, password)
+  if (link.kind === 'reset') await provider.revokeAll(uid)
+  return writeRows
+}
+
+/** All rows of a redemption, the spent link first: it locks out a second use at the same moment. */
+async function commitRedemption(
+  call: Call<typeof redeemLinkRoute>,
+  link: Link,
+  account: Account,
+  writeRows: WriteRows | null,
+): Promise<void> {
+  const { deps, now, request, requestId } = call
+  const { uid, email, name } = account
+  const work = async (tx: Transaction<DB>) => {
+    await spendLink(tx, link.id, now)
+    await writeRows?.(tx)
+    if (deps.provider.kind === 'firebase') await keepHostedPerson(tx, { uid, email, name, phoneNumber: null })
+    if (link.kind === 'invitation') await acceptInvitations(tx, link, { uid, requestId, now })
+    await audit(tx, {
+      actorUid: uid,
+      action: `identity/link-${link.kind}`,
+      subject: email,
+      requestId,
+      at: now,
+    })
+    if (link.kind !== 'reset') return []
+    await forgetFailures(tx, { purpose: 'sign-in', email, address: request.ip })
+    await queueMail(tx, passwordChangedMail(account, `${publicOrigin(deps.env)}/`), now)
+    return endSessions(tx, uid, null, now)
+  }
+  const ended = await withStoreScope(deps.db, link.storeIds, work, { uid })
+  for (const sessionId of ended) deps.live.closeSession(sessionId)
 }
 
 /** Guessing 256 bits is hopeless; trying it often is slowed down all the same. */
@@ -88,69 +144,6 @@ async function openThrottled(deps: Deps, token: string, address: string, now: Da
     await countTry(deps.db, attempt, now)
     throw error
   }
-}
-
-interface Invited {
-  readonly storeId: string
-  readonly name: string
-  readonly role: ReturnType<typeof roleOfLevel>
-}
-
-async function invitedTo(deps: Deps, link: Link, now: Date): Promise<readonly Invited[]> {
-  const rows = await withStoreScope(deps.db, link.storeIds, (tx) =>
-    tx
-      .selectFrom('invitations')
-      .innerJoin('stores', 'stores.id', 'invitations.store_id')
-      .select(['invitations.store_id as storeId', 'stores.name', 'invitations.role'])
-      .where('invitations.store_id', 'in', [...link.storeIds])
-      .where('invitations.link_id', '=', link.id)
-      .where('invitations.accepted_at', 'is', null)
-      .where('invitations.cancelled_at', 'is', null)
-      .where('invitations.expires_at', '>', now)
-      .orderBy('stores.name')
-      .execute(),
-  )
-  return rows.map((row) => ({ storeId: row.storeId, name: row.name, role: roleOfLevel(row.role) }))
-}
-
-async function accept(deps: Deps, link: Link, uid: string, requestId: string, now: Date): Promise<void> {
-  const stores = await invitedTo(deps, link, now)
-  if (stores.length === 0) throw new AppError('auth/link-invalid')
-  await withStoreScope(deps.db, link.storeIds, async (tx) => {
-    for (const store of stores) {
-      await acceptOne(tx, link, store, uid, now)
-      await audit(tx, {
-        actorUid: uid,
-        action: 'access/invitation-accepted',
-        storeId: store.storeId,
-        subject: uid,
-        details: { role: store.role },
-        requestId,
-        at: now,
-      })
-    }
-  })
-}
-
-async function acceptOne(
-  tx: Transaction<DB>,
-  link: Link,
-  store: Invited,
-  uid: string,
-  now: Date,
-): Promise<void> {
-  // A higher role that the person already has is not lowered by an older invitation.
-  await sql`
-    insert into access_entries as a (store_id, uid, role) values (${store.storeId}, ${uid}, ${roleLevel[store.role]})
-    on conflict on constraint access_entries_pkey do update set role = greatest(a.role, excluded.role)`.execute(
-    tx,
-  )
-  await tx
-    .updateTable('invitations')
-    .set({ accepted_at: now })
-    .where('store_id', '=', store.storeId)
-    .where('link_id', '=', link.id)
-    .execute()
 }
 
 const missing = (path: string, message: string) =>

@@ -1,5 +1,6 @@
 import type { changePassword as changePasswordRoute } from '../../../contract/identity/account.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
+import { asUser } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -11,19 +12,23 @@ import { passwordChangedMail } from '../links/mails.ts'
 import { endSessions } from '../sessions/sessions.writes.ts'
 import { countTry, forgetFailures, rejectWhileThrottled } from '../embedded/throttle.ts'
 
-/** The other sessions end; this one goes on. The person is told by mail. */
+/** The other sessions end; this one goes on. A mail tells the person. */
 export async function changePassword(
   call: Call<typeof changePasswordRoute>,
 ): Promise<Reply<typeof changePasswordRoute>> {
   const { deps, caller, body, now, request, requestId } = call
   await rejectWrongPassword(deps, caller, body.currentPassword, request.ip, now, 'currentPassword')
   rejectCommonPassword(body.newPassword, caller.email, 'newPassword')
-  await deps.provider.setPassword(caller.uid, body.newPassword)
-  const endedSessions = await endSessions(deps, caller.uid, caller.sessionId, now)
-  await queueMail(deps.db, passwordChangedMail(caller, `${publicOrigin(deps.env)}/`), now)
+  const writePassword = await deps.provider.setPassword(caller.uid, body.newPassword)
+  const ended = await asUser(deps.db, caller.uid, async (tx) => {
+    await writePassword(tx)
+    await queueMail(tx, passwordChangedMail(caller, `${publicOrigin(deps.env)}/`), now)
+    await audit(tx, { actorUid: caller.uid, action: 'identity/password-changed', requestId, at: now })
+    return endSessions(tx, caller.uid, caller.sessionId, now)
+  })
+  for (const sessionId of ended) deps.live.closeSession(sessionId)
   deps.wakeOutbox()
-  await audit(deps.db, { actorUid: caller.uid, action: 'identity/password-changed', requestId, at: now })
-  return { endedSessions }
+  return { endedSessions: ended.length }
 }
 
 /** auth/wrong-password, slowed down like a sign-in: a stolen session must not guess the password. */

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { DB } from '../../db/tables.generated.ts'
 import { hashPassword } from '../embedded/passwords.ts'
 
-export interface NewUser {
+interface NewUser {
   readonly email: string
   readonly name: string
   readonly password: string
@@ -13,17 +13,24 @@ export interface NewUser {
 }
 
 /** Makes a user of the embedded provider and answers the uid. */
-export async function createUser(db: Kysely<DB>, user: NewUser): Promise<string> {
+export async function createUser(db: Kysely<DB>, { password, ...user }: NewUser): Promise<string> {
   const uid = user.uid ?? uuidv7()
+  await insertUser(db, { ...user, uid, passwordHash: await hashPassword(password) })
+  return uid
+}
+
+export async function insertUser(
+  db: Kysely<DB>,
+  user: Omit<NewUser, 'password'> & { readonly uid: string; readonly passwordHash: string },
+): Promise<void> {
   await db
     .insertInto('users')
     .values({
-      uid,
+      uid: user.uid,
       email: user.email.trim().toLowerCase(),
       name: user.name,
       phone_number: user.phoneNumber ?? null,
-      password_hash: await hashPassword(user.password),
+      password_hash: user.passwordHash,
     })
     .execute()
-  return uid
 }

@@ -4,6 +4,7 @@ import type {
   readMySessions as readMySessionsRoute,
 } from '../../../contract/identity/account.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
+import { asUser } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../audit.ts'
@@ -67,17 +68,21 @@ export async function endMySessions(
   call: Call<typeof endMySessionsRoute>,
 ): Promise<Reply<typeof endMySessionsRoute>> {
   const { deps, caller, body, now, requestId, reply } = call
-  const ended = await endSessions(deps, caller.uid, body.keepThis ? caller.sessionId : null, now)
+  const ended = await asUser(deps.db, caller.uid, async (tx) => {
+    const sessionIds = await endSessions(tx, caller.uid, body.keepThis ? caller.sessionId : null, now)
+    await audit(tx, {
+      actorUid: caller.uid,
+      action: 'identity/sessions-ended',
+      details: { ended: sessionIds.length, keptThis: body.keepThis },
+      requestId,
+      at: now,
+    })
+    return sessionIds
+  })
+  for (const sessionId of ended) deps.live.closeSession(sessionId)
   if (!body.keepThis) {
     await deps.provider.revokeAll(caller.uid)
     clearSessionCookie(deps, reply)
   }
-  await audit(deps.db, {
-    actorUid: caller.uid,
-    action: 'identity/sessions-ended',
-    details: { ended, keptThis: body.keepThis },
-    requestId,
-    at: now,
-  })
-  return { ended }
+  return { ended: ended.length }
 }

@@ -16,7 +16,7 @@ export function clearSessionCookie(deps: Deps, reply: FastifyReply): void {
   void reply.clearCookie(sessionCookieName, attributes(deps))
 }
 
-/** Spec section 9 fixes path, SameSite and sharing across subdomains; HttpOnly is ours. */
+/** Path, SameSite and sharing across subdomains are fixed (docs/product.md section 9); HttpOnly is ours. */
 function attributes(deps: Deps) {
   return {
     path: '/',

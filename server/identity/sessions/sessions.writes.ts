@@ -1,13 +1,14 @@
-import type { Deps } from '../../deps.ts'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/tables.generated.ts'
 
-/** Ends the person's open sessions, but the kept one; their streams close at once. Answers how many. */
+/** Ends the person's open sessions except the kept one. The caller closes their streams after the commit. */
 export async function endSessions(
-  deps: Deps,
+  db: Kysely<DB>,
   uid: string,
   keptSessionId: string | null,
   now: Date,
-): Promise<number> {
-  let ending = deps.db
+): Promise<readonly string[]> {
+  let ending = db
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('uid', '=', uid)
@@ -15,6 +16,5 @@ export async function endSessions(
     .where('expires_at', '>', now)
   if (keptSessionId) ending = ending.where('id', '<>', keptSessionId)
   const ended = await ending.returning('id').execute()
-  for (const session of ended) deps.live.closeSession(session.id)
-  return ended.length
+  return ended.map(({ id }) => id)
 }

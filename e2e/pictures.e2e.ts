@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
+
+/**
+ * The pictures of README.md. `UPDATE_PICTURES=1` takes them again, together with the labels that they show. Without it
+ * the test fails as soon as the screen shows other labels than its picture: pixels and figures are not compared.
+ */
+const update = process.env.UPDATE_PICTURES === '1'
+const images = fileURLToPath(new URL('../docs/images', import.meta.url))
+
+const pictures = [
+  { name: 'orders', path: '/menu/orders', query: '', parts: '[data-column] > header h2' },
+  // Yesterday: a running day is nearly empty in the morning.
+  { name: 'report', path: '/reports/daily', query: `?day=${yesterday()}`, parts: 'main article h3, main dt' },
+] as const
+
+let panel: Panel
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+test.each(pictures)(
+  'the picture $name shows the labels of its screen',
+  async ({ name, path, query, parts }) => {
+    const page = await openPanel(panel, path + query)
+    await signIn(page, 'dona@balcao.example')
+    await page.waitForURL((url) => url.pathname === path)
+    await answered(page)
+    const file = join(images, `${name}.labels.json`)
+    if (update) {
+      // On a slow machine the typefaces come with the second screen.
+      await page.reload()
+      await answered(page)
+      await page.evaluate(async () => {
+        await document.fonts.ready
+      })
+      await page.screenshot({ path: join(images, `${name}.png`) })
+      writeFileSync(file, `${JSON.stringify(await labelsOf(page, parts), null, 2)}\n`)
+    }
+    const pictured = JSON.parse(readFileSync(file, 'utf8')) as string[]
+    expect(await labelsOf(page, parts), 'take the pictures again: UPDATE_PICTURES=1').toEqual(pictured)
+    await page.context().close()
+  },
+)
+
+function yesterday(): string {
+  return new Date(Date.now() - 27 * 3_600_000).toISOString().slice(0, 10)
+}
+
+/** Labels that do not depend on the data. Digits and the text after them are data, an address is the person's. */
+async function labelsOf(page: Page, parts: string): Promise<string[]> {
+  const texts = await page
+    .locator(`nav a, h1, ${parts}`)
+    .evaluateAll((elements) =>
+      elements.map((element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()),
+    )
+  const labels = texts.map((text) => text.replace(/\s*\(?\d.*$/, ''))
+  return [...new Set(labels)].filter((label) => label !== '' && !label.includes('@')).toSorted()
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+interface Config {
+  readonly overrides: readonly {
+    readonly files: readonly string[]
+    readonly rules: Readonly<Record<string, unknown>>
+  }[]
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const isException = ({ rules }: Config['overrides'][number]) =>
+  Object.entries(rules).some(([rule, value]) => /^eslint\/(max-|complexity)/.test(rule) && value === 'off')
+
+/** The lists of exceptions in .oxlintrc.json only shrink: a file that no longer needs its place loses it. */
+test('each exception to a limit of size is still needed', { timeout: 60_000 }, () => {
+  const text = readFileSync(join(root, '.oxlintrc.json'), 'utf8')
+  const config = JSON.parse(text.replaceAll(/^\s*\/\/.*$/gm, '')) as Config
+  const exceptions = config.overrides.filter(isException)
+  const pairs = exceptions.flatMap(({ files, rules }) =>
+    files.flatMap((file) => Object.keys(rules).map((rule) => `${rule} ${file}`)),
+  )
+  // Beside the configuration: its patterns are relative to its folder.
+  const path = join(root, `.lint-limits-${process.pid}.json`)
+  try {
+    const overrides = config.overrides.filter((one) => !isException(one))
+    writeFileSync(path, JSON.stringify({ plugins: [], categories: { correctness: 'off' }, overrides }))
+    expect(offendersBy(path)).toEqual(expect.arrayContaining(pairs))
+    expect(pairs.length).toBeGreaterThan(0)
+  } finally {
+    rmSync(path, { force: true })
+  }
+})
+
+function offendersBy(config: string): readonly string[] {
+  const folders = ['contract', 'server', 'web', 'agent']
+  const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
+  const { stdout } = spawnSync(process.execPath, [oxlint, '-c', config, '-f', 'json', ...folders], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const { diagnostics } = JSON.parse(stdout) as {
+    readonly diagnostics: readonly { readonly code: string; readonly filename: string }[]
+  }
+  return diagnostics.map(({ code, filename }) => `${code.replace(/\((.*)\)/, '/$1')} ${filename}`)
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { Gauge, Histogram, type Registry } from 'prom-client'
+import { poolUse } from '../db/pool.ts'
+import type { Deps } from '../deps.ts'
+import { routeOf } from './request-log.ts'
+
+/** How long requests take, how many streams are open, and whether the connections to PostgreSQL suffice. */
+export function httpMetrics(app: FastifyInstance, deps: Deps, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests by route, method and status; its _count is the number of requests',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = { route: routeOf(request), method: request.method, status: reply.statusCode }
+    seconds.observe(labels, reply.elapsedTime / 1_000)
+    done()
+  })
+  gauge(registry, 'live_streams', 'Open live streams of this process', () => deps.live.streams)
+  gauge(
+    registry,
+    'database_connections_in_use',
+    'Connections of the pool that are at work',
+    () => poolUse(deps.db).inUse,
+  )
+  gauge(
+    registry,
+    'database_connections_waiting',
+    'Callers that wait for a connection of the pool',
+    () => poolUse(deps.db).waiting,
+  )
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read())
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { readEnvironment } from '../env.ts'
+import { securityHeaders } from './security-headers.ts'
+import { inlineScriptsOf, webFiles } from './web-files.ts'
+
+const webDir = mkdtempSync(join(tmpdir(), 'balcao-web-'))
+mkdirSync(join(webDir, 'assets'))
+const script = 'document.documentElement.dataset.theme = "dark"'
+const pages = { any: `<html><script>${script}</script></html>`, byPath: {} }
+const app = fastify()
+await securityHeaders(
+  app,
+  { env: readEnvironment({ DEMO: 'off', PUBLIC_URL: 'https://painel.example' }) },
+  inlineScriptsOf(pages),
+)
+await webFiles(app, webDir, pages)
+afterAll(async () => {
+  await app.close()
+  rmSync(webDir, { recursive: true })
+})
+
+test('a page runs its own inline script by the hash of its text, and no other', async () => {
+  const { headers, payload } = await app.inject('/orders')
+  expect(payload).toBe(pages.any)
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(headers).toMatchObject({
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  })
+})
+
+test('a file carries only what a file needs', async () => {
+  const { headers } = await app.inject('/favicon.svg')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  for (const name of ['content-security-policy', 'x-request-id', 'permissions-policy', 'x-frame-options'])
+    expect(headers[name], name).toBeUndefined()
+})

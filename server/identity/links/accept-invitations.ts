@@ -1,0 +1,80 @@
+import { sql, type Transaction } from 'kysely'
+import { roleLevel, roleOfLevel, type RoleName } from '../../../contract/shared/access.ts'
+import type { DB } from '../../db/tables.generated.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { audit } from '../audit.ts'
+import type { Link } from './links.ts'
+
+interface Invited {
+  readonly storeId: string
+  readonly name: string
+  readonly role: RoleName
+}
+
+/** The link's invitations that still wait, by the store's name. In the scope of the link's stores. */
+export async function openInvitations(
+  tx: Transaction<DB>,
+  link: Link,
+  now: Date,
+): Promise<readonly Invited[]> {
+  const rows = await tx
+    .selectFrom('invitations')
+    .innerJoin('stores', 'stores.id', 'invitations.store_id')
+    .select(['invitations.store_id as storeId', 'stores.name', 'invitations.role'])
+    .where('invitations.store_id', 'in', [...link.storeIds])
+    .where('invitations.link_id', '=', link.id)
+    .where('invitations.accepted_at', 'is', null)
+    .where('invitations.cancelled_at', 'is', null)
+    .where('invitations.expires_at', '>', now)
+    .orderBy('stores.name')
+    .execute()
+  return rows.map((row) => ({ storeId: row.storeId, name: row.name, role: roleOfLevel(row.role) }))
+}
+
+interface Acceptance {
+  readonly uid: string
+  readonly requestId: string
+  readonly now: Date
+}
+
+/** Grants access to every store of the link. auth/link-invalid when none waits any more. */
+export async function acceptInvitations(
+  tx: Transaction<DB>,
+  link: Link,
+  { uid, requestId, now }: Acceptance,
+): Promise<void> {
+  const stores = await openInvitations(tx, link, now)
+  if (stores.length === 0) throw new AppError('auth/link-invalid')
+  for (const { storeId, role } of stores) {
+    await grantAtLeast(tx, storeId, uid, role)
+    await tx
+      .updateTable('invitations')
+      .set({ accepted_at: now })
+      .where('store_id', '=', storeId)
+      .where('link_id', '=', link.id)
+      .execute()
+    await audit(tx, {
+      actorUid: uid,
+      action: 'access/invitation-accepted',
+      storeId,
+      subject: uid,
+      details: { role },
+      requestId,
+      at: now,
+    })
+  }
+}
+
+/** An older invitation does not lower a higher role that the person already has. */
+async function grantAtLeast(
+  tx: Transaction<DB>,
+  storeId: string,
+  uid: string,
+  role: RoleName,
+): Promise<void> {
+  await sql`
+    insert into access_entries as a (store_id, uid, role) values (${storeId}, ${uid}, ${roleLevel[role]})
+    on conflict on constraint access_entries_pkey do update set role = greatest(a.role, excluded.role)`.execute(
+    tx,
+  )
+}
