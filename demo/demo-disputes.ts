@@ -11,7 +11,7 @@ const complaints = [
   'O cliente diz que veio um item trocado.',
 ] as const
 
-/** What customers wanted back, and what came of it. */
+/** Disputes in the store's history, with their outcome. */
 export function demoDisputes(store: DemoStore, made: readonly DemoOrder[], now: Date, random: Random) {
   return made.flatMap(({ order }) => {
     if (order.platform !== 'ifood' || order.status !== 'concluded' || !random.chance(0.014)) return []

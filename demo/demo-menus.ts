@@ -4,7 +4,10 @@ import type { Dish } from './demo-photos.ts'
 import type { DemoDish, DemoStore } from './demo-stores.ts'
 import type { Random } from './random.ts'
 
-/** Stable over restarts: the simulator's catalog and the database speak of the same items. */
+/**
+ * Ids are derived from names, so that the simulator's catalog and the database share them across
+ * restarts.
+ */
 export function demoId(...parts: readonly string[]): string {
   const hex = createHash('sha256').update(parts.join('/')).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -14,20 +17,20 @@ interface DemoPause {
   readonly code: string
   /** Days before now. */
   readonly since: number
-  /** Days before now when it ended; below zero: planned; null: until somebody says so. */
+  /** When it ended, in days before now; negative: in the future; null: no end date. */
   readonly until: number | null
   readonly reason: string
 }
 
-/** What is not as it should be, so that the report of the menu has something to say. */
+/** Deliberate gaps in the menu, so that the menu report has something to show. */
 interface Oddities {
-  /** Not in this store's menu and not sold there. */
+  /** Missing from this store's menu and not sold there. */
   readonly absent?: readonly string[]
   readonly noPhoto?: readonly string[]
   readonly noDescription?: readonly string[]
   readonly noCategory?: readonly string[]
   readonly notOnIfood?: readonly string[]
-  /** Own price, where it differs from the chain's. */
+  /** Prices that differ from the chain's. */
   readonly ownCents?: Readonly<Record<string, number>>
   readonly ifoodCents?: Readonly<Record<string, number>>
   readonly pauses?: readonly DemoPause[]
@@ -86,7 +89,7 @@ const oddities: Readonly<Record<string, Oddities>> = {
   'pizza-do-lado': { ifoodCents: { 'PZ-1': 5_990 } },
 }
 
-const words: Readonly<Record<string, string>> = {
+const descriptions: Readonly<Record<string, string>> = {
   'Picanha na brasa': '300 g de picanha na brasa, arroz, vinagrete e farofa da casa.',
   'Fraldinha com chimichurri': '280 g de fraldinha com chimichurri, batatas ao murro e salada.',
   'Frango assado inteiro': 'Frango inteiro assado devagar com ervas. Serve três pessoas.',
@@ -260,7 +263,7 @@ interface DemoItem extends DemoDish {
   readonly inCategory: boolean
   readonly description: string
   readonly look: Dish | null
-  /** Null: not published there. */
+  /** Null: not published on iFood. */
   readonly ifoodCents: number | null
   readonly partnerItemId: string
   readonly groupIds: readonly string[]
@@ -273,19 +276,19 @@ export interface DemoMenu {
   readonly pauses: readonly DemoPause[]
 }
 
-/** The menu of a demo store: its dishes with what the order screen and the report of the menu need. */
+/** The menu of a demo store, with everything that the order screen and the menu report need. */
 export function demoMenu(store: DemoStore): DemoMenu {
-  const known = made.get(store.slug)
+  const known = menus.get(store.slug)
   if (known) return known
-  const menu = madeMenu(store)
-  made.set(store.slug, menu)
+  const menu = createMenu(store)
+  menus.set(store.slug, menu)
   return menu
 }
 
-/** Asked for at every order of 120 days. */
-const made = new Map<string, DemoMenu>()
+/** Cached, because it is requested for every order of 120 days. */
+const menus = new Map<string, DemoMenu>()
 
-function madeMenu(store: DemoStore): DemoMenu {
+function createMenu(store: DemoStore): DemoMenu {
   const odd = oddities[store.slug] ?? {}
   const has = (list: readonly string[] | undefined, code: string) => list?.includes(code) ?? false
   const dishes = store.menu.filter((dish) => !has(odd.absent, dish.code))
@@ -317,7 +320,7 @@ function madeMenu(store: DemoStore): DemoMenu {
         cents,
         id: demoId(store.id, 'item', dish.code),
         inCategory: !has(odd.noCategory, dish.code),
-        description: has(odd.noDescription, dish.code) ? '' : (words[dish.name] ?? ''),
+        description: has(odd.noDescription, dish.code) ? '' : (descriptions[dish.name] ?? ''),
         look: has(odd.noPhoto, dish.code) ? null : lookOf(dish),
         ifoodCents: has(odd.notOnIfood, dish.code) ? null : (odd.ifoodCents?.[dish.code] ?? cents),
         partnerItemId: demoId(store.merchantId, dish.code),
@@ -327,7 +330,7 @@ function madeMenu(store: DemoStore): DemoMenu {
   }
 }
 
-/** What a customer chose with a dish: what has to be chosen, and now and then something more. */
+/** The options of an ordered dish: the required ones, and sometimes an optional one. */
 export function chosenOptions(category: string, random: Random): OrderItem['options'] {
   return (groups[category] ?? []).flatMap(([groupName, min, max, options]) => {
     const wanted = Math.max(min, random.chance(0.3) ? random.int(max) + 1 : 0)
@@ -347,7 +350,7 @@ const lookOf = (dish: DemoDish): Dish =>
 
 const day = 86_400_000
 
-/** What could be ordered on a channel at that moment, at its price there. */
+/** Dishes on sale on a channel at that time, with the channel's prices. */
 export function dishesOnSale(
   store: DemoStore,
   platform: 'balcao' | 'ifood',

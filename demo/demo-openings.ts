@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 const watchedDays = 30
 const minute = 60_000
 
-/** When the store took orders over the last weeks: open, but for a pause now and then. */
+/** When the store took orders during the last weeks: its opening hours, minus occasional pauses. */
 export function demoOpenings(store: DemoStore, now: Date, random: Random) {
   const today = localParts(now, store.timezone).day
   const since = new Date(now.getTime() - watchedDays * 86_400_000)

@@ -21,7 +21,7 @@ const made = demoStores.flatMap((store) =>
 
 const optionsOf = (item: (typeof made)[number]['order']['items'][number]) => item.detail?.options ?? []
 
-test('an item of the demo costs its price and its options, times the quantity; the payments pay for the order', () => {
+test('every demo item costs its price plus options times the quantity, and the payments cover the order', () => {
   for (const { order } of made) {
     for (const item of order.items) {
       const options = sum(optionsOf(item).map((option) => option.quantity * option.unitPriceCents))
@@ -35,7 +35,7 @@ test('an item of the demo costs its price and its options, times the quantity; t
   }
 })
 
-test('what must be chosen is chosen once, the rest now and then, and nothing twice', () => {
+test('a required option is chosen exactly once, optional ones occasionally, and none twice', () => {
   const grilled = made.flatMap(({ store, order }) =>
     order.items
       .filter((item) => store.menu.find((dish) => dish.name === item.name)?.category === 'Grelhados')
@@ -49,7 +49,7 @@ test('what must be chosen is chosen once, the rest now and then, and nothing twi
   for (const names of grilled) expect(new Set(names).size).toBe(names.length)
 })
 
-test('a customer of one number has one name', () => {
+test('each phone number belongs to one customer name', () => {
   const names = new Map<string, Set<string>>()
   for (const { order } of made) {
     const { name, phone } = order.customer ?? {}

@@ -108,11 +108,11 @@ const cancelReasons = [
   { reason: 'Pagamento não aprovado', responsible: 'marketplace', weight: 6 },
 ] as const
 
-export interface DemoOrderWish {
+export interface DemoOrderInput {
   readonly store: DemoStore
   readonly at: Date
   readonly random: Random
-  /** Null: it ran its whole life. */
+  /** Null: the order runs to its end. */
   readonly stopsAt: OrderStatus | null
   readonly platform: 'balcao' | 'ifood'
 }
@@ -122,9 +122,9 @@ export interface DemoOrder {
   readonly review: { readonly score: number; readonly at: Date } | null
 }
 
-/** One believable order, with its whole timeline when it lies in the past. */
-export function demoOrder(wish: DemoOrderWish): DemoOrder {
-  const { store, at, random, platform } = wish
+/** A realistic order, with a complete timeline if it is in the past. */
+export function demoOrder(input: DemoOrderInput): DemoOrder {
+  const { store, at, random, platform } = input
   const id = uuidv7()
   const type = random.weighted<Order['type']>(
     [
@@ -161,9 +161,9 @@ export function demoOrder(wish: DemoOrderWish): DemoOrder {
     gross + sum(fees.map((fee) => fee.cents)) - sum(discounts.map((discount) => discount.cents))
   const payments = paymentsOf(orderCents, platform, random)
   const prepaid = sum(payments.filter((payment) => payment.prepaid).map((payment) => payment.cents))
-  const customer = customerOf(wish)
+  const customer = customerOf(input)
   const promise = type === 'DELIVERY' ? 50 : 25
-  const life = lifeOf(wish, type, promise)
+  const life = timelineOf(input, type, promise)
   const cancelled = life.status === 'cancelled'
   const refund = !cancelled && life.status === 'concluded' && platform === 'balcao' && random.chance(0.012)
   const refundCents = refund ? Math.min(gross - money.store_discount_cents, items[0]?.total_cents ?? 0) : 0
@@ -361,9 +361,9 @@ function paymentsOf(cents: number, platform: 'balcao' | 'ifood', random: Random)
   return [{ method, brand, cents, prepaid, changeForCents: changeForCents === cents ? null : changeForCents }]
 }
 
-function customerOf({ store, platform, random, at }: DemoOrderWish) {
-  // Half of the orders are of people who come again and again, some of them often; the others come a
-  // few times within three months, and six new ones a day take their place.
+function customerOf({ store, platform, random, at }: DemoOrderInput) {
+  // Half of the orders come from regulars. The other customers order a few times within three months,
+  // and six new ones a day replace them.
   const number = random.chance(0.5)
     ? Math.floor(250 * random.next() ** 1.5)
     : 1_000 + Math.floor(at.getTime() / (24 * 60 * minute)) * 6 + random.int(500)
@@ -389,7 +389,11 @@ interface Life {
   }[]
 }
 
-function lifeOf({ store, at, random, stopsAt }: DemoOrderWish, type: Order['type'], promise: number): Life {
+function timelineOf(
+  { store, at, random, stopsAt }: DemoOrderInput,
+  type: Order['type'],
+  promise: number,
+): Life {
   const total = promise * minute * random.between(0.55, random.chance(0.16) ? 1.45 : 0.98)
   const moment = (share: number) => new Date(at.getTime() + total * share)
   const steps: { status: OrderStatus; at: Date }[] = [
@@ -433,7 +437,7 @@ function lifeOf({ store, at, random, stopsAt }: DemoOrderWish, type: Order['type
     }
   }
   const wanted = steps.findIndex((step) => step.status === (stopsAt ?? 'concluded'))
-  // An order without that step stops where it is ready.
+  // Orders that skip the given status stop at ready.
   const until = wanted === -1 ? steps.findIndex((step) => step.status === 'ready') : wanted
   const reached = steps.slice(0, until + 1)
   const last = reached.at(-1) ?? { status: 'placed' as const, at }

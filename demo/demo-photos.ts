@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Drawn by us, a few hundred bytes each: a demo needs no stock photography. */
+/** Drawn in code, a few hundred bytes each, so that the demo needs no stock photos. */
 export type Dish =
   | 'grill'
   | 'bowl'
@@ -23,7 +23,7 @@ const liquids = [
   [/Refrigerante/i, '#5b2a1a'],
 ] as const
 
-/** The same dish always looks the same. */
+/** Deterministic: the same dish always gets the same picture. */
 export function dishPhoto(kind: Dish, name: string): Buffer {
   const liquid = liquids.find(([what]) => what.test(name))?.[1] ?? '#cfe3ea'
   const seed = createHash('sha256').update(name).digest()

@@ -10,9 +10,9 @@ import { demoStores, type DemoStore } from './demo-stores.ts'
 const agentName = 'Computador do caixa'
 
 /**
- * The demo's printers: on screen, served by a real agent on this machine. One of them is a network
- * printer that nobody switched on, so that the guardião has something to show and to mend. Answers the
- * pairing codes of this start.
+ * The demo's printers: previews on screen, served by a real agent on this machine. One is a network
+ * printer that is switched off, so that the guardião has a problem to show. Returns the pairing codes of
+ * this start.
  */
 export async function prepareDemoPrinting(ownerUrl: string): Promise<readonly string[]> {
   const database = await openDatabase(ownerUrl, { role: 'balcao_app', max: 1 })
@@ -22,7 +22,7 @@ export async function prepareDemoPrinting(ownerUrl: string): Promise<readonly st
       .select('holder')
       .where('name', '=', 'demo-seed')
       .executeTakeFirst()
-    // A database of somebody's own is left alone.
+    // Leave a database alone that is not the demo's.
     if (seed?.holder !== 'done') return []
     const codes: string[] = []
     for (const [index, store] of demoStores.entries())
@@ -33,7 +33,10 @@ export async function prepareDemoPrinting(ownerUrl: string): Promise<readonly st
   }
 }
 
-/** Printers once; a fresh code at each start, since the agent's folder may be gone. */
+/**
+ * Creates the printers once, and a new pairing code at each start, because the agent's folder may be
+ * gone.
+ */
 async function prepareStore({ db }: Database, store: DemoStore, oneIsOut: boolean): Promise<string> {
   return withStoreScope(db, [store.id], async (tx) => {
     const known = await tx
@@ -78,7 +81,7 @@ async function prepareStore({ db }: Database, store: DemoStore, oneIsOut: boolea
               id: uuidv7(),
               name: 'Cozinha',
               kind: 'network',
-              // Nothing listens there.
+              // Nothing listens on this port.
               address: '127.0.0.1:9',
               ticket: 'kitchen',
             }
@@ -95,13 +98,13 @@ async function prepareStore({ db }: Database, store: DemoStore, oneIsOut: boolea
   })
 }
 
-/** One process for all the demo's stores, as any other agent: paired over HTTP by its codes. */
+/** Starts one agent process for all demo stores, paired over HTTP with their codes. */
 export function startDemoAgent(parts: {
   readonly serverUrl: string
   readonly stateDir: string
   readonly codes: readonly string[]
 }): ChildProcess {
-  // Tickets of the start before are of no use; its pairings neither.
+  // Tickets and pairings of the previous start are obsolete.
   rmSync(parts.stateDir, { recursive: true, force: true })
   mkdirSync(parts.stateDir, { recursive: true, mode: 0o700 })
   return spawn(

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 const day = 86_400_000
 const replyWithin = 5 * day
 
-const words: Readonly<Record<number, readonly (readonly [comment: string, tag: string])[]>> = {
+const comments: Readonly<Record<number, readonly (readonly [comment: string, tag: string])[]>> = {
   5: [
     ['Chegou quente e antes do horário.', 'Rápido'],
     ['Tudo perfeito, como sempre.', 'Comida boa'],
@@ -37,12 +37,12 @@ const replies = [
   'Agradecemos a avaliação e esperamos você de novo em breve.',
 ] as const
 
-/** Ratings of the store's history: the last days' still wait for a reply. */
+/** Reviews of the store's history; those of the last days still wait for a reply. */
 export function demoReviews(store: DemoStore, made: readonly DemoOrder[], now: Date, random: Random) {
   return made.flatMap(({ order, review }) => {
     if (!review || review.at > now) return []
     const [comment, tag] = random.pick(
-      (words[review.score] ?? [['', '']]) as [readonly [string, string], ...(readonly [string, string])[]],
+      (comments[review.score] ?? [['', '']]) as [readonly [string, string], ...(readonly [string, string])[]],
     )
     const spoken = random.chance(review.score === 5 ? 0.3 : 0.6)
     const age = now.getTime() - review.at.getTime()

@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
 /** The week runs Monday to Sunday and is paid on Wednesday. */
 const paidAfterDays = 3
 
-/** The marketplace's ledger of the store's history, with a few things in it that a store must find. */
+/** The marketplace's ledger of the store's history, with deliberate errors for a store to find. */
 export function demoLedger(
   store: DemoStore,
   made: readonly DemoOrder[],
@@ -57,7 +57,7 @@ export function demoLedger(
   return [...lines, ...strays(store, made, random)]
 }
 
-/** A monthly fee, and now and then an order that was never ours. */
+/** A monthly fee, and occasionally an order that is not ours. */
 function strays(store: DemoStore, made: readonly DemoOrder[], random: Random): readonly LedgerLine[] {
   const first = made[0]?.order.created_at
   const last = made.at(-1)?.order.created_at
@@ -93,7 +93,7 @@ function strays(store: DemoStore, made: readonly DemoOrder[], random: Random): r
   return lines
 }
 
-/** What the ledger comes to, week by week: computed once it is over, paid on its day. */
+/** Weekly payouts of the ledger: computed once the week is over, paid on its payment day. */
 export function demoPayouts(
   store: DemoStore,
   lines: readonly LedgerLine[],

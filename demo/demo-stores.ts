@@ -5,7 +5,7 @@ export interface DemoDish {
   readonly name: string
   readonly cents: number
   readonly category: string
-  /** How often it is ordered, against the others. */
+  /** Relative frequency of the dish in orders. */
   readonly weight: number
 }
 
@@ -22,7 +22,7 @@ export interface DemoStore {
   readonly zipCode: string
   readonly lat: number
   readonly lng: number
-  /** Orders of an ordinary day. */
+  /** Number of orders on an average day. */
   readonly ordersPerDay: number
   /** Share of the day's orders at lunch; the rest is dinner and night. */
   readonly lunch: number
@@ -62,7 +62,7 @@ const drinks = dishes('BEB', 'Bebidas', [
 const saoPaulo = { timezone: 'America/Sao_Paulo', city: 'São Paulo', state: 'SP' } as const
 const manaus = { timezone: 'America/Manaus', city: 'Manaus', state: 'AM' } as const
 
-/** Two groups of one chain, and a store of another tenant. Names, places and merchants are made up. */
+/** Two groups of one chain, and a store of another tenant. All names, places and merchants are fictional. */
 export const demoStores: readonly DemoStore[] = [
   {
     id: '0198f000-0000-7000-8000-000000000001',
@@ -303,7 +303,7 @@ export const demoGroups = [
 
 export const demoPassword = 'Balcao#2026'
 
-/** Level by store index: owner 3, manager 2, basic 1. */
+/** Roles by store index: owner 3, manager 2, basic 1. */
 export const demoPeople = [
   {
     uid: 'demo-dona',

@@ -8,15 +8,15 @@ import { demoPassword, demoPeople, demoStores, type DemoStore } from './demo-sto
 import type { KnownReview } from './known-reviews.ts'
 
 export interface DemoTraffic {
-  /** Orders begin to arrive. */
+  /** Starts the arrival of orders. */
   begin(): void
   stop(): Promise<void>
 }
 
-/** Between two orders of the whole demo; every third comes through a store's own channel. */
+/** Pause between two orders of the whole demo; every third comes through a store's own channel. */
 const betweenOrdersMs = { low: 18_000, high: 40_000 }
 
-/** Runs the iFood simulator and lets customers order, on both channels, over HTTP. */
+/** Runs the iFood simulator and places orders on both channels over HTTP. */
 export async function startDemoTraffic(parts: {
   id: string
   secret: string
@@ -65,19 +65,19 @@ export async function startDemoTraffic(parts: {
           setTimeout(() => void control.cancelByCustomer(orderId).catch(() => {}), 120_000).unref()
       }
     } catch {
-      // The server is restarting or gone; the next customer tries again.
+      // The server is restarting or stopped; the next order tries again.
     }
   }
-  /** iFood keeps its catalog while we are down; the simulator learns it from what we told it before. */
-  const remember = async (): Promise<void> => {
-    const kept = await Promise.all(
+  /** The real iFood keeps its catalog; the simulator has to reload it after a restart. */
+  const restoreCatalogs = async (): Promise<void> => {
+    const catalogs = await Promise.all(
       demoStores.map(async (store) => catalogOf(store, (await customer.menu(store)).items)),
     )
-    await control.setMerchants(kept)
+    await control.setMerchants(catalogs)
   }
   return {
     begin: () => {
-      void remember()
+      void restoreCatalogs()
         .catch(() => {})
         .finally(() => {
           if (!stopped) next()
@@ -91,7 +91,7 @@ export async function startDemoTraffic(parts: {
   }
 }
 
-/** What iFood sells of a store, with the status and the price that it last took from us. */
+/** A store's catalog at iFood, with the status and price last accepted from us. */
 function catalogOf(store: DemoStore, items: readonly MenuItem[]) {
   return {
     merchantId: store.merchantId,
@@ -114,7 +114,7 @@ function catalogOf(store: DemoStore, items: readonly MenuItem[]) {
   }
 }
 
-/** A store's own menu site, as it will call us: signs in, reads the menu, sends orders with an idempotency key. */
+/** Acts like a store's own menu site: signs in, reads the menu, sends orders with an idempotency key. */
 function ownChannelCustomer(url: string) {
   const sessions = new Map<string, { uid: string; idToken: string; until: number }>()
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>

@@ -12,7 +12,7 @@ export interface KnownReview {
   readonly tags: readonly string[]
 }
 
-/** Ratings of the demo's history that still take a reply: the simulator must know them to take it. */
+/** Seeded reviews that still accept a reply; the simulator must know them to accept it. */
 export async function knownReviews(ownerUrl: string): Promise<readonly KnownReview[]> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the demo is the same on every machine. */
+/** A seeded random generator (mulberry32), so that the demo is the same on every machine. */
 export interface Random {
   next(): number
   int(below: number): number

@@ -13,7 +13,7 @@ import { seededRandom } from './random.ts'
 const rowsAtOnce = 500
 const linesAtOnce = 2_000
 
-/** What follows a sale: ratings, negotiations, the marketplace's ledger, when the store was open. */
+/** Seeds reviews, disputes, the marketplace's ledger and the times the store was open. */
 export async function seedAfterSale(
   db: Kysely<DB>,
   store: DemoStore,

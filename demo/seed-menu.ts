@@ -10,7 +10,7 @@ import { demoPeople, type DemoStore } from './demo-stores.ts'
 
 const day = 86_400_000
 
-/** A store's menu as if it had been kept for months: paused items, prices by channel, gaps. */
+/** A store's menu with the traces of months of use: paused items, channel prices, gaps. */
 export async function seedMenu(db: Kysely<DB>, store: DemoStore, now: Date): Promise<void> {
   const menu = demoMenu(store)
   const storeId = store.id

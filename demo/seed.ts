@@ -18,9 +18,9 @@ const batchSize = 100
 const minute = 60_000
 
 /**
- * Fills an empty database with the demo (docs/product.md section 10), through the same statement that takes
- * live orders. A seed that was cut off is wiped and made again: until it is done, all rows are ours.
- * Answers false when the database holds anything else.
+ * Fills an empty database with the demo (docs/product.md section 10), through the statement that also
+ * takes live orders. An interrupted seed is deleted and repeated. Returns false if the database contains
+ * anything else.
  */
 export async function seedDemo(ownerUrl: string, now: Date, say: (line: string) => void): Promise<boolean> {
   if (!(await claimEmptyDatabase(ownerUrl))) return false
@@ -29,7 +29,7 @@ export async function seedDemo(ownerUrl: string, now: Date, say: (line: string) 
     await seedPeopleAndStores(database, now)
     const counts: number[] = []
     const [first, ...others] = demoStores
-    // Plans made over empty tables know nothing; a running system gets this from autovacuum.
+    // Refresh the statistics that the planner uses; a running system gets this from autovacuum.
     if (first) counts.push(await seedStore(database, first, now, () => analyse(ownerUrl)))
     await analyse(ownerUrl)
     const waiting = [...others]
@@ -179,7 +179,7 @@ async function seedStore(
   analyseTables?: () => Promise<void>,
 ): Promise<number> {
   await seedMenu(db, store, now)
-  // Its own sequence: stores are seeded side by side.
+  // Each store has its own sequence, because stores are seeded concurrently.
   const random = seededRandom(20_261_121 + demoStores.indexOf(store))
   const made = [...historyOf(store, now, random), ...openNow(store, now, random)]
   for (let at = 0; at < made.length; at += batchSize) {
@@ -214,7 +214,7 @@ async function seedStore(
   return made.length
 }
 
-/** Sunday to Saturday, against an ordinary day. */
+/** Factor per weekday, Sunday to Saturday. */
 const weekShape = [1.15, 0.72, 0.78, 0.86, 0.98, 1.28, 1.32] as const
 const lunchHours = [
   [11, 18],
@@ -248,7 +248,7 @@ function* historyOf(store: DemoStore, now: Date, random: Random): Generator<Demo
     const times = Array.from({ length: wanted }, () => timeOfDay(store, random)).toSorted((a, b) => a - b)
     for (const minutes of times) {
       const at = instantOf(day, minutes, store.timezone)
-      // What lies in the last hour is on the board, from openNow.
+      // Recent orders come from openNow.
       if (at.getTime() > now.getTime() - 75 * minute) continue
       const platform = random.chance(store.ifoodShare) ? 'ifood' : 'balcao'
       const menu = dishesOnSale(store, platform, at, now)
@@ -266,15 +266,15 @@ function timeOfDay(store: DemoStore, random: Random): number {
   return random.weighted<number>(hours, 20) * 60 + random.int(60)
 }
 
-/** Wall clock of the zone to an instant: guessed once, corrected once. */
+/** Converts local time in a zone to an instant: one guess and one correction. */
 function instantOf(day: string, minutes: number, timezone: string): Date {
-  const wished = Date.parse(`${day}T00:00:00Z`) + minutes * minute
-  const local = localParts(new Date(wished), timezone)
+  const target = Date.parse(`${day}T00:00:00Z`) + minutes * minute
+  const local = localParts(new Date(target), timezone)
   const shown = Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * minute
-  return new Date(wished + (wished - shown) + Math.floor(Math.random() * minute))
+  return new Date(target + (target - shown) + Math.floor(Math.random() * minute))
 }
 
-/** Orders of the store's own channel that are being worked at this moment. */
+/** Open own-channel orders at the moment of seeding. */
 function* openNow(store: DemoStore, now: Date, random: Random): Generator<DemoOrder> {
   const states: readonly (readonly [OrderStatus, number])[] = [
     ['placed', 1.5],

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** The accessibility rules that a program can check; says which rule and where. */
+/** Checks the automatable accessibility rules; a failure names the rule and the element. */
 export async function expectAccessible(page: Page, where = 'this screen'): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
   expect(
@@ -19,7 +19,7 @@ export async function expectAccessible(page: Page, where = 'this screen'): Promi
   ).toEqual([])
 }
 
-/** Nothing sticks out at the side, and the accessibility rules hold. */
+/** Checks that nothing overflows horizontally and that the accessibility rules pass. */
 export async function expectFitting(page: Page, where = 'this screen'): Promise<void> {
   await expectAccessible(page, where)
   expect(

@@ -23,8 +23,8 @@ const phone = { width: 390, height: 844 }
 const row = (page: Page, kind = 'Canal próprio') =>
   page.locator('[data-order]').filter({ hasText: kind }).filter({ hasText: 'Marcar como pronto' }).first()
 
-describe('the list', () => {
-  test('is chosen beside the board, is remembered, filters and works the orders', async () => {
+describe('list layout', () => {
+  test('the list layout is selected next to the board, is remembered, filters orders and moves them', async () => {
     const page = await open('/menu/orders')
     await page.getByRole('button', { name: 'Lista' }).click()
     await page.waitForURL(/layout=list/)
@@ -64,7 +64,7 @@ describe('the list', () => {
   test.each([
     ['light', {}],
     ['dark', phone],
-  ] as const)('fits and passes the accessibility rules in %s', async (theme, size) => {
+  ] as const)('the list fits and passes the accessibility rules in %s', async (theme, size) => {
     const page = await open('/menu/orders?layout=list', { theme, ...size })
     await page.waitForTimeout(500)
     await expectFitting(page, 'the list')
@@ -72,8 +72,8 @@ describe('the list', () => {
   })
 })
 
-describe('the wall', () => {
-  test('shows the board large with clock and freshness, touches nothing, and Esc leaves it', async () => {
+describe('wall display', () => {
+  test('the wall shows the board with clock and freshness, has no actions, and closes with Esc', async () => {
     const page = await open('/menu/orders', { width: 1920, height: 1080 })
     await page.getByRole('button', { name: 'TV' }).click()
     const wall = page.getByRole('dialog', { name: 'Pedidos na TV' })
@@ -82,7 +82,7 @@ describe('the wall', () => {
     await page.waitForTimeout(500)
     await expectFitting(page, 'the wall')
     expect(await wall.getByRole('button').allInnerTexts()).toEqual(['Esc sai'])
-    // A wall is read by strangers: no whole name, phone, address or money.
+    // A wall is visible to strangers: no full name, phone, address or money.
     expect(await wall.innerText()).not.toMatch(/R\$|\(\d\d\) 9|Rua |Avenida /)
     await page.keyboard.press('Escape')
     await page.waitForURL((url) => !url.search.includes('tv'))
@@ -90,7 +90,7 @@ describe('the wall', () => {
     await page.context().close()
   })
 
-  test('turns its pages by itself when not everything fits, and says when it is cut off', async () => {
+  test('the wall pages through orders automatically and says when it loses the connection', async () => {
     const page = await open('/menu/orders?tv=1', { width: 1280, height: 640 })
     const kitchen = page.locator('[data-column=kitchen]')
     const pages = kitchen.getByText(/^\d+ de \d+$/)
@@ -105,19 +105,19 @@ describe('the wall', () => {
 })
 
 describe('two tabs', () => {
-  test('share one line: the second hears of every order, also when the first has long been alone, and after it was closed', async () => {
+  test('two tabs share one connection, and the second receives orders before and after the first closes', async () => {
     const one = await open('/menu/orders')
     const lines: string[] = []
     one.context().on('request', (request) => {
       if (request.url().includes('/api/events')) lines.push(request.url())
     })
-    // Two beats, after which the first tab knows that nobody listens to it.
+    // Two beats, after which the first tab knows that no other tab is listening.
     await one.waitForTimeout(9_000)
     const other = await one.context().newPage()
     await other.goto('/menu/orders')
     await other.locator('[data-order]').first().waitFor()
     await readyIn(one, other)
-    // Two more, after which it still knows that somebody does.
+    // Two more, after which it still knows that one is listening.
     await one.waitForTimeout(9_000)
     await readyIn(one, other)
     expect(lines).toEqual([])
@@ -129,7 +129,7 @@ describe('two tabs', () => {
     await third.context().close()
   })
 
-  /** A step in one tab is seen in the other long before that looks by itself. */
+  /** A step in one tab appears in the other long before that one would poll. */
   async function readyIn(tapped: Page, watching: Page): Promise<void> {
     const cards = tapped.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' })
     const id = (await cards.first().getAttribute('data-order')) ?? ''
@@ -141,7 +141,7 @@ describe('two tabs', () => {
     await watching.locator(`[data-column=ready] [data-order="${id}"]`).waitFor({ timeout: 8_000 })
   }
 
-  test('keep the taps of both without a network, and send each once when it is back', async () => {
+  test('pending taps of both tabs are kept offline and each is sent once after reconnecting', async () => {
     const one = await open('/menu/orders')
     const other = await one.context().newPage()
     await other.goto('/menu/orders')
@@ -180,11 +180,11 @@ describe('two tabs', () => {
 
 describe('two thousand open orders', () => {
   beforeAll(async () => {
-    // The board shows two thousand; the demo's own are among them.
+    // The board shows two thousand; the demo's own orders are among them.
     await placeMany(1_900)
   })
 
-  test('are all there, and only those near the screen are drawn', async () => {
+  test('two thousand orders are all on the board and only those near the viewport are rendered', async () => {
     const page = await open('/menu/orders')
     const waiting = page.locator('[data-column=new]')
     await page.waitForFunction(
@@ -208,7 +208,7 @@ describe('two thousand open orders', () => {
       seen.add(id)
     }
     expect(seen.size).toBe(40)
-    // The focus stays where it is while the page is scrolled away from it.
+    // Focus is kept when its card is scrolled out of view.
     const focused = await page.evaluate(() => document.activeElement?.getAttribute('data-order'))
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
     await page.waitForTimeout(500)

@@ -68,7 +68,7 @@ test('a manager finds an order by number and by customer, loads more, opens it a
   await page.context().close()
 })
 
-test('a basic person reads why the search is closed to them', async () => {
+test('a basic user sees why the order search is closed to them', async () => {
   const page = await openPanel(panel)
   await signIn(page, 'atendente@balcao.example')
   await page.waitForURL('**/menu/orders')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 
-/** The link of the newest mail to the address, as the development mailbox shows it. */
+/** The link in the newest mail to the address, from the development mailbox. */
 async function linkMailedTo(address: string): Promise<string> {
   const reply = await fetch(`${panel.url}/api/mailbox`)
   const { data } = (await reply.json()) as { data: { messages: { recipient: string; text: string }[] } }
@@ -34,8 +34,8 @@ async function follow(page: Page, link: string): Promise<void> {
   await page.goto(panel.url + link)
 }
 
-describe('somebody invited by mail', () => {
-  test('sets a password on the phone, sees only the granted stores, loses one while a page is open and is told within two seconds', async () => {
+describe('invitation by mail', () => {
+  test('an invited person sets a password on a phone, sees only the granted stores, and is notified within two seconds of losing one', async () => {
     const owner = await openPanel(panel, '/settings?tab=team')
     await signIn(owner, 'dona@balcao.example')
     await owner.getByRole('button', { name: 'Convidar', exact: true }).click()
@@ -77,8 +77,8 @@ describe('somebody invited by mail', () => {
   })
 })
 
-describe('a new owner', () => {
-  test('creates the account by the mailed link and opens a store in two steps', async () => {
+describe('new owner', () => {
+  test('a new owner creates an account from the mailed link and opens a store in two steps', async () => {
     const page = await openPanel(panel, '/cadastro')
     await page.getByLabel('Seu nome').fill('Rui Novo')
     await page.getByLabel('E-mail').fill('rui@novo.example')
@@ -111,8 +111,8 @@ describe('a new owner', () => {
   })
 })
 
-describe('a forgotten password', () => {
-  test('is replaced by the mailed link, which then says that it was used; the other device is signed out', async () => {
+describe('forgotten password', () => {
+  test('a password reset works once and signs out the other device', async () => {
     const other = await openPanel(panel, '/menu')
     await signIn(other, 'outra@balcao.example')
     await other.getByText('Ao vivo').locator('visible=true').waitFor()
@@ -136,8 +136,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the own account', () => {
-  test('turns the second factor on, and signing in asks for the code', async () => {
+describe('own account', () => {
+  test('after the second factor is enabled, signing in requires a code', async () => {
     const page = await openPanel(panel, '/conta')
     await signIn(page, 'gerente@balcao.example')
     await page.getByRole('button', { name: 'Ligar' }).click()
@@ -164,7 +164,7 @@ describe('the own account', () => {
     await page.context().close()
   })
 
-  test('ends the other sessions, which are told, and changes the password', async () => {
+  test('a person ends the other sessions, which say so, and changes the password', async () => {
     const phone = await openPanel(panel, '/menu', { width: 390, height: 844 })
     await signIn(phone, 'atendente@balcao.example')
     await phone.getByText('Ao vivo').locator('visible=true').waitFor()
@@ -184,7 +184,7 @@ describe('the own account', () => {
     await phone.context().close()
   })
 
-  test('is signed out neither by a server that fails nor by a lost network', async () => {
+  test('neither a failing server nor a lost network signs a person out', async () => {
     const page = await openPanel(panel, '/menu')
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('heading', { name: 'Olá, Marina' }).waitFor()
@@ -194,7 +194,7 @@ describe('the own account', () => {
     expect(await page.getByRole('heading', { name: 'Entrar' }).count()).toBe(0)
     await page.unroute('**/api/iam/getCustomToken')
     await page.getByRole('heading', { name: 'Olá, Marina' }).waitFor()
-    // A page that was not loaded before: its file cannot come now.
+    // A page that is not loaded yet cannot be loaded offline.
     await page.context().setOffline(true)
     await page.waitForTimeout(500)
     await page.getByRole('link', { name: 'Minha conta' }).first().click()

@@ -18,7 +18,7 @@ let simulator: SpawnedSimulator
 let control: ReturnType<typeof simulatorControl>
 let panel: Panel
 
-/** Nothing comes by itself: iFood is the test's own simulator. */
+/** No demo traffic: the test controls the iFood simulator. */
 beforeAll(async () => {
   simulator = await spawnSimulator({ clientId: 'e2e', clientSecret: 'secret', actionDelayMs: 50 })
   control = simulatorControl(simulator.url)
@@ -52,7 +52,7 @@ async function open(path: string, caller = 'dona', look: Look = {}): Promise<Pag
 }
 const statusAtIfood = async () => (await control.readCatalog(store.merchantId)).items[0]?.status
 
-/** As another person's screen would, at the same time. */
+/** Changes the price as another person would, concurrently. */
 async function changePrice(priceCents: number): Promise<void> {
   const call = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
     const reply = await fetch(`${panel.url}/api${path}`, {
@@ -74,7 +74,7 @@ async function changePrice(priceCents: number): Promise<void> {
   await call('PATCH', `/menu/items/${dish.id}`, { priceCents, version }, mine)
 }
 
-test('an order refused for lack of an item pauses it here and at iFood; it is sold again from the settings', async () => {
+test('rejecting an order for a missing item pauses it here and at iFood, and it is resumed in the settings', async () => {
   const page = await open('/menu/orders')
   await page.getByText('Ao vivo').first().waitFor()
   const { orderId } = await control.placeOrder({ merchantId: store.merchantId, type: 'TAKEOUT' })
@@ -87,7 +87,7 @@ test('an order refused for lack of an item pauses it here and at iFood; it is so
     .waitFor()
   await drawer.getByRole('button', { name: 'Recusar' }).click()
   await page.getByRole('radio', { name: 'Item indisponível' }).check()
-  // The only item of the order: it is the one that is missing.
+  // The order's only item is preselected as missing.
   expect(await page.getByRole('checkbox', { name: dish.name }).isChecked()).toBe(true)
   await page.getByRole('radio', { name: 'Sem previsão' }).check()
   await expectAccessible(page, 'the cancellation')
@@ -103,7 +103,7 @@ test('an order refused for lack of an item pauses it here and at iFood; it is so
   await page.goto('/settings?tab=menu')
   const row = page.getByRole('listitem').filter({ hasText: dish.name })
   await row.getByText(/Pausado .* sem previsão\. Por Marina Prado: Em falta num pedido/).waitFor()
-  // Somebody else's screen hears of it.
+  // Another person's screen updates too.
   const other = await open('/settings?tab=menu', 'gerente')
   const theirs = other.getByRole('listitem').filter({ hasText: dish.name })
   await theirs.getByText(/sem previsão/).waitFor()
@@ -114,7 +114,7 @@ test('an order refused for lack of an item pauses it here and at iFood; it is so
   await page.context().close()
 })
 
-test('what iFood refuses is shown at the item and can be sent again', async () => {
+test('a change rejected by iFood is shown on the item and can be resent', async () => {
   await control.setMerchants([{ merchantId: store.merchantId, name: store.name, menu: [] }])
   const page = await open('/settings?tab=menu')
   const row = page.getByRole('listitem').filter({ hasText: dish.name })
@@ -125,7 +125,7 @@ test('what iFood refuses is shown at the item and can be sent again', async () =
   await control.setMerchants([
     { merchantId: store.merchantId, name: store.name, menu: [{ itemId, code, name, cents }] },
   ])
-  // Its answer is slow: meanwhile the item can be sold again all the same.
+  // The response is delayed; meanwhile the item can still be resumed.
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/menu/items/*/resend', async (route) => {
@@ -141,13 +141,13 @@ test('what iFood refuses is shown at the item and can be sent again', async () =
   await page.context().close()
 })
 
-test('an order by phone takes options and prices from the menu, and keeps what was typed when the menu changes', async () => {
+test('a phone order takes options and prices from the menu and keeps its input when the menu changes', async () => {
   const page = await open('/menu/orders')
   await page.getByRole('button', { name: 'Novo pedido' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Nome do cliente').fill('Teresa do Telefone')
   await form.getByLabel('Buscar no cardápio').fill('costela')
-  // Paused for days: seen, not sold.
+  // Paused for days: listed but not for sale.
   await form
     .getByRole('button', { name: /Costela no bafo/ })
     .getByText('Pausado')
@@ -179,7 +179,7 @@ test('an order by phone takes options and prices from the menu, and keeps what w
   await form.getByRole('button', { name: 'Criar pedido' }).click()
   const card = page.locator('[data-column=new] article').filter({ hasText: 'Teresa do Telefone' })
   await card.waitFor()
-  // 71,90 + 12,00 of the option + 5,00 of what was typed in.
+  // 71,90 + 12,00 for the option + 5,00 for the item typed in by hand.
   await card.getByText(/R\$\s88,90/).waitFor()
   await card.getByRole('button', { name: /ver detalhes/ }).click()
   await page.getByRole('dialog').getByText('+ Mandioca frita').waitFor()
@@ -187,7 +187,7 @@ test('an order by phone takes options and prices from the menu, and keeps what w
   await page.context().close()
 })
 
-/** A green square, made by the browser itself. */
+/** A green square, drawn by the browser. */
 async function pictureOf(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -203,7 +203,7 @@ async function pictureOf(page: Page): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
-test('a manager adds and changes items with their photo; an attendant pauses and may change nothing', async () => {
+test('a manager adds and edits items with photos, and a basic user can only pause them', async () => {
   const page = await open('/settings?tab=menu', 'gerente')
   await page.getByRole('button', { name: 'Novo item' }).click()
   const dialog = page.getByRole('dialog')
@@ -251,7 +251,7 @@ test('a manager adds and changes items with their photo; an attendant pauses and
   await attendant.context().close()
 })
 
-test('the menu fits and is accessible, on the desk and on the phone, in both themes; a search that finds nothing says so', async () => {
+test('the menu fits and is accessible on desktop and phone in both themes, and an empty search says so', async () => {
   for (const look of [
     { width: 1440, theme: 'light' },
     { width: 390, height: 844, theme: 'light' },

@@ -17,7 +17,7 @@ afterAll(() => panel.stop())
 const store = demoStores[0]
 const storeName = 'Brasa & Cia'
 
-/** As the store's own menu site sends it. */
+/** Places an order the way the store's menu site does. */
 async function orderFromTheMenuSite(
   customer: string,
   changes: Partial<PlaceOrderBody> = {},
@@ -68,7 +68,7 @@ async function open(path: string, look: Look = {}): Promise<Page> {
   return page
 }
 
-test('a store that accepts by itself takes the next order within seconds; paused, it says so and refuses', async () => {
+test('a store with auto-accept accepts the next order within seconds, and a paused store says so and rejects orders', async () => {
   expect(store?.name).toBe(storeName)
   const page = await openPanel(panel, '/settings?tab=orders')
   await signIn(page, 'dona@balcao.example')
@@ -80,7 +80,7 @@ test('a store that accepts by itself takes the next order within seconds; paused
   await page.getByText('Informe um valor em reais').waitFor()
   await page.getByLabel(/dinheiro acima de/).fill('150,00')
 
-  // Somebody else saves in between: what stands now is shown, what was typed stays.
+  // Another person saves in between: the current rules are shown and the unsaved input is kept.
   const other = await openPanel(panel, '/settings?tab=orders')
   await signIn(other, 'dona@balcao.example')
   await other
@@ -123,7 +123,7 @@ test('a store that accepts by itself takes the next order within seconds; paused
   await page.context().close()
 })
 
-test('payment and delivery of an own-channel order are changed from the drawer, which stays open', async () => {
+test('payment and delivery of an own-channel order are edited in the drawer, which stays open', async () => {
   const placed = await orderFromTheMenuSite('Cliente da Entrega', {
     type: 'DELIVERY',
     delivery: ownOrder().delivery,
@@ -161,7 +161,7 @@ test('payment and delivery of an own-channel order are changed from the drawer, 
   await page.context().close()
 })
 
-test('a message to the customer starts with the words of the moment, opens in WhatsApp and stays with the order', async () => {
+test('a message to the customer starts with the text for the order’s status, opens WhatsApp and is stored with the order', async () => {
   const page = await open('/menu/orders?layout=list')
   const order = page
     .locator('[data-order]')
@@ -189,7 +189,7 @@ test('a message to the customer starts with the words of the moment, opens in Wh
   await page.context().close()
 })
 
-test('a pause says that iFood follows, the home page says why the store is closed, and another screen hears of it', async () => {
+test('a pause shows iFood’s confirmation, the home page shows why the store is closed, and other screens update', async () => {
   const page = await open('/menu/orders')
   const other = await open('/menu/orders')
   for (const one of [page, other]) await one.getByRole('button', { name: 'Ritmo' }).click()
@@ -209,7 +209,7 @@ test('a pause says that iFood follows, the home page says why the store is close
   for (const one of [page, other]) await one.context().close()
 })
 
-test('the history is narrowed to discounts, the moment and a courier; all of it stands in the address', async () => {
+test('the history filters by discount, timing and courier, and the address contains every filter', async () => {
   const page = await open('/reports/history')
   const table = page.getByRole('table', { name: 'Pedidos' })
   await table.waitFor()

@@ -23,8 +23,8 @@ const idOf = async (page: Page, column: string) =>
 const inColumn = (page: Page, column: string, id: string) =>
   page.locator(`[data-column=${column}] [data-order="${id}"]`)
 
-describe('the detail of an order', () => {
-  test('opens beside the board with money and timeline, stands in the address, and Back closes it', async () => {
+describe('order details', () => {
+  test('order details open next to the board with money and timeline, have an address, and close with Back', async () => {
     const page = await board()
     await ownCard(page, 'kitchen')
       .getByRole('button', { name: /ver detalhes/ })
@@ -40,7 +40,7 @@ describe('the detail of an order', () => {
     await page.context().close()
   })
 
-  test('keeps a note and a courier, which the card then shows', async () => {
+  test('a note and a courier are saved in the drawer and shown on the card', async () => {
     const page = await board()
     const card = page
       .locator('[data-column=kitchen] article')
@@ -64,7 +64,7 @@ describe('the detail of an order', () => {
 })
 
 describe('working fast', () => {
-  test('a step can be taken back within seconds', async () => {
+  test('a step can be undone for a few seconds', async () => {
     const page = await board()
     const id = await idOf(page, 'kitchen')
     await inColumn(page, 'kitchen', id)
@@ -76,13 +76,14 @@ describe('working fast', () => {
     await page.context().close()
   })
 
-  test('by keyboard: find, move, see the details, mark as ready, ask for help', async () => {
+  test('the board works by keyboard: search, move a card, open details, mark as ready, show help', async () => {
     const page = await board()
     const id = await idOf(page, 'kitchen')
     await page.locator(`[data-order="${id}"]`).focus()
     await page.keyboard.press('e')
     await inColumn(page, 'ready', id).waitFor()
-    // The card has gone: the focus stays where one reads, and the same key again works no other order.
+    // The card has moved; focus stays in its column, and pressing the key again must not move another
+    // order.
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-column') === 'kitchen')
     await page.keyboard.press('/')
     const name = (await page.locator('article b').first().innerText()).split(' ')[0] ?? ''
@@ -108,8 +109,8 @@ describe('working fast', () => {
   })
 })
 
-describe('an order by phone', () => {
-  test('is typed with the store’s own items, says what is missing, and lands on the board', async () => {
+describe('phone orders', () => {
+  test('a phone order uses the store’s items, names what is missing, and appears on the board', async () => {
     const page = await board()
     await page.getByRole('button', { name: 'Novo pedido' }).click()
     const form = page.getByRole('dialog')
@@ -127,8 +128,8 @@ describe('an order by phone', () => {
   })
 })
 
-describe('the couriers of a store', () => {
-  test('are added, start a shift, and stop being offered', async () => {
+describe('couriers', () => {
+  test('a courier is added, starts a shift, and is no longer offered once deactivated', async () => {
     const page = await board()
     await page.getByRole('button', { name: 'Entregadores' }).click()
     const panelOf = page.getByRole('dialog')
@@ -145,8 +146,8 @@ describe('the couriers of a store', () => {
   })
 })
 
-describe('several at once', () => {
-  test('take the same step together', async () => {
+describe('bulk actions', () => {
+  test('several selected orders take the same step together', async () => {
     const page = await board()
     const cards = page.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' })
     const ids = [
@@ -163,8 +164,8 @@ describe('several at once', () => {
   })
 })
 
-describe('without a network', () => {
-  test('taps are kept, said, sent in their order when it is back, and each counts once', async () => {
+describe('offline work', () => {
+  test('taps made offline are kept, shown as pending, sent in order after reconnecting, and applied once', async () => {
     const page = await board()
     const cards = page.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' })
     const ids = [
@@ -202,8 +203,8 @@ describe('without a network', () => {
   })
 })
 
-describe('the guardião', () => {
-  test('says that the sound waits for a touch, turns it on, and lets it be tested', async () => {
+describe('guardião', () => {
+  test('the guardião says that sound needs a tap, enables it and tests it', async () => {
     const page = await board()
     const chip = page.getByRole('button', { name: /^Som:/ })
     await page.locator('h1').click()

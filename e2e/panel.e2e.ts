@@ -15,7 +15,7 @@ afterAll(() => panel.stop())
 const pathOf = (url: string) => new URL(url).pathname
 
 describe('signing in', () => {
-  test('with a wrong password says one sentence and keeps what was typed', async () => {
+  test('a wrong password shows one sentence and keeps the input', async () => {
     const page = await openPanel(panel)
     await page.getByLabel('E-mail').fill('dona@balcao.example')
     await page.getByLabel('Senha', { exact: true }).fill('Errada#2026')
@@ -25,7 +25,7 @@ describe('signing in', () => {
     await page.context().close()
   })
 
-  test('lands a manager on the day’s report, and basic on the orders; signing out leads to the start', async () => {
+  test('a manager starts on the daily report and a basic user on the orders, and signing out leads to the start page', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'gerente@balcao.example')
     await page.waitForURL('**/reports/daily')
@@ -37,7 +37,7 @@ describe('signing in', () => {
     await page.context().close()
   })
 
-  test('returns to the page that was wanted, survives a reload, and follows in a second tab', async () => {
+  test('signing in returns to the requested page, survives a reload and signs in a second tab', async () => {
     const page = await openPanel(panel, '/menu')
     await page.getByRole('heading', { name: 'Entrar' }).waitFor()
     await signIn(page, 'dona@balcao.example')
@@ -53,7 +53,7 @@ describe('signing in', () => {
   })
 })
 
-describe('a session that ends elsewhere', () => {
+describe('sessions that change elsewhere', () => {
   const owner = async (text: string, values: unknown[]) => {
     const client = new pg.Client({ connectionString: panel.databaseUrl() })
     await client.connect()
@@ -61,7 +61,7 @@ describe('a session that ends elsewhere', () => {
     await client.end()
   }
 
-  test('whose day is over signs out within two seconds and says so', async () => {
+  test('an expired session signs out within two seconds and says so', async () => {
     const page = await openPanel(panel, '/menu')
     await signIn(page, 'gerente@balcao.example')
     await page.getByText('Ao vivo').first().waitFor()
@@ -73,7 +73,7 @@ describe('a session that ends elsewhere', () => {
     await page.context().close()
   })
 
-  test('keeps working with fewer stores, and is told which one went', async () => {
+  test('a person who loses a store keeps working with the others and sees which one is gone', async () => {
     const page = await openPanel(panel, '/menu')
     await signIn(page, 'gerente@balcao.example')
     await page.getByText('Ao vivo').first().waitFor()
@@ -91,15 +91,15 @@ describe('a session that ends elsewhere', () => {
   })
 })
 
-describe('when the network fails', () => {
-  test('the orders stay readable and say within ten seconds that they may be old', async () => {
+describe('network failures', () => {
+  test('orders stay readable offline and are marked as possibly outdated within ten seconds', async () => {
     const page = await openPanel(panel, '/menu/orders')
     await signIn(page, 'dona@balcao.example')
     await page.locator('article').first().waitFor()
     await page.getByText('Ao vivo').first().waitFor()
     await page.context().setOffline(true)
     await page.getByText('Sem conexão ao vivo.').waitFor({ timeout: 10_000 })
-    // Longer than a beat: a line that was open before must not say that all is well.
+    // Longer than a beat: the panel must not go back to showing a live connection.
     await page.waitForTimeout(5_000)
     expect(await page.getByText('Sem conexão ao vivo.').count()).toBe(1)
     expect(await page.locator('article').count()).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ describe('when the network fails', () => {
     await page.context().close()
   })
 
-  test('a page whose file is gone reloads once, then says so in Portuguese', async () => {
+  test('a page whose chunk is gone reloads once and then shows an error in Portuguese', async () => {
     const page = await openPanel(panel, '/menu')
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('heading', { name: 'Olá, Marina' }).waitFor()
@@ -122,7 +122,7 @@ describe('when the network fails', () => {
     await page.context().close()
   })
 
-  test('a report keeps its figures where the code of what stands below them does not come', async () => {
+  test('a report keeps its figures if the code of the lower sections fails to load', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
@@ -137,8 +137,8 @@ describe('when the network fails', () => {
   })
 })
 
-describe('the orders board', () => {
-  test('shows orders that arrive by themselves, and a second browser sees a step without reloading', async () => {
+describe('orders board', () => {
+  test('new orders appear automatically and a second browser sees a step without reloading', async () => {
     const first = await openPanel(panel)
     await signIn(first, 'dona@balcao.example')
     await first.goto('/menu/orders')
@@ -158,7 +158,7 @@ describe('the orders board', () => {
     await second.context().close()
   })
 
-  test('asks iFood to confirm and shows that it waits, until iFood’s event moves the order', async () => {
+  test('accepting an iFood order shows it as pending until iFood’s event moves it', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'dona@balcao.example')
     await page.goto('/menu/orders')
@@ -166,7 +166,7 @@ describe('the orders board', () => {
     await card.waitFor({ timeout: 90_000 })
     const id = (await card.getAttribute('data-order')) ?? ''
     const order = page.locator(`[data-order="${id}"]`)
-    // Said only until iFood answers: looked for from before the tap.
+    // Shown only until iFood confirms, so start waiting before the tap.
     const waits = order.getByText('Confirmando com o iFood…').waitFor()
     await order.getByRole('button', { name: /^Aceitar/ }).click()
     await waits
@@ -176,19 +176,19 @@ describe('the orders board', () => {
     await page.context().close()
   })
 
-  test('cancels with a reason chosen from the list', async () => {
+  test('an order is cancelled with a reason from the list', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'dona@balcao.example')
     await page.goto('/menu/orders')
     const card = page.locator('[data-column=kitchen] article').filter({ hasText: 'Canal próprio' }).first()
     await card.waitFor()
     const id = (await card.getAttribute('data-order')) ?? ''
-    // By its number: the first card may be another one by now.
+    // Located by number, because the first card may have changed.
     await page
       .locator(`[data-order="${id}"]`)
       .getByRole('button', { name: /^Cancelar/ })
       .click()
-    // Not the missing item, which offers to pause it and then says so on the button.
+    // The reason for a missing item would also offer to pause it and change the button.
     await page.getByRole('radio', { name: 'Dificuldade interna na loja' }).check()
     await page.getByRole('button', { name: 'Cancelar pedido', exact: true }).click()
     await page.locator(`[data-order="${id}"]`).waitFor({ state: 'detached' })
@@ -196,8 +196,8 @@ describe('the orders board', () => {
   })
 })
 
-describe('the daily report', () => {
-  test('follows an accepted and cancelled order to the centavo, and says what each figure means', async () => {
+describe('daily report', () => {
+  test('the daily report follows an accepted and a cancelled order to the centavo and explains each metric', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
@@ -227,7 +227,7 @@ describe('the daily report', () => {
     await page.context().close()
   })
 
-  test('still says what a figure means when the line is gone', async () => {
+  test('the explanation of a metric still opens offline', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'dona@balcao.example')
     await page.waitForResponse('**/assets/definition-text-*.js')
@@ -237,7 +237,7 @@ describe('the daily report', () => {
     await page.context().close()
   })
 
-  test('says that it loads from the first moment, and that it did not where what draws it never comes', async () => {
+  test('a report shows a loading state immediately and an error if its code never loads', async () => {
     const page = await openPanel(panel, '/', { width: 390, height: 844 })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
@@ -262,7 +262,7 @@ describe('the daily report', () => {
     await page.context().close()
   })
 
-  test('keeps the room of its chart of the hours until that comes, so that nothing moves', async () => {
+  test('a report reserves the space of its hourly chart, so that nothing shifts', async () => {
     const page = await openPanel(panel, '/', { width: 390, height: 844 })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
@@ -283,7 +283,7 @@ describe('the daily report', () => {
     await page.context().close()
   })
 
-  test('goes to the day before with one tap and keeps it in the address', async () => {
+  test('one tap opens the previous day and the address keeps it', async () => {
     const page = await openPanel(panel, '/reports/daily')
     await signIn(page, 'dona@balcao.example')
     await page.locator('[data-metric="net-big"]').waitFor()
@@ -294,7 +294,7 @@ describe('the daily report', () => {
     await page.context().close()
   })
 
-  test('is refused to basic, who reads why', async () => {
+  test('a basic user is refused the daily report with the reason', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'atendente@balcao.example')
     await page.waitForURL('**/menu/orders')
@@ -304,8 +304,8 @@ describe('the daily report', () => {
   })
 })
 
-describe('the shell', () => {
-  test('keeps where the visitor came from, apart from the contact', async () => {
+describe('app shell', () => {
+  test('campaign parameters are stored separately from the contact id', async () => {
     const page = await openPanel(panel, '/?utm_source=feira&utm_campaign=nov&ad_name=banner&contact_id=c-9')
     await page.getByRole('heading', { name: 'Entrar' }).waitFor()
     const stored = await page.evaluate(() => [
@@ -317,7 +317,7 @@ describe('the shell', () => {
     await page.context().close()
   })
 
-  test('has its theme before the first paint, by the only script that may stand in the page', async () => {
+  test('the theme is set before the first paint by the only inline script that the content security policy allows', async () => {
     const page = await openPanel(panel, '/', { theme: 'dark' })
     const refused: string[] = []
     page.on('console', (message) => {
@@ -337,14 +337,14 @@ describe('the shell', () => {
     await page.context().close()
   })
 
-  test('asks for a report before its own code has come, each thing once, and never draws it as loading', async () => {
+  test('a report requests its data once, before its own code has loaded, and never renders as loading', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
-    const asked: string[] = []
+    const calls: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/api/')) asked.push(pathname)
+      if (pathname.startsWith('/api/')) calls.push(pathname)
     })
     let release = () => {}
     const answered = new Promise<void>((resolve) => (release = resolve))
@@ -366,11 +366,11 @@ describe('the shell', () => {
     await page.getByRole('heading', { name: 'Por loja' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.dataset.loading)).toBeUndefined()
     for (const path of [...waited, '/api/iam/getCustomToken', '/api/identity/sign-in-with-custom-token'])
-      expect([path, asked.filter((one) => one === path).length]).toEqual([path, 1])
+      expect([path, calls.filter((one) => one === path).length]).toEqual([path, 1])
     await page.context().close()
   })
 
-  test('shows another tenant nothing of these stores, a group’s page to its manager, and not found for the rest', async () => {
+  test('another tenant sees nothing of these stores, a group page opens for its manager, and unknown pages are not found', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'outra@balcao.example')
     await page.goto('/sabor-da-vila')
@@ -392,7 +392,7 @@ describe('the shell', () => {
     [1440, 'dark'],
     [390, 'light'],
     [390, 'dark'],
-  ] as const)('at %i wide in %s fits the screen and passes the accessibility rules', async (width, theme) => {
+  ] as const)('the panel at %i wide in %s fits the screen and is accessible', async (width, theme) => {
     const page = await openPanel(panel, '/', { width, theme, height: width === 390 ? 844 : 900 })
     const check = async (where: string) => {
       await page.waitForTimeout(800)
@@ -412,7 +412,7 @@ describe('the shell', () => {
     await page.context().close()
   })
 
-  test('begins each page at its top: a new one, the one before, and the same loaded again', async () => {
+  test('every page opens at its top, whether new, revisited or reloaded', async () => {
     const page = await openPanel(panel, '/reports/daily', { width: 390, height: 844 })
     await signIn(page, 'dona@balcao.example')
     const top = () => page.evaluate(() => window.scrollY)
@@ -436,13 +436,13 @@ describe('the shell', () => {
     await page.context().close()
   })
 
-  test('names in a report’s own address the files that its figures need, no less and no more', async () => {
+  test('the HTML of a report preloads exactly the files that its figures need', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     const html = await (await fetch(`${panel.url}/reports/sale`)).text()
     const named = [...html.matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file)
-    // What comes after the figures, when they are on the screen, is not named.
+    // Files loaded after the figures are on screen are not preloaded.
     await page.addInitScript(() => {
       const shown = new MutationObserver(() => {
         if (document.querySelector('main [data-metric]') === null) return
@@ -464,31 +464,31 @@ describe('the shell', () => {
     await page.context().close()
   })
 
-  test('is written without the browser’s formatters, whose first one takes a phone a sixth of a second', async () => {
+  test('reports render without the browser’s Intl formatters, which are slow on first use', async () => {
     const signedIn = await openPanel(panel, '/', { width: 390, height: 844 })
     await signIn(signedIn, 'dona@balcao.example')
     await signedIn.waitForURL('**/reports/daily')
     const page = await signedIn.context().newPage()
     await page.addInitScript(() => {
-      const asked: string[] = []
-      Object.assign(globalThis, { asked })
+      const calls: string[] = []
+      Object.assign(globalThis, { calls })
       const before = () => document.querySelector('main [data-metric]') === null
       const { DateTimeFormat, NumberFormat } = Intl
-      const told = <T extends object>(name: string, made: T): T =>
+      const traced = <T extends object>(name: string, made: T): T =>
         new Proxy(made, {
           construct(target, options: unknown[]) {
-            if (before()) asked.push(name)
+            if (before()) calls.push(name)
             return Reflect.construct(target as new (...parts: unknown[]) => object, options) as object
           },
         })
-      Intl.DateTimeFormat = told('DateTimeFormat', DateTimeFormat)
-      Intl.NumberFormat = told('NumberFormat', NumberFormat)
+      Intl.DateTimeFormat = traced('DateTimeFormat', DateTimeFormat)
+      Intl.NumberFormat = traced('NumberFormat', NumberFormat)
       for (const type of [Date.prototype, Number.prototype] as object[])
         for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'] as const) {
           const written = Reflect.get(type, name) as ((...options: unknown[]) => string) | undefined
           if (!written) continue
           Reflect.set(type, name, function (this: unknown, ...options: unknown[]) {
-            if (before()) asked.push(name)
+            if (before()) calls.push(name)
             return written.apply(this, options)
           })
         }
@@ -496,17 +496,17 @@ describe('the shell', () => {
     for (const report of ['daily', 'sale', 'stores']) {
       await page.goto(`/reports/${report}`)
       await page.locator('main [data-metric]').first().waitFor()
-      expect(await page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)).toEqual([])
+      expect(await page.evaluate(() => (globalThis as unknown as { calls: string[] }).calls)).toEqual([])
     }
     await signedIn.context().close()
   })
 
-  test('weighs at most what was agreed', () => {
+  test('bundle sizes stay within their budget', () => {
     const bundle = measureBundle('dist/web')
     expect(bundle.signInJs).toBeLessThanOrEqual(140_000)
     expect(bundle.signInCss).toBeLessThanOrEqual(15_000)
     expect(bundle.reportExtraJs).toBeLessThanOrEqual(60_000)
-    // What checks the forms comes with the first of them.
+    // Form validation loads with the first form.
     const { js } = filesOf(readManifest('dist/web'), modulesOf.screen('reports/daily/daily-report-page.tsx'))
     expect([...js].filter((file) => file.includes('zod'))).toEqual([])
   })

@@ -9,7 +9,7 @@ import { freePort } from '../server/db/private-postgres.ts'
 export interface Panel {
   readonly url: string
   readonly browser: Browser
-  /** Of the private database, as its owner. */
+  /** Connects to the private database as its owner. */
   databaseUrl(): string
   stop(): Promise<void>
 }
@@ -18,15 +18,15 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export const password = 'Balcao#2026'
 
 /**
- * The whole product as `npm start` runs it, on a free port, and a browser. Data of its own unless a
+ * Runs the whole product as `npm start` does, on a free port, with a browser. Uses its own data unless a
  * folder is given.
  */
 export async function startPanel(
-  keptDataDir?: string,
+  givenDataDir?: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Panel> {
-  const dataDir = keptDataDir ?? mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
-  if (!keptDataDir) copySeededData(dataDir)
+  const dataDir = givenDataDir ?? mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
+  if (!givenDataDir) copySeededData(dataDir)
   const server = await startServer(dataDir, environment)
   const executablePath = process.env.BALCAO_CHROMIUM ?? '/usr/bin/chromium'
   const args = (
@@ -41,12 +41,15 @@ export async function startPanel(
     stop: async () => {
       await browser.close()
       await server.stop()
-      if (!keptDataDir) rmSync(dataDir, { recursive: true, force: true })
+      if (!givenDataDir) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** What `seeded-data.ts` made, with its owners: the database belongs to another user where this one is root. */
+/**
+ * Copies the seeded data and preserves file owners: when running as root, the database belongs to
+ * another user.
+ */
 function copySeededData(folder: string): void {
   const seeded = process.env.BALCAO_SEEDED_DATA
   if (!seeded) return
@@ -54,12 +57,12 @@ function copySeededData(folder: string): void {
   if (status !== 0) throw new Error(`the seeded data could not be copied: ${stderr}`)
 }
 
-/** `npm start` over a folder, on a free port, once it is ready. */
+/** Runs `npm start` on a data folder and a free port, and resolves when it is ready. */
 export async function startServer(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Pick<Panel, 'url' | 'databaseUrl' | 'stop'>> {
-  // As root the database runs as another user, who must reach it.
+  // When running as root, the database runs as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
   const start = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
@@ -135,8 +138,8 @@ export async function signIn(page: Page, email: string): Promise<void> {
 }
 
 /**
- * What is shown is of the address as it stands now: not of the one before, which the screen keeps a
- * moment longer than the address does, and not of the answer before, which stays until the next comes.
+ * Waits until the screen matches the current address. The router keeps the previous page for a moment
+ * after the address changes, and the previous reply until the next one arrives.
  */
 export async function answered(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -148,7 +151,7 @@ export async function answered(page: Page): Promise<void> {
   })
 }
 
-/** The part read here of what TanStack Router leaves in the page. */
+/** The part of TanStack Router's global state that is read here. */
 interface ShownRouter {
   readonly state: { readonly resolvedLocation?: { readonly href: string } }
 }

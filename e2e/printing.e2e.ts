@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 
-/** The demo's first store: its kitchen printer is switched off, the one at the counter works. */
+/** The demo's first store: its kitchen printer is off and its counter printer works. */
 const storeId = demoStores[0]?.id ?? ''
 
 async function placeOrder(customer: string): Promise<string> {
@@ -51,7 +51,7 @@ const settings = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Impressoras' }).waitFor()
 }
 
-test('a test says that it came out, or what is wrong; a computer is connected by a code', async () => {
+test('a test page reports success or the problem, and a computer is paired with a code', async () => {
   const page = await openPanel(panel)
   await signIn(page, 'dona@balcao.example')
   await settings(page)
@@ -69,7 +69,7 @@ test('a test says that it came out, or what is wrong; a computer is connected by
   await form.getByText('Use o endereço da impressora na rede').waitFor()
   await form.getByLabel('Endereço na rede').fill('192.168.0.51')
   await form.getByLabel('Se ela falhar três vezes').selectOption({ label: 'Imprimir em Balcão' })
-  // Only by hand: nobody is there to print at this address.
+  // Not printed automatically: nothing prints at this address.
   await form.getByLabel('Imprimir no aceite').uncheck()
   await form.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('só a pedido · 192.168.0.51 · se falhar, Balcão').waitFor()
@@ -90,7 +90,7 @@ test('a test says that it came out, or what is wrong; a computer is connected by
   await page.context().close()
 })
 
-test('an accepted order prints by itself; what the kitchen misses goes to the counter from the guardião', async () => {
+test('an accepted order prints automatically, and the guardião sends a failed kitchen ticket to the counter', async () => {
   const orderId = await placeOrder(`Cliente ${randomUUID().slice(0, 6)}`)
   const page = await openPanel(panel)
   await signIn(page, 'dona@balcao.example')

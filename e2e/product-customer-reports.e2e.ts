@@ -21,7 +21,7 @@ async function open(path: string, look?: Parameters<typeof openPanel>[2]): Promi
   return page
 }
 
-/** `R$ 1.234,56` to centavos. */
+/** Parses `R$ 1.234,56` to centavos. */
 const cents = (text: string): number => Number(text.replaceAll(/[^\d,]/g, '').replace(',', ''))
 
 async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
@@ -29,7 +29,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ name: st
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
 }
 
-test('a manager sees what sells, looks for a product, opens its days; the file agrees to the centavo', async () => {
+test('a manager sees the best sellers, searches a product and opens its days, and the file matches to the centavo', async () => {
   const page = await open('/reports/product?period=30d')
   await page.getByText(/produtos venderam R\$/).waitFor()
   const best = rows(page).first()
@@ -67,7 +67,7 @@ test('a manager sees what sells, looks for a product, opens its days; the file a
   await page.context().close()
 })
 
-test('contacts leave only with a reason, and the export is kept with it', async () => {
+test('contacts are exported only with a reason, which is recorded', async () => {
   const page = await open('/reports/customer?period=30d')
   await page.getByText('dos pedidos identificados').waitFor()
   await page.getByText(/Base de clientes até/).waitFor()
@@ -86,20 +86,20 @@ test('contacts leave only with a reason, and the export is kept with it', async 
   await page.getByText('A exportação ficou registrada').waitFor()
   const client = new pg.Client({ connectionString: panel.databaseUrl() })
   await client.connect()
-  const { rows: kept } = await client.query<{ details: { reason: string; customers: number } }>(
+  const { rows: exports } = await client.query<{ details: { reason: string; customers: number } }>(
     `select details from audit_entries where action = 'customer/exported'`,
   )
   await client.end()
   const lines = file.text.trim().split('\r\n').length - 1
-  expect(kept.map((row) => row.details.reason)).toContain('Agradecer os clientes fiéis')
-  expect(kept.reduce((sum, row) => sum + row.details.customers, 0)).toBe(lines)
+  expect(exports.map((row) => row.details.reason)).toContain('Agradecer os clientes fiéis')
+  expect(exports.reduce((sum, row) => sum + row.details.customers, 0)).toBe(lines)
 
   await page.getByRole('button', { name: 'Líquido por cliente' }).click()
   await page.getByRole('region', { name: /Líquido por cliente/ }).waitFor()
   await page.context().close()
 })
 
-test('the menu report says what to mend and leads to the menu', async () => {
+test('the menu report lists problems and links to the menu', async () => {
   const page = await open('/reports/menu?period=30d')
   await page.getByText(/itens no cardápio/).waitFor()
   const all = await page.locator('main [data-column=problems]').count()
@@ -116,7 +116,7 @@ test('the menu report says what to mend and leads to the menu', async () => {
   await page.context().close()
 })
 
-test('an attendant reads why these reports are closed to them', async () => {
+test('a basic user sees why these reports are closed to them', async () => {
   const page = await openPanel(panel)
   await signIn(page, 'atendente@balcao.example')
   await page.waitForURL('**/menu/orders')
@@ -127,7 +127,7 @@ test('an attendant reads why these reports are closed to them', async () => {
   await page.context().close()
 })
 
-test('the three fit wide and narrow, light and dark, for everybody', async () => {
+test('the three reports fit wide and narrow screens in both themes and are accessible', async () => {
   for (const width of [1440, 390]) {
     for (const theme of ['light', 'dark'] as const) {
       const page = await open('/reports/product?period=30d', { width, theme })

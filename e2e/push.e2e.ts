@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A Chromium whose push service is the one played here: its own cannot be reached from a test. */
+/** A Chromium with a simulated push service, because its real one is not reachable from a test. */
 async function phone(): Promise<{ page: Page; browser: PlayedBrowser }> {
   const page = await openPanel(panel, '/', { width: 390, height: 844 })
   await page.context().grantPermissions(['notifications'], { origin: panel.url })
@@ -61,7 +61,7 @@ async function serviceWorkerOf(page: Page): Promise<Worker> {
   return known ?? page.context().waitForEvent('serviceworker')
 }
 
-/** What the push service took goes to the browser, as the service would send it on. */
+/** Delivers an accepted push message to the browser, as the push service would. */
 async function deliver(page: Page, message: object): Promise<void> {
   const devtools: CDPSession = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -98,7 +98,7 @@ const shownTitles = (worker: Worker) =>
     ).map((one) => one.title),
   )
 
-test('a phone is turned on from the board, tested, told of an order in the browser, and a touch opens the order', async () => {
+test('a phone enables notifications, receives a test and an order, and tapping one opens the order', async () => {
   const { page, browser } = await phone()
   await signIn(page, 'dona@balcao.example')
   await page.goto('/menu/orders')
@@ -116,13 +116,13 @@ test('a phone is turned on from the board, tested, told of an order in the brows
   await deliver(page, test.message)
   await until(async () => (await shownTitles(worker)).includes('Aviso de teste'))
 
-  // The demo's own orders wait for acceptance: a minute later the server speaks by itself.
-  const told = await until(
+  // Demo orders wait for acceptance; the server sends a reminder after a minute.
+  const reminder = await until(
     () => browser.taken.find((one) => one.message.title.endsWith('espera aceite')),
     90_000,
   )
-  await deliver(page, told.message)
-  await until(async () => (await shownTitles(worker)).includes(told.message.title))
+  await deliver(page, reminder.message)
+  await until(async () => (await shownTitles(worker)).includes(reminder.message.title))
   await worker.evaluate(async (title) => {
     const scope = self as unknown as {
       registration: { getNotifications: () => Promise<{ title: string }[]> }
@@ -131,15 +131,15 @@ test('a phone is turned on from the board, tested, told of an order in the brows
     }
     const notification = (await scope.registration.getNotifications()).find((one) => one.title === title)
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
-  }, told.message.title)
-  await page.waitForURL(`**${told.message.path}`)
+  }, reminder.message.title)
+  await page.waitForURL(`**${reminder.message.path}`)
   await page.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
   await page.getByText('Passou do tempo de aceite').waitFor()
   await page.keyboard.press('Escape')
   await page.context().close()
 }, 240_000)
 
-test('a basic person chooses what a device tells, and takes it off the list', async () => {
+test('a basic user selects the events of a device and removes it', async () => {
   const { page } = await phone()
   await signIn(page, 'atendente@balcao.example')
   await page.goto('/settings?tab=notifications')
@@ -154,7 +154,7 @@ test('a basic person chooses what a device tells, and takes it off the list', as
   await page.context().close()
 })
 
-test('a browser that forbids notifications says how to allow them', async () => {
+test('a browser that blocks notifications explains how to allow them', async () => {
   const page = await openPanel(panel, '/')
   await signIn(page, 'dona@balcao.example')
   const devtools = await page.context().newCDPSession(page)
@@ -173,7 +173,7 @@ test('a browser that forbids notifications says how to allow them', async () => 
   await page.context().close()
 })
 
-test('the service worker answers no request and an upgrade takes over at once, without a stale page', async () => {
+test('the service worker handles no requests, and an update takes over immediately without a stale page', async () => {
   const file = fileURLToPath(new URL('../dist/web/sw.js', import.meta.url))
   const before = readFileSync(file, 'utf8')
   expect(before).not.toContain("'fetch'")
@@ -208,7 +208,7 @@ test('the service worker answers no request and an upgrade takes over at once, w
   await page.context().close()
 })
 
-test('the panel can be installed: manifest and icons are there and of the size they say', async () => {
+test('the panel is installable, and manifest and icons have the declared sizes', async () => {
   const page = await openPanel(panel, '/')
   const manifest = (await (await fetch(`${panel.url}/manifest.webmanifest`)).json()) as {
     name: string
@@ -230,7 +230,7 @@ test('the panel can be installed: manifest and icons are there and of the size t
   }
   const devtools = await page.context().newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A test's window is private: that alone may stand in the way.
+  // The test browser is incognito, which alone may prevent installation.
   expect(installabilityErrors.map((one) => one.errorId).filter((id) => id !== 'in-incognito')).toEqual([])
   await page.context().close()
 })

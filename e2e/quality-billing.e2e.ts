@@ -15,7 +15,7 @@ const cents = (text: string) =>
   Number(text.replaceAll(/[^\d,]/g, '').replace(',', '')) * (/[−-]/.test(text) ? -1 : 1)
 
 describe('quality', () => {
-  test('a rating that waits is answered from the report, and the answer stands at the marketplace', async () => {
+  test('a pending review is answered from the report and the reply reaches the marketplace', async () => {
     const page = await openPanel(panel, '/reports/quality?period=30d')
     await signIn(page, 'dona@balcao.example')
     const first = page.locator('[data-review]').first()
@@ -48,7 +48,7 @@ describe('quality', () => {
     await page.context().close()
   })
 
-  test('the targets are the store’s own, and what they mean is one tap away', async () => {
+  test('targets are set per store and explained with one tap', async () => {
     const page = await openPanel(panel, '/reports/quality?period=30d')
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('button', { name: 'Metas' }).click()
@@ -59,7 +59,7 @@ describe('quality', () => {
     await dialog.getByLabel('Preparo').fill('12')
     await dialog.getByRole('button', { name: 'Salvar metas' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // Stores differ now: none is named for all.
+    // The stores' targets differ now, so no common target is shown.
     await page
       .getByRole('row', { name: /Preparo/ })
       .getByText('por loja')
@@ -69,7 +69,7 @@ describe('quality', () => {
     await page.context().close()
   })
 
-  test('is not for who works at the counter', async () => {
+  test('a basic user cannot open the quality report', async () => {
     const page = await openPanel(panel, '/reports/quality')
     await signIn(page, 'atendente@balcao.example')
     await page.getByText('Seu acesso não inclui').waitFor()
@@ -77,14 +77,14 @@ describe('quality', () => {
   })
 })
 
-describe('what the marketplace pays', () => {
-  test('a value nobody recognises leads to its orders, and an order to its two columns', async () => {
+describe('marketplace payouts', () => {
+  test('an unrecognised amount links to its orders, and an order opens its two columns', async () => {
     const page = await openPanel(panel, '/reports/orderBilling?period=30d')
     await signIn(page, 'dona@balcao.example')
     const odd = page.locator('[data-difference="commissionAbove"]')
     await odd.getByRole('button', { name: /Ver/ }).click()
     await page.waitForURL(/difference=commissionAbove/)
-    // An order opened in the list of before would close with it.
+    // An order opened in the previous list would close with it.
     await answered(page)
     await page.getByText('Comissão acima do contrato:').first().waitFor()
     await page
@@ -96,7 +96,7 @@ describe('what the marketplace pays', () => {
     await page.context().close()
   })
 
-  test('by payout day the weeks are those that were paid, and weekdays are no filter', async () => {
+  test('the payout basis shows the paid weeks and disables the weekday filter', async () => {
     const page = await openPanel(panel, '/reports/orderBilling?period=30d')
     await signIn(page, 'dona@balcao.example')
     await page.getByTitle('Dias da semana').waitFor()
@@ -109,7 +109,7 @@ describe('what the marketplace pays', () => {
     await page.context().close()
   })
 
-  test('the file says what the page says, to the centavo, and holds every order', async () => {
+  test('the exported file matches the page to the centavo and contains every order', async () => {
     const page = await openPanel(panel, '/reports/orderBilling?period=last-month')
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('heading', { name: 'Pedidos', exact: true }).waitFor()
@@ -143,7 +143,7 @@ describe.each([
     [1440, 'dark'],
     [390, 'light'],
     [390, 'dark'],
-  ] as const)('fits and can be used at %i wide, %s', async (width, theme) => {
+  ] as const)('the report fits and is usable at %i wide in %s', async (width, theme) => {
     const page = await openPanel(panel, path, { width, theme })
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('heading', { name: last, exact: true }).waitFor()

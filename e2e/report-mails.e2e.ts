@@ -12,7 +12,7 @@ afterAll(() => panel.stop())
 
 const digits = (text: string) => text.replaceAll(/\s/g, '')
 
-test('a manager sees the mail of the day as it comes, with the figure of the page, and switches it on', async () => {
+test('a manager previews the daily mail with the page’s figures and enables it', async () => {
   const page = await openPanel(panel, '/')
   await signIn(page, 'gerente@balcao.example')
   await page.goto('/settings?tab=mails')
@@ -34,7 +34,7 @@ test('a manager sees the mail of the day as it comes, with the figure of the pag
   const mail = page.getByRole('dialog')
   await mail.getByText('Faturamento líquido').waitFor()
   await expectFitting(page, 'the mail')
-  const told = await mail.locator('dd b').first().innerText()
+  const shownTotal = await mail.locator('dd b').first().innerText()
   const store = await first.locator('b').first().innerText()
   await page.keyboard.press('Escape')
   await first.getByRole('button', { name: /toda semana/ }).click()
@@ -42,11 +42,13 @@ test('a manager sees the mail of the day as it comes, with the figure of the pag
   const yesterday = addDays(businessDayOf(new Date(), 'America/Sao_Paulo', '04:00'), -1)
   await page.goto(`/reports/daily?day=${yesterday}`)
   await page.getByText(store).first().waitFor()
-  await expect.poll(async () => digits(await page.getByRole('main').innerText())).toContain(digits(told))
+  await expect
+    .poll(async () => digits(await page.getByRole('main').innerText()))
+    .toContain(digits(shownTotal))
   await page.context().close()
 })
 
-test('ticks set faster than they are kept are all kept', async () => {
+test('options toggled faster than they are saved are all saved', async () => {
   const page = await openPanel(panel, '/')
   await signIn(page, 'dona@balcao.example')
   await page.goto('/settings?tab=mails')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => panel.stop())
 
 const owner = 'dona@balcao.example'
-/** A month that is over stays as it is while the demo's orders come in. */
+/** A finished month does not change while demo orders arrive. */
 const overMonth = 'period=last-month'
 
 async function openReport(path: string, look?: Parameters<typeof openPanel>[2]): Promise<Page> {
@@ -24,13 +24,13 @@ async function openReport(path: string, look?: Parameters<typeof openPanel>[2]):
   return page
 }
 
-const centsIn = (words: string): number => {
-  const digits = Number(words.replaceAll(/\D/g, ''))
-  return /[−-]\s*R\$|R\$\s*[−-]/.test(words) ? -digits : digits
+const centsIn = (text: string): number => {
+  const digits = Number(text.replaceAll(/\D/g, ''))
+  return /[−-]\s*R\$|R\$\s*[−-]/.test(text) ? -digits : digits
 }
 const net = async (page: Page) => centsIn(await page.locator('[data-metric="net"]').innerText())
 
-/** By the row's name, the centavos of one column. */
+/** The centavos of one column, by row name. */
 const column = async (page: Page, name: string): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (
@@ -44,16 +44,16 @@ const column = async (page: Page, name: string): Promise<ReadonlyMap<string, num
             ]),
           name,
         )
-    ).map(([row = '', words = '']) => [row, centsIn(words)] as const),
+    ).map(([row = '', text = '']) => [row, centsIn(text)] as const),
   )
 
 const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0)
 
-test('the owner chooses a period by keyboard, goes to the one before, and takes it to the next report', async () => {
+test('the owner picks a period by keyboard, moves to the previous one, and keeps it in the next report', async () => {
   const page = await openReport('/reports/sale')
   await page.getByTitle('Escolher o período').focus()
   await page.keyboard.press('Enter')
-  // The calendar has the focus on the last day of the period.
+  // The calendar focuses the last day of the period.
   await page.locator('[data-day]:focus').waitFor()
   const last = (await page.locator('[data-day]:focus').getAttribute('data-day')) ?? ''
   await page.keyboard.press('ArrowUp')
@@ -81,7 +81,7 @@ test('the owner chooses a period by keyboard, goes to the one before, and takes 
   await page.context().close()
 })
 
-test('a chosen comparison, weekdays and hours stay in the address, and a link shows the same', async () => {
+test('the selected comparison, weekdays and hours are in the address and a link restores them', async () => {
   const page = await openReport(`/reports/sale?${overMonth}`)
   const whole = await net(page)
   await page.getByLabel('Comparar com').selectOption('previous-period')
@@ -109,7 +109,7 @@ test('a chosen comparison, weekdays and hours stay in the address, and a link sh
   await page.context().close()
 })
 
-test('a group that is gone, or somebody else’s, is everything, and neither the address nor the next visit names it', async () => {
+test('a deleted or foreign group in the address selects everything and is removed from it', async () => {
   const page = await openReport(`/reports/sale?${overMonth}&group=01a20380-3372-7780-8f59-455b6d327f82`)
   await page.waitForURL((url) => !url.searchParams.has('group'))
   await answered(page)
@@ -126,7 +126,7 @@ test('a group that is gone, or somebody else’s, is everything, and neither the
   await page.context().close()
 })
 
-test('every split of the sales sums to the total, and the file is the page to the centavo', async () => {
+test('every breakdown of the sales adds up to the total and the file matches the page to the centavo', async () => {
   const page = await openReport(`/reports/sale?${overMonth}&pivot=store`)
   const total = await net(page)
   const stores = await column(page, 'cents')
@@ -168,7 +168,7 @@ test('every split of the sales sums to the total, and the file is the page to th
   await page.context().close()
 })
 
-test('a view kept by name comes back after a reload, and goes when it is removed', async () => {
+test('a saved view survives a reload and disappears when removed', async () => {
   const page = await openReport(`/reports/sale?${overMonth}&pivot=district&by=week`)
   await page.getByTitle('Visões guardadas').click()
   await page.getByRole('button', { name: 'Guardar' }).click()
@@ -186,7 +186,7 @@ test('a view kept by name comes back after a reload, and goes when it is removed
   await page.context().close()
 })
 
-test('a store opens into its days, which sum to its row', async () => {
+test('a store expands into its days, which add up to its row', async () => {
   const page = await openReport(`/reports/stores?${overMonth}`)
   const rows = await column(page, 'net')
   expect(sumOf(rows.values())).toBe(await net(page))
@@ -194,7 +194,7 @@ test('a store opens into its days, which sum to its row', async () => {
   await page.getByRole('button', { name: `Dias de ${name}` }).click()
   const days = page.getByRole('region', { name: `${name}, dia a dia` })
   await days.waitFor()
-  // On a desk every column is seen: what opens a row stands on the last one otherwise.
+  // On a desktop every column is visible; otherwise the row's button would be in the last one.
   const room = await page
     .getByRole('region', { name: 'Lojas', exact: true })
     .evaluate((table) => table.scrollWidth - table.clientWidth)
@@ -208,7 +208,7 @@ test('a store opens into its days, which sum to its row', async () => {
   await page.context().close()
 })
 
-test('a chart is read with the arrow keys, and as a table', async () => {
+test('a chart is readable with the arrow keys and as a table', async () => {
   const page = await openReport(`/reports/sale?${overMonth}`)
   const chart = page.getByRole('slider', { name: 'Faturamento líquido por dia' })
   await chart.focus()
@@ -224,7 +224,7 @@ test('a chart is read with the arrow keys, and as a table', async () => {
   await page.context().close()
 })
 
-test('the day is chosen in the calendar, compared with any day before, and opens one store', async () => {
+test('a day is picked in the calendar, compared with any earlier day, and opens a single store', async () => {
   const page = await openReport('/reports/daily')
   await page.getByTitle('Escolher o dia').click()
   await page.locator('[data-day]:focus').waitFor()
@@ -249,7 +249,7 @@ test('the day is chosen in the calendar, compared with any day before, and opens
   await page.context().close()
 })
 
-test('on paper the day fills two sheets at most, without the tools of the screen', async () => {
+test('the printed day fits on two sheets without toolbars', async () => {
   const page = await openReport('/reports/daily', { theme: 'dark' })
   await page.getByRole('button', { name: 'Dia anterior' }).click()
   await page.waitForURL(/day=/)
@@ -265,7 +265,7 @@ test('on paper the day fills two sheets at most, without the tools of the screen
   await page.context().close()
 })
 
-test('the files of a page come compressed, a report brings its own part only', async () => {
+test('page assets are compressed and a report loads only its own chunk', async () => {
   const page = await openReport('/reports/daily')
   const files = await page.evaluate(() =>
     performance
@@ -280,7 +280,7 @@ test('the files of a page come compressed, a report brings its own part only', a
   await page.context().close()
 })
 
-test('basic reads on each of the nine reports why it is closed', async () => {
+test('a basic user sees on each of the nine reports why it is closed', async () => {
   const page = await openPanel(panel)
   await signIn(page, 'atendente@balcao.example')
   await page.waitForURL('**/menu/orders')
@@ -308,7 +308,7 @@ test.each([
   [390, 'light'],
   [390, 'dark'],
 ] as const)(
-  'at %i wide in %s the reports fit the screen and pass the accessibility rules',
+  'the reports at %i wide in %s fit the screen and pass the accessibility rules',
   async (width, theme) => {
     const page = await openReport('/reports/daily', { width, theme, height: width === 390 ? 844 : 900 })
     for (const path of ['/reports/daily', '/reports/sale?split=true', '/reports/stores?period=yesterday']) {
@@ -326,7 +326,7 @@ test.each([
   },
 )
 
-/** Blocks beside one another on a phone press their figures over their names. */
+/** Side-by-side blocks on a phone would push their figures over their labels. */
 async function expectOneColumn(page: Page, width: number): Promise<void> {
   const left = async (name: string) =>
     (await page.getByRole('heading', { name, exact: true }).boundingBox())?.x ?? -1

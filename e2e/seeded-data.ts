@@ -7,9 +7,9 @@ import { spawnSimulator } from '../simulator/spawn-simulator.ts'
 import { startServer } from './panel.ts'
 
 /**
- * One first start for the whole run, on an empty folder, until the demo's days are closed; each test
- * file then starts over a copy of it. Its iFood is silent: an order that one file's simulator made
- * would be known to no other's.
+ * Starts once on an empty folder for the whole run and waits until the demo's days are closed; each test
+ * file then starts from a copy. The simulator generates no traffic, because the orders of one file's
+ * simulator would be unknown to the others.
  */
 export default async function setup(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-e2e-seeded-'))
@@ -29,7 +29,7 @@ export default async function setup(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** The days of the demo are closed in the background after the first start. */
+/** The demo's days are closed in the background after the first start. */
 export async function demoIsClosed(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Takes away one guard at a time, in a copy of the project, and sees the isolation suite fail.
- * Run by hand: `node scripts/with-node24.mjs scripts/break-one-guard.ts`; the count stands in
- * docs/isolation.md.
+ * Removes one guard at a time in a copy of the project and checks that the isolation suite fails. Run by
+ * hand: `node scripts/with-node24.mjs scripts/break-one-guard.ts`; docs/isolation.md has the result.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'balcao-break-'))
@@ -27,7 +26,7 @@ symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 interface Break {
   readonly name: string
   readonly file: string
-  /** The tests that must notice. */
+  /** The tests that must fail. */
   readonly suite?: string
   readonly change: (text: string) => string
 }
@@ -203,7 +202,7 @@ const breaks: readonly Break[] = [
   ),
 ]
 
-let killed = 0
+let detected = 0
 const survivors: string[] = []
 for (const { name, file, change, suite = 'server/app.db.test.ts' } of breaks) {
   const path = join(copy, file)
@@ -215,12 +214,12 @@ for (const { name, file, change, suite = 'server/app.db.test.ts' } of breaks) {
     { cwd: copy, stdio: 'ignore' },
   )
   writeFileSync(path, before)
-  if (run.status !== 0) killed += 1
+  if (run.status !== 0) detected += 1
   else survivors.push(name)
   console.log(`${run.status === 0 ? 'SURVIVED' : 'seen    '} ${name}`)
 }
 rmSync(copy, { recursive: true, force: true })
 console.log(
-  `${killed} of ${breaks.length} broken guards were seen${survivors.length > 0 ? `; not seen: ${survivors.join(', ')}` : ''}`,
+  `${detected} of ${breaks.length} broken guards were seen${survivors.length > 0 ? `; not seen: ${survivors.join(', ')}` : ''}`,
 )
 process.exitCode = survivors.length > 0 ? 1 : 0

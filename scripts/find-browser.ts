@@ -18,8 +18,9 @@ export interface Browser {
 }
 
 /**
- * A Chromium that starts: CHROMIUM_PATH, an installed one, Playwright's own, Debian's package when
- * root, the one inside @sparticuz/chromium (docs/product.md section 3). Each candidate is tried before it counts.
+ * Finds a Chromium that starts: CHROMIUM_PATH, an installed one, Playwright's, Debian's package when
+ * running as root, or the one in @sparticuz/chromium (docs/product.md section 3). Each candidate is
+ * started before it is used.
  */
 export async function findBrowser(): Promise<Browser | null> {
   for (const candidate of candidates()) {

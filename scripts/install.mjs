@@ -1,4 +1,4 @@
-// Installs the locked dependencies when they are missing or older than the lock.
+// Installs the locked dependencies if they are missing or older than the lock file.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ export function installDependencies() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  // `npm ci` by hand leaves npm's own copy of the lock, which tells the same.
+  // After a manual `npm ci` there is only npm's own copy of the lock, which is as good.
   const hidden = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(hidden) || !sameVersions(hidden)) {
     console.log('Instalando as dependências (uma vez)…')
@@ -35,7 +35,8 @@ function sameVersions(hidden) {
   const found = JSON.parse(readFileSync(hidden, 'utf8')).packages
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || found[path]?.version === entry.version) return true
-    // The runtime and PostgreSQL are optional by platform: only this platform's must be there.
+    // The runtime and PostgreSQL are optional packages per platform; only this platform's must be
+    // installed.
     return entry.optional === true && !found[path] && !isForThisPlatform(entry)
   })
 }

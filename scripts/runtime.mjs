@@ -1,4 +1,5 @@
-// Finds Node 24: this process's own, or the one pinned in package.json. Plain JavaScript: it also runs on Node 20.
+// Finds Node 24: the current process or the one pinned in package.json. Plain JavaScript, because it
+// also runs on Node 20.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,20 +19,20 @@ export function node24() {
   process.exit(1)
 }
 
-/** Runs a TypeScript file with Node 24; signals and the exit code pass through. */
+/** Runs a TypeScript file with Node 24, forwarding signals and the exit code. */
 export function runScript(file, args) {
   const child = spawn(node24(), ['--disable-warning=ExperimentalWarning', join(root, file), ...args], {
-    // By the channel the script notices when this process was killed.
+    // The script uses the IPC channel to notice that this process was killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     cwd: root,
   })
-  // The terminal sends Ctrl-C to the child as well; staying alive lets it finish first.
+  // The terminal sends Ctrl-C to the child as well; ignoring it here lets the child finish first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm passes SIGTERM to a shell that does not pass it on: being left alone means to stop.
+  // npm sends SIGTERM to a shell that does not forward it, so losing the parent process means to stop.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return
-    // Once: the server takes a second signal as "do not finish".
+    // Only once: the server treats a second signal as "exit immediately".
     clearInterval(watch)
     child.kill('SIGTERM')
   }, 500).unref()

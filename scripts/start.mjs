@@ -1,4 +1,4 @@
-// `npm start`: installs what the lock names, then everything else happens in start.ts on Node 24.
+// `npm start`: installs the locked dependencies, then runs start.ts on Node 24.
 import { installDependencies } from './install.mjs'
 import { runScript } from './runtime.mjs'
 

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../server/db/private-postgres.ts'
 
 /**
- * The tests of the hosted identity provider, over the official Auth emulator: installs it once,
- * starts it on free ports of this machine, runs vitest, stops it. Arguments go to vitest.
+ * Tests the hosted identity provider with the official Auth emulator: installs it once, starts it on
+ * free ports, runs vitest and stops it. Arguments are passed to vitest.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const home = join(root, 'e2e/firebase-emulator')
@@ -41,7 +41,8 @@ function install(): void {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('Installing firebase-tools (once)…')
-  // Without install scripts: one of its parts would fetch a binary or compile for minutes, unused here.
+  // Without install scripts, because one dependency would download or compile a binary that is not used
+  // here.
   const done = spawnSync(
     process.platform === 'win32' ? 'npm.cmd' : 'npm',
     ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -54,7 +55,7 @@ function install(): void {
   writeFileSync(stamp, lock)
 }
 
-/** A free port may be taken while the emulator gets ready: then another is tried. */
+/** A free port may be taken before the emulator binds it; then another one is tried. */
 async function startEmulator(): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -78,7 +79,7 @@ async function startOnce(): Promise<string> {
     process.execPath,
     [program, 'emulators:start', '--only', 'auth', '--project', 'demo-balcao', '--non-interactive'],
     {
-      // Its logs and settings stay out of the project and of the person's own home.
+      // Keeps the emulator's logs and settings out of the project and the home folder.
       cwd: workDir,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, CI: '1', XDG_CONFIG_HOME: workDir },
@@ -115,7 +116,7 @@ function runTests(host: string): Promise<number> {
     tests = spawn(
       process.execPath,
       [vitest, 'run', '--project', 'firebase', ...process.argv.slice(2)],
-      // The SDK reads the variable from the environment of its process.
+      // The SDK reads this variable from its process's environment.
       { cwd: root, stdio: 'inherit', env: { ...process.env, FIREBASE_AUTH_EMULATOR_HOST: host } },
     )
     tests.on('exit', (exitCode) => resolve(exitCode ?? 1))

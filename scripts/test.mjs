@@ -1,4 +1,4 @@
-// `npm test`: installs what the lock names, then runs every check in test.ts on Node 24.
+// `npm test`: installs the locked dependencies, then runs every check in test.ts on Node 24.
 import { installDependencies } from './install.mjs'
 import { runScript } from './runtime.mjs'
 

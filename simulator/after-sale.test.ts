@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => simulator.stop())
 
-/** Signed in anew each time: a test that lets days pass outlives every token. */
+/** Signs in for each call, because tests that advance the clock by days outlive every token. */
 const call = async <T>(method: string, path: string, body?: unknown) => {
   const signedIn = await fetch(`${simulator.url}/authentication/v1.0/oauth/token`, {
     method: 'POST',
@@ -53,7 +53,7 @@ const ledger = () =>
     `/financial/v3.0/merchants/${merchantId}/financial-events?beginDate=${days(-20)}&endDate=${days(20)}`,
   ).then((reply) => reply.body.financialEvents)
 
-test('a concluded order stands in the ledger: the sale, and the fee of the contract', async () => {
+test('a concluded order appears in the ledger with its sale and fees', async () => {
   const { orderId } = await control.placeOrder({ merchantId, method: 'PIX', type: 'TAKEOUT' })
   expect(await ledger()).toEqual([])
   await control.conclude(orderId)
@@ -66,13 +66,13 @@ test('a concluded order stands in the ledger: the sale, and the fee of the contr
   expect(lines[0]?.period.endDate && lines[0].period.beginDate < lines[0].period.endDate).toBe(true)
 })
 
-test('what the store took itself is told and not transferred', async () => {
+test('money that the store collected itself is listed but not transferred', async () => {
   const { orderId } = await control.placeOrder({ merchantId, method: 'CASH' })
   await control.conclude(orderId)
   expect((await ledger()).find((line) => line.name === 'SALE')?.hasTransferImpact).toBe(false)
 })
 
-test('a week is computed when it is over and paid on its day, to the centavo of its lines', async () => {
+test('a week is computed when it is over and paid on its payment day, matching its lines to the centavo', async () => {
   const { orderId } = await control.placeOrder({ merchantId, method: 'PIX' })
   await control.conclude(orderId)
   const settlements = async () =>
@@ -93,7 +93,7 @@ test('a week is computed when it is over and paid on its day, to the centavo of 
   expect(week?.closingItems[0]?.amount).toBeCloseTo(total, 2)
 })
 
-test('a rating with a comment below five stars takes one reply within five days', async () => {
+test('a review below five stars with a comment accepts one reply within five days', async () => {
   const { orderId } = await control.placeOrder({ merchantId })
   const { reviewId } = await control.review(orderId, { score: 2, comment: 'Veio frio' })
   const path = `/review/v2.0/merchants/${merchantId}/reviews/${reviewId}`
@@ -115,7 +115,7 @@ test('a rating with a comment below five stars takes one reply within five days'
   expect(lateReply.status).toBe(409)
 })
 
-test('a negotiation takes one answer, in time, with a reason of the list', async () => {
+test('a dispute accepts one answer before its deadline, with a listed reason', async () => {
   const { orderId } = await control.placeOrder({ merchantId })
   const { disputeId } = await control.dispute(orderId, { amount: 10 })
   const path = `/order/v1.0/disputes/${disputeId}`

@@ -1,4 +1,4 @@
-/** Typed strings of the simulator's control API, for tests and the demo. */
+/** Typed client of the simulator's control API, for tests and the demo. */
 export function simulatorControl(url: string) {
   const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const reply = await fetch(`${url}/_control${path}`, {

@@ -1,10 +1,10 @@
-/** The simulator's own environment. It is a foreign company: it shares nothing with the server. */
+/** The simulator's environment. It plays another company, so it shares nothing with the server. */
 export interface SimulatorEnv {
   readonly port: number
   readonly clientId: string
   readonly clientSecret: string
   readonly webhookUrl: string | null
-  /** How long iFood takes to answer an action with its event (ms). */
+  /** Delay between an action and iFood's event that confirms it (ms). */
   readonly actionDelayMs: number
 }
 

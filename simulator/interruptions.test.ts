@@ -40,7 +40,7 @@ const local = (ms: number) =>
 const hour = 3_600_000
 const pause = (changes = {}) => ({ description: 'Pausa', start: local(0), end: local(hour), ...changes })
 
-test('an interruption is made, listed, closes the store, and is taken away', async () => {
+test('an interruption is created, listed, closes the store, and is removed', async () => {
   const made = await call('POST', '', pause())
   expect(made.status).toBe(201)
   const { id } = (await made.json()) as { id: string }
@@ -50,7 +50,7 @@ test('an interruption is made, listed, closes the store, and is taken away', asy
   expect(await (await call('GET')).json()).toEqual([])
 })
 
-test('what the published rules do not allow is refused', async () => {
+test('an interruption that violates the published rules is rejected', async () => {
   const statusOf = async (body: object) => (await call('POST', '', body)).status
   expect(await statusOf(pause({ description: ' ' }))).toBe(400)
   expect(await statusOf(pause({ end: new Date(Date.now() + hour).toISOString() }))).toBe(400)

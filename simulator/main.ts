@@ -1,7 +1,10 @@
 import { simulatorEnv } from './env.ts'
 import { startSimulator } from './start-simulator.ts'
 
-/** A process of its own: prints `simulator ready <url>`, ends on a signal or when its parent is gone. */
+/**
+ * Entry point of the process: prints `simulator ready <url>` and exits on a signal or when its parent
+ * exits.
+ */
 const simulator = await startSimulator(simulatorEnv(process.env))
 console.log(`simulator ready ${simulator.url}`)
 

@@ -57,7 +57,7 @@ const poll = async (): Promise<PolledEvent[]> => {
   return reply.status === 204 ? [] : ((await reply.json()) as PolledEvent[])
 }
 
-test('the sums of a thousand generated orders agree to the centavo', () => {
+test('the amounts of a thousand generated orders add up to the centavo', () => {
   const cents = (reais: number) => Math.round(reais * 100)
   for (let count = 0; count < 1_000; count += 1) {
     const sold = menu.map((entry) => ({
@@ -81,13 +81,13 @@ test('the sums of a thousand generated orders agree to the centavo', () => {
   }
 })
 
-test('strangers are refused: a wrong secret, no token', async () => {
+test('a wrong secret or a missing token is rejected', async () => {
   expect((await signIn('wrong')).status).toBe(401)
   token = 'made-up'
   expect((await call('GET', '/events/v1.0/events:polling', { merchants: merchantId })).status).toBe(401)
 })
 
-test('polling needs its header, refuses merchants that are not granted, and answers 204 when there is nothing', async () => {
+test('polling requires its header, rejects merchants that are not granted, and returns 204 without events', async () => {
   const polling = '/events/v1.0/events:polling'
   expect((await call('GET', polling)).status).toBe(400)
   expect(
@@ -98,7 +98,7 @@ test('polling needs its header, refuses merchants that are not granted, and answ
   expect((await call('GET', polling, { merchants: merchantId })).status).toBe(204)
 })
 
-test('an event comes again until it is acknowledged', async () => {
+test('an event is returned until it is acknowledged', async () => {
   await control.placeOrder({ merchantId })
   const first = await poll()
   expect((await poll()).map((event) => event.id)).toEqual(first.map((event) => event.id))
@@ -109,7 +109,7 @@ test('an event comes again until it is acknowledged', async () => {
   expect(await poll()).toEqual([])
 })
 
-test('an order nobody confirms for eight minutes is cancelled; a scheduled one counts from its preparation', async () => {
+test('an order not confirmed within eight minutes is cancelled, counted from preparation if it is scheduled', async () => {
   await control.placeOrder({ merchantId })
   await control.placeOrder({ merchantId, scheduledInMinutes: 60 })
   await control.advanceClock(7 * 60_000)
@@ -122,8 +122,8 @@ test('an order nobody confirms for eight minutes is cancelled; a scheduled one c
   expect((await poll()).filter((event) => event.fullCode === 'CANCELLED')).toHaveLength(2)
 })
 
-test('an action is answered 202 and settled by a later event; in a wrong state it is refused', async () => {
-  // Long enough to be asked before it on a slow machine too.
+test('an action returns 202 and is confirmed by a later event, and is rejected in a wrong status', async () => {
+  // Long enough that the assertion runs before the event, even on a slow machine.
   await simulator.stop()
   await start(1_000)
   const { orderId } = await control.placeOrder({ merchantId })
@@ -137,7 +137,7 @@ test('an action is answered 202 and settled by a later event; in a wrong state i
 
 const itemsStatus = `/catalog/v2.0/merchants/${merchantId}/items/status`
 
-test('an item that the store pauses in the catalog is not ordered until it is sold again', async () => {
+test('an item paused in the catalog is not ordered until it is resumed', async () => {
   const { items } = await control.readCatalog(merchantId)
   const itemId = items.find((item) => item.code === 'A-1')?.itemId
   expect((await call('PATCH', itemsStatus, { body: { itemId, status: 'UNAVAILABLE' } })).status).toBe(200)
@@ -156,7 +156,7 @@ test('an item that the store pauses in the catalog is not ordered until it is so
   ])
 })
 
-test('the catalog tells what it sells, takes a price in reais, and refuses what it does not know', async () => {
+test('the catalog lists its items, accepts prices in reais and rejects unknown items', async () => {
   const base = `/catalog/v2.0/merchants/${merchantId}`
   const [catalog] = (await (await call('GET', `${base}/catalogs`)).json()) as { catalogId: string }[]
   const categories = (await (
@@ -167,16 +167,16 @@ test('the catalog tells what it sells, takes a price in reais, and refuses what 
   const price = { itemId: item?.id, price: { value: 14.5, originalValue: 14.5 } }
   expect((await call('PATCH', `${base}/items/price`, { body: price })).status).toBe(200)
   expect((await control.readCatalog(merchantId)).items[0]?.cents).toBe(1_450)
-  const asked = async (path: string, body: object) => (await call('PATCH', path, { body })).status
-  expect(await asked(itemsStatus, { itemId: 'nobody', status: 'AVAILABLE' })).toBe(404)
-  expect(await asked(itemsStatus, { itemId: item?.id, status: 'SOLD_OUT' })).toBe(400)
-  expect(await asked(`${base}/items/price`, { itemId: item?.id, price: { value: '1,00' } })).toBe(400)
+  const patch = async (path: string, body: object) => (await call('PATCH', path, { body })).status
+  expect(await patch(itemsStatus, { itemId: 'nobody', status: 'AVAILABLE' })).toBe(404)
+  expect(await patch(itemsStatus, { itemId: item?.id, status: 'SOLD_OUT' })).toBe(400)
+  expect(await patch(`${base}/items/price`, { itemId: item?.id, price: { value: '1,00' } })).toBe(400)
   expect(
-    await asked('/catalog/v2.0/merchants/nobody/items/status', { itemId: item?.id, status: 'AVAILABLE' }),
+    await patch('/catalog/v2.0/merchants/nobody/items/status', { itemId: item?.id, status: 'AVAILABLE' }),
   ).toBe(403)
 })
 
-test('a fault answers what it was told to, for as long as it was told', async () => {
+test('a fault returns its status for the given time', async () => {
   await control.fail(500, 150)
   expect((await call('GET', '/events/v1.0/events:polling', { merchants: merchantId })).status).toBe(500)
   await new Promise((resolve) => setTimeout(resolve, 200))

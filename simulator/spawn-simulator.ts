@@ -14,7 +14,7 @@ export interface SpawnOptions {
   readonly port?: number
 }
 
-/** Starts the simulator as a process and waits until it listens. It ends with this process. */
+/** Starts the simulator as a child process, waits until it listens, and stops it with this process. */
 export function spawnSimulator(options: SpawnOptions): Promise<SpawnedSimulator> {
   const child = spawn(
     process.execPath,

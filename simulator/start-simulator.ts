@@ -18,7 +18,7 @@ export interface Simulator {
   stop(): Promise<void>
 }
 
-/** Listens on loopback; port 0 takes a free one. */
+/** Listens on loopback; port 0 selects a free port. */
 export async function startSimulator(env: SimulatorEnv): Promise<Simulator> {
   const world = new World(env)
   world.afterSale = (known) => afterSale(world, known)

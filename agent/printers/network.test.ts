@@ -33,12 +33,12 @@ test('a ticket counts as printed once the printer has processed all of it', asyn
 })
 
 test('a printer without paper, with its cover open or switched off gets no byte of the ticket and reports the cause', async () => {
-  paper.setMood('no-paper')
+  paper.setState('no-paper')
   expect(await failure()).toEqual(['paper', false])
   expect(await driver.check(printer)).toBe('paper')
-  paper.setMood('cover-open')
+  paper.setState('cover-open')
   expect(await failure()).toEqual(['cover', false])
-  paper.setMood('ready')
+  paper.setState('ready')
   expect(await driver.check(printer)).toBeNull()
   await paper.switchOff()
   expect(await failure()).toEqual(['unreachable', false])
@@ -48,19 +48,19 @@ test('a printer without paper, with its cover open or switched off gets no byte 
 
 test('paper running out in the middle is noticed within seconds and reported as partly printed', async () => {
   paper.setPace(200)
-  setTimeout(() => paper.setMood('no-paper'), 100)
+  setTimeout(() => paper.setState('no-paper'), 100)
   const started = performance.now()
   expect(await failure()).toEqual(['paper', true])
   expect(performance.now() - started).toBeLessThan(3_000)
 })
 
 test('a connection lost in the middle is reported as partly printed', async () => {
-  paper.setMood('hanging-up')
+  paper.setState('hanging-up')
   expect(await failure()).toEqual(['cut', true])
 })
 
 test('a printer that answers no status request is trusted when it took every byte', async () => {
-  paper.setMood('mute')
+  paper.setState('mute')
   await driver.print(printer, ticket('um'), job)
   expect(printed()).toEqual(['\x1b@um\n'])
 })

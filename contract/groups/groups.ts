@@ -83,7 +83,7 @@ export const updateGroup = route({
   ],
 })
 
-/** Returns the response body itself, not `{ data }` (docs/product.md section 3, fixed). */
+/** Returns the bare response body, without `{ data }` (docs/product.md section 3). */
 export const deleteGroup = route({
   name: 'deleteGroup',
   method: 'DELETE',

@@ -2,7 +2,7 @@ import { safeParse } from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { documentText, isCnpj, isCpf, phoneText, zipCodeText } from './brazil.ts'
 
-describe('what a Brazilian store types', () => {
+describe('Brazilian formats', () => {
   test('a phone number is normalised to E.164 from every common spelling', () => {
     for (const typed of ['(11) 98765-4321', '11987654321', '+55 11 98765-4321', '5511987654321'])
       expect(safeParse(phoneText, typed)).toMatchObject({ data: '+5511987654321' })

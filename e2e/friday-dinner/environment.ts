@@ -22,14 +22,14 @@ export const stores: readonly DemoStore[] = demoStores.slice(0, 6)
 
 export type TestEnvironment = Awaited<ReturnType<typeof openTestEnvironment>>
 
-/** Six stores with everything real around them: server, database, iFood's simulator, agent, printers. */
-export async function openTestEnvironment(say: (line: string) => void) {
+/** Starts six stores with all real parts: server, database, iFood's simulator, print agent, printers. */
+export async function openTestEnvironment(log: (line: string) => void) {
   const dir = mkdtempSync(join(tmpdir(), 'balcao-dinner-'))
   chmodSync(dir, 0o755)
   await buildWebIfStale()
   const postgres = await startPrivatePostgres({ dataRoot: join(dir, 'pg') })
   await migrate(postgres.url)
-  await seedDemo(postgres.url, new Date(), say)
+  await seedDemo(postgres.url, new Date(), log)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const partner = { clientId: 'balcao-jantar', clientSecret: randomBytes(24).toString('hex') }
@@ -51,7 +51,7 @@ export async function openTestEnvironment(say: (line: string) => void) {
     IFOOD_BASE_URL: simulator.url,
     IFOOD_CLIENT_ID: partner.clientId,
     IFOOD_CLIENT_SECRET: partner.clientSecret,
-    // One minute of the dinner is a few seconds here; iFood's own rhythm stays 30 s.
+    // The dinner runs in fast motion, but iFood is polled at its real interval of 30 s.
     IFOOD_POLL_SECONDS: '30',
   }
   let server = await startServer(environment)
@@ -61,20 +61,20 @@ export async function openTestEnvironment(say: (line: string) => void) {
     control,
     databaseUrl: postgres.url,
     printers: printers.machines,
-    /** As after a power cut: nothing is said goodbye to. */
+    /** Kills the server without a shutdown, like a power cut. */
     killServer: async () => {
-      const gone = new Promise((resolve) => server.once('exit', resolve))
+      const exited = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGKILL')
-      await gone
+      await exited
     },
     startServer: async () => {
       server = await startServer(environment)
     },
     close: async () => {
       await printers.stop()
-      const gone = new Promise((resolve) => server.once('exit', resolve))
+      const exited = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
-      await gone
+      await exited
       await simulator.stop()
       await postgres.stop()
       rmSync(dir, { recursive: true, force: true })
@@ -97,7 +97,7 @@ function startServer(environment: Record<string, string | undefined>): Promise<C
   })
 }
 
-/** One kitchen printer a store on the network, one agent for all of them on this machine. */
+/** One network kitchen printer per store and one agent for all of them. */
 async function connectPrinters(url: string, stateDir: string) {
   mkdirSync(stateDir, { recursive: true })
   const token = await idTokenFor(url, 'dona@balcao.example', 'Balcao#2026')
@@ -107,7 +107,7 @@ async function connectPrinters(url: string, stateDir: string) {
     const machine = new NetworkPrinter({ msPerTicket: 400 })
     await machine.switchOn()
     machines.set(store.id, machine)
-    const call = <T extends Route>(route: T, input: Sent<T>) => ask(url, token, store.id, route, input)
+    const call = <T extends Route>(route: T, input: Sent<T>) => callApi(url, token, store.id, route, input)
     const { code } = await call(createPrintAgent, { body: { name: 'Computador do jantar' } })
     codes.push(code)
     await call(savePrinter, {
@@ -141,15 +141,15 @@ async function connectPrinters(url: string, stateDir: string) {
   return {
     machines,
     stop: async () => {
-      const gone = new Promise((resolve) => agent.once('exit', resolve))
+      const exited = new Promise((resolve) => agent.once('exit', resolve))
       agent.kill('SIGTERM')
-      await gone
+      await exited
       for (const machine of machines.values()) await machine.switchOff()
     },
   }
 }
 
-export async function ask<T extends Route>(
+export async function callApi<T extends Route>(
   url: string,
   token: string,
   storeId: string,

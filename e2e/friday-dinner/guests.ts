@@ -2,51 +2,51 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { placeOrder } from '../../contract/orders/orders.ts'
 import { idTokenFor } from '../../bench/report-latency.ts'
-import { ask, stores, type TestEnvironment } from './environment.ts'
+import { callApi, stores, type TestEnvironment } from './environment.ts'
 
 export interface Ordered {
-  /** iFood's order ids; what the store did not accept in time iFood cancels by itself. */
+  /** iFood's order ids, including those that iFood cancelled because they were not accepted in time. */
   readonly ifood: string[]
-  /** Idempotency keys of own-channel orders, each sent until it was answered. */
+  /** Idempotency keys of own-channel orders; each is retried until it gets a response. */
   readonly own: { readonly key: string; readonly orderId: string }[]
 }
 
 /**
- * Customers of six stores: four of five by iFood, one by the store's own channel. Some cancel, some
- * are cancelled by iFood, every own order is sent twice with one key.
+ * Places the orders of six stores: four of five through iFood, one through the store's own channel. Some
+ * customers cancel, iFood cancels some orders, and every own-channel order is sent twice with one key.
  */
-export async function letGuestsOrder(
-  house: TestEnvironment,
+export async function placeOrders(
+  environment: TestEnvironment,
   count: number,
   milliseconds: number,
 ): Promise<Ordered> {
   const ordered: Ordered = { ifood: [], own: [] }
-  const token = freshToken(house.url)
-  const begun = Date.now()
+  const token = freshToken(environment.url)
+  const startedAt = Date.now()
   const open: Promise<void>[] = []
   const failures: unknown[] = []
-  // Told at the end: the others go on with their dinner.
-  const follow = (work: Promise<void>) => open.push(work.catch((error: unknown) => void failures.push(error)))
+  // Failures are collected and reported at the end, so that the other orders continue.
+  const track = (work: Promise<void>) => open.push(work.catch((error: unknown) => void failures.push(error)))
   for (let index = 0; index < count; index += 1) {
-    // A dinner has its peak in the middle.
+    // Orders peak in the middle of the evening.
     const share = index / count
-    const due = begun + milliseconds * (share + 0.12 * Math.sin(2 * Math.PI * share))
+    const due = startedAt + milliseconds * (share + 0.12 * Math.sin(2 * Math.PI * share))
     await wait(Math.max(0, due - Date.now()))
     const store = stores[index % stores.length]
     if (!store) continue
     if (index % 5 === 4) {
-      follow(ownOrder(house, token, store, ordered))
+      track(ownOrder(environment, token, store, ordered))
       continue
     }
-    const { orderId } = await house.control.placeOrder({
+    const { orderId } = await environment.control.placeOrder({
       merchantId: store.merchantId,
       type: index % 4 === 0 ? 'TAKEOUT' : 'DELIVERY',
       deliveredBy: index % 3 === 0 ? 'IFOOD' : 'MERCHANT',
     })
     ordered.ifood.push(orderId)
     if (index % 17 === 3)
-      follow(later(8_000 + (index % 7) * 4_000, () => house.control.cancelByCustomer(orderId)))
-    if (index % 29 === 11) follow(later(20_000, () => house.control.cancelByIfood(orderId)))
+      track(later(8_000 + (index % 7) * 4_000, () => environment.control.cancelByCustomer(orderId)))
+    if (index % 29 === 11) track(later(20_000, () => environment.control.cancelByIfood(orderId)))
   }
   await Promise.all(open)
   if (failures.length > 0) throw new AggregateError(failures, 'not every guest could order')
@@ -59,11 +59,11 @@ async function later(milliseconds: number, work: () => Promise<unknown>): Promis
 }
 
 /**
- * As a menu site does: the same key until an answer came, also over a restart, and once more for
- * luck. A dish that is paused is not ordered: the next one is.
+ * Behaves like a menu site: retries with the same key until it gets a response, even across a restart,
+ * and sends the order once more. Skips to the next dish if one is paused.
  */
 async function ownOrder(
-  house: TestEnvironment,
+  environment: TestEnvironment,
   token: () => Promise<string>,
   store: (typeof stores)[number],
   ordered: Ordered,
@@ -73,7 +73,7 @@ async function ownOrder(
   for (const dish of dishes) {
     if (!dish) continue
     const key = randomUUID()
-    const place = () => tryPlacing(house, token, store.id, { key, dish })
+    const place = () => tryPlacing(environment, token, store.id, { key, dish })
     const orderId = await place()
     if (orderId === 'refused') continue
     if ((await place()) !== orderId) throw new Error('one key made two orders')
@@ -84,7 +84,7 @@ async function ownOrder(
 }
 
 async function tryPlacing(
-  house: TestEnvironment,
+  environment: TestEnvironment,
   token: () => Promise<string>,
   storeId: string,
   { key, dish }: { readonly key: string; readonly dish: { code: string; name: string; cents: number } },
@@ -109,10 +109,10 @@ async function tryPlacing(
   let failure: unknown
   for (let tries = 0; tries < 120; tries += 1) {
     try {
-      return (await ask(house.url, await token(), storeId, placeOrder, { body }, key)).id
+      return (await callApi(environment.url, await token(), storeId, placeOrder, { body }, key)).id
     } catch (error) {
       failure = error
-      // Paused or changed since: said in words, and not different a second later.
+      // The dish is paused or changed; retrying would not help.
       if (error instanceof Error && /answered 4(09|22)/.test(error.message)) return 'refused'
       await wait(1_000)
     }
@@ -120,7 +120,7 @@ async function tryPlacing(
   throw new Error('an own order found no answer for two minutes', { cause: failure })
 }
 
-/** An id token lives an hour, a dinner may last longer. */
+/** An id token is valid for an hour, and the dinner may last longer. */
 function freshToken(url: string): () => Promise<string> {
   let held: { readonly token: string; readonly until: number } | null = null
   return async () => {

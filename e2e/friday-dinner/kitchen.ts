@@ -9,7 +9,7 @@ const stepNames = [
   'Confirmar entrega',
 ]
 
-/** Notes every order that is drawn on the board, with the moment it was first. */
+/** Records when each order first appears on the board. */
 export async function watchBoard(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen: Record<string, number> = {}
@@ -31,7 +31,7 @@ export interface Kitchen {
   stop(): Promise<void>
 }
 
-/** People who work the board: again and again the next step of some card, by its own button. */
+/** Works the board: repeatedly takes the next step of some card with its button. */
 export function workTheBoard(page: Page): Kitchen {
   let stopped = false
   const kitchen = { taps: 0 }
@@ -53,7 +53,7 @@ export function workTheBoard(page: Page): Kitchen {
   }
 }
 
-/** New ones first: those have a deadline. */
+/** New orders first, because they have a deadline. */
 async function tapOne(page: Page): Promise<boolean> {
   for (const name of stepNames) {
     const button = page.locator(

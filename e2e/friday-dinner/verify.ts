@@ -8,14 +8,14 @@ export interface Verdict {
   readonly doubled: string[]
   readonly differing: string[]
   readonly neverSeen: string[]
-  /** No mistake: cancelled while the browser or the server was away. */
+  /** Not a mistake: cancelled while the browser or the server was down. */
   readonly goneUnseen: string[]
   readonly notPrinted: string[]
   readonly printedTwice: string[]
 }
 
-/** Our word for what iFood says of an order when the dinner is over. */
-const ours: Readonly<Record<string, readonly string[]>> = {
+/** Our statuses that match each iFood status at the end of the dinner. */
+const matchingStatuses: Readonly<Record<string, readonly string[]>> = {
   PLACED: ['placed'],
   CONFIRMED: ['confirmed', 'preparing'],
   PREPARATION_STARTED: ['preparing'],
@@ -35,13 +35,13 @@ interface Row {
   readonly accepted: boolean
 }
 
-/** Compares what was ordered, what the partner believes, what the database holds and what came out on paper. */
-export async function judge(
-  house: TestEnvironment,
+/** Compares the placed orders with iFood's state, the database and the printed tickets. */
+export async function verifyOrders(
+  environment: TestEnvironment,
   ordered: Ordered,
   seen: Readonly<Record<string, number>>,
 ): Promise<Verdict> {
-  const client = new pg.Client({ connectionString: house.databaseUrl })
+  const client = new pg.Client({ connectionString: environment.databaseUrl })
   await client.connect()
   const { rows } = await client.query<Row>(
     `select o.id, o.store_id, o.platform, o.external_id, o.display_id, o.status, exists (
@@ -50,7 +50,7 @@ export async function judge(
     [stores.map((store) => store.id)],
   )
   await client.end()
-  const log = await house.control.readLog()
+  const log = await environment.control.readLog()
   const partner = new Map(log.orders.map((order) => [order.id, order.status]))
   const verdict: Verdict = {
     ordered: ordered.ifood.length + ordered.own.length,
@@ -72,18 +72,18 @@ export async function judge(
     if (found.length > 1) verdict.doubled.push(name)
     if (!right(row)) verdict.differing.push(`${name}: ${row.status}`)
     if (seen[row.id] === undefined) {
-      // Cancelled again before the screen was back: there was nothing to work any more.
+      // Cancelled before the board was back, so nobody could have seen it.
       const list = row.status === 'cancelled' && !row.accepted ? verdict.goneUnseen : verdict.neverSeen
       list.push(`${name} (${row.status})`)
     }
-    if (row.accepted) judgePaper(house, row, accepted, verdict)
+    if (row.accepted) verifyTickets(environment, row, accepted, verdict)
   }
   for (const id of ordered.ifood) {
     const status = partner.get(id) ?? ''
     check(
       `iFood ${id} ${status}`,
       rows.filter((row) => row.external_id === id),
-      (row) => (ours[status] ?? []).includes(row.status),
+      (row) => (matchingStatuses[status] ?? []).includes(row.status),
     )
   }
   for (const { orderId } of ordered.own) {
@@ -97,14 +97,19 @@ export async function judge(
 }
 
 /**
- * One ticket for what was accepted; a second one only when it says that it is one. iFood's numbers
- * have four digits: two orders of an evening may share one.
+ * Expects one ticket per accepted order; further ones must be marked as reprints. iFood's four-digit
+ * numbers can repeat within an evening.
  */
-function judgePaper(house: TestEnvironment, row: Row, accepted: readonly Row[], verdict: Verdict): void {
+function verifyTickets(
+  environment: TestEnvironment,
+  row: Row,
+  accepted: readonly Row[],
+  verdict: Verdict,
+): void {
   const sharing = accepted.filter(
     (one) => one.store_id === row.store_id && one.display_id === row.display_id,
   ).length
-  const tickets = (house.printers.get(row.store_id)?.tickets ?? [])
+  const tickets = (environment.printers.get(row.store_id)?.tickets ?? [])
     .map((ticket) => ticket.toString('latin1'))
     .filter((ticket) => new RegExp(`#\\s?${row.display_id}\\b`).test(ticket))
   const name = `#${row.display_id} (${row.status})`

@@ -10,11 +10,11 @@ import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
-import { keepPhoto } from './keep-photo.ts'
+import { storePhoto } from './store-photo.ts'
 import { itemOf } from './menu.reads.ts'
-import { rejectTakenName } from './take-name.ts'
+import { rejectTakenName } from './reject-taken-name.ts'
 
-/** Gets a code of its own, so that a later name change does not part its reports. */
+/** The item gets a generated code, so that renaming it later does not split its reports. */
 export async function addMenuItem(
   call: Call<typeof addMenuItemRoute>,
 ): Promise<Reply<typeof addMenuItemRoute>> {
@@ -28,13 +28,13 @@ export async function addMenuItem(
       .values({
         store_id: storeId,
         id,
-        category_id: await categoryNamed(tx, storeId, body.category),
+        category_id: await findOrCreateCategory(tx, storeId, body.category),
         name: body.name,
         description: body.description ?? '',
         external_code: code,
         product_key: productKey(code, body.name),
         price_cents: body.priceCents,
-        photo_id: body.photo ? await keepPhoto(tx, storeId, body.photo) : null,
+        photo_id: body.photo ? await storePhoto(tx, storeId, body.photo) : null,
         position: await nextPosition(tx, storeId, 'menu_items'),
         created_at: now,
         updated_at: now,
@@ -57,7 +57,7 @@ export async function addMenuItem(
   return added
 }
 
-async function categoryNamed(tx: Transaction<DB>, storeId: string, name: string): Promise<string> {
+async function findOrCreateCategory(tx: Transaction<DB>, storeId: string, name: string): Promise<string> {
   const known = await tx
     .selectFrom('menu_categories')
     .select('id')

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import { enqueuePartnerSync } from './menu-effects.ts'
 
 /**
- * Writes down that a pause is over and tells the partners; readers have known since its end. One that
- * was ended by a person meanwhile finds nothing to do.
+ * Records that a pause has ended and syncs the marketplaces; reads already treat it as ended. Does
+ * nothing if a person ended the pause before.
  */
 export async function endPause(deps: Deps, storeId: string, itemId: string, pauseId: string): Promise<void> {
   const now = deps.now()

@@ -3,16 +3,16 @@ import type { ErrorDetail } from '../../contract/shared/errors.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import type { DB } from '../db/tables.generated.ts'
 
-export interface WantedItem {
-  /** Present: sold as the menu says. Absent: typed in, or another system's. */
+export interface RequestedItem {
+  /** Set for an item of the menu. Absent for an item typed in by hand or sent by another system. */
   readonly menuItemId?: string | undefined
   readonly externalCode: string | null
   readonly name: string
   readonly unitPriceCents: number
-  readonly options: readonly WantedOption[]
+  readonly options: readonly RequestedOption[]
 }
 
-interface WantedOption {
+interface RequestedOption {
   readonly menuOptionId?: string | undefined
   readonly name: string
   readonly groupName: string | null
@@ -42,11 +42,11 @@ interface SoldOption {
 }
 
 /**
- * What an own-channel order says of the menu, checked against the menu: name and code are the menu's,
- * and what is paused, gone or priced otherwise is named at its item. An item that names no menu item is
- * taken as it is, unless its code is that of a paused one.
+ * Checks the items of an own-channel order against the menu. Name and code are taken from the menu; a
+ * paused, deleted or re-priced item is reported under its own path. An item without a menu item id is
+ * accepted unchanged, unless its code belongs to a paused item.
  */
-export async function itemsFromMenu<T extends WantedItem>(
+export async function itemsFromMenu<T extends RequestedItem>(
   tx: Transaction<DB>,
   storeId: string,
   items: readonly T[],
@@ -56,25 +56,25 @@ export async function itemsFromMenu<T extends WantedItem>(
   if (sold.length === 0 && !items.some((item) => item.menuItemId)) return { items, problems: [] }
   const options = await soldOptions(tx, storeId, items)
   const problems: ErrorDetail[] = []
-  const taken = items.map((item, index) => {
+  const resolved = items.map((item, index) => {
     const found = item.menuItemId
       ? sold.find((one) => one.id === item.menuItemId)
       : sold.find((one) => one.productKey === productKey(item.externalCode, item.name))
-    const wrong = item.menuItemId
+    const problem = item.menuItemId
       ? problemOf(item, found, options)
       : found?.paused
         ? `${found.name} está pausado.`
         : null
-    if (wrong) problems.push({ path: `items.${index}`, message: wrong })
+    if (problem) problems.push({ path: `items.${index}`, message: problem })
     return item.menuItemId && found ? { ...item, name: found.name, externalCode: found.externalCode } : item
   })
-  return { items: taken, problems }
+  return { items: resolved, problems }
 }
 
 async function soldItems(
   tx: Transaction<DB>,
   storeId: string,
-  items: readonly WantedItem[],
+  items: readonly RequestedItem[],
   now: Date,
 ): Promise<readonly SoldItem[]> {
   const ids = items.flatMap((item) => item.menuItemId ?? [])
@@ -94,7 +94,7 @@ async function soldItems(
 async function soldOptions(
   tx: Transaction<DB>,
   storeId: string,
-  items: readonly WantedItem[],
+  items: readonly RequestedItem[],
 ): Promise<readonly SoldOption[]> {
   const ids = items.flatMap((item) => item.menuItemId ?? [])
   if (ids.length === 0) return []
@@ -108,24 +108,32 @@ async function soldOptions(
   return rows
 }
 
-function problemOf(item: WantedItem, sold: SoldItem | undefined, all: readonly SoldOption[]): string | null {
+function problemOf(
+  item: RequestedItem,
+  sold: SoldItem | undefined,
+  all: readonly SoldOption[],
+): string | null {
   if (!sold) return `${item.name} saiu do cardápio.`
   if (sold.paused) return `${sold.name} está pausado.`
   if (sold.priceCents !== item.unitPriceCents) return `${sold.name} agora custa ${money(sold.priceCents)}.`
-  const own = all.filter((one) => one.itemId === sold.id)
+  const itemOptions = all.filter((one) => one.itemId === sold.id)
   for (const option of item.options) {
-    const found = own.find((one) => one.id !== null && one.id === option.menuOptionId)
+    const found = itemOptions.find((one) => one.id !== null && one.id === option.menuOptionId)
     if (!found) return `${option.name} não é uma opção de ${sold.name}.`
     if (found.priceCents !== option.unitPriceCents)
       return `${found.name}, de ${sold.name}, agora custa ${money(found.priceCents)}.`
   }
-  return groupProblem(item, sold, own)
+  return groupProblem(item, sold, itemOptions)
 }
 
-function groupProblem(item: WantedItem, sold: SoldItem, own: readonly SoldOption[]): string | null {
-  const groups = new Map(own.map((one) => [one.groupId, one]))
+function groupProblem(
+  item: RequestedItem,
+  sold: SoldItem,
+  itemOptions: readonly SoldOption[],
+): string | null {
+  const groups = new Map(itemOptions.map((one) => [one.groupId, one]))
   for (const { groupId, groupName, min, max } of groups.values()) {
-    const ids = new Set(own.filter((one) => one.groupId === groupId).map((one) => one.id))
+    const ids = new Set(itemOptions.filter((one) => one.groupId === groupId).map((one) => one.id))
     const chosen = item.options
       .filter((option) => ids.has(option.menuOptionId ?? ''))
       .reduce((sum, option) => sum + option.quantity, 0)

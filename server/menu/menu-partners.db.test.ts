@@ -55,7 +55,7 @@ const channel = async () => {
 }
 const soon = { timeout: 8_000, interval: 50 }
 
-test('a paused item goes off sale at iFood, and comes back when it is sold again', async () => {
+test('pausing and resuming an item is sent to iFood', async () => {
   const paused = await pause()
   expect(paused.data.channels[0]).toMatchObject({ status: 'AVAILABLE', pending: true })
   await expect.poll(async () => (await atIfood())?.status, soon).toBe('UNAVAILABLE')
@@ -65,7 +65,7 @@ test('a paused item goes off sale at iFood, and comes back when it is sold again
   await expect.poll(channel, soon).toMatchObject({ status: 'AVAILABLE', pending: false })
 })
 
-test('a new price at iFood is told to iFood, and only what changed', async () => {
+test('a new iFood price is sent to iFood without any unchanged field', async () => {
   await app.call(
     manager,
     contract.updateMenuItem,
@@ -79,7 +79,7 @@ test('a new price at iFood is told to iFood, and only what changed', async () =>
   expect((await control.readCatalog(merchantId)).calls.map((call) => call.change)).toEqual(['price 62.90'])
 })
 
-test('while iFood does not answer it is tried again, and what counts is how the item stands then', async () => {
+test('while iFood does not respond the sync is retried, and sends the state current at that time', async () => {
   await control.fail(503, 1_500, '/catalog')
   await pause()
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -91,7 +91,7 @@ test('while iFood does not answer it is tried again, and what counts is how the 
   await expect.poll(async () => (await atIfood())?.status, soon).toBe('UNAVAILABLE')
 })
 
-test('what iFood refuses is shown with its reason, stays paused here, and can be sent again', async () => {
+test('a change that iFood rejects is shown with its reason, stays in effect here and can be resent', async () => {
   await control.setMerchants([{ merchantId, name: 'Forno', menu: [] }])
   await pause()
   await expect
@@ -108,7 +108,7 @@ test('what iFood refuses is shown with its reason, stays paused here, and can be
   expect((await resend(basic)).body.error).toBe('menu/nothing-to-resend')
 })
 
-test('after the last try the effect is a dead letter and the screen says that iFood did not answer', async () => {
+test('after the last attempt the effect is a dead letter and the item shows that iFood did not respond', async () => {
   await control.fail(503, 6_000, '/catalog')
   await pause()
   await withStoreScope(app.db, [store], (tx) =>

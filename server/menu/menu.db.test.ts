@@ -73,8 +73,8 @@ const auditOf = (action: string) =>
 const onePixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-describe('the menu of a store', () => {
-  test('is read by whoever works there, in its order, and by nobody else', async () => {
+describe('reading the menu', () => {
+  test('members of a store read its menu in the store’s order and nobody else reads it', async () => {
     const { categories, items, optionGroups } = await read()
     expect(categories.map((category) => category.name)).toEqual(['Pizzas'])
     expect(items.map((item) => [item.name, item.status, item.productKey])).toEqual([
@@ -89,7 +89,7 @@ describe('the menu of a store', () => {
 })
 
 describe('pausing an item', () => {
-  test('takes it off sale, with who, why and since when', async () => {
+  test('a paused item is off sale and records who paused it, why and since when', async () => {
     const paused = await pause(basic, { reason: ' Acabou a calabresa ' })
     expect(paused.status, JSON.stringify(paused.body)).toBe(200)
     expect(paused.data).toMatchObject({
@@ -101,13 +101,13 @@ describe('pausing an item', () => {
     ])
   })
 
-  test('until tomorrow ends with the business day of the store', async () => {
+  test('a pause until tomorrow ends with the store’s business day', async () => {
     const paused = await pause(basic, { until: 'tomorrow' })
     // 04:00 in São Paulo.
     expect(paused.data.pause?.until).toBe('2026-11-21T07:00:00.000Z')
   })
 
-  test('is refused for another store’s item, an item that is not there and an end in the past', async () => {
+  test('pausing is rejected for another store’s item, an unknown item or an end in the past', async () => {
     expect((await pause(stranger)).status).toBe(404)
     expect((await pause(stranger, {}, menu.pizza, other)).body.error).toBe('menu/item-not-found')
     expect((await pause(basic, {}, randomUUID())).body.error).toBe('menu/item-not-found')
@@ -116,14 +116,14 @@ describe('pausing an item', () => {
     expect((await pizza())?.status).toBe('AVAILABLE')
   })
 
-  test('a second time says that it is paused; of two at once one pauses', async () => {
+  test('an item that is paused already is not paused again, and of concurrent pauses one wins', async () => {
     const answers = await Promise.all([pause(basic), pause(manager), pause(basic)])
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect((await pause(basic)).body.error).toBe('menu/already-paused')
     expect(await pausesOf()).toHaveLength(1)
   })
 
-  test('past its end it is sold again before anybody wrote it down, and may be paused anew', async () => {
+  test('an item is on sale again once its pause is over, before the worker records it, and can be paused again', async () => {
     await pause(basic, { until: later(40).toISOString() })
     app.setClock(later(41))
     expect(await pizza()).toMatchObject({ status: 'AVAILABLE', pause: null })
@@ -132,7 +132,7 @@ describe('pausing an item', () => {
     expect((await pausesOf()).map((row) => row.ended_at)).toEqual([later(40), null])
   })
 
-  test('the worker writes down the end of a pause and its own screens hear of it', async () => {
+  test('the worker records the end of a pause and notifies the store’s screens', async () => {
     await pause(basic, { until: later(40).toISOString() })
     app.setClock(later(41))
     app.startWorker()
@@ -151,14 +151,14 @@ describe('pausing an item', () => {
 })
 
 describe('pausing several items', () => {
-  test('pauses those on sale and leaves the others as they are', async () => {
+  test('pausing several items leaves those already paused unchanged', async () => {
     await pause(manager, { reason: 'Forno quebrado' })
     const answer = await pauseAll(basic, [menu.soda, menu.pizza, menu.soda], { until: 'tomorrow' })
     expect(answer.data.pausedIds).toEqual([menu.soda])
     expect((await pizza())?.pause?.reason).toBe('Forno quebrado')
   })
 
-  test('all of them or none: one that is not there refuses all', async () => {
+  test('pausing several items is all or nothing', async () => {
     const answer = await pauseAll(basic, [menu.soda, randomUUID()])
     expect([answer.status, answer.body.error]).toEqual([404, 'menu/item-not-found'])
     expect((await pauseAll(stranger, [menu.soda])).status).toBe(404)
@@ -166,7 +166,7 @@ describe('pausing several items', () => {
     expect(await pausesOf()).toEqual([])
   })
 
-  test('of several at once each item is paused by one', async () => {
+  test('of concurrent pauses of several items, each item is paused once', async () => {
     const answers = await Promise.all([
       pauseAll(basic, [menu.pizza, menu.soda]),
       pauseAll(manager, [menu.soda, menu.pizza]),
@@ -177,8 +177,8 @@ describe('pausing several items', () => {
   })
 })
 
-describe('selling an item again', () => {
-  test('ends its pause, with who did it', async () => {
+describe('resuming an item', () => {
+  test('resuming ends the pause and records who did it', async () => {
     await pause(basic)
     app.setClock(later(30))
     const resumed = await resume(manager)
@@ -189,7 +189,7 @@ describe('selling an item again', () => {
     expect(await auditOf('menu/item-resumed')).toMatchObject([{ actor_uid: manager.uid }])
   })
 
-  test('is refused for a stranger and for what is on sale; of two at once one wins', async () => {
+  test('resuming is rejected for another store and for an item on sale, and of two at once one wins', async () => {
     expect((await resume(stranger)).status).toBe(404)
     expect((await resume(stranger, menu.pizza, other)).body.error).toBe('menu/item-not-found')
     expect((await resume(basic)).body.error).toBe('menu/not-paused')
@@ -200,7 +200,7 @@ describe('selling an item again', () => {
 })
 
 describe('changing an item', () => {
-  test('changes what was sent and nothing else, and keeps before and after', async () => {
+  test('only the sent fields change and the audit log records before and after', async () => {
     const changed = await update(manager, { priceCents: 5_690, description: 'Massa fina.' })
     expect(changed.status, JSON.stringify(changed.body)).toBe(200)
     expect(changed.data).toMatchObject({
@@ -214,14 +214,14 @@ describe('changing an item', () => {
     ])
   })
 
-  test('an item with a code keeps its product key under a new name; one without takes the new name', async () => {
+  test('renaming keeps the product key of an item with a code and changes that of an item without one', async () => {
     expect((await update(manager, { name: 'Calabresa' })).data.productKey).toBe('PZ-1')
     expect((await update(manager, { name: 'Guaraná 350 ml' }, menu.soda)).data.productKey).toBe(
       'guaraná 350 ml',
     )
   })
 
-  test('a photo is kept, shown to anybody who has its address, and goes when it is taken away', async () => {
+  test('a photo is stored, is readable by its address without signing in, and is deleted when removed', async () => {
     const put = await update(manager, { photo: onePixel })
     const url = put.data.photoUrl ?? ''
     const shown = await app.fastify.inject(url)
@@ -232,14 +232,14 @@ describe('changing an item', () => {
     expect((await app.fastify.inject(url.replace(store, other))).statusCode).toBe(404)
   })
 
-  test('a photo that is no picture, or says to be another kind, is refused at its field', async () => {
+  test('a photo whose bytes are no picture, or of another type than declared, is rejected with its field', async () => {
     const script = Buffer.from('<svg onload="alert(1)"/>').toString('base64')
     const refused = await update(manager, { photo: `data:image/png;base64,${script}` })
     expect([refused.status, refused.body.details?.[0]?.path]).toEqual([422, 'photo'])
     expect((await update(manager, { photo: `data:image/svg+xml;base64,${script}` })).status).toBe(400)
   })
 
-  test('is refused to basic, for another store’s item, with a name that is taken or a category that is not here', async () => {
+  test('changing an item is rejected for a basic user, another store, a taken name and an unknown category', async () => {
     expect((await update(basic, { priceCents: 1 })).body.error).toBe('permission/denied')
     expect((await update(stranger, { priceCents: 1 })).status).toBe(404)
     expect((await update(stranger, { priceCents: 1 }, menu.pizza, other)).body.error).toBe(
@@ -252,7 +252,7 @@ describe('changing an item', () => {
     expect((await pizza())?.version).toBe(1)
   })
 
-  test('a stale version shows the current value; of two editors at once one wins', async () => {
+  test('a stale version returns the current value, and of two concurrent edits one wins', async () => {
     const answers = await Promise.all([
       update(manager, { priceCents: 5_000 }),
       update(manager, { priceCents: 6_000 }),
@@ -265,7 +265,7 @@ describe('changing an item', () => {
 })
 
 describe('adding an item', () => {
-  test('makes its category when it is new, and gives it a code of its own', async () => {
+  test('adding an item creates a missing category and gives the item a code', async () => {
     const added = await add(manager, { description: 'De leite', photo: onePixel })
     expect(added.status, JSON.stringify(added.body)).toBe(200)
     expect(added.data).toMatchObject({ name: 'Pudim', priceCents: 1_590, status: 'AVAILABLE', channels: [] })
@@ -277,7 +277,7 @@ describe('adding an item', () => {
     expect(await auditOf('menu/item-added')).toHaveLength(2)
   })
 
-  test('is refused to basic and to strangers, with a name that is taken; of two at once one wins', async () => {
+  test('adding an item is rejected for a basic user, another store and a taken name, and of two at once one wins', async () => {
     expect((await add(basic)).body.error).toBe('permission/denied')
     expect((await add(stranger)).status).toBe(404)
     expect((await add(manager, { name: 'Guaraná Lata' })).body.error).toBe('menu/name-taken')

@@ -31,7 +31,7 @@ interface ChannelRow {
   readonly refusedAt: string | null
 }
 
-/** The whole menu as it is sold at `now`, in the order of the store. */
+/** The whole menu as sold at `now`, in the store's order. */
 export async function menuOf(tx: Transaction<DB>, storeId: string, now: Date): Promise<Menu> {
   const categories = await tx
     .selectFrom('menu_categories')
@@ -50,7 +50,7 @@ export async function menuOf(tx: Transaction<DB>, storeId: string, now: Date): P
   return { categories, items: await itemsOf(tx, storeId, now), optionGroups }
 }
 
-/** These items, or all of the store. */
+/** The given items, or all items of the store. */
 export async function itemsOf(
   tx: Transaction<DB>,
   storeId: string,

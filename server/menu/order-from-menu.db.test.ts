@@ -68,7 +68,7 @@ const refusalOf = (answer: Awaited<ReturnType<typeof place>>) => [
   answer.body.details?.map((detail) => detail.path),
 ]
 
-test('an item of the menu is sold under the name and the code of the menu', async () => {
+test('an ordered menu item gets the menu’s name and code', async () => {
   const placed = await place([pizza()])
   expect(placed.status, JSON.stringify(placed.body)).toBe(200)
   expect(placed.data.items).toMatchObject([
@@ -80,7 +80,7 @@ test('an item of the menu is sold under the name and the code of the menu', asyn
   expect(row?.product_key).toBe('PZ-1')
 })
 
-test('a price that changed, of the item or of an option, is refused with the new one', async () => {
+test('an outdated price of an item or an option is rejected with the new price', async () => {
   await app.call(
     manager,
     contract.updateMenuItem,
@@ -99,7 +99,7 @@ test('a price that changed, of the item or of an option, is refused with the new
   expect(wrong.body.message).toMatch(/Catupiry.*agora custa R\$\s9,00/)
 })
 
-test('a paused item and one that is not in this menu are refused, each at its place; the rest would do', async () => {
+test('paused items and items missing from the menu are each rejected under their own path', async () => {
   await pause()
   const refused = await place([
     pizza({ menuItemId: menu.soda, unitPriceCents: 750, options: [] }),
@@ -111,7 +111,7 @@ test('a paused item and one that is not in this menu are refused, each at its pl
   expect(refused.body.message).toContain('Esfiha saiu do cardápio.')
 })
 
-test('the number of options must fit the group, and an option must be one of the item’s', async () => {
+test('the number of options must fit the group and each option must belong to the item', async () => {
   expect((await place([pizza({ options: [] })])).body.message).toContain('escolha 1 em “Borda”')
   const two = [menu.crust.catupiry, menu.crust.cheddar].map((menuOptionId, index) => ({
     menuOptionId,
@@ -125,7 +125,7 @@ test('the number of options must fit the group, and an option must be one of the
   expect((await place([pizza({ options: foreign })])).body.message).toContain('Ouro não é uma opção')
 })
 
-test('an item that is typed in is taken as it is, also in a store without a menu, unless its code is paused', async () => {
+test('an item typed in by hand is accepted, even without a menu, unless its code is paused', async () => {
   const loose = (changes: Partial<Item> = {}) => {
     const { menuItemId: _menu, ...item } = pizza({ name: 'Bolo da casa', options: [], ...changes })
     return item
@@ -137,7 +137,7 @@ test('an item that is typed in is taken as it is, also in a store without a menu
   expect((await place([loose()])).status).toBe(200)
 })
 
-test('an order that was taken before the item was paused is answered again under its key', async () => {
+test('an order placed before an item was paused returns the same result when retried with its key', async () => {
   const key = randomUUID()
   const first = await place([pizza()], key)
   await pause()

@@ -14,31 +14,31 @@ import { audit } from '../identity/identity.ts'
 import { enqueuePartnerSync, scheduleResume } from './menu-effects.ts'
 import { itemOf, itemsOf } from './menu.reads.ts'
 
-const longestMs = 366 * 24 * 3_600_000
+const maxPauseMs = 366 * 24 * 3_600_000
 
-/** Off sale on every channel; whoever works the orders may do it. */
+/** Takes an item off sale on every channel; any role that works orders may do it. */
 export async function pauseMenuItem(
   call: Call<typeof pauseMenuItemRoute>,
 ): Promise<Reply<typeof pauseMenuItemRoute>> {
   const { deps, storeId, params, now } = call
   const paused = await withStoreScope(deps.db, [storeId], async (tx) => {
-    const fresh = await pauseThem(tx, call, [params.itemId])
+    const pausedIds = await pauseItems(tx, call, [params.itemId])
     const item = await itemOf(tx, storeId, params.itemId, now)
     if (!item) throw new AppError('menu/item-not-found')
-    if (fresh.length === 0) throw new AppError('menu/already-paused', { current: item })
+    if (pausedIds.length === 0) throw new AppError('menu/already-paused', { current: item })
     return item
   })
   return paused
 }
 
-/** One transaction for all: an order is cancelled and what was missing in it is off sale. */
+/** One transaction: when an order is cancelled, all items missing from it go off sale together. */
 export async function pauseMenuItems(
   call: Call<typeof pauseMenuItemsRoute>,
 ): Promise<Reply<typeof pauseMenuItemsRoute>> {
   const { deps, storeId, body, now } = call
   const itemIds = [...new Set(body.itemIds)]
   const answer = await withStoreScope(deps.db, [storeId], async (tx) => {
-    const pausedIds = await pauseThem(tx, call, itemIds)
+    const pausedIds = await pauseItems(tx, call, itemIds)
     return { items: await itemsOf(tx, storeId, now, itemIds), pausedIds }
   })
   return answer
@@ -48,15 +48,15 @@ type PauseCall = Pick<Call<typeof pauseMenuItemRoute>, 'storeId' | 'caller' | 'n
   readonly body: { readonly until?: string | undefined; readonly reason?: string | null | undefined }
 }
 
-/** Answers which were on sale until now; the others keep the pause they have. */
-async function pauseThem(
+/** Returns the ids of the items it paused; items already paused keep their pause. */
+async function pauseItems(
   tx: Transaction<DB>,
   { storeId, caller, now, requestId, body }: PauseCall,
   itemIds: readonly string[],
 ): Promise<string[]> {
   const until = await endOf(tx, storeId, body.until, now)
   const items = await lockItems(tx, storeId, itemIds)
-  await endLapsed(tx, storeId, itemIds, now)
+  await closeExpiredPauses(tx, storeId, itemIds, now)
   const reason = body.reason?.trim() ? body.reason.trim() : null
   const paused = await tx
     .insertInto('menu_item_pauses')
@@ -97,24 +97,27 @@ async function pauseThem(
 async function endOf(
   tx: Transaction<DB>,
   storeId: string,
-  wished: string | undefined,
+  requested: string | undefined,
   now: Date,
 ): Promise<Date | null> {
-  if (wished === undefined) return null
-  if (wished === 'tomorrow') {
+  if (requested === undefined) return null
+  if (requested === 'tomorrow') {
     const { rows } = await sql<{ at: Date }>`
       select running_day_ends(${storeId}::uuid, ${now}::timestamptz) as at`.execute(tx)
     return rows[0]?.at ?? null
   }
-  const until = new Date(wished)
-  const refuse = (message: string) =>
+  const until = new Date(requested)
+  const invalidUntil = (message: string) =>
     new AppError('validation/refused', { details: [{ path: 'until', message }] })
-  if (until <= now) throw refuse('A volta precisa ser no futuro.')
-  if (until.getTime() > now.getTime() + longestMs) throw refuse('A pausa pode durar até um ano.')
+  if (until <= now) throw invalidUntil('A volta precisa ser no futuro.')
+  if (until.getTime() > now.getTime() + maxPauseMs) throw invalidUntil('A pausa pode durar até um ano.')
   return until
 }
 
-/** Names by id. Locked in one order, so that two pauses of many items never wait for each other. */
+/**
+ * Item names by id. Rows are locked in order of id, so that concurrent pauses of many items cannot
+ * deadlock.
+ */
 export async function lockItems(
   tx: Transaction<DB>,
   storeId: string,
@@ -132,8 +135,8 @@ export async function lockItems(
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** What is past its end has ended then, though the worker did not write it yet. */
-export async function endLapsed(
+/** Closes pauses whose end has passed but that the worker has not recorded yet. */
+export async function closeExpiredPauses(
   tx: Transaction<DB>,
   storeId: string,
   itemIds: readonly string[],

@@ -5,7 +5,7 @@ export interface Photo {
   readonly bytes: Buffer
 }
 
-/** The bytes decide what it is, not what it says it is; null for what is no picture of these kinds. */
+/** Detects the type from the bytes instead of the declared type; null if it is no supported picture. */
 export function photoOf(dataUrl: string): Photo | null {
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
   if (bytes.length === 0 || bytes.length > photoBytesLimit) return null

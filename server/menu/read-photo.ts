@@ -6,7 +6,10 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { parseInput } from '../http/parse.ts'
 
-/** A picture and not JSON, so it does not pass through serve.ts. Its name is its content: kept for ever. */
+/**
+ * Registered outside serve.ts, because it returns a picture instead of JSON. The address contains the
+ * content's hash, so it is cached forever.
+ */
 export function readPhoto(app: FastifyInstance, deps: Deps): void {
   app.route({
     method: 'GET',
@@ -28,7 +31,7 @@ export function readPhoto(app: FastifyInstance, deps: Deps): void {
       return (
         reply
           .header('cache-control', 'public, max-age=31536000, immutable')
-          // Opened by itself, a drawing may run nothing.
+          // If the photo is opened as a page, it must not run scripts.
           .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
           .type(photo.content_type)
           .send(photo.bytes)

@@ -9,7 +9,7 @@ import { enqueuePartnerSync } from './menu-effects.ts'
 import { itemOf } from './menu.reads.ts'
 import { lockItems } from './pause-item.ts'
 
-/** Another try with the partner that refused or never answered. */
+/** Retries the sync with a marketplace that rejected the item or never responded. */
 export async function resendMenuItem(
   call: Call<typeof resendMenuItemRoute>,
 ): Promise<Reply<typeof resendMenuItemRoute>> {

@@ -7,9 +7,9 @@ import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
 import { enqueuePartnerSync } from './menu-effects.ts'
 import { itemOf } from './menu.reads.ts'
-import { endLapsed, lockItems } from './pause-item.ts'
+import { closeExpiredPauses, lockItems } from './pause-item.ts'
 
-/** Sold again before its time, or because nobody had set one. */
+/** Ends a pause before its time, or one without an end. */
 export async function resumeMenuItem(
   call: Call<typeof resumeMenuItemRoute>,
 ): Promise<Reply<typeof resumeMenuItemRoute>> {
@@ -17,7 +17,7 @@ export async function resumeMenuItem(
   const { itemId } = params
   const resumed = await withStoreScope(deps.db, [storeId], async (tx) => {
     const names = await lockItems(tx, storeId, [itemId])
-    await endLapsed(tx, storeId, [itemId], now)
+    await closeExpiredPauses(tx, storeId, [itemId], now)
     const ended = await tx
       .updateTable('menu_item_pauses')
       .set({ ended_at: now, ended_by: caller.uid, ended_by_name: caller.name })
@@ -39,7 +39,7 @@ export async function resumeMenuItem(
       requestId,
       at: now,
     })
-    // As it is after the partners were left a note.
+    // Read again, because queueing the sync changed the channels.
     return (await itemOf(tx, storeId, itemId, now)) ?? item
   })
   return resumed

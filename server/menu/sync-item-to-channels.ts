@@ -49,7 +49,7 @@ export async function syncItemToChannels(deps: Deps, storeId: string, itemId: st
   }
 }
 
-/** After the last try: the screen says so and offers another one. */
+/** Called after the last attempt: shows the failure on the item, where it can be resent. */
 export async function noteSyncFailed(deps: Deps, storeId: string, itemId: string): Promise<void> {
   for (const one of await unsentOf(deps, storeId, itemId)) {
     await note(deps, storeId, itemId, one.merchantId, {

@@ -8,14 +8,14 @@ import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
-import { dropUnusedPhoto, keepPhoto } from './keep-photo.ts'
+import { deleteUnusedPhoto, storePhoto } from './store-photo.ts'
 import { enqueuePartnerSync } from './menu-effects.ts'
 import { itemOf } from './menu.reads.ts'
-import { rejectTakenName } from './take-name.ts'
+import { rejectTakenName } from './reject-taken-name.ts'
 
 type UpdateCall = Call<typeof updateMenuItemRoute>
 
-/** Only what was sent changes; the version decides between two editors. */
+/** Changes only the sent fields; the version detects concurrent edits. */
 export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof updateMenuItemRoute>> {
   const { deps, storeId, params, body, caller, now, requestId } = call
   const { itemId } = params
@@ -33,7 +33,7 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
     if (body.name !== undefined && body.name !== row.name)
       await rejectTakenName(tx, storeId, body.name, itemId)
     if (body.categoryId) await rejectForeignCategory(tx, storeId, body.categoryId)
-    const photoId = await photoAfter(tx, storeId, row.photo_id, body.photo)
+    const photoId = await resolvePhoto(tx, storeId, row.photo_id, body.photo)
     const name = body.name ?? row.name
     await tx
       .updateTable('menu_items')
@@ -50,7 +50,7 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
       .where('store_id', '=', storeId)
       .where('id', '=', itemId)
       .execute()
-    if (row.photo_id !== null && row.photo_id !== photoId) await dropUnusedPhoto(tx, storeId, row.photo_id)
+    if (row.photo_id !== null && row.photo_id !== photoId) await deleteUnusedPhoto(tx, storeId, row.photo_id)
     if (body.channelPrices && body.channelPrices.length > 0) {
       await setChannelPrices(tx, storeId, itemId, body.channelPrices)
       await enqueuePartnerSync(tx, storeId, itemId, now)
@@ -63,7 +63,7 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
       action: 'menu/item-changed',
       storeId,
       subject: name,
-      details: { itemId, before: facts(before), after: facts(after) },
+      details: { itemId, before: auditDetails(before), after: auditDetails(after) },
       requestId,
       at: now,
     })
@@ -74,8 +74,8 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
 
 type Item = Reply<typeof updateMenuItemRoute>
 
-/** What people ask about later: who changed which price, and when. */
-const facts = ({ name, description, categoryId, priceCents, photoUrl, channels }: Item) => ({
+/** The fields recorded in the audit log, for example to find out who changed a price. */
+const auditDetails = ({ name, description, categoryId, priceCents, photoUrl, channels }: Item) => ({
   name,
   description,
   categoryId,
@@ -101,14 +101,14 @@ async function rejectForeignCategory(
   if (!known) throw new AppError('menu/category-not-found')
 }
 
-async function photoAfter(
+async function resolvePhoto(
   tx: Transaction<DB>,
   storeId: string,
   current: string | null,
-  wished: string | null | undefined,
+  requested: string | null | undefined,
 ): Promise<string | null> {
-  if (wished === undefined) return current
-  return wished === null ? null : keepPhoto(tx, storeId, wished)
+  if (requested === undefined) return current
+  return requested === null ? null : storePhoto(tx, storeId, requested)
 }
 
 async function setChannelPrices(

@@ -19,7 +19,7 @@ import type { Deps } from '../deps.ts'
 import type { Selectable } from 'kysely'
 import { vapidKeys } from './vapid-keys.ts'
 
-const mostDevices = 20
+const maxDevices = 20
 
 export async function readPushKey({ deps }: Call<typeof keyRoute>): Promise<Reply<typeof keyRoute>> {
   return { publicKey: (await vapidKeys(deps)).publicKey }
@@ -33,12 +33,12 @@ export async function readPushDevices(call: Call<typeof readRoute>): Promise<Rep
   return { devices: rows.map(viewOf) }
 }
 
-/** A browser that comes again keeps what was chosen for it; its keys and its session are the new ones. */
+/** A browser that registers again keeps its settings; its keys and session are replaced. */
 export async function addPushDevice(call: Call<typeof addRoute>): Promise<Reply<typeof addRoute>> {
   const { deps, caller, body, now, request } = call
-  if (!deps.push.knows(body.endpoint)) throw new AppError('push/unknown-service')
+  if (!deps.push.isKnownEndpoint(body.endpoint)) throw new AppError('push/unknown-service')
   await rejectForeignStores(deps, caller, body.storeIds)
-  const fresh = {
+  const registration = {
     session_id: caller.sessionId,
     p256dh: body.keys.p256dh,
     auth: body.keys.auth,
@@ -52,7 +52,7 @@ export async function addPushDevice(call: Call<typeof addRoute>): Promise<Reply<
       .where('uid', '=', caller.uid)
       .where('endpoint', '<>', body.endpoint)
       .execute()
-    if (others.length >= mostDevices) throw new AppError('push/too-many-devices')
+    if (others.length >= maxDevices) throw new AppError('push/too-many-devices')
     return tx
       .insertInto('push_devices')
       .values({
@@ -62,9 +62,9 @@ export async function addPushDevice(call: Call<typeof addRoute>): Promise<Reply<
         events: body.events,
         store_ids: body.storeIds,
         created_at: now,
-        ...fresh,
+        ...registration,
       })
-      .onConflict((conflict) => conflict.constraint('push_devices_endpoint_key').doUpdateSet(fresh))
+      .onConflict((conflict) => conflict.constraint('push_devices_endpoint_key').doUpdateSet(registration))
       .returningAll()
       .executeTakeFirstOrThrow()
   })
@@ -89,14 +89,14 @@ export async function changePushDevice(call: Call<typeof changeRoute>): Promise<
 
 export async function removePushDevice(call: Call<typeof removeRoute>): Promise<Reply<typeof removeRoute>> {
   const { deps, caller, params } = call
-  const gone = await asUser(deps.db, caller.uid, (tx) =>
+  const deleted = await asUser(deps.db, caller.uid, (tx) =>
     tx
       .deleteFrom('push_devices')
       .where('uid', '=', caller.uid)
       .where('id', '=', params.deviceId)
       .executeTakeFirst(),
   )
-  if (gone.numDeletedRows === 0n) throw new AppError('push/device-not-found')
+  if (deleted.numDeletedRows === 0n) throw new AppError('push/device-not-found')
   return { removed: true }
 }
 

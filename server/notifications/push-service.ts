@@ -15,30 +15,30 @@ export interface VapidKeys {
 
 interface PushOptions {
   readonly keys: VapidKeys
-  /** Thrown away by the push service when the device was not reached in this time. */
+  /** Time to live: the push service drops the notification if it cannot reach the device within this time. */
   readonly seconds: number
-  /** A later one of the same topic takes the place of one that still waits. */
+  /** A newer notification replaces an undelivered one with the same topic. */
   readonly topic: string
 }
 
-/** The door to the browsers' push services. */
+/** Client of the browsers' push services. */
 export interface PushService {
-  /** `gone`: the device will never be reached again. Throws when it may be later. */
+  /** `gone`: the subscription no longer exists. Throws on failures that may be temporary. */
   send(target: PushTarget, text: string, options: PushOptions): Promise<'taken' | 'gone'>
-  /** Whether the address belongs to a service that we send to: a person's browser names it. */
-  knows(endpoint: string): boolean
+  /** Whether the endpoint belongs to a known push service. The browser sends it, so it must be checked. */
+  isKnownEndpoint(endpoint: string): boolean
 }
 
 const timeoutMs = 8_000
 
-/** Encrypts (RFC 8291), signs (VAPID) and posts. `ca`: for a service with a certificate of its own. */
+/** Encrypts (RFC 8291), signs (VAPID) and posts. `ca` is for a service with a self-signed certificate. */
 export function createPushService(
   env: Pick<Env, 'PUSH_SERVICES' | 'PUBLIC_URL' | 'VAPID_SUBJECT'>,
   ca?: string,
 ): PushService {
   const agent = new Agent({ keepAlive: true, maxSockets: 20, ...(ca ? { ca } : {}) })
   return {
-    knows: (endpoint) => {
+    isKnownEndpoint: (endpoint) => {
       const { protocol, host } = new URL(endpoint)
       return (
         protocol === 'https:' &&
@@ -70,7 +70,7 @@ export function createPushService(
   }
 }
 
-/** Whom a push service can write to about us. */
+/** The contact that VAPID requires for push services. */
 const subjectOf = (env: Pick<Env, 'PUBLIC_URL' | 'VAPID_SUBJECT'>): string =>
   env.VAPID_SUBJECT ??
   (env.PUBLIC_URL?.startsWith('https:') ? env.PUBLIC_URL : 'mailto:suporte@balcao.example')

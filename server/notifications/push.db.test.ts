@@ -25,7 +25,7 @@ let basic: Person
 beforeAll(async () => {
   service = await playPushService()
   app = await testApp({ PUSH_SERVICES: service.host, ENCRYPTION_KEY: 'ab'.repeat(32) })
-  // The service's certificate is of its own making: the same door, told to trust it.
+  // The real client, configured to trust the test service's self-signed certificate.
   Object.assign(app.deps, { push: createPushService(app.deps.env, service.certificate) })
   worker = startWorker(app.deps)
   store = await app.addStore({ name: 'Brasa', merchantId: 'merchant-push' })
@@ -63,8 +63,8 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
   throw new Error('it never came to that')
 }
-/** Nothing for the devices is left to do. */
-const quiet = () =>
+/** Resolves when no push effects are pending. */
+const allPushesSent = () =>
   until(async () => {
     const left = await withStoreScope(app.db, [store], (tx) =>
       tx.selectFrom('outbox').select('id').where('store_id', '=', store).where('kind', '=', 'push').execute(),
@@ -72,8 +72,8 @@ const quiet = () =>
     return left.length === 0
   })
 
-describe('an order that nobody accepts', () => {
-  test('is told to every device after a minute, to managers after three, to owners after five, each once', async () => {
+describe('reminders of an order that nobody accepts', () => {
+  test('every device is notified after one minute, managers after three and owners after five, each once', async () => {
     const [counter] = await register(basic)
     const [office] = await register(manager)
     const [pocket] = await register(owner)
@@ -84,7 +84,7 @@ describe('an order that nobody accepts', () => {
     await until(() => office.taken.length === 2 && pocket.taken.length === 2)
     await remindOfAcceptance(app.deps, store, order.id, 2)
     await until(() => pocket.taken.length === 3)
-    await quiet()
+    await allPushesSent()
     expect([counter.taken.length, office.taken.length]).toEqual([1, 2])
     const { publicKey } = await vapidKeys(app.deps)
     expect(pocket.taken[2]).toEqual({
@@ -104,7 +104,7 @@ describe('an order that nobody accepts', () => {
       expect(JSON.stringify(message)).not.toMatch(/Ana|Souza|98765|Flores/)
   })
 
-  test('is told to nobody any more once it was accepted while a message waited', async () => {
+  test('a pending notification is not sent after the order was accepted', async () => {
     const [counter] = await register(basic)
     counter.answer = 503
     const order = await place()
@@ -117,13 +117,13 @@ describe('an order that nobody accepts', () => {
       { storeId: store },
     )
     counter.answer = 201
-    await quiet()
+    await allPushesSent()
     expect(counter.taken).toEqual([])
   })
 })
 
-describe('a device', () => {
-  test('that the push service does not answer for is tried again, without holding the order back', async () => {
+describe('push devices', () => {
+  test('a failed notification is retried without blocking the order', async () => {
     const [counter] = await register(basic)
     counter.answer = 500
     const order = await place()
@@ -135,7 +135,7 @@ describe('a device', () => {
     expect((await devicesOf(basic))[0]?.failing).toBe(false)
   })
 
-  test.each([404, 410])('that is gone (%i) is forgotten', async (answer) => {
+  test.each([404, 410])('a device whose subscription is gone (%i) is deleted', async (answer) => {
     const [counter] = await register(basic)
     counter.answer = answer
     await remindOfAcceptance(app.deps, store, (await place()).id, 0)
@@ -147,11 +147,11 @@ describe('a device', () => {
     expect(await devicesOf(basic)).toEqual([])
   })
 
-  test('is told only of the chosen stores and events', async () => {
+  test('a device is notified only of its selected stores and events', async () => {
     const other = await app.addStore({ name: 'Outra' })
     const both = await app.addPerson('duas', { [store]: 'basic', [other]: 'basic' })
     const [one] = await register(both, { storeIds: [other] })
-    const [deaf, device] = await register(both)
+    const [muted, device] = await register(both)
     const changed = await app.call(both, contract.changePushDevice, {
       params: { deviceId: device.id },
       body: { events: ['cancelled'], storeIds: null },
@@ -161,12 +161,12 @@ describe('a device', () => {
     await remindOfAcceptance(app.deps, store, here.id, 0)
     await remindOfAcceptance(app.deps, other, there.id, 0)
     await until(() => one.taken.length === 1)
-    await quiet()
+    await allPushesSent()
     expect(one.taken[0]?.message.body).toContain('Outra')
-    expect(deaf.taken).toEqual([])
+    expect(muted.taken).toEqual([])
   })
 
-  test('is told nothing after its person signed out there or lost the store', async () => {
+  test('a device is not notified after its session was revoked or its owner lost the store', async () => {
     const [signedOut] = await register(basic)
     await app.db
       .updateTable('sessions')
@@ -180,11 +180,11 @@ describe('a device', () => {
     const [still] = await register(owner)
     await remindOfAcceptance(app.deps, store, (await place(store, owner)).id, 0)
     await until(() => still.taken.length === 1)
-    await quiet()
+    await allPushesSent()
     expect([signedOut.taken, left.taken]).toEqual([[], []])
   })
 
-  test('is told of a cancellation by the marketplace and of a dispute with its deadline', async () => {
+  test('a device is notified of a marketplace’s cancellation and of a dispute with its deadline', async () => {
     const [counter] = await register(basic)
     const orderId = randomUUID()
     await app.deps.intake.take(
@@ -223,8 +223,8 @@ async function fromIfood(short: string, code: string, metadata: object): Promise
   worker.wake('outbox')
 }
 
-describe('the list of own devices', () => {
-  test('names each; the same browser again is the same device with what was chosen, also twice at once', async () => {
+describe('managing own devices', () => {
+  test('registering the same browser again, even concurrently, updates one device and keeps its settings', async () => {
     const browser = service.browser()
     const [first] = await Promise.all([add(basic, browser), add(basic, browser)])
     await app.call(basic, contract.changePushDevice, {
@@ -237,7 +237,7 @@ describe('the list of own devices', () => {
     ])
   })
 
-  test('sends a test and says when the service does not answer', async () => {
+  test('a test notification is sent, or reports that the push service did not respond', async () => {
     const [browser, device] = await register(basic)
     const send = () => app.call(basic, contract.testPushDevice, { params: { deviceId: device.id } })
     expect((await send()).data).toEqual({ taken: true })
@@ -247,7 +247,7 @@ describe('the list of own devices', () => {
     expect((await devicesOf(basic))[0]?.failing).toBe(true)
   })
 
-  test('removes a device once', async () => {
+  test('of two concurrent removals of a device, one succeeds', async () => {
     const [, device] = await register(basic)
     const remove = () => app.call(basic, contract.removePushDevice, { params: { deviceId: device.id } })
     const answers = await Promise.all([remove(), remove()])
@@ -255,7 +255,7 @@ describe('the list of own devices', () => {
     expect(await devicesOf(basic)).toEqual([])
   })
 
-  test('is nobody else’s: another person’s device is not found, and cannot be tested or changed', async () => {
+  test('another person’s device is not found and cannot be tested, changed or removed', async () => {
     const [browser, device] = await register(basic)
     const params = { deviceId: device.id }
     for (const answer of [
@@ -269,7 +269,7 @@ describe('the list of own devices', () => {
     expect((await app.call(null, contract.readPushDevices, {})).status).toBe(401)
   })
 
-  test('refuses a store of others, an unknown push service, broken keys and the 21st device', async () => {
+  test('registration rejects a foreign store, an unknown push service, invalid keys and a 21st device', async () => {
     const foreign = await app.addStore({ name: 'Alheia' })
     const browser = service.browser()
     expect((await add(basic, browser, { storeIds: [foreign] })).body.error).toBe('store/not-found')
@@ -283,7 +283,7 @@ describe('the list of own devices', () => {
   })
 })
 
-test('the key of the installation is made once, by two at once, and lies sealed', async () => {
+test('the installation’s VAPID key is created once under concurrency and stored encrypted', async () => {
   const fresh = await testApp({ ENCRYPTION_KEY: 'cd'.repeat(32) })
   const [one, two] = await Promise.all([vapidKeys(fresh.deps), vapidKeys(fresh.deps)])
   expect(one).toEqual(two)

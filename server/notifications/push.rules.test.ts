@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isStale, leastRoleFor, pushMessageOf, topicOf, type PushAbout } from './push.rules.ts'
+import { isStale, leastRoleFor, pushMessageOf, topicOf, type PushDetails } from './push.rules.ts'
 
 const orderId = '0198a1b2-0000-7000-8000-000000000001'
-const about = (changes: Partial<PushAbout>): PushAbout => ({
+const about = (changes: Partial<PushDetails>): PushDetails => ({
   event: 'not-accepted',
   orderId,
   displayId: '42',
@@ -11,7 +11,7 @@ const about = (changes: Partial<PushAbout>): PushAbout => ({
   ...changes,
 })
 
-test('a message says store, order and how long, leads to the order, and a later one takes its place', () => {
+test('a notification names store, order and minutes, links to the order, and replaces the earlier one', () => {
   const first = pushMessageOf(about({}), 'loja')
   expect(first).toEqual({
     title: 'Pedido #42 espera aceite',
@@ -30,7 +30,7 @@ test('a message says store, order and how long, leads to the order, and a later 
   )
 })
 
-test('everybody is told first, managers at three minutes, owners at five', () => {
+test('the first reminder goes to everyone, the three-minute one to managers and the five-minute one to owners', () => {
   expect([
     leastRoleFor('not-accepted', 1),
     leastRoleFor('escalation', 3),
@@ -39,11 +39,11 @@ test('everybody is told first, managers at three minutes, owners at five', () =>
   ]).toEqual(['basic', 'manager', 'owner', 'basic'])
 })
 
-test('an order that was answered meanwhile is no news; a cancellation stays one', () => {
+test('reminders of an accepted order are stale, and a cancellation never is', () => {
   expect([isStale('escalation', 'confirmed'), isStale('not-accepted', 'placed')]).toEqual([true, false])
   expect(isStale('cancelled', 'cancelled')).toBe(false)
 })
 
-test('a topic is of letters that a push service takes', () => {
+test('a topic contains only characters that push services accept', () => {
   expect(topicOf(orderId)).toMatch(/^[\w-]{32}$/)
 })

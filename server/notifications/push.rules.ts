@@ -2,34 +2,37 @@ import { everyMarketplace } from '../../contract/shared/channels.ts'
 import type { RoleName } from '../../contract/shared/access.ts'
 import type { PushEvent, PushMessage } from '../../contract/notifications/push.ts'
 
-/** What happened, as the outbox keeps it. */
-export interface PushAbout {
+/** The event, as stored in the outbox. */
+export interface PushDetails {
   readonly event: PushEvent
   readonly orderId: string
   readonly displayId: string
   readonly store: string
-  /** Minutes without acceptance; minutes to answer a dispute. */
+  /** Minutes without acceptance, or minutes left to answer a dispute. */
   readonly minutes: number | null
 }
 
-/** The same without the store's name: looked up when it is sent. */
-export type PushNews = Omit<PushAbout, 'store'>
+/** Without the store's name, which is read when the notification is sent. */
+export type PushNews = Omit<PushDetails, 'store'>
 
-/** From this role on they are told. */
+/** Minimum role that is notified. */
 export const leastRoleFor = (event: PushEvent, minutes: number | null): RoleName =>
   event === 'escalation' ? ((minutes ?? 0) >= 5 ? 'owner' : 'manager') : 'basic'
 
-/** No name, phone or address: the text crosses the browser maker's service and stands on a locked screen. */
-export function pushMessageOf(about: PushAbout, storeId: string): PushMessage {
+/**
+ * Contains no name, phone or address, because the text passes through the push service and is shown on
+ * the lock screen.
+ */
+export function pushMessageOf(about: PushDetails, storeId: string): PushMessage {
   const order = `Pedido #${about.displayId}`
   return {
-    ...wordsOf(about, order),
+    ...textOf(about, order),
     path: `/menu/orders?pedido=${about.orderId}&loja=${storeId}`,
     tag: `${about.event === 'escalation' ? 'not-accepted' : about.event}:${about.orderId}`,
   }
 }
 
-function wordsOf({ event, store, minutes }: PushAbout, order: string): { title: string; body: string } {
+function textOf({ event, store, minutes }: PushDetails, order: string): { title: string; body: string } {
   const since = minutes === null ? '' : ` há ${minutes} min`
   switch (event) {
     case 'not-accepted':
@@ -52,9 +55,9 @@ function wordsOf({ event, store, minutes }: PushAbout, order: string): { title: 
   }
 }
 
-/** A topic holds at most 32 characters of base64url: an order's id without its dashes. */
+/** A topic is limited to 32 base64url characters: the order's id without dashes. */
 export const topicOf = (orderId: string): string => orderId.replaceAll('-', '').slice(0, 32)
 
-/** Why a kept message is not worth sending any more. */
+/** True if a delayed notification is no longer worth sending. */
 export const isStale = (event: PushEvent, status: string): boolean =>
   (event === 'not-accepted' || event === 'escalation') && status !== 'placed'

@@ -5,8 +5,8 @@ import { enqueueEach } from '../outbox/enqueue.ts'
 import { leastRoleFor, type PushNews } from './push.rules.ts'
 
 /**
- * Belongs in the transaction that causes it: one effect a device, whose lane is the device, so that
- * a slow push service holds back neither an order's other effects nor the other devices.
+ * Call it in the transaction of the event. Queues one effect per device, with the device as its lane, so
+ * that a slow push service blocks neither the order's other effects nor other devices.
  */
 export async function queuePush(
   tx: Transaction<DB>,

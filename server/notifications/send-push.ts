@@ -9,12 +9,12 @@ import type { Call } from '../calls/call.ts'
 import { isStale, pushMessageOf, topicOf, type PushNews } from './push.rules.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
-/** What a push service may still deliver after this is no news. */
-const worthSeconds = 300
+/** Time to live: a notification older than this is worthless. */
+const ttlSeconds = 300
 
 /**
- * One device, once: who lost the access, ended the session or was answered meanwhile is told
- * nothing; a device that is gone for good is forgotten. Throws to be tried again.
+ * Sends one notification to one device. Does nothing if the person lost access, the session was revoked
+ * or the order was handled since. Deletes a device whose subscription is gone. Throws to be retried.
  */
 export async function sendPush(
   deps: Deps,
@@ -38,7 +38,7 @@ export async function sendPush(
   const outcome = await deps.push
     .send(found, JSON.stringify(message), {
       keys: await vapidKeys(deps),
-      seconds: worthSeconds,
+      seconds: ttlSeconds,
       topic: topicOf(about.orderId),
     })
     .catch(async (error: unknown) => {

@@ -3,33 +3,36 @@ import type { VapidKeys } from './push-service.ts'
 import type { Deps } from '../deps.ts'
 import { isSealed, openText, sealText } from '../identity/identity.ts'
 
-/** From the environment, else made once and kept sealed: another pair would silence every device. */
+/**
+ * Keys from the environment, or generated once and stored encrypted. Different keys would invalidate
+ * every subscription.
+ */
 export async function vapidKeys(deps: Pick<Deps, 'db' | 'env' | 'now'>): Promise<VapidKeys> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, ENCRYPTION_KEY: seal } = deps.env
   if (publicKey && privateKey) return { publicKey, privateKey }
-  const known = await keptKeys(deps)
+  const known = await storedKeys(deps)
   if (known) return known
-  const made = webPush.generateVAPIDKeys()
+  const generated = webPush.generateVAPIDKeys()
   await deps.db
     .insertInto('push_keys')
     .values({
       id: 'vapid',
-      public_key: made.publicKey,
-      private_key: JSON.stringify(seal ? sealText(made.privateKey, seal) : made.privateKey),
+      public_key: generated.publicKey,
+      private_key: JSON.stringify(seal ? sealText(generated.privateKey, seal) : generated.privateKey),
       created_at: deps.now(),
     })
     .onConflict((conflict) => conflict.constraint('push_keys_pkey').doNothing())
     .execute()
-  // Two processes may have started together: the one that was first decides.
-  return (await keptKeys(deps)) ?? made
+  // Another process may have inserted first; its keys win.
+  return (await storedKeys(deps)) ?? generated
 }
 
-async function keptKeys({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<VapidKeys | null> {
+async function storedKeys({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<VapidKeys | null> {
   const row = await db.selectFrom('push_keys').selectAll().where('id', '=', 'vapid').executeTakeFirst()
   if (!row) return null
-  const kept: unknown = row.private_key
+  const stored: unknown = row.private_key
   return {
     publicKey: row.public_key,
-    privateKey: isSealed(kept) ? openText(kept, env.ENCRYPTION_KEY) : String(kept),
+    privateKey: isSealed(stored) ? openText(stored, env.ENCRYPTION_KEY) : String(stored),
   }
 }

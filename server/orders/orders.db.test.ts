@@ -12,7 +12,7 @@ const app = await testApp()
 const { store, other, basic, manager, stranger } = await standardShop(app)
 afterAll(() => app.close())
 
-/** As the owner of the database: sets up what no call can. */
+/** Runs SQL as the database's owner, to set up what no call can. */
 async function ownerQuery(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: app.ownerUrl })
   await client.connect()
@@ -53,8 +53,8 @@ const act = (
     { storeId },
   )
 
-describe('an order of the store’s own channel', () => {
-  test('is taken, numbered by the day, and stands on the board with what the kitchen needs', async () => {
+describe('placing own-channel orders', () => {
+  test('an order is placed, numbered per day, and shown on the board with what the kitchen needs', async () => {
     const order = await place()
     const board = await app.call(basic, contract.readBoard, { query: {} })
     const found = board.data.orders.find((one) => one.id === order.id)
@@ -68,7 +68,7 @@ describe('an order of the store’s own channel', () => {
     expect(Number(next.displayId)).toBe(Number(order.displayId) + 1)
   })
 
-  test('is taken once for one idempotency key; the key with another body is refused', async () => {
+  test('an idempotency key places one order, and reusing it with another body is rejected', async () => {
     const key = randomUUID()
     const first = await app.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
     const again = await app.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
@@ -84,7 +84,7 @@ describe('an order of the store’s own channel', () => {
     expect([without.status, without.body.error]).toEqual([400, 'idempotency/key-required'])
   })
 
-  test('sent twenty times at once with one key is one order', async () => {
+  test('twenty concurrent requests with one key place one order', async () => {
     const key = randomUUID()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -96,7 +96,7 @@ describe('an order of the store’s own channel', () => {
     expect(answers.every((answer) => answer.status === 200 || answer.status === 409)).toBe(true)
   })
 
-  test('sent by two people under the same key is two orders', async () => {
+  test('the same key from two people places two orders', async () => {
     const key = randomUUID()
     const colleague = await app.addPerson('colleague', { [store]: 'basic' })
     const one = await app.call(basic, contract.placeOrder, { body: ownOrder() }, { storeId: store, key })
@@ -110,7 +110,7 @@ describe('an order of the store’s own channel', () => {
     expect(two.data.id).not.toBe(one.data.id)
   })
 
-  test('sent again under the key of a day before is a new order', async () => {
+  test('reusing a key after a day places a new order', async () => {
     const key = randomUUID()
     const send = () =>
       app
@@ -131,7 +131,7 @@ describe('an order of the store’s own channel', () => {
     expect(await send()).toBe(today)
   })
 
-  test('is promised for the time that the store chose', async () => {
+  test('an order is promised within the time configured by the store', async () => {
     const own = await app.addStore({ name: 'Rápida' })
     const person = await app.addPerson('quick', { [own]: 'basic' })
     const promise = async (type: 'DELIVERY' | 'TAKEOUT') => {
@@ -203,18 +203,26 @@ describe('an order of the store’s own channel', () => {
       422,
       'items',
     ],
-  ])('with %s is refused, names the field and leaves no trace', async (_what, changes, status, path) => {
-    const before = await app.call(basic, contract.readBoard, { query: {} })
-    const body = { ...ownOrder(), ...changes } as contract.PlaceOrderBody
-    const answer = await app.call(basic, contract.placeOrder, { body }, { storeId: store, key: randomUUID() })
-    expect([answer.status, answer.body.details?.[0]?.path]).toEqual([status, path])
-    const after = await app.call(basic, contract.readBoard, { query: {} })
-    expect(after.data.orders.length).toBe(before.data.orders.length)
-  })
+  ])(
+    'an order with %s is rejected with the field and nothing is stored',
+    async (_what, changes, status, path) => {
+      const before = await app.call(basic, contract.readBoard, { query: {} })
+      const body = { ...ownOrder(), ...changes } as contract.PlaceOrderBody
+      const answer = await app.call(
+        basic,
+        contract.placeOrder,
+        { body },
+        { storeId: store, key: randomUUID() },
+      )
+      expect([answer.status, answer.body.details?.[0]?.path]).toEqual([status, path])
+      const after = await app.call(basic, contract.readBoard, { query: {} })
+      expect(after.data.orders.length).toBe(before.data.orders.length)
+    },
+  )
 })
 
 describe('working an order', () => {
-  test('goes from accepted to delivered step by step and each step is in its timeline', async () => {
+  test('an order goes from accepted to delivered step by step, with each step in its timeline', async () => {
     const order = await place()
     for (const route of [
       contract.confirmOrder,
@@ -245,7 +253,7 @@ describe('working an order', () => {
     expect(read.data.timeline.every((event) => event.actorName === 'basic')).toBe(true)
   })
 
-  test('a placed order is confirmed once; the second confirmation is refused with the reason', async () => {
+  test('a placed order is confirmed once, and a second confirmation is rejected with the reason', async () => {
     const order = await place()
     expect((await act(basic, contract.confirmOrder, order)).data.status).toBe('confirmed')
     const again = await act(basic, contract.confirmOrder, order)
@@ -253,7 +261,7 @@ describe('working an order', () => {
     expect(again.body.message).toContain('aceito')
   })
 
-  test('a hundred people confirming the same order at once have one winner', async () => {
+  test('of a hundred people confirming the same order at once, one wins', async () => {
     const order = await place()
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => act(basic, contract.confirmOrder, order)),
@@ -262,7 +270,7 @@ describe('working an order', () => {
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(99)
   })
 
-  test('takeout is never dispatched, and nothing is ready before it was accepted', async () => {
+  test('a takeout order is never dispatched, and an order is not ready before it is accepted', async () => {
     const order = await place({ type: 'TAKEOUT', delivery: null })
     expect((await act(basic, contract.markReady, order)).status).toBe(409)
     await act(basic, contract.confirmOrder, order)
@@ -271,7 +279,7 @@ describe('working an order', () => {
     expect((await act(basic, contract.deliverOrder, order)).data.status).toBe('delivered')
   })
 
-  test('another tenant finds neither the store nor, in the own store, the order', async () => {
+  test('another tenant finds neither the store nor, through its own store, the order', async () => {
     const order = await place()
     const abroad = await act(stranger, contract.confirmOrder, order)
     expect([abroad.status, abroad.body.error]).toEqual([404, 'store/not-found'])
@@ -281,7 +289,7 @@ describe('working an order', () => {
 })
 
 describe('cancelling', () => {
-  test('needs a reason of the list and takes the order out of the sales', async () => {
+  test('cancelling requires a listed reason and removes the order from sales', async () => {
     const order = await place()
     const reasons = await app.call(
       basic,
@@ -309,7 +317,7 @@ describe('cancelling', () => {
   })
 })
 
-describe('a refund', () => {
+describe('refunds', () => {
   const refund = (person: Person, order: Order, cents: number, storeId = store) =>
     app.call(
       person,
@@ -318,7 +326,7 @@ describe('a refund', () => {
       { storeId },
     )
 
-  test('is recorded by a manager and lowers the net of the order’s day', async () => {
+  test('a manager’s refund is recorded and lowers the net of the order’s day', async () => {
     const order = await place()
     await act(basic, contract.confirmOrder, order)
     const before = await app.call(manager, readDailyReport, { query: {} })
@@ -327,7 +335,7 @@ describe('a refund', () => {
     expect(after.data.totals.refundCents).toBe(before.data.totals.refundCents + 1_000)
   })
 
-  test('is refused to basic, to another tenant, before acceptance, and above what was sold, also in two halves at once', async () => {
+  test('a refund is rejected for a basic user, another tenant, before acceptance, and above the amount sold, even in two concurrent halves', async () => {
     const order = await place()
     expect((await refund(basic, order, 100)).status).toBe(403)
     expect((await refund(stranger, order, 100)).status).toBe(404)

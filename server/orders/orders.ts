@@ -1,4 +1,4 @@
-/** The door of this room: what the rest of the server may use. */
+/** Public API of this folder. */
 export { remindOfAcceptance } from './rules/acceptance-reminder.ts'
 export { noteDisputeRefused, sendDisputeAnswer } from './disputes/answer-dispute.ts'
 export { autoAccept } from './rules/auto-accept.ts'

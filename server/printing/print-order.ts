@@ -20,7 +20,8 @@ type Printer = Awaited<ReturnType<typeof printersOf>>[number]
 
 /**
  * Prints an order's tickets on request. The order's lock ensures that of two quick taps one prints and
- * the other is told that the tickets are already queued. Tickets printed before are marked REIMPRESSÃO.
+ * the other gets an error because the tickets are already queued. Tickets printed before are marked
+ * REIMPRESSÃO.
  */
 export async function printOrder(call: Call<typeof printOrderRoute>): Promise<Reply<typeof printOrderRoute>> {
   const { deps, caller, storeId, body, now, role } = call

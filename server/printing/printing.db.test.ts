@@ -164,7 +164,7 @@ describe('tickets of an accepted order', () => {
 })
 
 describe('printing by hand', () => {
-  test('a ticket prints once, a second tap is told it is queued, and a later one prints REIMPRESSÃO', async () => {
+  test('a ticket prints once, a second tap is rejected while it is queued, and a later one prints REIMPRESSÃO', async () => {
     await desk().addPrinter()
     const agent = await desk().pairedAgent()
     const order = await desk().place()
@@ -189,7 +189,7 @@ describe('printing by hand', () => {
     )
   })
 
-  test('a tap whose clock is slightly behind the first one is told that the ticket is queued', async () => {
+  test('a second tap is rejected while the ticket is queued, even if its clock is slightly behind', async () => {
     await desk().addPrinter()
     const order = await desk().place()
     const now = Date.now()

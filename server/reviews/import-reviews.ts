@@ -14,7 +14,7 @@ export const reviewsImport: PartnerImport = {
 
 const day = 86_400_000
 const firstDays = 90
-/** The store's five days and the customer's five: until then a rating may change. */
+/** A review may change during the store's five days and the customer's five days after it. */
 const againDays = 11
 
 /** Reads the ratings of a merchant; one that is here already is written as the partner says it now. */

@@ -8,7 +8,7 @@ import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
 import { oneReview } from './reviews.reads.ts'
 
-/** The reply leaves through the outbox; it stands as sent until the marketplace has taken it. */
+/** The reply is sent through the outbox and stays pending until the marketplace accepts it. */
 export async function replyReview(
   call: Call<typeof replyReviewRoute>,
 ): Promise<Reply<typeof replyReviewRoute>> {

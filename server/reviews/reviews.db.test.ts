@@ -50,7 +50,7 @@ const send = () =>
       run: (effect) => sendReviewReply(app.deps, effect.storeId, effect.lane),
       giveUp: (effect) => noteReplyRefused(app.deps, effect.storeId, effect.lane, 'Não deu.'),
     },
-    // Of the orders themselves; not what this is about.
+    // Effects of placing the orders, irrelevant here.
     'acceptance-reminder': { run: async () => {} },
     'auto-accept': { run: async () => {} },
   })
@@ -69,12 +69,12 @@ async function rated(score: number, comment?: string): Promise<Review> {
 
 const read = async (show: 'pending' | 'all' = 'pending', query: object = {}) =>
   (await app.call(manager, readReviews, { query: { selection: store, show, ...query } })).data
-const reply = (person: Person, reviewId: string, storeId = store, words = text) =>
-  app.call(person, replyReview, { params: { reviewId }, body: { text: words } }, { storeId })
+const reply = (person: Person, reviewId: string, storeId = store, replyText = text) =>
+  app.call(person, replyReview, { params: { reviewId }, body: { text: replyText } }, { storeId })
 const now = async (id: string) => (await read('all')).reviews.find((one) => one.id === id)
 
-describe('a rating', () => {
-  test('arrives once, with its order, its words and the deadline for a reply', async () => {
+describe('imported reviews', () => {
+  test('a review is imported once, with its order, comment and reply deadline', async () => {
     const review = await rated(2, 'Veio frio')
     expect(review).toMatchObject({ score: 2, tags: ['Atraso'], public: true, reply: null, source: 'ifood' })
     expect(review.order?.displayId).toMatch(/^\d{4}$/)
@@ -85,7 +85,7 @@ describe('a rating', () => {
     expect((await read()).pending).toBe(1)
   })
 
-  test('of five stars, or without a comment, waits for nothing', async () => {
+  test('a five-star review or one without a comment needs no reply', async () => {
     await rated(5, 'Perfeito')
     await rated(3)
     expect((await read()).pending).toBe(1)
@@ -93,27 +93,27 @@ describe('a rating', () => {
   })
 })
 
-describe('a reply', () => {
-  test('is sent to the marketplace and stands there', async () => {
+describe('replies to reviews', () => {
+  test('a reply is sent to the marketplace and shown once it is published', async () => {
     const review = (await read()).reviews[0]
     const sent = await reply(manager, review?.id ?? '')
     expect(sent.data).toMatchObject({ pendingReply: { text }, reply: null })
     expect((await read()).pending).toBe(0)
     await send()
     expect(await now(review?.id ?? '')).toMatchObject({ pendingReply: null, reply: { text, by: 'manager' } })
-    // Read again it is what the marketplace shows, still with who wrote it.
+    // Another import returns the marketplace's copy and keeps our author.
     await runImport()
     expect(await now(review?.id ?? '')).toMatchObject({ reply: { text, by: 'manager' } })
   })
 
-  test('is refused to who has no manager’s access, and to another store', async () => {
+  test('only a manager of the store can reply', async () => {
     const review = await rated(1, 'Péssimo')
     expect((await reply(basic, review.id)).body.error).toBe('permission/denied')
     expect((await reply(stranger, review.id)).body.error).toBe('store/not-found')
     expect((await reply(stranger, review.id, other)).body.error).toBe('review/not-found')
   })
 
-  test('is refused when there is one already, when none is taken, and after the deadline', async () => {
+  test('a reply is rejected if one exists, if none is accepted, or after the deadline', async () => {
     const answered = (await read('all')).reviews.find((one) => one.reply !== null)
     expect((await reply(manager, answered?.id ?? '')).body.error).toBe('review/already-replied')
     const happy = (await read('all')).reviews.find((one) => one.score === 5)
@@ -125,7 +125,7 @@ describe('a reply', () => {
     app.setClock(null)
   })
 
-  test('too short to help anybody is refused with the field that it is about', async () => {
+  test('a reply that is too short is rejected with its field', async () => {
     const review = (await read()).reviews[0]
     const short = await reply(manager, review?.id ?? '', store, 'Ok')
     expect([short.status, short.body.error, short.body.details?.[0]?.path]).toEqual([
@@ -135,7 +135,7 @@ describe('a reply', () => {
     ])
   })
 
-  test('of two at once is written once', async () => {
+  test('of two concurrent replies one is sent', async () => {
     const review = await rated(2, 'Faltou o molho')
     const both = await atOnceOver(app.ownerUrl, { table: 'reviews', id: review.id }, [
       () => reply(manager, review.id),
@@ -148,7 +148,7 @@ describe('a reply', () => {
     )
   })
 
-  test('sent twice, because the line broke in between, is taken for what it is', async () => {
+  test('a reply sent again after a lost response is recognised as published', async () => {
     const review = await rated(3, 'Demorou um pouco')
     await reply(manager, review.id)
     const partnerId = await withStoreScope(app.db, [store], (tx) =>
@@ -164,7 +164,7 @@ describe('a reply', () => {
     expect(await now(review.id)).toMatchObject({ reply: { text }, refusal: null })
   })
 
-  test('that the marketplace refuses is told, and its words are kept for the next try', async () => {
+  test('a reply that the marketplace rejects is reported and its text kept as a draft', async () => {
     const review = await rated(4, 'Bom, mas pequeno')
     await reply(manager, review.id)
     await control.advanceClock(6 * 86_400_000)
@@ -179,7 +179,7 @@ describe('a reply', () => {
   })
 })
 
-test('a partner that is down loses no reply', async () => {
+test('no reply is lost while the marketplace is down', async () => {
   await control.reset()
   await control.setMerchants([
     { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
@@ -197,7 +197,7 @@ test('a partner that is down loses no reply', async () => {
   expect(await now(review.id)).toMatchObject({ reply: { text } })
 })
 
-test('the list goes on where it ended', async () => {
+test('the list continues after the last review of a page', async () => {
   const all = (await read('all')).reviews
   const second = await read('all', { after: positionOf(all[1]) })
   expect(second.reviews.map((one) => one.id)).toEqual(all.slice(2).map((one) => one.id))

@@ -11,7 +11,7 @@ import type { Call } from '../calls/call.ts'
 
 interface ReviewRow {
   readonly review: Review
-  /** In microseconds, where the list goes on. */
+  /** Cursor of the next page, in microseconds. */
   readonly position: string
 }
 

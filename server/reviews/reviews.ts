@@ -1,3 +1,3 @@
-/** What other rooms may use of this one. */
+/** Public API of this folder. */
 export { reviewsImport } from './import-reviews.ts'
 export { noteReplyRefused, sendReviewReply } from './send-review-reply.ts'

@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts'
 import { MarketplaceError } from '../marketplaces/marketplace.ts'
 
 /**
- * Sends a reply that waits, outside any transaction. A repeat is refused by the marketplace, so that
- * after a refusal it is asked what stands there: our own words mean that it was taken before.
+ * Sends a pending reply, outside any transaction. The marketplace rejects a repeated reply, so after a
+ * rejection the published reply is compared: if it is our text, an earlier attempt succeeded.
  */
 export async function sendReviewReply(deps: Deps, storeId: string, reviewId: string): Promise<void> {
   const review = await withStoreScope(deps.db, [storeId], (tx) =>

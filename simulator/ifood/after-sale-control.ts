@@ -1,11 +1,11 @@
 import type { LedgerBooks, SimulatedReview } from './records.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { openDispute, type DisputeWish } from './disputes-api.ts'
+import { openDispute, type DisputeRequest } from './disputes-api.ts'
 import { conclude } from './life.ts'
-import { rate, type ReviewWish } from './reviews-api.ts'
+import { rate, type ReviewRequest } from './reviews-api.ts'
 import type { World } from './world.ts'
 
-/** Strings for what follows a sale: its end, the customer's rating and complaint, the books. */
+/** Control API for what follows a sale: conclusion, reviews, disputes and the ledger. */
 export function afterSaleControl(app: FastifyInstance, world: World): void {
   const knownOf = (request: FastifyRequest) => world.orders.get((request.params as { id: string }).id)
 
@@ -18,14 +18,14 @@ export function afterSaleControl(app: FastifyInstance, world: World): void {
   app.post('/_control/orders/:id/review', async (request, reply) => {
     const known = knownOf(request)
     if (!known) return reply.code(404).send()
-    return { reviewId: rate(world, known, request.body as ReviewWish).id }
+    return { reviewId: rate(world, known, request.body as ReviewRequest).id }
   })
   app.post('/_control/orders/:id/dispute', async (request, reply) => {
     const known = knownOf(request)
     if (!known) return reply.code(404).send()
-    return { disputeId: openDispute(world, known, request.body as DisputeWish).id }
+    return { disputeId: openDispute(world, known, request.body as DisputeRequest).id }
   })
-  /** Ratings from before this process. */
+  /** Adds reviews from before this process started. */
   app.put('/_control/reviews', { bodyLimit: 8 * 1024 * 1024 }, (request) => {
     const reviews = request.body as Omit<SimulatedReview, 'visibility' | 'replies'>[]
     for (const review of reviews)

@@ -10,7 +10,7 @@ const opinions = [
   { score: 2, comment: 'Veio sem o molho que pedi.', tags: ['Item faltando'] },
 ] as const
 
-/** In the demo a customer may rate, and now and then complain. */
+/** In the demo, customers review some orders and occasionally open a dispute. */
 export function afterSale(world: World, known: KnownOrder): void {
   if (Math.random() < 0.4) {
     const opinion = opinions[Math.floor(Math.random() ** 1.5 * opinions.length)] ?? opinions[0]

@@ -1,15 +1,15 @@
 import type { MenuEntry, Merchant } from './records.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { rejectStrangers } from './merchant-api.ts'
+import { rejectUnauthorised } from './merchant-api.ts'
 import type { World } from './world.ts'
 
 /**
- * iFood's Catalog API v2, as far as its published pages go (docs/marketplaces/ifood.md section 6): one catalog a
- * merchant, its categories with items, and the two changes that are made to a single item.
+ * iFood's Catalog API v2, as published (docs/marketplaces/ifood.md section 6): one catalog per merchant
+ * with categories and items, and the two calls that change a single item.
  */
 export function catalogApi(app: FastifyInstance, world: World): void {
   const guarded = {
-    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectUnauthorised(world, request, reply),
   }
   const base = '/catalog/v2.0/merchants/:merchantId'
 

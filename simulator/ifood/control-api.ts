@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { interruptionsOf, isInterrupted } from './interruptions.ts'
 import { cancel, cancelUnconfirmed, placeOrder } from './life.ts'
-import type { OrderWish } from './order-generator.ts'
+import type { OrderRequest } from './order-generator.ts'
 import type { Deliveries, World } from './world.ts'
 
-/** The strings that a test or the demo pulls; iFood has nothing of the kind. Loopback only, like the process. */
+/**
+ * Control API for tests and the demo; iFood has no counterpart. Reachable on loopback only, like the
+ * whole process.
+ */
 export function controlApi(app: FastifyInstance, world: World): void {
   app.put('/_control/merchants', (request) => {
     for (const merchant of request.body as {
@@ -31,12 +34,12 @@ export function controlApi(app: FastifyInstance, world: World): void {
     return { merchants: world.merchants.size }
   })
   app.post('/_control/orders', async (request, reply) => {
-    const { merchantId, ...wish } = request.body as { merchantId: string } & OrderWish
+    const { merchantId, ...options } = request.body as { merchantId: string } & OrderRequest
     const merchant = world.merchants.get(merchantId)
     if (!merchant) return reply.code(404).send()
-    // Nobody can order from a store that is closed over there.
+    // A store that is closed at iFood receives no orders.
     if (isInterrupted(world, merchant)) return reply.code(409).send()
-    return { orderId: placeOrder(world, merchant, wish).order.id }
+    return { orderId: placeOrder(world, merchant, options).order.id }
   })
   app.post('/_control/orders/:id/cancel-by-customer', async (request, reply) => {
     const known = world.orders.get((request.params as { id: string }).id)

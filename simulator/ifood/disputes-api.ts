@@ -2,10 +2,10 @@ import type { KnownOrder, SimulatedDispute } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cancel } from './life.ts'
-import { rejectStrangers } from './merchant-api.ts'
+import { rejectUnauthorised } from './merchant-api.ts'
 import type { World } from './world.ts'
 
-export interface DisputeWish {
+export interface DisputeRequest {
   readonly action?: 'CANCELLATION' | 'PARTIAL_CANCELLATION' | 'PROPOSED_AMOUNT_REFUND'
   readonly amount?: number
   readonly message?: string
@@ -25,17 +25,17 @@ const rejectReasons = new Set([
   'CUSTOMER_REQUEST',
 ])
 
-/** A customer complains: the store is asked, with a deadline. */
-export function openDispute(world: World, known: KnownOrder, wish: DisputeWish): SimulatedDispute {
-  const amount = wish.amount ?? known.order.total.subTotal
-  const action = wish.action ?? 'PROPOSED_AMOUNT_REFUND'
+/** Opens a customer's dispute, which the store must answer before a deadline. */
+export function openDispute(world: World, known: KnownOrder, options: DisputeRequest): SimulatedDispute {
+  const amount = options.amount ?? known.order.total.subTotal
+  const action = options.action ?? 'PROPOSED_AMOUNT_REFUND'
   const dispute: SimulatedDispute = {
     id: randomUUID(),
     orderId: known.order.id,
     action,
     amount,
-    expiresAt: world.now() + (wish.expiresInMinutes ?? 15) * 60_000,
-    timeoutAction: wish.timeoutAction ?? 'ACCEPT_CANCELLATION',
+    expiresAt: world.now() + (options.expiresInMinutes ?? 15) * 60_000,
+    timeoutAction: options.timeoutAction ?? 'ACCEPT_CANCELLATION',
     alternatives:
       action === 'CANCELLATION'
         ? []
@@ -55,7 +55,7 @@ export function openDispute(world: World, known: KnownOrder, wish: DisputeWish):
     action,
     handshakeType: action === 'CANCELLATION' ? 'IN_PREPARATION' : 'AFTER_DELIVERY',
     handshakeGroup: 'CUSTOMER',
-    message: wish.message ?? 'O cliente diz que faltou um item.',
+    message: options.message ?? 'O cliente diz que faltou um item.',
     expiresAt: new Date(dispute.expiresAt).toISOString(),
     timeoutAction: dispute.timeoutAction,
     alternatives: dispute.alternatives,
@@ -68,7 +68,7 @@ export function openDispute(world: World, known: KnownOrder, wish: DisputeWish):
   return dispute
 }
 
-/** Nobody answered in time: what was announced happens. */
+/** Applies the announced timeout action to disputes past their deadline. */
 export function expireDisputes(world: World): void {
   for (const dispute of world.disputes.values()) {
     if (dispute.status === 'OPEN' && world.now() >= dispute.expiresAt)
@@ -78,7 +78,7 @@ export function expireDisputes(world: World): void {
 
 export function disputesApi(app: FastifyInstance, world: World): void {
   const guarded = {
-    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectUnauthorised(world, request, reply),
   }
   const base = '/order/v1.0/disputes/:disputeId'
 
@@ -115,8 +115,8 @@ export function disputesApi(app: FastifyInstance, world: World): void {
     if (!dispute) return reply
     dispute.status = 'ALTERNATIVE_REPLIED'
     world.later(world.env.actionDelayMs, () => {
-      tell(world, dispute, 'ALTERNATIVE_REPLIED', { type, amount })
-      // The customer takes the offer a moment later.
+      emitUpdate(world, dispute, 'ALTERNATIVE_REPLIED', { type, amount })
+      // The customer accepts the offer shortly afterwards.
       world.later(world.env.actionDelayMs * 3, () => settle(world, dispute, 'ACCEPTED', amount))
     })
     return reply.code(201).send({ id: randomUUID(), status: 'ALTERNATIVE_REPLIED', disputeId: dispute.id })
@@ -132,7 +132,7 @@ function settle(
 ): void {
   dispute.status = status
   dispute.refunded = refunded
-  tell(
+  emitUpdate(
     world,
     dispute,
     status,
@@ -144,7 +144,7 @@ function settle(
     cancel(world, known, 'CUSTOMER', 'Cancelamento aceito em negociação', '820')
 }
 
-function tell(
+function emitUpdate(
   world: World,
   dispute: SimulatedDispute,
   status: string,

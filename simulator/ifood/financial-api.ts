@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dayInBrasilia, ledgerOf, payDayOf, round, type LedgerEvent } from './ledger.ts'
-import { rejectStrangers } from './merchant-api.ts'
+import { rejectUnauthorised } from './merchant-api.ts'
 import type { World } from './world.ts'
 
 const largestPage = 100
 const salesWindowDays = 7
 const dayText = /^\d{4}-\d{2}-\d{2}$/
 
-/** iFood's financial API v3, as far as its published pages go (docs/marketplaces/ifood.md section 6). */
+/** iFood's financial API v3, as published (docs/marketplaces/ifood.md section 6). */
 export function financialApi(app: FastifyInstance, world: World): void {
   const guarded = {
-    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectUnauthorised(world, request, reply),
   }
   const base = '/financial/v3.0/merchants/:merchantId'
 
@@ -82,7 +82,7 @@ export function financialApi(app: FastifyInstance, world: World): void {
   })
 }
 
-/** A week is computed once it is over, and paid on its day. */
+/** A week is computed once it is over and paid on its payment day. */
 function weeks(world: World, events: readonly LedgerEvent[]) {
   const today = dayInBrasilia(world.now())
   const byWeek = Map.groupBy(events, (event) => event.period.beginDate)

@@ -2,17 +2,17 @@ import type { Merchant } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { interruptionsOf, localNow } from './interruptions.ts'
-import { rejectStrangers } from './merchant-api.ts'
+import { rejectUnauthorised } from './merchant-api.ts'
 import type { World } from './world.ts'
 
 const longestDays = 7
 const dayMs = 86_400_000
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?$/
 
-/** iFood's interruptions of a merchant, as far as the published pages go (docs/marketplaces/ifood.md section 2). */
+/** iFood's interruptions of a merchant, as published (docs/marketplaces/ifood.md section 2). */
 export function interruptionsApi(app: FastifyInstance, world: World): void {
   const guarded = {
-    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectUnauthorised(world, request, reply),
   }
   const path = '/merchant/v1.0/merchants/:merchantId/interruptions'
 

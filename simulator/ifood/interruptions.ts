@@ -1,7 +1,7 @@
 import type { Interruption, Merchant } from './records.ts'
 import type { World } from './world.ts'
 
-/** Those that have not ended. */
+/** Interruptions that have not ended. */
 export function interruptionsOf(world: World, merchant: Merchant): readonly Interruption[] {
   const now = localNow(world, merchant)
   return (world.interruptions.get(merchant.id) ?? []).filter((one) => one.end > now)
@@ -12,7 +12,7 @@ export function isInterrupted(world: World, merchant: Merchant): boolean {
   return interruptionsOf(world, merchant).some((one) => one.start <= now)
 }
 
-/** `2026-11-21T14:05:00` in the store's zone: texts of this shape compare like times. */
+/** `2026-11-21T14:05:00` in the store's zone. Strings of this format sort chronologically. */
 export function localNow(world: World, merchant: Merchant): string {
   return new Date(world.now())
     .toLocaleString('sv-SE', { timeZone: merchant.timezone ?? 'America/Sao_Paulo' })

@@ -24,7 +24,7 @@ const overcharge = 0.02
 const paidAfterDays = 3
 const day = 86_400_000
 
-/** The books of a merchant from the orders that were concluded: the same world, the same books. */
+/** A merchant's ledger, derived deterministically from its concluded orders. */
 export function ledgerOf(world: World, merchant: Merchant): readonly LedgerEvent[] {
   const lines: LedgerEvent[] = []
   for (const known of world.orders.values()) {
@@ -61,10 +61,10 @@ function orderLines(world: World, known: KnownOrder, at: number): readonly Ledge
   const base = round(order.total.subTotal - sponsored('MERCHANT'))
   const rate = quirk === 'commission' ? commissionRate + overcharge : commissionRate
   const online = order.payments.prepaid
-  const kept = round(
+  const retained = round(
     order.total.additionalFees + (order.delivery?.deliveredBy === 'IFOOD' ? order.total.deliveryFee : 0),
   )
-  const make = (name: string, description: string, value: number, more: Partial<LineWish> = {}) =>
+  const make = (name: string, description: string, value: number, more: Partial<LineInput> = {}) =>
     line({
       merchantId: order.merchant.id,
       at,
@@ -76,7 +76,7 @@ function orderLines(world: World, known: KnownOrder, at: number): readonly Ledge
     })
   const sale = round(order.total.orderAmount - (quirk === 'sale' ? 3 : 0))
   const lines = [
-    // Paid to the store itself: told, not transferred.
+    // Collected by the store itself: listed, but not transferred.
     make('SALE', 'Venda', sale, { transferred: online > 0 }),
     make('ORDER_COMMISSION', 'Comissão do iFood', -round(base * rate), {
       billing: { baseValue: base, feePercentage: rate * 100 },
@@ -85,7 +85,7 @@ function orderLines(world: World, known: KnownOrder, at: number): readonly Ledge
   if (sponsored('IFOOD') > 0) lines.push(make('IFOOD_SUBSIDY', 'Incentivo do iFood', sponsored('IFOOD')))
   if (online > 0)
     lines.push(make('PAYMENT_TRANSACTION_FEE', 'Taxa de transação', -round(online * paymentRate)))
-  if (kept > 0) lines.push(make('ORDER_DELIVERY_COMMISSION', 'Entrega e taxas do iFood', -kept))
+  if (retained > 0) lines.push(make('ORDER_DELIVERY_COMMISSION', 'Entrega e taxas do iFood', -retained))
   if (quirk === 'late-adjustment') {
     lines.push(
       make('ORDER_ADJUSTMENT', 'Ajuste posterior', -5, { at: at + 7 * day, trigger: 'MANUAL_ADJUSTMENT' }),
@@ -108,7 +108,7 @@ function quirkOf(world: World, orderId: string): Quirk | null {
   return draw < 9 ? 'missing' : null
 }
 
-interface LineWish {
+interface LineInput {
   readonly merchantId: string
   readonly at: number
   readonly name: string
@@ -120,20 +120,20 @@ interface LineWish {
   readonly billing?: LedgerEvent['billing']
 }
 
-function line(wish: LineWish): LedgerEvent {
-  const period = weekOf(wish.at)
+function line(input: LineInput): LedgerEvent {
+  const period = weekOf(input.at)
   return {
-    merchantId: wish.merchantId,
-    name: wish.name,
-    description: wish.description,
+    merchantId: input.merchantId,
+    name: input.name,
+    description: input.description,
     product: 'IFOOD',
-    trigger: wish.trigger ?? 'SALE_CONCLUDED',
+    trigger: input.trigger ?? 'SALE_CONCLUDED',
     competence: period.beginDate.slice(0, 7),
     period,
-    reference: wish.reference,
-    hasTransferImpact: wish.transferred !== false,
-    amount: { value: wish.value, currency: 'BRL' },
-    ...(wish.billing ? { billing: wish.billing } : {}),
+    reference: input.reference,
+    hasTransferImpact: input.transferred !== false,
+    amount: { value: input.value, currency: 'BRL' },
+    ...(input.billing ? { billing: input.billing } : {}),
     settlement: { expectedDate: payDayOf(period.endDate) },
   }
 }
@@ -141,7 +141,7 @@ function line(wish: LineWish): LedgerEvent {
 export const dayInBrasilia = (at: number): string =>
   new Date(at).toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
 
-/** Monday to Sunday in Brasília's time. */
+/** Monday to Sunday in Brasília's time zone. */
 function weekOf(at: number): { beginDate: string; endDate: string } {
   const local = dayInBrasilia(at)
   const weekday = new Date(`${local}T00:00:00Z`).getUTCDay() || 7

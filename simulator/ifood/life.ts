@@ -1,10 +1,10 @@
 import type { KnownOrder, Merchant } from './records.ts'
-import { generateOrder, type OrderWish } from './order-generator.ts'
+import { generateOrder, type OrderRequest } from './order-generator.ts'
 import type { World } from './world.ts'
 
 const confirmWithinMs = 8 * 60_000
 
-/** How long the parts of an order take after the store did its own. Seconds, so that a demo moves. */
+/** Delays of couriers and customers; short, so that a demo shows progress. */
 const courierMs = 45_000
 const concludeMs = 60_000
 
@@ -17,10 +17,10 @@ export const cancellationReasons = [
   { cancelCodeId: '513', description: 'Restaurante fechou mais cedo' },
 ]
 
-export function placeOrder(world: World, merchant: Merchant, wish: OrderWish): KnownOrder {
+export function placeOrder(world: World, merchant: Merchant, options: OrderRequest): KnownOrder {
   const now = world.now()
   const known: KnownOrder = {
-    order: generateOrder(merchant, now, wish),
+    order: generateOrder(merchant, now, options),
     placedAt: now,
     status: 'PLACED',
     visibleAt: now + world.deliveries.orderNotFoundForMs,
@@ -30,7 +30,10 @@ export function placeOrder(world: World, merchant: Merchant, wish: OrderWish): K
   return known
 }
 
-/** Unconfirmed for eight minutes (from the preparation start when scheduled): iFood cancels. */
+/**
+ * iFood cancels orders not confirmed within eight minutes (for scheduled ones, from the preparation
+ * start).
+ */
 export function cancelUnconfirmed(world: World): void {
   for (const known of world.orders.values()) {
     const from =
@@ -63,7 +66,7 @@ const steps = [
   'CONCLUDED',
 ] as const
 
-/** What an action call leads to; false when the order is past it or not there yet. */
+/** Applies a store's action; returns false if the order's status does not allow it. */
 export function act(world: World, known: KnownOrder, action: string): boolean {
   const target = {
     confirm: 'CONFIRMED',
@@ -74,7 +77,7 @@ export function act(world: World, known: KnownOrder, action: string): boolean {
   if (!target || known.status === 'CANCELLED') return false
   const at = steps.indexOf(known.status as (typeof steps)[number])
   const to = steps.indexOf(target as (typeof steps)[number])
-  // Repeating what was already done is harmless.
+  // Repeating an action is harmless.
   if (at >= to) return true
   if (action !== 'confirm' && known.status === 'PLACED') return false
   if (action === 'dispatch' && known.order.orderType === 'TAKEOUT') return false
@@ -82,20 +85,20 @@ export function act(world: World, known: KnownOrder, action: string): boolean {
     if (known.status === 'CANCELLED' || steps.indexOf(known.status as (typeof steps)[number]) >= to) return
     known.status = target
     world.emit(known, target)
-    goOn(world, known)
+    continueOrder(world, known)
   })
   return true
 }
 
-/** After the store's part, couriers and customers do theirs. */
-function goOn(world: World, known: KnownOrder): void {
+/** Continues with the steps of couriers and customers. */
+function continueOrder(world: World, known: KnownOrder): void {
   const byIfood = known.order.delivery?.deliveredBy === 'IFOOD'
   if (known.status === 'READY_TO_PICKUP' && byIfood) {
     world.later(courierMs, () => {
       if (known.status !== 'READY_TO_PICKUP') return
       known.status = 'DISPATCHED'
       world.emit(known, 'DISPATCHED')
-      goOn(world, known)
+      continueOrder(world, known)
     })
   }
   const customerHasIt =

@@ -9,7 +9,10 @@ const tokenSeconds = 10_800
 const merchantsLimit = 100
 const acknowledgementLimit = 2_000
 const eventsLimit = 1_000
-/** A merchant that nobody polled for is offline (docs/marketplaces/ifood.md section 3). */
+/**
+ * A merchant counts as offline if nobody polls for it for this long (docs/marketplaces/ifood.md section
+ * 3).
+ */
 const onlineForMs = 60_000
 
 function isAbout(world: World, url: string, merchantId: string | null): boolean {
@@ -56,7 +59,7 @@ export function merchantApi(app: FastifyInstance, world: World): void {
   })
 
   const guarded = {
-    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectUnauthorised(world, request, reply),
   }
 
   app.get('/events/v1.0/events:polling', guarded, async (request, reply) => {
@@ -135,7 +138,7 @@ export function merchantApi(app: FastifyInstance, world: World): void {
       at: new Date(world.now()).toISOString(),
     })
     world.later(world.env.actionDelayMs, () => {
-      // Out for delivery it is too late: iFood says no.
+      // Cancellation is rejected once the order is out for delivery.
       if (known.status === 'DISPATCHED')
         world.emit(known, 'CANCELLATION_REQUEST_FAILED', { reason: 'Pedido já saiu' })
       else cancel(world, known, 'MERCHANT', chosen.description, chosen.cancelCodeId)
@@ -164,7 +167,7 @@ export function merchantApi(app: FastifyInstance, world: World): void {
   })
 }
 
-/** Closed as the store wanted it. */
+/** The status of a store closed by an interruption. */
 const pausedOperation = {
   operation: 'DELIVERY',
   salesChannel: 'ifood-app',
@@ -177,7 +180,7 @@ const pausedOperation = {
   message: { title: 'Loja em pausa programada' },
 }
 
-export async function rejectStrangers(
+export async function rejectUnauthorised(
   world: World,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,13 +1,13 @@
 import type { MenuEntry, Merchant, SimulatedOrder } from './records.ts'
 import { randomInt, randomUUID } from 'node:crypto'
 
-export interface OrderWish {
+export interface OrderRequest {
   readonly type?: 'DELIVERY' | 'TAKEOUT'
   readonly deliveredBy?: 'MERCHANT' | 'IFOOD'
-  /** Minutes from now when preparation starts: a scheduled order. */
+  /** For a scheduled order: minutes from now until preparation starts. */
   readonly scheduledInMinutes?: number
   readonly method?: string
-  /** As an order that iFood sends to try the connection. */
+  /** An order that iFood sends to test the connection. */
   readonly isTest?: boolean
 }
 
@@ -26,12 +26,12 @@ const streets = ['Rua Fictícia', 'Avenida Imaginária', 'Travessa do Exemplo']
 const brands = ['VISA', 'MASTERCARD', 'ELO']
 const minute = 60_000
 
-/** Money is counted in centavos and written in reais at the end, so that the sums agree. */
-export function generateOrder(merchant: Merchant, now: number, wish: OrderWish): SimulatedOrder {
-  const type = wish.type ?? (chance(0.8) ? 'DELIVERY' : 'TAKEOUT')
-  const deliveredBy = wish.deliveredBy ?? (chance(0.5) ? 'IFOOD' : 'MERCHANT')
-  const scheduled = wish.scheduledInMinutes !== undefined
-  // What the store paused cannot be ordered.
+/** Amounts are computed in centavos and converted to reais at the end, so that the sums match. */
+export function generateOrder(merchant: Merchant, now: number, request: OrderRequest): SimulatedOrder {
+  const type = request.type ?? (chance(0.8) ? 'DELIVERY' : 'TAKEOUT')
+  const deliveredBy = request.deliveredBy ?? (chance(0.5) ? 'IFOOD' : 'MERCHANT')
+  const scheduled = request.scheduledInMinutes !== undefined
+  // Paused items cannot be ordered.
   const items = itemsOf(merchant.menu.filter((entry) => entry.status === 'AVAILABLE'))
   const subTotal = sum(items.map((item) => item.totalCents))
   const deliveryFee = type === 'DELIVERY' ? 499 + randomInt(8) * 100 : 0
@@ -39,8 +39,8 @@ export function generateOrder(merchant: Merchant, now: number, wish: OrderWish):
   const benefit = chance(0.3) ? Math.min(subTotal, 500 + randomInt(3) * 250) : 0
   const byIfood = Math.round(benefit * 0.6)
   const orderCents = subTotal + deliveryFee + additionalFees - benefit
-  const payments = paymentsOf(orderCents, wish.method)
-  const start = scheduled ? now + (wish.scheduledInMinutes ?? 0) * minute : now
+  const payments = paymentsOf(orderCents, request.method)
+  const start = scheduled ? now + (request.scheduledInMinutes ?? 0) * minute : now
   const promised = new Date(start + (type === 'DELIVERY' ? 45 : 20) * minute).toISOString()
   return {
     id: randomUUID(),
@@ -51,7 +51,7 @@ export function generateOrder(merchant: Merchant, now: number, wish: OrderWish):
     category: 'FOOD',
     createdAt: new Date(now).toISOString(),
     preparationStartDateTime: new Date(start).toISOString(),
-    isTest: wish.isTest ?? false,
+    isTest: request.isTest ?? false,
     extraInfo: '',
     merchant: { id: merchant.id, name: merchant.name },
     customer: {
@@ -122,7 +122,7 @@ export function generateOrder(merchant: Merchant, now: number, wish: OrderWish):
         }
       : {}),
     additionalInfo: { metadata: {} },
-    // iFood adds fields whenever it likes.
+    // iFood may add fields at any time.
     ...(chance(0.2) ? { futureField: { level: randomInt(5) } } : {}),
   }
 }

@@ -1,5 +1,5 @@
 export interface MenuEntry {
-  /** iFood's own id of the item; the catalog calls speak of it. */
+  /** iFood's id of the item, used by the catalog calls. */
   readonly itemId: string
   readonly code: string
   readonly name: string
@@ -13,7 +13,7 @@ export interface Merchant {
   readonly name: string
   readonly menu: readonly MenuEntry[]
   lastPolledAt: number | null
-  /** São Paulo's unless told. */
+  /** Defaults to São Paulo's zone. */
   readonly timezone?: string
 }
 
@@ -27,7 +27,10 @@ export interface IfoodEvent {
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
-/** An order in the shape that iFood's order details have (docs/marketplaces/ifood.md section 5), in decimal reais. */
+/**
+ * An order in the format of iFood's order details (docs/marketplaces/ifood.md section 5), in decimal
+ * reais.
+ */
 export interface SimulatedOrder {
   readonly id: string
   readonly displayId: string
@@ -63,7 +66,7 @@ export interface KnownOrder {
     | 'DISPATCHED'
     | 'CONCLUDED'
     | 'CANCELLED'
-  /** Details answer 404 until here. */
+  /** The order details return 404 until this time. */
   readonly visibleAt: number
   concludedAt?: number
 }
@@ -83,7 +86,7 @@ export interface SimulatedDispute {
   readonly timeoutAction: 'ACCEPT_CANCELLATION' | 'REJECT_CANCELLATION' | 'VOID'
   readonly alternatives: readonly DisputeOffer[]
   status: 'OPEN' | 'ACCEPTED' | 'REJECTED' | 'EXPIRED' | 'ALTERNATIVE_REPLIED'
-  /** What the customer got back in the end. */
+  /** Amount refunded to the customer. */
   refunded: number
 }
 
@@ -101,7 +104,7 @@ export interface SimulatedReview {
   readonly replies: { readonly text: string; readonly from: 'MERCHANT'; readonly createdAt: string }[]
 }
 
-/** A closure that the store asked for. Times are local to the store, without an offset. */
+/** A closure requested by the store. Times are local to the store, without an offset. */
 export interface Interruption {
   readonly id: string
   readonly description: string
@@ -111,12 +114,15 @@ export interface Interruption {
 
 export type Quirk = 'commission' | 'missing' | 'late-adjustment' | 'sale'
 
-/** What is wrong in the books on purpose: a store must be able to find it. */
+/** Deliberate errors in the ledger, for a store to find. */
 export interface LedgerBooks {
-  /** `some`: by the order's id, the same at every reading; `none`: only the quirks named below. */
+  /**
+   * `some`: chosen by order id, so that every read returns the same; `none`: only the quirks listed
+   * below.
+   */
   readonly differences: 'none' | 'some'
   readonly quirks: readonly { readonly orderId: string; readonly quirk: Quirk }[]
-  /** Lines of orders or fees that the store never heard of. */
+  /** Lines of orders or fees unknown to the store. */
   readonly strays: readonly {
     readonly merchantId: string
     readonly orderId: string | null

@@ -1,31 +1,31 @@
 import type { KnownOrder, SimulatedReview } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { rejectStrangers } from './merchant-api.ts'
+import { rejectUnauthorised } from './merchant-api.ts'
 import type { World } from './world.ts'
 
-export interface ReviewWish {
+export interface ReviewRequest {
   readonly score: number
   readonly comment?: string
   readonly visibility?: 'PUBLIC' | 'PRIVATE'
   readonly tags?: readonly string[]
 }
 
-/** The store has five days, then the customer five (docs/product.md section 8). */
+/** The store has five days to reply, then the customer has five (docs/product.md section 8). */
 const windowMs = 5 * 86_400_000
 const largestPage = 50
 
-export function rate(world: World, known: KnownOrder, wish: ReviewWish): SimulatedReview {
+export function rate(world: World, known: KnownOrder, options: ReviewRequest): SimulatedReview {
   const review: SimulatedReview = {
     id: randomUUID(),
     merchantId: known.order.merchant.id,
     orderId: known.order.id,
     orderCreatedAt: known.order.createdAt,
     shortId: known.order.displayId,
-    score: wish.score,
-    comment: wish.comment ?? null,
-    visibility: wish.visibility ?? 'PUBLIC',
-    tags: wish.tags ?? [],
+    score: options.score,
+    comment: options.comment ?? null,
+    visibility: options.visibility ?? 'PUBLIC',
+    tags: options.tags ?? [],
     createdAt: world.now(),
     replies: [],
   }
@@ -33,10 +33,10 @@ export function rate(world: World, known: KnownOrder, wish: ReviewWish): Simulat
   return review
 }
 
-/** iFood's review API v2: list, one, answer, summary. */
+/** iFood's review API v2: list, details, reply, summary. */
 export function reviewsApi(app: FastifyInstance, world: World): void {
   const guarded = {
-    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectStrangers(world, request, reply),
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectUnauthorised(world, request, reply),
   }
   const base = '/review/v2.0/merchants/:merchantId'
 
@@ -94,7 +94,7 @@ export function reviewsApi(app: FastifyInstance, world: World): void {
   })
 }
 
-/** Only a comment below five stars waits for the store; the rest is published at once. */
+/** Only reviews below five stars with a comment wait for the store; the others are published immediately. */
 function statusOf(world: World, review: SimulatedReview): 'NOT_REPLIED' | 'REPLIED' | 'PUBLISHED' {
   const age = world.now() - review.createdAt
   if (review.replies.length > 0) return age < 2 * windowMs ? 'REPLIED' : 'PUBLISHED'

@@ -11,7 +11,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { SimulatorEnv } from '../env.ts'
 
 export interface Deliveries {
-  /** Every event is handed out this many extra times. */
+  /** Number of extra times that every event is delivered. */
   duplicates: number
   shuffle: boolean
   webhook: boolean
@@ -41,7 +41,7 @@ const codes: Readonly<Record<string, string>> = {
   HANDSHAKE_SETTLEMENT: 'HSS',
 }
 
-/** Everything iFood knows: merchants, orders, events that wait for their acknowledgement. */
+/** iFood's state: merchants, orders, and events waiting for acknowledgement. */
 export class World {
   readonly env: SimulatorEnv
   readonly merchants = new Map<string, Merchant>()
@@ -49,7 +49,7 @@ export class World {
   readonly orders = new Map<string, KnownOrder>()
   readonly unacknowledged: IfoodEvent[] = []
   readonly acknowledged: string[] = []
-  /** Changes that were asked of the catalog, taken or not. */
+  /** Change requests to the catalog, accepted or not. */
   readonly catalogCalls: { readonly merchantId: string; readonly itemId: string; readonly change: string }[] =
     []
   readonly actions: { readonly orderId: string; readonly action: string; readonly at: string }[] = []
@@ -57,13 +57,13 @@ export class World {
   readonly reviews = new Map<string, SimulatedReview>()
   readonly disputes = new Map<string, SimulatedDispute>()
   books: LedgerBooks = { differences: 'none', quirks: [], strays: [] }
-  /** Customers rate and complain by themselves: for the demo, never in a test. */
+  /** Customers review and dispute orders on their own; for the demo only. */
   lively = false
   afterSale: (known: KnownOrder) => void = () => {}
   readonly tokens = new Map<string, number>()
   deliveries: Deliveries = { duplicates: 0, shuffle: false, webhook: true, orderNotFoundForMs: 0 }
   fault: Fault | null = null
-  /** Added to the clock, so that a test can let eight minutes pass. */
+  /** Offset of the clock, so that a test can skip ahead. */
   clockAheadMs = 0
   private readonly timers = new Set<NodeJS.Timeout>()
 
@@ -87,7 +87,7 @@ export class World {
     for (const timer of this.timers) clearTimeout(timer)
   }
 
-  /** Records an event and hands it to the webhook; it stays in polling until acknowledged. */
+  /** Records an event and sends it to the webhook; polling returns it until it is acknowledged. */
   emit(known: KnownOrder, fullCode: string, metadata?: Readonly<Record<string, unknown>>): IfoodEvent {
     const event: IfoodEvent = {
       id: randomUUID(),
@@ -105,7 +105,7 @@ export class World {
     return event
   }
 
-  /** Signed over the raw bytes; tried again with growing waits for about a quarter of an hour. */
+  /** Signs the raw bytes and retries with growing delays for about a quarter of an hour. */
   private async callWebhook(event: IfoodEvent, nextWaitMs: number): Promise<void> {
     if (!this.env.webhookUrl) return
     const body = JSON.stringify(event)

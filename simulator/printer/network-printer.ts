@@ -1,30 +1,30 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-export type PrinterMood = 'ready' | 'no-paper' | 'cover-open' | 'mute' | 'hanging-up'
+export type PrinterState = 'ready' | 'no-paper' | 'cover-open' | 'mute' | 'hanging-up'
 
 export interface PrinterOptions {
   readonly port?: number
-  /** Milliseconds for each ticket. */
+  /** Milliseconds per ticket. */
   readonly msPerTicket?: number
 }
 
 /**
- * A receipt printer on the network, as agents meet them: raw bytes on a TCP port, real-time status,
- * a cutter that ends a ticket. It can be without paper, open, mute as many cheap ones are, hang up in
- * the middle, slow, or switched off; it keeps what came out.
+ * A simulated network receipt printer: raw bytes on a TCP port, real-time status, and a cut command that
+ * ends a ticket. It can be out of paper, open, mute like many cheap printers, drop the connection
+ * midway, be slow or switched off. It records the printed tickets.
  */
 export class NetworkPrinter {
   readonly tickets: Buffer[] = []
-  /** Connections so far: how often somebody tried. */
-  visits = 0
-  private mood: PrinterMood = 'ready'
+  /** Number of connections so far. */
+  connections = 0
+  private state: PrinterState = 'ready'
   private msPerTicket: number
   private server: Server | null = null
   private readonly lines = new Set<Socket>()
-  /** Held in the printer while it has no paper. */
+  /** Tickets held back while there is no paper. */
   private held: (() => void)[] = []
   private heldPort = 0
-  /** Called when a ticket came out, before the printer answers for it. */
+  /** Called when a ticket has been printed, before the printer answers. */
   onTicket: (ticket: Buffer) => void = () => {}
 
   constructor(options: PrinterOptions = {}) {
@@ -40,17 +40,17 @@ export class NetworkPrinter {
     return `127.0.0.1:${String(this.heldPort)}`
   }
 
-  setMood(mood: PrinterMood): void {
-    this.mood = mood
-    // A real one goes on with what it holds when paper is back.
-    if (mood === 'ready') for (const go of this.held.splice(0)) go()
+  setState(state: PrinterState): void {
+    this.state = state
+    // Like a real printer, it prints held tickets when paper is back.
+    if (state === 'ready') for (const go of this.held.splice(0)) go()
   }
 
   setPace(msPerTicket: number): void {
     this.msPerTicket = msPerTicket
   }
 
-  /** Always on the same port, once it has one. */
+  /** Keeps the same port after the first start. */
   async switchOn(): Promise<void> {
     const server = createServer((line) => this.serve(line))
     await new Promise<void>((resolve, reject) => {
@@ -70,14 +70,14 @@ export class NetworkPrinter {
   }
 
   private serve(line: Socket): void {
-    this.visits += 1
+    this.connections += 1
     this.lines.add(line)
     line.on('close', () => this.lines.delete(line))
     line.on('error', () => {})
     let work = Promise.resolve()
     let ticket: number[] = []
     line.on('data', (bytes: Buffer) => {
-      if (this.mood === 'hanging-up' && bytes.length > 8) {
+      if (this.state === 'hanging-up' && bytes.length > 8) {
         line.destroy()
         return
       }
@@ -87,34 +87,34 @@ export class NetworkPrinter {
         else if (command.kind === 'cut') {
           const whole = Buffer.from(ticket)
           ticket = []
-          work = work.then(() => this.comesOut(whole))
+          work = work.then(() => this.printTicket(whole))
         } else work = work.then(() => this.say(line, this.paperByte()))
       }
     })
   }
 
-  private async comesOut(ticket: Buffer): Promise<void> {
+  private async printTicket(ticket: Buffer): Promise<void> {
     if (this.msPerTicket > 0) await new Promise((resolve) => setTimeout(resolve, this.msPerTicket))
-    if (this.mood === 'no-paper' || this.mood === 'cover-open')
+    if (this.state === 'no-paper' || this.state === 'cover-open')
       await new Promise<void>((resolve) => this.held.push(resolve))
     this.tickets.push(ticket)
     this.onTicket(ticket)
   }
 
   private say(line: Socket, byte: number): void {
-    if (this.mood === 'mute' || line.destroyed) return
+    if (this.state === 'mute' || line.destroyed) return
     line.write(Buffer.from([byte]))
   }
 
   private paperByte(): number {
-    return this.mood === 'no-paper' ? 0x0c : 0
+    return this.state === 'no-paper' ? 0x0c : 0
   }
 
-  /** ESC/POS: bits 1 and 4 are always set in a real-time answer. */
+  /** ESC/POS: bits 1 and 4 are always set in a real-time status byte. */
   private status(about: number): number {
-    if (about === 4) return this.mood === 'no-paper' ? 0x72 : 0x12
+    if (about === 4) return this.state === 'no-paper' ? 0x72 : 0x12
     if (about === 2)
-      return 0x12 | (this.mood === 'cover-open' ? 0x04 : 0) | (this.mood === 'no-paper' ? 0x20 : 0)
+      return 0x12 | (this.state === 'cover-open' ? 0x04 : 0) | (this.state === 'no-paper' ? 0x20 : 0)
     return 0x12
   }
 }
@@ -125,7 +125,10 @@ type Command =
   | { readonly kind: 'real-time'; readonly about: number }
   | { readonly kind: 'paper-status' }
 
-/** Enough of ESC/POS to see tickets: DLE EOT n, GS V (cut) and GS r n; the rest is print data. */
+/**
+ * The subset of ESC/POS needed to separate tickets: DLE EOT n, GS V (cut) and GS r n; everything else is
+ * print data.
+ */
 function* commandsIn(bytes: Buffer): Generator<Command> {
   let at = 0
   let data: number[] = []

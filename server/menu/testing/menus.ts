@@ -9,7 +9,10 @@ export interface TestMenu {
   readonly crust: { readonly groupId: string; readonly catupiry: string; readonly cheddar: string }
 }
 
-/** A pizza with a crust to choose, published on iFood when a merchant is named, and a soda of the own channel. */
+/**
+ * A pizza with a choice of crust, published on iFood if a merchant is given, and a soda on the own
+ * channel only.
+ */
 export async function putMenu(
   app: TestApp,
   storeId: string,

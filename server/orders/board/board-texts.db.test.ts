@@ -29,8 +29,8 @@ const alone = async (order: Order) =>
   (await app.call(manager, contract.readOrder, { params: { orderId: order.id } }, { storeId: store })).data
     .order
 
-describe('an order on the board', () => {
-  test('is word for word what the order itself shows, the first time and afterwards', async () => {
+describe('orders on the board', () => {
+  test('the board’s order is identical to the order’s own reply, on the first read and from the cache', async () => {
     const [one, two] = [await place(), await place()]
     for (const person of [basic, manager, basic]) {
       expect(await onBoard(person, one)).toEqual(await alone(one))
@@ -38,7 +38,7 @@ describe('an order on the board', () => {
     }
   })
 
-  test('shows every change at the next look, also one that is no step', async () => {
+  test('the next board read shows every change of an order, including changes that are not steps', async () => {
     const order = await place()
     await onBoard(basic, order)
     await app.call(
@@ -58,14 +58,14 @@ describe('an order on the board', () => {
     expect((await board(basic, order.id))[0]?.storeNote).toBe('Cliente na porta')
   })
 
-  test('of another store is not there, though this process has its text', async () => {
+  test('the board never shows another store’s order, even if its text is cached in this process', async () => {
     const order = await place()
     await onBoard(basic, order)
     expect(await board(stranger)).toEqual([])
     expect(await board(stranger, order.id)).toEqual([])
   })
 
-  test('that has ended hides the contact from who works orders, whoever asked before', async () => {
+  test('a finished order hides the contact from basic users, even if a manager read it before', async () => {
     const order = await place()
     await onBoard(manager, order)
     await app.call(

@@ -10,7 +10,7 @@ import { oneOrder } from './orders.reads.ts'
 
 const ended: readonly Order['status'][] = ['concluded', 'cancelled']
 
-/** Whoever works orders needs the contact while the order is open, and not afterwards (docs/product.md section 1, LGPD). */
+/** Basic users see the contact only while the order is open (docs/product.md section 1, LGPD). */
 export function maskedFor(role: RoleName, order: Order): Order {
   if (role !== 'basic' || !ended.includes(order.status)) return order
   const { customer, delivery } = order

@@ -7,16 +7,19 @@ import { maskedFor } from './mask-customer.ts'
 import { ordersOf, type OrderMark } from './orders.reads.ts'
 
 /**
- * Open orders as the JSON that the board sends, by their version: every device of a store asks for
- * the same few hundred orders again and again, and reading, checking and writing them was most of
- * the call (docs/adr/0007-board-texts.md). Whatever changes an order raises its version, so a text
- * of the version that the database names now is true. The oldest go first.
+ * Cache of open orders, serialised as the board's JSON, by version. Every device of a store requests the
+ * same few hundred orders repeatedly, and reading, validating and serialising them took most of the call
+ * (docs/adr/0007-board-texts.md). Every change of an order increments its version, so a text with the
+ * database's current version is valid. The oldest entries are evicted first.
  */
 const kept = new Map<string, { readonly storeId: string; readonly version: number; readonly text: Buffer }>()
-/** Some 1.7 kB each. */
+/** About 1.7 kB each. */
 const mostKept = 20_000
 
-/** The texts of these orders, in their order. Only marks that row-level security let through come here. */
+/**
+ * Texts of the given orders, in the same order. Callers pass only marks that row-level security let them
+ * read.
+ */
 export async function textsOf(
   tx: Transaction<DB>,
   marks: readonly OrderMark[],
@@ -30,7 +33,7 @@ export async function textsOf(
   for (const order of await ordersOf(tx, missing)) {
     const text = textOf(maskedFor(roles.get(order.storeId) ?? 'basic', order))
     made.set(order.id, text)
-    // What an ended order shows depends on who asks.
+    // The content of a finished order depends on the reader's role.
     if (isOpen(order)) keep(order, text)
   }
   return marks.flatMap((mark, index) => found[index] ?? made.get(mark.id) ?? [])
@@ -49,7 +52,7 @@ function keep(order: Order, text: Buffer): void {
   if (oldest !== undefined) kept.delete(oldest)
 }
 
-/** A field that the contract does not name is a fault, not a leak (serve.ts). */
+/** Fails on a field that the contract does not have, instead of leaking it (serve.ts). */
 const textOf = (order: Order): Buffer => Buffer.from(JSON.stringify(z.parse(orderView, order)))
 
 const isOpen = (order: Order): boolean => order.status !== 'concluded' && order.status !== 'cancelled'

@@ -38,7 +38,7 @@ export interface ItemRow {
   readonly detail: unknown
 }
 
-/** The row as the contract shows it. Checks in the table keep the casts below true. */
+/** Maps a row to the contract's order. The table's check constraints guarantee the casts below. */
 export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
   const detail = row.detail as OrderDetail
   const discountCents = sum(detail.discounts.map((discount) => discount.cents))

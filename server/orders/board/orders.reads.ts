@@ -5,7 +5,7 @@ import type { Order, OrderTimelineEvent } from '../../../contract/orders/orders.
 import type { DB } from '../../db/tables.generated.ts'
 import { orderView, type ItemRow, type OrderRow } from './order-view.ts'
 
-/** A store and, when the reader chose channels, which of its merchants ('' is the own channel). */
+/** A store, optionally limited to some of its merchants ('' is the own channel). */
 export interface WantedStore {
   readonly storeId: string
   readonly merchants: readonly string[] | null
@@ -13,7 +13,7 @@ export interface WantedStore {
 
 export const boardLimit = 2_000
 
-/** An order where it stands: enough to know whether a text of it is still true. */
+/** The version of an order: enough to decide whether a cached text is still valid. */
 export interface OrderMark {
   readonly store_id: string
   readonly id: string
@@ -21,7 +21,7 @@ export interface OrderMark {
   readonly open: boolean
 }
 
-/** Open orders, oldest first; one more than the limit tells that there are more. */
+/** Open orders, oldest first; one more than the limit, to detect that there are more. */
 export async function openMarks(
   tx: Transaction<DB>,
   wanted: readonly WantedStore[],
@@ -34,7 +34,7 @@ export async function openMarks(
   return rows
 }
 
-/** These orders, open or not; ids of other stores are simply not there. */
+/** The given orders, open or not; ids of other stores are ignored. */
 export async function marksById(
   tx: Transaction<DB>,
   wanted: readonly WantedStore[],
@@ -47,7 +47,7 @@ export async function marksById(
   return rows
 }
 
-/** These orders as they are now, oldest first, with their items. */
+/** The given orders with their items, oldest first. */
 export async function ordersOf(
   tx: Transaction<DB>,
   asked: readonly Pick<OrderMark, 'store_id' | 'id'>[],
@@ -94,7 +94,7 @@ export async function timelineOf(
   }))
 }
 
-/** What the board's foot says of the running business day of each store. */
+/** Orders finished in each store's current business day, for the board's footer. */
 export async function finishedToday(
   tx: Transaction<DB>,
   wanted: readonly WantedStore[],
@@ -102,7 +102,7 @@ export async function finishedToday(
 ): Promise<{ concluded: number; cancelled: number }> {
   const storeIds = wanted.map((store) => store.storeId)
   const { rows } = await sql<{ concluded: number; cancelled: number }>`
-    -- The running day once a store: asked for each open order it cost half a second at 2,000.
+    -- Compute the current day once per store: per open order it took half a second at 2,000 orders.
     with chosen as materialized (select store_id, day from running_days(${storeIds}::uuid[], ${now}))
     select coalesce(sum(h.received - h.cancelled), 0) - coalesce((
         select count(*) from chosen c
@@ -112,7 +112,7 @@ export async function finishedToday(
   return rows[0] ?? { concluded: 0, cancelled: 0 }
 }
 
-/** Names every store explicitly: row-level security is the net, not the filter. */
+/** Every query names its stores explicitly; row-level security is only the safety net. */
 function chosen(wanted: readonly WantedStore[]) {
   const whole = wanted.filter((store) => store.merchants === null).map((store) => store.storeId)
   const channels = wanted.flatMap((store) =>
@@ -137,7 +137,7 @@ function noteOf(data: unknown): string | null {
 const isStatus = (value: unknown): value is OrderStatus =>
   typeof value === 'string' && Object.hasOwn(statusLabels, value)
 
-/** What a marketplace was asked for. */
+/** Actions that can be requested from a marketplace. */
 const requestLabels: Readonly<Partial<Record<OrderAction, string>>> = {
   confirm: 'aceite',
   startPreparation: 'início do preparo',

@@ -14,7 +14,7 @@ import { textsOf } from './order-texts.ts'
 import { boardLimit, finishedToday, marksById, oneOrder, openMarks, timelineOf } from './orders.reads.ts'
 
 const comma = Buffer.from(',')
-/** Everything but the orders, whose texts were checked when they were made. */
+/** The reply without the orders, whose texts were validated when they were serialised. */
 const around = z.omit(readBoardRoute.reply, { orders: true })
 
 export async function readBoard(call: Call<typeof readBoardRoute>): Promise<Checked> {

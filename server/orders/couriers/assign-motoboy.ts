@@ -37,12 +37,12 @@ export async function readMotoboys(
   return { motoboys: motoboys.map((one) => ({ ...one, openOrders: Number(one.openOrders) })) }
 }
 
-/** All of the orders or none: a route is one decision. */
+/** Assigns all of the orders or none, because they form one route. */
 export async function assignMotoboy(
   call: Call<typeof assignMotoboyRoute>,
 ): Promise<Reply<typeof assignMotoboyRoute>> {
   const { deps, caller, storeId, body, now } = call
-  // One order of locks for everybody.
+  // Lock in a fixed order to avoid deadlocks.
   const orderIds = [...new Set(body.orderIds)].toSorted((a, b) => (a < b ? -1 : 1))
   const orders = await withStoreScope(deps.db, [storeId], async (tx) => {
     const motoboy = body.motoboyId

@@ -23,7 +23,7 @@ async function runningDay(tx: Transaction<DB>, storeId: string, now: Date): Prom
   return rows[0]?.day ?? ''
 }
 
-/** On shift first, of those the ones with the fewest orders in hand, of those who waits longest. */
+/** Couriers on shift first, then by fewest open orders, then by longest wait. */
 export async function couriersOf(tx: Transaction<DB>, storeId: string, day: string): Promise<CourierDay[]> {
   const { rows } = await sql<
     Omit<CourierDay, 'shiftSince' | 'money'> & { since: Date | null; cash: number; settled: number }

@@ -17,7 +17,7 @@ const add = async (name: string) =>
 const day = async (as = manager) => (await app.call(as, contract.readCourierDay, { query: {} }, here())).data
 const ofCourier = async (id: string, as = manager) => (await day(as)).couriers.find((one) => one.id === id)
 
-/** An order paid in cash (R$ 70,50) in the courier's hands; delivered when asked. */
+/** An order paid in cash (R$ 70,50), assigned to the courier and optionally delivered. */
 async function cashOrder(motoboyId: string, delivered: boolean) {
   const { data } = await app.call(
     basic,
@@ -42,7 +42,7 @@ const settle = async (id: string, cents: number, as = manager, storeId = store) 
     { storeId },
   )
 
-test('a courier’s day: orders in hand, delivered, cash collected, handed in, and what is left', async () => {
+test('a courier’s day lists orders in hand, deliveries, and cash collected, handed in and due', async () => {
   const id = await add('Beto')
   await cashOrder(id, true)
   const open = await cashOrder(id, false)
@@ -58,7 +58,7 @@ test('a courier’s day: orders in hand, delivered, cash collected, handed in, a
   expect((await ofCourier(id))?.money).toEqual({ cashCents: 7_050, settledCents: 5_000, dueCents: 2_050 })
 })
 
-test('the same cash taken in by two at once counts once', async () => {
+test('cash that two people settle concurrently counts once', async () => {
   const id = await add('Duas Vezes')
   await cashOrder(id, true)
   const answers = await Promise.all([settle(id, 7_050), settle(id, 7_050), settle(id, 7_050)])
@@ -66,7 +66,7 @@ test('the same cash taken in by two at once counts once', async () => {
   expect((await ofCourier(id))?.money?.dueCents).toBe(0)
 })
 
-test('a shift starts and ends once, also by several taps; who is on shift and free comes first', async () => {
+test('concurrent taps start or end a shift once, and a free courier on shift is listed first', async () => {
   const [a, b] = [await add('Ana Moto'), await add('Bia Moto')]
   const shift = (id: string, open: boolean, as = basic, storeId = store) =>
     app.call(as, contract.setShift, { params: { motoboyId: id }, body: { open } }, { storeId })
@@ -81,7 +81,7 @@ test('a shift starts and ends once, also by several taps; who is on shift and fr
   expect((await shift(a, true, stranger, other)).body.error).toBe('order/motoboy-not-found')
 })
 
-test('attendants see couriers without money, and neither add nor settle; another’s courier is not found', async () => {
+test('basic users see couriers without money and cannot add or settle, and another store’s courier is not found', async () => {
   const id = await add('Sem Dinheiro')
   expect((await ofCourier(id, basic))?.money).toBeNull()
   expect((await app.call(basic, contract.addMotoboy, { body: { name: 'Não' } }, here())).body.error).toBe(

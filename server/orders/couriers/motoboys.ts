@@ -41,7 +41,7 @@ export async function updateMotoboy(
   return { id: saved.id, ...change }
 }
 
-/** Starting a shift that runs and ending one that is over change nothing: two people may tap at once. */
+/** Starting a running shift or ending a finished one changes nothing, because two people may tap at once. */
 export async function setShift(
   call: Call<typeof contract.setShift>,
 ): Promise<Reply<typeof contract.setShift>> {
@@ -80,7 +80,10 @@ export async function setShift(
   })
 }
 
-/** Counted under the courier's lock: two who take in the same cash at once cannot take it twice. */
+/**
+ * The amount is computed under the courier's lock, so that concurrent settlements cannot count the same
+ * cash twice.
+ */
 export async function settleCash(
   call: Call<typeof contract.settleCash>,
 ): Promise<Reply<typeof contract.settleCash>> {

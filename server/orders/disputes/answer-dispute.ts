@@ -13,7 +13,7 @@ import { oneDispute } from './disputes.reads.ts'
 
 type AnswerCall = Call<typeof answerDisputeRoute>
 
-/** One answer to a negotiation, asked of the marketplace: its event says what came of it. */
+/** Requests one answer to a dispute from the marketplace; the marketplace's event reports the outcome. */
 export async function answerDispute(call: AnswerCall): Promise<Reply<typeof answerDisputeRoute>> {
   const { deps, caller, storeId, params, now } = call
   const dispute = await withStoreScope(deps.db, [storeId], async (tx) => {
@@ -62,7 +62,7 @@ export async function answerDispute(call: AnswerCall): Promise<Reply<typeof answ
   return dispute
 }
 
-/** What the marketplace offered is all that may be answered. */
+/** Only the answers that the marketplace offers are allowed. */
 function answerOf({ body }: AnswerCall, dispute: Dispute): DisputeAnswer {
   if (body.answer === 'reject') return { answer: 'reject', reason: body.reason }
   if (body.answer === 'accept') {
@@ -86,7 +86,10 @@ function answerOf({ body }: AnswerCall, dispute: Dispute): DisputeAnswer {
 const refused = (path: string, message: string) =>
   new AppError('validation/refused', { details: [{ path, message }] })
 
-/** Sends an answer that waits, outside any transaction. Refused: the negotiation is open for another, while it lasts. */
+/**
+ * Sends a pending answer, outside any transaction. If it is rejected, the dispute is open for another
+ * answer until its deadline.
+ */
 export async function sendDisputeAnswer(deps: Deps, storeId: string, disputeId: string): Promise<void> {
   const row = await withStoreScope(deps.db, [storeId], (tx) =>
     tx
@@ -96,7 +99,7 @@ export async function sendDisputeAnswer(deps: Deps, storeId: string, disputeId: 
       .where('id', '=', disputeId)
       .executeTakeFirst(),
   )
-  // Settled meanwhile, by an event or another device.
+  // Settled in the meantime, by an event or another device.
   if (row?.state !== 'answering' || row.answer === null) return
   try {
     const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: row.source })

@@ -67,8 +67,8 @@ async function argued(wish: Parameters<typeof control.dispute>[1] = { amount: 20
 }
 const now = async (id: string) => (await read()).find((one) => one.id === id)
 
-describe('a negotiation', () => {
-  test('arrives with what is asked, until when, and what happens without an answer', async () => {
+describe('disputes', () => {
+  test('a dispute arrives with its request, its deadline and the action taken on timeout', async () => {
     const dispute = await argued({ amount: 12.5, message: 'Faltou o molho', expiresInMinutes: 10 })
     expect(dispute).toMatchObject({
       kind: 'PROPOSED_AMOUNT_REFUND',
@@ -85,7 +85,7 @@ describe('a negotiation', () => {
     expect(await now(dispute.id)).toMatchObject({ state: 'rejected', lostCents: 0, savedCents: 1_250 })
   })
 
-  test('accepted costs what was asked; countered, what was offered', async () => {
+  test('an accepted dispute costs the requested amount and a counter-offer the offered one', async () => {
     const lost = await argued({ amount: 20 })
     await answer(basic, lost.id, { answer: 'accept' })
     await send()
@@ -102,7 +102,7 @@ describe('a negotiation', () => {
     expect(await now(partly.id)).toMatchObject({ state: 'accepted', lostCents: 800, savedCents: 1_200 })
   })
 
-  test('that nobody answers ends as it was announced', async () => {
+  test('a dispute without an answer ends with the announced timeout action', async () => {
     const dispute = await argued({ amount: 9, expiresInMinutes: 5 })
     await control.advanceClock(5 * 60_000)
     await new Promise((resolve) => setTimeout(resolve, 1_200))
@@ -111,7 +111,7 @@ describe('a negotiation', () => {
     expect((await answer(basic, dispute.id, { answer: 'accept' })).body.error).toBe('dispute/closed')
   })
 
-  test('about a whole order costs the order, which is cancelled', async () => {
+  test('accepting a dispute about the whole order costs the order and cancels it', async () => {
     const dispute = await argued({ action: 'CANCELLATION' })
     expect(dispute.acceptReasons).toContain('HIGH_STORE_DEMAND')
     const without = await answer(basic, dispute.id, { answer: 'accept' })
@@ -123,8 +123,8 @@ describe('a negotiation', () => {
   })
 })
 
-describe('an answer', () => {
-  test('is refused to another store, and to who is not of the store', async () => {
+describe('answers to disputes', () => {
+  test('an answer is rejected for another store and for a person without access', async () => {
     const dispute = await argued()
     expect((await answer(stranger, dispute.id, { answer: 'accept' })).body.error).toBe('store/not-found')
     expect((await answer(stranger, dispute.id, { answer: 'accept' }, other)).body.error).toBe(
@@ -137,7 +137,7 @@ describe('an answer', () => {
     await hear()
   })
 
-  test('of two at once is one', async () => {
+  test('of two concurrent answers one wins', async () => {
     const dispute = await argued()
     const both = await atOnceOver(app.ownerUrl, { table: 'disputes', id: dispute.id }, [
       () => answer(basic, dispute.id, { answer: 'accept' }),
@@ -150,7 +150,7 @@ describe('an answer', () => {
     expect((await answer(basic, dispute.id, { answer: 'accept' })).body.error).toBe('dispute/closed')
   })
 
-  test('that the marketplace refuses leaves the negotiation open, and says so', async () => {
+  test('an answer that the marketplace rejects leaves the dispute open and shows the reason', async () => {
     const dispute = await argued()
     await answer(basic, dispute.id, { answer: 'reject', reason: 'WRONG_ORDER' })
     await control.fail(422, 60_000, '/order/v1.0/disputes')
@@ -163,7 +163,7 @@ describe('an answer', () => {
   })
 })
 
-test('events that come twice or in the wrong order end in the same state', async () => {
+test('duplicated and reordered events lead to the same state', async () => {
   const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
   await hear()
   await control.emit(orderId, 'HANDSHAKE_SETTLEMENT', {

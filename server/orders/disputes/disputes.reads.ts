@@ -5,7 +5,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 
-/** The list ends where nobody looks further; the report counts them all. */
+/** Older disputes are not listed; the report counts all of them. */
 const mostShown = 200
 
 export async function readDisputes(

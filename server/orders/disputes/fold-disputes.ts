@@ -14,9 +14,9 @@ interface DisputedOrder {
 }
 
 /**
- * Negotiations that these events of an order open or settle. The state is a function of the events:
- * a settlement that comes before its opening waits in the order's timeline for it, a repeat changes
- * nothing, and what is settled is never opened again.
+ * Applies the disputes that an order's events open or settle. The state depends only on the set of
+ * events: a settlement that arrives before its opening waits in the timeline, repeats change nothing,
+ * and a settled dispute is never reopened.
  */
 export async function foldDisputes(
   tx: Transaction<DB>,
@@ -47,7 +47,7 @@ export async function foldDisputes(
       on conflict on constraint disputes_partner_key do update set
         state = excluded.state, settled_at = excluded.settled_at, lost_cents = excluded.lost_cents,
         saved_cents = excluded.saved_cents, version = d.version + 1
-        -- Our own answer under way is not undone by the opening event read again.
+        -- Reading the opening event again does not undo our pending answer.
         where excluded.state <> 'open' and (d.state, d.lost_cents, d.saved_cents) is distinct from
           (excluded.state, excluded.lost_cents, excluded.saved_cents)
       returning 1`.execute(tx)
@@ -56,9 +56,9 @@ export async function foldDisputes(
   if (changed) publishStoreEvent(tx, order.store_id, 'disputes', now)
 }
 
-/** Times of a day that may be closed have changed without a change of the order itself. */
+/** Marks the order's day for closing again: disputes changed although the order did not. */
 export async function markOldDay(tx: Transaction<DB>, order: DisputedOrder, now: Date): Promise<void> {
-  // Closing runs hours behind; a day that is not over needs no mark.
+  // Closing runs hours behind, so a day that is not over needs no mark.
   if (order.business_day >= now.toISOString().slice(0, 10)) return
   await sql`select mark_stale(array[${order.store_id}::uuid], array[${order.business_day}::date])`.execute(tx)
 }

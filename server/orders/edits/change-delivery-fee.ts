@@ -7,10 +7,10 @@ import type { Call } from '../../calls/call.ts'
 import { detailOf, editOrder, rejectField } from './edit-order.ts'
 import { sum } from '../taking/order-batch.ts'
 
-/** No delivery of a shop costs more. */
+/** Upper limit of a delivery fee. */
 const highestFeeCents = 1_000_000
 
-/** The difference is paid with what was still to be paid; what was paid before stays as it is. */
+/** The difference changes the unpaid amount; payments already made are not touched. */
 export function changeDeliveryFee(
   call: Call<typeof changeDeliveryFeeRoute>,
 ): Promise<Reply<typeof changeDeliveryFeeRoute>> {

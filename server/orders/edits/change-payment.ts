@@ -9,7 +9,7 @@ import type { Call } from '../../calls/call.ts'
 import { detailOf, editOrder, rejectField } from './edit-order.ts'
 import { sum } from '../taking/order-batch.ts'
 
-/** At the door the customer pays otherwise: the total stays, its parts change. */
+/** The customer pays differently on delivery: the total stays the same, its parts change. */
 export function changePayment(
   call: Call<typeof changePaymentRoute>,
 ): Promise<Reply<typeof changePaymentRoute>> {

@@ -24,7 +24,7 @@ export interface EditCall {
   readonly body: { readonly version: number }
 }
 
-/** What an edit writes, and how the timeline tells it. */
+/** The columns that an edit writes and its event for the timeline. */
 export interface Edit {
   readonly type: 'PAYMENT_CHANGED' | 'ADDRESS_CHANGED' | 'DELIVERY_FEE_CHANGED'
   readonly before: unknown
@@ -37,9 +37,8 @@ export type EditableOrder = NonNullable<LockedOrder>
 export const detailOf = (row: EditableOrder): OrderDetail => row.detail as unknown as OrderDetail
 
 /**
- * One edit of an open order of the store's own channel: locked, checked against the version that the
- * person saw, counted anew in the figures of its day, told in the timeline. `plan` answers null when
- * nothing would change.
+ * One edit of an open own-channel order: locks it, checks the version that the person saw, updates the
+ * day's figures and adds an event to the timeline. `plan` returns null if nothing would change.
  */
 export async function editOrder(call: EditCall, plan: (row: EditableOrder) => Edit | null): Promise<Order> {
   const { deps, caller, storeId, now, body } = call

@@ -63,7 +63,7 @@ const confirm = (order: Order, version?: number) =>
 const lastEvent = async (order: Order, as = basic) =>
   (await app.call(as, contract.readOrder, of(order), here())).data.timeline.at(-1)
 
-/** What the figures of the day say of ways of payment and fees, beside the sums of the orders themselves. */
+/** The day's figures by payment method and fee, next to the sums of the orders themselves. */
 async function figures() {
   return withStoreScope(app.db, [store], async (tx) => {
     const orders = await tx
@@ -87,8 +87,8 @@ async function figures() {
   })
 }
 
-describe('changing how an order is paid', () => {
-  test('moves the figures of the day with it and stands in the timeline, before and after', async () => {
+describe('changing the payment', () => {
+  test('changing the payment updates the day’s figures and records before and after in the timeline', async () => {
     const order = await place()
     const answer = await pay(order, [pix(5_000), { ...pix(2_050), method: 'CASH', changeForCents: 5_000 }])
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -104,7 +104,7 @@ describe('changing how an order is paid', () => {
     })
   })
 
-  test('is refused in words when the sum or the change is wrong, and nothing is lost', async () => {
+  test('a payment with a wrong sum or change is rejected with a message and changes nothing', async () => {
     const order = await place()
     const wrong = await pay(order, [pix(7_000)])
     expect(wrong.body).toMatchObject({
@@ -117,13 +117,13 @@ describe('changing how an order is paid', () => {
     expect((await pay(order, [pix(7_050)])).status).toBe(200)
   })
 
-  test('is not found in another store, and not for who has no access here', async () => {
+  test('changing the payment is not found for another store or a person without access', async () => {
     const order = await place()
     expect((await pay(order, [pix(7_050)], stranger, otherStore)).body.error).toBe('order/not-found')
     expect((await pay(order, [pix(7_050)], stranger)).body.error).toBe('store/not-found')
   })
 
-  test('is refused for an order that has ended, and for one of a marketplace', async () => {
+  test('the payment of a finished or marketplace order cannot be changed', async () => {
     const ended = await place()
     await app.call(basic, contract.cancelOrder, { ...of(ended), body: { code: 'duplicate' } }, here())
     const late = await pay(ended, [pix(7_050)], basic, store, ended.version + 1)
@@ -141,7 +141,7 @@ describe('changing how an order is paid', () => {
     })
   })
 
-  test('by two people at once happens once; the other gets the order as it is now', async () => {
+  test('of two concurrent payment changes one wins and the other gets the current order', async () => {
     const order = await place()
     const answers = await Promise.all([
       pay(order, [pix(7_050)]),
@@ -157,7 +157,7 @@ describe('changing how an order is paid', () => {
 })
 
 describe('changing the delivery fee', () => {
-  test('changes the total and what is still to be paid, and the figures follow', async () => {
+  test('changing the delivery fee updates the total, the unpaid amount and the figures', async () => {
     const order = await place()
     const answer = await fee(order, 1_200)
     expect(answer.data.totals).toMatchObject({ feesCents: 1_200, orderCents: 7_500, pendingCents: 7_500 })
@@ -170,7 +170,7 @@ describe('changing the delivery fee', () => {
     expect((await figures()).rolled).toEqual((await figures()).orders)
   })
 
-  test('is refused where everything was paid before, and for what is no delivery', async () => {
+  test('the delivery fee cannot be changed if everything was prepaid or the order is not a delivery', async () => {
     const paid = await place({ payments: [{ ...pix(7_050), prepaid: true }] })
     expect((await fee(paid, 1_200)).body.details?.[0]?.path).toBe('cents')
     const takeout = await place({ type: 'TAKEOUT', delivery: null })
@@ -180,7 +180,7 @@ describe('changing the delivery fee', () => {
     })
   })
 
-  test('by two people at once happens once', async () => {
+  test('of two concurrent fee changes one wins', async () => {
     const order = await place()
     const answers = await Promise.all([fee(order, 1_000), fee(order, 1_100, second), fee(order, 1_200)])
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -189,7 +189,7 @@ describe('changing the delivery fee', () => {
 })
 
 describe('changing the address', () => {
-  test('sends the order there; who works orders no longer reads it once the order has ended', async () => {
+  test('a changed address is stored on the order and hidden from basic users once the order has ended', async () => {
     const order = await place()
     const answer = await send(order)
     expect(answer.data.delivery).toMatchObject({ address: elsewhere, notes: 'Portão azul' })
@@ -202,7 +202,7 @@ describe('changing the address', () => {
     expect(timeline.find((event) => event.type === 'ADDRESS_CHANGED')?.note).toBeNull()
   })
 
-  test('needs a street and a district, and a stale version changes nothing', async () => {
+  test('an address needs a street and a district, and a stale version changes nothing', async () => {
     const order = await place()
     expect((await send(order, { ...elsewhere, street: ' ' })).body.details?.[0]?.path).toBe('address.street')
     await confirm(order)
@@ -210,14 +210,14 @@ describe('changing the address', () => {
     expect((await send(order, elsewhere, order.version + 1)).status).toBe(200)
   })
 
-  test('by two at once happens once', async () => {
+  test('of two concurrent address changes one wins', async () => {
     const order = await place()
     const answers = await Promise.all([send(order), send(order, { ...elsewhere, number: '23' })])
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 })
 
-test('saving what is so already writes nothing', async () => {
+test('saving unchanged values writes nothing', async () => {
   const order = await place()
   expect((await pay(order, order.payments)).data.version).toBe(order.version)
   expect((await fee(order, 750)).data.version).toBe(order.version)
@@ -227,13 +227,13 @@ test('saving what is so already writes nothing', async () => {
   expect(timeline.map((event) => event.type)).toEqual(['PLACED', 'ADDRESS_CHANGED'])
 })
 
-describe('a tap that was kept for a while', () => {
+describe('delayed taps', () => {
   const ready = (order: Order, version: number) =>
     app.call(basic, contract.markReady, { ...of(order), body: { version } }, here())
   const dispatch = (order: Order, version: number) =>
     app.call(basic, contract.dispatchOrder, { ...of(order), body: { version } }, here())
 
-  test('still counts after a note, a courier or another step forward', async () => {
+  test('a delayed tap still counts after a note, a courier or another step forward', async () => {
     const order = await place()
     await app.call(basic, noteOrder, { ...of(order), body: { text: 'Com pressa' } }, here())
     expect((await confirm(order, order.version)).status).toBe(200)
@@ -242,7 +242,7 @@ describe('a tap that was kept for a while', () => {
     expect((await ready(order, order.version)).data.status).toBe('ready')
   })
 
-  test('is refused, with the state in words, when a step was taken back meanwhile', async () => {
+  test('a delayed tap is rejected with the current status after a step was undone', async () => {
     const order = await place()
     const confirmed = (await confirm(order)).data
     const made = (await ready(confirmed, confirmed.version)).data
@@ -256,7 +256,7 @@ describe('a tap that was kept for a while', () => {
     expect((await ready(order, made.version + 1)).status).toBe(200)
   })
 
-  test('does not send a courier to the address of before', async () => {
+  test('a delayed dispatch does not send a courier to an outdated address', async () => {
     const order = await place()
     await confirm(order)
     const seen = (await ready(order, order.version)).data
@@ -265,7 +265,7 @@ describe('a tap that was kept for a while', () => {
     expect((await dispatch(order, moved.version)).status).toBe(200)
   })
 
-  test('that came too late says where the order is, alone and among several', async () => {
+  test('a tap that comes too late is rejected with the order’s status, alone and in a bulk action', async () => {
     const order = await place()
     await confirm(order)
     expect((await confirm(order, order.version)).body).toMatchObject({

@@ -11,7 +11,10 @@ import { recordEvent } from '../states/change-order.ts'
 import { maskedFor } from '../board/mask-customer.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 
-/** Kept, not sent: the person sends it in WhatsApp. Who may not see the contact any more may not write either. */
+/**
+ * Stores the message; the person sends it in WhatsApp. Roles that cannot see the contact cannot write
+ * either.
+ */
 export async function messageCustomer(
   call: Call<typeof messageCustomerRoute>,
 ): Promise<Reply<typeof messageCustomerRoute>> {

@@ -31,7 +31,7 @@ const write = (order: Order, text: string, by: { as?: Person; storeId?: string; 
 const read = async (order: Order, as = basic) =>
   (await app.call(as, contract.readOrder, { params: { orderId: order.id } }, { storeId: store })).data
 
-test('a message opened in WhatsApp stands with the order: who, when, what', async () => {
+test('a message opened in WhatsApp is stored with its author, time and text', async () => {
   const order = await place()
   const written = await write(order, '  Saiu para entrega com Beto.  ')
   expect(written.data).toMatchObject({
@@ -44,7 +44,7 @@ test('a message opened in WhatsApp stands with the order: who, when, what', asyn
   expect(messages[0]?.personName).toBe(timeline.find((event) => event.type === 'MESSAGE')?.actorName)
 })
 
-test('the same message sent again by a lost network stands once; two people at once both stand', async () => {
+test('a retried message is stored once, and messages of two people are both stored', async () => {
   const order = await place()
   const key = randomUUID()
   const [first, second] = await Promise.all([
@@ -60,7 +60,7 @@ test('the same message sent again by a lost network stands once; two people at o
   ).toEqual(['Oi', 'Tudo bem?'])
 })
 
-test('an empty message, another store’s order and an order without a number are refused in words', async () => {
+test('an empty message, another store’s order and an order without a phone number are rejected with a message', async () => {
   const order = await place()
   expect((await write(order, '   ')).body.error).toBe('validation/invalid')
   expect((await write(order, 'Oi', { as: stranger, storeId: other })).body.error).toBe('order/not-found')
@@ -80,7 +80,7 @@ test('an empty message, another store’s order and an order without a number ar
   expect((await read(order)).messages).toEqual([])
 })
 
-test('after the order’s end an attendant neither writes nor reads the texts; a manager does', async () => {
+test('once the order has ended, a basic user can neither write nor read messages and a manager can', async () => {
   const order = await place()
   await write(order, 'Rua das Flores, 10?')
   await app.call(

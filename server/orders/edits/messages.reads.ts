@@ -2,7 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import type { OrderMessage } from '../../../contract/orders/messages.ts'
 import type { DB } from '../../db/tables.generated.ts'
 
-/** What was written about one order, oldest first: opened in WhatsApp by the store, or by the customer in a negotiation. */
+/**
+ * The messages of one order, oldest first: opened in WhatsApp by the store, or written by the customer
+ * in a dispute.
+ */
 export async function messagesOf(
   tx: Transaction<DB>,
   storeId: string,

@@ -6,7 +6,7 @@ import type { Call } from '../../calls/call.ts'
 import { lockOrder, patchOrder, recordEvent } from '../states/change-order.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 
-/** The latest note stands on the card; the earlier ones stay in the timeline. */
+/** The card shows the latest note; the timeline has the earlier ones. */
 export async function noteOrder(call: Call<typeof noteOrderRoute>): Promise<Reply<typeof noteOrderRoute>> {
   const { deps, caller, storeId, params, body, now } = call
   const order = await withStoreScope(deps.db, [storeId], async (tx) => {

@@ -8,7 +8,7 @@ import type { Call } from '../../calls/call.ts'
 import { lockOrder, patchOrder, recordEvent } from '../states/change-order.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 
-/** Money given back on an own-channel order: counts on the order's day, keeps the day it was paid back. */
+/** A refund of an own-channel order. It counts on the order's day, and the day of the refund is stored. */
 export async function refundOrder(
   call: Call<typeof refundOrderRoute>,
 ): Promise<Reply<typeof refundOrderRoute>> {
@@ -23,7 +23,7 @@ export async function refundOrder(
         message: 'Só há o que estornar em um pedido aceito e não cancelado.',
       })
     }
-    // The net of an order never goes below zero: fees are refunded outside the sales figures.
+    // The net of an order never goes below zero: refunded fees are outside the sales figures.
     const most = row.gross_cents - row.store_discount_cents
     if (row.refund_cents + body.cents > most) {
       throw new AppError('validation/refused', {

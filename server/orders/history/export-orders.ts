@@ -22,7 +22,7 @@ import type { HistoryPosition } from './search-text.rules.ts'
 
 const pageRows = 1_000
 
-/** Guarded like every call (serve.ts); the reply is sent while it is read, so it cannot pass through it. */
+/** Applies the same guards as serve.ts, which it cannot use because the reply is streamed. */
 export function exportOrders(app: FastifyInstance, deps: Deps): void {
   app.route({
     method: 'GET',
@@ -43,7 +43,7 @@ export function exportOrders(app: FastifyInstance, deps: Deps): void {
         questionOf(tx, stores, query, deps.now()),
       )
       const facts = await storeFacts(deps, storeIds)
-      // Read before the first byte is sent: what fails here is still an ordinary error.
+      // Read before the first byte is sent, so that a failure is still a regular error.
       const first = await readPage(deps, question, null)
       sendReportFile(
         reply,
@@ -87,7 +87,7 @@ async function* rowsOf({ deps, question, facts, first }: Export): AsyncGenerator
   }
 }
 
-/** Each page in a transaction of its own: a long download holds nothing open between them. */
+/** Each page has its own transaction, so that a slow download holds none open. */
 const readPage = (
   deps: Deps,
   question: HistoryQuestion,
@@ -131,7 +131,7 @@ const columns: readonly ReportColumn[] = [
   { label: 'Desconto (R$)', kind: 'cents' },
 ]
 
-/** Seventeen columns do not fit a sheet. */
+/** Seventeen columns do not fit on a page. */
 const paperColumns = new Set([
   'Data e hora',
   'Pedido',
@@ -186,7 +186,7 @@ const statusLabels: Record<HistoryOrder['status'], string> = {
 
 const brazilianDay = (day: string): string => day.split('-').toReversed().join('/')
 
-/** `(11) 98765-4321` of a Brazilian number: a cell that begins with + would be taken for a formula. */
+/** `(11) 98765-4321` for Brazilian numbers: spreadsheets interpret a cell that begins with + as a formula. */
 const localPhone = (phone: string): string => phone.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 
 function localTime(iso: string, timezone: string): string {

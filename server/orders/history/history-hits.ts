@@ -5,7 +5,7 @@ import type { Span } from './history-spans.rules.ts'
 import type { WantedStore } from '../board/orders.reads.ts'
 import type { HistoryPosition, SearchText } from './search-text.rules.ts'
 
-/** What is searched, decided before the first page. */
+/** The search parameters, fixed before the first page. */
 export interface HistoryQuestion {
   readonly stores: readonly WantedStore[]
   readonly from: string
@@ -17,16 +17,16 @@ export interface HistoryQuestion {
   readonly paymentMethod: string | null
   readonly motoboyId: string | null
   readonly timing: 'INSTANT' | 'SCHEDULED' | null
-  /** Who paid for a discount on it. */
+  /** Who paid for a discount of the order. */
   readonly discount: 'store' | 'marketplace' | null
   readonly now: Date
 }
 
-/** What the words of a search are here. */
+/** Selectivity of the search text in the selected stores. */
 export interface WordsFound {
-  /** An item of that name was ever sold. */
+  /** Whether an item matching the text was ever sold. */
   readonly items: boolean
-  /** Of many, going through the days finds an order sooner than an index of names. */
+  /** With many matches, scanning days finds orders sooner than an index on names. */
   readonly people: 'few' | 'some' | 'many'
 }
 export const noWords: WordsFound = { items: false, people: 'few' }
@@ -84,7 +84,7 @@ export type Fragment = RawBuilder<unknown>
 const columns = sql`o.store_id, o.id, o.business_day, o.created_at`
 const newestFirst = sql`o.business_day desc, o.created_at desc, o.id desc`
 
-/** Each store's newest. */
+/** The newest orders of each store. */
 export const walkHits = (question: HistoryQuestion, window: Window): Fragment => sql`
   select h.* from wanted w cross join lateral (
     select ${columns} from orders o
@@ -132,14 +132,14 @@ const byCustomer = (words: string, fits: Fragment, window: Window): Fragment => 
     ) c
     ${ordersOfCustomer(fits, window)})`
 
-/** Lateral with a limit, as elsewhere: a plain join may be turned round and read every order of the days. */
+/** Lateral with a limit: the planner may reverse a plain join and read every order of the days. */
 const ordersOfCustomer = (fits: Fragment, window: Window): Fragment => sql`
   cross join lateral (
     select ${columns} from orders o
     where o.store_id = w.store_id and o.customer_id = c.id and ${fits}
     order by ${newestFirst} limit ${window.most}) h`
 
-/** Through the days on which the roll-up says that such an item was sold. */
+/** Only scans days on which the roll-up has sales of a matching item. */
 const byItem = (words: string, fits: Fragment, window: Window): Fragment => sql`
   (select h.* from wanted w
     cross join lateral (
@@ -157,11 +157,14 @@ const byItem = (words: string, fits: Fragment, window: Window): Fragment => sql`
           where i.store_id = o.store_id and i.order_id = o.id and i.product_key = any (sold.keys))
       order by ${newestFirst} limit ${window.most}) h)`
 
-/** Greater or equal and less: the only way to a prefix that row-level security lets into an index (server/db/migrations/0003-orders.sql). */
+/**
+ * A half-open range is the only form of prefix search that can use an index under row-level security
+ * (server/db/migrations/0003-orders.sql).
+ */
 export const beginsWith = (column: string, words: string): Fragment =>
   sql`(${sql.ref(column)} >= search_key(${words}) and ${sql.ref(column)} < search_key(${words}) || chr(1114111))`
 
-/** Asked of an order that is already at hand. */
+/** Checks the name of an order that is already read. */
 const named = (words: string): Fragment => sql`case
   when o.customer_id is null then ${beginsWith('o.buyer_key', words)} or ${beginsWith('o.buyer_surname_key', words)}
   else exists (
@@ -172,7 +175,7 @@ const named = (words: string): Fragment => sql`case
 export const contains = (words: string): Fragment =>
   sql`p.name_key like '%' || search_key(${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`
 
-/** The days, the place after the cursor, the channels of the store and the filters. */
+/** Conditions for the days, the cursor, the store's channels and the filters. */
 function matches(question: HistoryQuestion, window: Window): Fragment {
   const { status, platform, type, paymentMethod, motoboyId, timing, discount } = question
   const conditions = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSpans, type Looked, type Span } from './history-spans.rules.ts'
 
-/** Every stretch until there is none, whatever the looks bring. */
+/** Collects all spans, with the given result for each read. */
 function walk(start: { day: string; moment: string | null }, hours: number, look: (turn: number) => Looked) {
   const spans = createSpans('2026-01-01', start, hours)
   const all: Span[] = []
@@ -11,7 +11,7 @@ function walk(start: { day: string; moment: string | null }, hours: number, look
 const start = { day: '2026-03-10', moment: '2026-03-11T02:30:00.000Z' }
 const nothing: Looked = { found: 0, missing: 50, ms: 5 }
 
-test('stretches follow each other without gap or overlap down to the first day', () => {
+test('spans cover all days down to the first one without gap or overlap', () => {
   for (const look of [nothing, { found: 40, missing: 10, ms: 20 }, { found: 1, missing: 50, ms: 900 }]) {
     const { all } = walk(start, 1, () => look)
     for (const [index, span] of all.entries()) {
@@ -28,14 +28,14 @@ test('stretches follow each other without gap or overlap down to the first day',
   }
 })
 
-test('finding nothing makes them grow, finding plenty keeps them short, slow looks shrink them', () => {
+test('spans grow when nothing is found, stay short when much is found, and shrink when reads are slow', () => {
   const count = (look: Looked) => walk(start, 1, () => look).all.length
   expect(count(nothing)).toBeLessThan(10)
   expect(count({ found: 50, missing: 30, ms: 5 })).toBeGreaterThan(100)
   expect(count({ found: 0, missing: 50, ms: 3_000 })).toBeGreaterThan(100)
 })
 
-test('a stretch that was too much is begun again, shorter, at the same place', () => {
+test('a span that timed out is retried with a shorter one from the same position', () => {
   const spans = createSpans('2026-01-01', { day: '2026-03-10', moment: null }, 24 * 32)
   const long = spans.next(null)
   expect(long).toMatchObject({ first: '2026-02-07', last: '2026-03-10' })
@@ -45,7 +45,7 @@ test('a stretch that was too much is begun again, shorter, at the same place', (
   expect(spans.reached()).toMatchObject({ day: '2026-03-07', moment: '0001-01-01T00:00:00.000000Z' })
 })
 
-test('in the middle of a day it is known how far the search has come', () => {
+test('the position of a search is known in the middle of a day', () => {
   const spans = createSpans('2026-01-01', start, 2)
   expect(spans.next(null)).toEqual({
     first: '2026-03-10',

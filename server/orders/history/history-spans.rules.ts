@@ -1,7 +1,7 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import type { HistoryPosition } from './search-text.rules.ts'
 
-/** Days, both included; of one day perhaps only a part. */
+/** A range of days, inclusive; a single day may be partial. */
 export interface Span {
   readonly first: string
   readonly last: string
@@ -9,7 +9,7 @@ export interface Span {
   readonly before: string | null
 }
 
-/** What the last look brought. */
+/** Result of the last read. */
 export interface Looked {
   readonly found: number
   readonly missing: number
@@ -17,24 +17,24 @@ export interface Looked {
 }
 
 export interface Spans {
-  /** The next stretch, newest first, without gap or overlap; null when everything was looked at. */
+  /** The next span, newest first, without gap or overlap; null when everything was read. */
   next(looked: Looked | null): Span | null
-  /** The last stretch was too much: the next one begins at the same place and is shorter. */
+  /** The last span timed out: the next one starts at the same position and is shorter. */
   again(): void
-  /** Everything newer than this was handed out: where a search that stops now goes on. */
+  /** Every newer order was returned; a search that stops now continues here. */
   reached(): HistoryPosition
 }
 
 const hour = 3_600_000
 const dayHours = 24
-/** One look should stay far below the statement timeout, whatever it finds. */
+/** Target for one read, far below the statement timeout. */
 const longestLookMs = 300
 const fastestGrowth = 8
 
 /**
- * Stretches of days that fit what is looked for: the next one is as long as the last one's yield
- * asks, so that a page of a hundred stores reads hours and a rare word months. Below a day a
- * stretch is cut by the clock; a business day is some hours longer than the date it is named after.
+ * Splits the days into spans of adaptive length, based on the yield of the last one: a page of a hundred
+ * stores reads hours, a rare word reads months. A span shorter than a day is cut by time; a business day
+ * ends some hours after the date it is named after.
  */
 export function createSpans(
   from: string,
@@ -69,7 +69,7 @@ export function createSpans(
           return span
         }
       }
-      // What is left of a day that was begun, or whole days.
+      // The rest of a partially read day, or whole days.
       const days = before === null ? Math.max(1, Math.floor(hours / dayHours)) : 1
       const first = laterOf(addDays(last, 1 - days), from)
       const span = { first, last, since: null, before }

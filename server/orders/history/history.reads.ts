@@ -24,12 +24,10 @@ export interface HistoryPage {
 }
 
 /**
- * One page, newest business day first, then by time. A cursor is a place in that order, which
- * belongs to no moment: orders that arrive meanwhile stand before it and move nothing.
- *
- * Every store gives its own first rows through an index and the page is merged from them. Days are
- * read in stretches (history-spans.rules.ts). A search that finds next to nothing stops after a
- * second with what it has; its cursor goes on where it stopped.
+ * One page, newest business day first, then by time. A cursor is a position in that order, so orders
+ * that arrive later do not shift the pages. Each store reads its first rows through an index and the
+ * page is merged from them. Days are read in spans (history-spans.rules.ts). A search with few matches
+ * returns what it has after a second, and its cursor continues there.
  */
 export async function readHistoryPage(
   tx: Transaction<DB>,
@@ -79,10 +77,13 @@ const pageOf = (rows: readonly HistoryRow[], next: HistoryPosition | null): Hist
 
 const longestSearchMs = 1_000
 const longestLookMs = 1_500
-/** Without having read a single stretch. */
+/** Limit for reading the first span. */
 const longestStallMs = 4_000
 
-/** Rows that no cache holds cost twenty times as much as the ones before let expect: null, and nothing else lost. */
+/**
+ * Uncached rows can take twenty times as long as expected. A timeout returns null without aborting the
+ * transaction.
+ */
 async function unlessTooLong<T>(tx: Transaction<DB>, look: () => Promise<T>): Promise<T | null> {
   await sql`savepoint look`.execute(tx)
   try {
@@ -97,13 +98,13 @@ async function unlessTooLong<T>(tx: Transaction<DB>, look: () => Promise<T>): Pr
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014'
 
-/** Null where it stopped exactly at the end. */
+/** Null if the search stopped exactly at the end. */
 function stillAhead(question: HistoryQuestion, spans: Spans): HistoryPosition | null {
   const reached = spans.reached()
   return reached.day > question.from || !reached.moment.startsWith('0001') ? reached : null
 }
 
-/** From here on the newest orders are looked for by the hour: each store reads for itself. */
+/** From this many stores, the newest orders are read by the hour, because each store is read separately. */
 const manyStores = 16
 
 async function spansFor(
@@ -115,7 +116,7 @@ async function spansFor(
   const { from, to, stores, text } = question
   const newest = { day: after && after.day < to ? after.day : to, moment: null }
   const walks = text === null || words.items || words.people === 'many'
-  // Numbers, phones and rare names lead straight to their orders; only a walk gains from stretches.
+  // Numbers, phones and rare names are found through an index; spans only help a scan.
   if (!walks) return createSpans(from, newest, words.people === 'few' ? wholeRange : 96)
   if (stores.length < manyStores)
     return createSpans(from, newest, 24 * Math.max(1, Math.floor(32 / stores.length)))
@@ -134,7 +135,7 @@ const noFilters = {
   discount: null,
 } as const
 
-/** Where the stores' orders begin: at night the last hours are empty. */
+/** Time of the newest order, because the last hours are empty at night. */
 async function newestOrder(
   tx: Transaction<DB>,
   question: HistoryQuestion,
@@ -155,11 +156,11 @@ async function newestOrder(
     select business_day as day, created_at as at from hits
     order by business_day desc, created_at desc limit 1`.execute(tx)
   const [top] = rows
-  // A millisecond later: the column knows microseconds.
+  // Add a millisecond: the column has microseconds and a Date does not.
   return top ? { day: top.day, moment: new Date(top.at.getTime() + 1).toISOString() } : null
 }
 
-/** Above the first number they are some, from the second on many: customers of that name, orders of hidden buyers. */
+/** Thresholds for some and many: customers with the name, then orders of buyers whose customer is hidden. */
 const customersOf = [300, 4_000] as const
 const ordersOf = [1_000, 40_000] as const
 
@@ -186,7 +187,7 @@ async function sizeUp(tx: Transaction<DB>, question: HistoryQuestion, words: str
   return { items, people: atLeast(1) ? 'many' : atLeast(0) ? 'some' : 'few' }
 }
 
-/** Some tens of rows of a few stores out of millions: the planner would rather read whole tables. */
+/** The query needs a few dozen rows among millions, but the planner would choose full table scans. */
 async function planByIndexes(tx: Transaction<DB>): Promise<void> {
   await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx)

@@ -16,7 +16,10 @@ const orders: { id: string; at: string; store: string }[] = []
 const courier = randomUUID()
 const newest = Date.parse('2026-03-20T23:10:00Z')
 
-/** Twenty stores of two zones, ninety days, some nights empty: the walk goes by the hour at first. */
+/**
+ * Twenty stores in two zones, ninety days, with empty nights, so that the search starts with spans of
+ * hours.
+ */
 beforeAll(async () => {
   app = await testApp()
   for (let index = 0; index < 20; index += 1)
@@ -80,20 +83,20 @@ async function everyPage(query: Partial<Query>): Promise<HistoryOrder[]> {
 const idsWhere = (good: (index: number) => boolean) =>
   orders.filter((_, index) => good(index)).map((order) => order.id)
 
-describe('a search over many stores', () => {
-  test('hands out every order once, newest day first, then by time', async () => {
+describe('searching many stores', () => {
+  test('a search over many stores returns every order once, newest day first, then by time', async () => {
     const found = await everyPage({})
     expect(found.map((order) => order.id).toSorted()).toEqual(orders.map((order) => order.id).toSorted())
     const places = found.map((order) => `${order.businessDay} ${order.createdAt}`)
     expect(places).toEqual(places.toSorted().toReversed())
   })
 
-  test('finds a name among all of them, from the last hours to the first day', async () => {
+  test('a search over many stores finds a name from the last hours to the first day', async () => {
     const found = await everyPage({ search: 'prado' })
     expect(new Set(found.map((order) => order.id))).toEqual(new Set(idsWhere((index) => index % 9 === 0)))
   })
 
-  test('narrows to scheduled orders, to discounts by who paid, and to a courier', async () => {
+  test('a search over many stores filters by scheduled orders, by who paid a discount, and by courier', async () => {
     const ids = async (query: Partial<Query>) => new Set((await everyPage(query)).map((order) => order.id))
     expect(await ids({ timing: 'SCHEDULED' })).toEqual(new Set(idsWhere((index) => index % 10 === 0)))
     expect(await ids({ timing: 'INSTANT' })).toEqual(new Set(idsWhere((index) => index % 10 !== 0)))
@@ -105,7 +108,7 @@ describe('a search over many stores', () => {
     expect(scheduled).toMatchObject({ discountCents: 500, scheduledFor: expect.any(String) as string })
   })
 
-  test('of a courier answers nothing to whoever does not manage that store', async () => {
+  test('filtering by a courier returns nothing to a person who does not manage the courier’s store', async () => {
     const answer = await app.call(stranger, searchOrders, { query: { ...range, motoboyId: courier } })
     expect(answer.data.orders).toEqual([])
   })

@@ -37,7 +37,7 @@ const item = (name: string, code: string | null = null): PlaceOrderBody['items']
   options: [],
 })
 
-/** Of a customer, by name, phone and the items; sums agree. */
+/** Places an order of a customer with name, phone and items; the amounts add up. */
 async function place(
   caller: Person,
   storeId: string,
@@ -65,8 +65,8 @@ const idsOf = (orders: readonly HistoryOrder[]) => orders.map((order) => order.i
 const found = async (search: string, query: Query = {}) =>
   idsOf((await find({ ...query, search })).data.orders)
 
-describe('searching the orders', () => {
-  test('finds by the number of the order', async () => {
+describe('searching orders', () => {
+  test('a search finds an order by its number', async () => {
     const id = await place(manager, store, { name: 'Zuleide' })
     const all = await find({ selection: store })
     const number = all.data.orders.find((order) => order.id === id)?.displayId ?? ''
@@ -75,7 +75,7 @@ describe('searching the orders', () => {
     expect(await found('999999')).toEqual([])
   })
 
-  test('finds by the customer’s name or surname, without accents, with and without a known phone', async () => {
+  test('a search finds the customer’s first or last name without accents, with and without a known phone', async () => {
     const known = await place(manager, store, { name: 'José Antônio Conceição', phone: '+5511912340001' })
     const hidden = await place(manager, second, { name: 'Íris Conceição' })
     for (const typed of ['conceicao', 'CONCEIÇÃO', 'Conceiç']) {
@@ -86,7 +86,7 @@ describe('searching the orders', () => {
     expect(await found('ninguém assim')).toEqual([])
   })
 
-  test('finds by the digits of a phone, with or without the area code', async () => {
+  test('a search finds the digits of a phone, with or without the area code', async () => {
     const id = await place(manager, store, { name: 'Telma', phone: '+5521934567890' })
     for (const typed of ['+55 21 93456-7890', '(21) 93456-7890', '934567890', '2193456']) {
       expect(await found(typed), typed).toEqual([id])
@@ -94,7 +94,7 @@ describe('searching the orders', () => {
     expect(await found('93456-7891')).toEqual([])
   })
 
-  test('finds by an item, and says what was ordered', async () => {
+  test('a search finds an item and returns a summary of the order’s items', async () => {
     const id = await place(manager, store, { name: 'Rita', items: ['Açaí da casa', 'Suco'] })
     expect(await found('acai')).toEqual([id])
     expect(await found('DA CASA')).toEqual([id])
@@ -110,7 +110,7 @@ describe('searching the orders', () => {
     })
   })
 
-  test('narrows by channel, type, step, way of payment and days', async () => {
+  test('a search filters by channel, type, status, payment method and days', async () => {
     const id = await place(manager, store, {
       name: 'Filtrada',
       changes: {
@@ -134,7 +134,7 @@ describe('searching the orders', () => {
     expect((await find({ ...only, selection: second })).data.orders).toEqual([])
   })
 
-  test('reaches months back when asked to, and at most 366 days', async () => {
+  test('a search reaches back months on request, but at most 366 days', async () => {
     const id = await place(manager, store, { name: 'Antiga Longe' })
     await ownerQuery(
       `update orders set business_day = '2026-02-03', created_at = '2026-02-03T15:00:00.123456Z' where id = $1`,
@@ -148,12 +148,12 @@ describe('searching the orders', () => {
     expect([backwards.status, backwards.body.details?.[0]?.path]).toEqual([400, 'from'])
   })
 
-  test('goes page by page without a gap or a double while new orders arrive', async () => {
+  test('paging has no gaps or duplicates while new orders arrive', async () => {
     const before = new Set<string>()
     for (let index = 0; index < 23; index += 1) {
       before.add(await place(manager, index % 2 ? store : second, { name: `Página ${index}` }))
     }
-    // Taken in the same instant: only the id tells them apart.
+    // Placed at the same instant, so only the id orders them.
     await ownerQuery(`update orders set created_at = date_trunc('minute', created_at) where id = any ($1)`, [
       [...before],
     ])
@@ -171,7 +171,7 @@ describe('searching the orders', () => {
     expect([...before].filter((id) => !seen.includes(id))).toEqual([])
   })
 
-  test('refuses a cursor that is not one of its own', async () => {
+  test('an invalid cursor is rejected', async () => {
     for (const after of ['nada', 'x y', Buffer.from("2026-11-20 ' 1").toString('base64url')]) {
       const answer = await find({ after })
       expect([answer.status, answer.body.details?.[0]?.path], after).toEqual([400, 'after'])
@@ -180,7 +180,7 @@ describe('searching the orders', () => {
 })
 
 describe('searching a chain of many stores', () => {
-  test('merges its stores in time, page by page, across hours, days and zones, also by a name that many have', async () => {
+  test('a search merges stores by time across pages, hours, days and zones, also for a common name', async () => {
     const chain: string[] = []
     for (let index = 0; index < 18; index += 1) {
       chain.push(await app.addStore({ timezone: index % 2 ? 'America/Manaus' : 'America/Sao_Paulo' }))
@@ -222,14 +222,14 @@ describe('searching a chain of many stores', () => {
   })
 })
 
-describe('who may search', () => {
-  test('not those below manager', async () => {
+describe('access to the search', () => {
+  test('a basic user cannot search orders', async () => {
     const answer = await find({ selection: store }, basic)
     expect([answer.status, answer.body.error]).toEqual([403, 'permission/denied'])
     expect((await download(basic, {})).statusCode).toBe(403)
   })
 
-  test('nobody in a store of others, and what is found never belongs to them', async () => {
+  test('a person cannot search another tenant’s store, and results never contain its orders', async () => {
     const theirs = await place(stranger, foreign, { name: 'Conceição Alheia', phone: '+5521934567890' })
     const answer = await find({ selection: foreign })
     expect([answer.status, answer.body.error]).toEqual([404, 'store/not-found'])
@@ -245,8 +245,8 @@ describe('who may search', () => {
   })
 })
 
-describe('the file for a spreadsheet', () => {
-  test('holds every order of the search, as Brazil writes figures, with no formula in it', async () => {
+describe('spreadsheet export', () => {
+  test('the export contains every order of the search in Brazilian number format and no formulas', async () => {
     await place(manager, store, {
       name: '=HYPERLINK("http://x";"y")',
       phone: '+5511955550000',
@@ -267,7 +267,7 @@ describe('the file for a spreadsheet', () => {
     expect(end).toBe('')
   })
 
-  test('goes on past the first page, newest first', async () => {
+  test('the export continues past the first page, newest first', async () => {
     await ownerQuery(
       `insert into orders (store_id, id, display_id, platform, external_id, type, timing, status, open, business_day,
           hour, created_at, status_since, gross_cents, order_cents, detail)
@@ -285,7 +285,7 @@ describe('the file for a spreadsheet', () => {
     expect(numbers).toEqual(Array.from({ length: 2_300 }, (_, index) => 2_300 - index))
   })
 
-  test('is refused without a session and with an unknown parameter', async () => {
+  test('the export is rejected without a session or with an unknown parameter', async () => {
     expect((await app.fastify.inject('/api/orders/history/file')).statusCode).toBe(401)
     expect((await download(manager, { surprise: '1' })).statusCode).toBe(400)
     expect((await download(manager, { from: '2020-01-01' })).json()).toMatchObject({

@@ -36,7 +36,7 @@ export async function searchOrders(
   })
 }
 
-/** Where no day is said, the 30 that end today: the newest running day of the stores. */
+/** Default range: the 30 days up to the stores' newest current day. */
 export async function questionOf(
   tx: Transaction<DB>,
   stores: readonly WantedStore[],

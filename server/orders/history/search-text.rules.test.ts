@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { csvRow } from '../../files/csv.rules.ts'
 import { cursorOf, positionOf, searchText } from './search-text.rules.ts'
 
-test('digits are a number, and from four on the beginning of a phone', () => {
+test('digits match an order number and, from four digits on, the beginning of a phone', () => {
   expect(searchText('#42')).toEqual({ number: '42', phones: [], words: null })
   const phone = (typed: string, whole: string) =>
     searchText(typed).phones.some(({ low, high }) => low <= whole && whole < high)
@@ -12,13 +12,13 @@ test('digits are a number, and from four on the beginning of a phone', () => {
   expect(phone('98765-4320', '+5511987654321')).toBe(false)
 })
 
-test('letters are a name or an item, and one letter is neither', () => {
+test('letters match a name or an item, but a single letter matches nothing', () => {
   expect(searchText('João')).toEqual({ number: 'João', phones: [], words: 'João' })
   expect(searchText('Coca 2L').words).toBe('Coca 2L')
   expect(searchText('A').words).toBeNull()
 })
 
-test('a cursor comes back as it left, and no other text is taken for one', () => {
+test('a cursor survives a round trip and any other text is rejected', () => {
   const place = {
     day: '2026-11-20',
     moment: '2026-11-20T22:10:05.123456Z',
@@ -35,7 +35,7 @@ test('a cursor comes back as it left, and no other text is taken for one', () =>
   }
 })
 
-test('a cell that a spreadsheet would run as a formula is plain text', () => {
+test('a cell that a spreadsheet would run as a formula is escaped', () => {
   expect(csvRow(['=1+1', '+55', '-2', '@x', '\tz', 'Ana'])).toBe("'=1+1;'+55;'-2;'@x;'\tz;Ana\r\n")
   expect(csvRow(['Rua "A"; 10', 'a\nb'])).toBe('"Rua ""A""; 10";"a\nb"\r\n')
 })

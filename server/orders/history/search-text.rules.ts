@@ -1,21 +1,21 @@
-/** Text as a half-open range: what begins with it. */
+/** A prefix as a half-open range of texts. */
 interface TextRange {
   readonly low: string
   readonly high: string
 }
 
-/** What a person may have meant by what was typed. */
+/** Possible interpretations of the search text. */
 export interface SearchText {
-  /** As an order number, exactly. */
+  /** Exact order number. */
   readonly number: string
-  /** As the beginning of a phone, where it is only digits. */
+  /** Beginning of a phone number, if the text is only digits. */
   readonly phones: readonly TextRange[]
-  /** As a part of a name or an item, where it has letters. */
+  /** Part of a name or an item, if the text has letters. */
   readonly words: string | null
 }
 
 const phoneLike = /^[\d\s()+.-]+$/
-/** Fewer digits are order numbers. */
+/** Fewer digits can only be an order number. */
 const fewestPhoneDigits = 4
 const fewestLetters = 2
 
@@ -27,13 +27,13 @@ export function searchText(typed: string): SearchText {
   return { number, phones: isPhone ? phonesBeginningWith(digits) : [], words }
 }
 
-/** Every area code there can be: neither digit is a zero. */
+/** All possible area codes: neither digit is a zero. */
 const areaCodes = Array.from({ length: 9 }, (_, tens) =>
   Array.from({ length: 9 }, (_one, ones) => `${tens + 1}${ones + 1}`),
 ).flat()
 const longestLocal = 9
 
-/** Phones are kept as +55, area code, number; people type any later part of the beginning. */
+/** Phones are stored as +55, area code and number; people may omit the first parts. */
 function phonesBeginningWith(digits: string): readonly TextRange[] {
   const beginnings = digits.startsWith('55') && digits.length > 11 ? [digits] : [`55${digits}`]
   if (digits.length <= longestLocal) beginnings.push(...areaCodes.map((area) => `55${area}${digits}`))
@@ -43,10 +43,10 @@ function phonesBeginningWith(digits: string): readonly TextRange[] {
   }))
 }
 
-/** Where a page ended: the order that was last on it, by the order of the list. */
+/** Position of the last order of a page in the list's order. */
 export interface HistoryPosition {
   readonly day: string
-  /** With the microseconds that the database keeps and a Date does not. */
+  /** Has microseconds like the database, unlike a Date. */
   readonly moment: string
   readonly id: string
 }
@@ -57,11 +57,11 @@ const positionText =
 export const cursorOf = ({ day, moment, id }: HistoryPosition): string =>
   Buffer.from(`${day} ${moment} ${id}`).toString('base64url')
 
-/** Null: no cursor of ours. */
+/** Null for an invalid cursor. */
 export function positionOf(cursor: string): HistoryPosition | null {
   const [, day, moment, id] = positionText.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!day || !moment || !id) return null
-  // The pattern allows the 45th of a month; the database would not.
+  // The pattern allows invalid dates such as the 45th of a month, which the database would reject.
   if (!isDay(day) || !isDay(moment.slice(0, 10)) || Number.isNaN(Date.parse(moment))) return null
   return { day, moment, id }
 }

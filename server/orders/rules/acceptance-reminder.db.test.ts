@@ -31,7 +31,7 @@ const told = async (orderId: string) =>
     .filter((event) => event.type === 'ACCEPTANCE_OVERDUE')
     .map((event) => event.note)
 
-test('an order that nobody accepts is told on the boards after one minute, to managers after three, to owners after five', async () => {
+test('an order without acceptance alerts the boards after one minute, managers after three and owners after five', async () => {
   const order = await place()
   expect(Number((await waiting(order.id))[0]?.due_at) - Date.parse(order.createdAt)).toBe(60_000)
   await remindOfAcceptance(app.deps, store, order.id, 0)
@@ -44,7 +44,7 @@ test('an order that nobody accepts is told on the boards after one minute, to ma
   expect(await told(order.id)).toEqual(['1 min sem aceite', '3 min sem aceite', '5 min sem aceite'])
 })
 
-test('each step once, also with two workers, and a rush of orders is one mail', async () => {
+test('each reminder runs once even with two workers, and a rush of orders sends one mail', async () => {
   const [a, b] = [await place(), await place()]
   const before = await mails(manager)
   await Promise.all([0, 0, 0].map((step) => remindOfAcceptance(app.deps, store, a.id, step)))
@@ -62,7 +62,7 @@ test('each step once, also with two workers, and a rush of orders is one mail', 
   app.setClock(null)
 })
 
-test('an accepted order is told to nobody', async () => {
+test('an accepted order triggers no reminder', async () => {
   const order = await place()
   await app.call(
     basic,
@@ -74,7 +74,7 @@ test('an accepted order is told to nobody', async () => {
   expect(await told(order.id)).toEqual([])
 })
 
-test('a store without managers wakes its owners at the third minute', async () => {
+test('a store without managers alerts its owners at the third minute', async () => {
   const small = await app.addStore({ name: 'Pequena' })
   const alone = await app.addPerson('sozinha', { [small]: 'owner' })
   const order = await place(small, alone)

@@ -10,19 +10,20 @@ import { enqueue } from '../../outbox/enqueue.ts'
 import { lockOrder, recordEvent } from '../states/change-order.ts'
 import { overdueMail } from './order-mails.ts'
 
-/** Minutes without acceptance → who is told beside every open board. */
+/** Escalation by minutes without acceptance: who gets a mail, in addition to every open board. */
 const escalation: readonly { readonly minutes: number; readonly mailTo: RoleName | null }[] = [
   { minutes: 1, mailTo: null },
   { minutes: 3, mailTo: 'manager' },
   { minutes: 5, mailTo: 'owner' },
 ]
 
-/** One mail of a kind a store in this time: a rush must not bury the mailbox. */
+/** At most one mail of each kind per store within this time, so that a rush does not flood the mailbox. */
 const quietMinutes = 10
 
 /**
- * After one, three and five minutes without acceptance: the timeline says so, every board hears it,
- * who works there a notification, then the managers and at last the owners also a mail. Once a step, also with two workers.
+ * Runs after one, three and five minutes without acceptance: adds an event to the timeline, alerts every
+ * board and sends notifications, then mails the managers and finally the owners. Each step runs once,
+ * even with two workers.
  */
 export async function remindOfAcceptance(
   deps: Deps,
@@ -58,7 +59,7 @@ export async function remindOfAcceptance(
     )
     const next = escalation[step + 1]
     if (!next) return
-    // Counted from this step: a scheduled order starts to wait later than it was placed.
+    // Counted from this step, because a scheduled order starts waiting later than it was placed.
     const dueAt = new Date(now.getTime() + (next.minutes - level.minutes) * 60_000)
     await enqueue(tx, 'acceptance-reminder', { step: step + 1 }, { storeId, lane: orderId, dueAt })
   })
@@ -76,7 +77,7 @@ async function mailTo(
       join access_entries a on a.store_id = s.id
       join users u on u.uid = a.uid and u.disabled_at is null
     where s.id = ${about.storeId} and a.role = coalesce(
-      -- A store without managers wakes its owners at once.
+      -- A store without managers alerts its owners immediately.
       (select min(b.role) from access_entries b where b.store_id = s.id and b.role >= ${roleLevel[role]}), 0)`.execute(
     tx,
   )

@@ -96,7 +96,7 @@ const confirmsOf = async (orderId: string) =>
     (action) => action.orderId === orderId && action.action.includes('confirm'),
   )
 
-test('an order of iFood is asked for once and moves when iFood says so, though its events come doubled', async () => {
+test('an iFood order is confirmed with one request and moves on iFood’s event, even if events are duplicated', async () => {
   await rule()
   await control.setDeliveries({ duplicates: 3, shuffle: true })
   const { orderId } = await control.placeOrder({ merchantId })
@@ -107,7 +107,7 @@ test('an order of iFood is asked for once and moves when iFood says so, though i
   expect(await confirmsOf(orderId)).toHaveLength(1)
 })
 
-test('an order of iFood that a rule holds back waits, with the reason', async () => {
+test('an iFood order held back by a rule waits, with the reason', async () => {
   await rule({ cashLimitCents: 0 })
   const { orderId } = await control.placeOrder({ merchantId, method: 'CASH' })
   const { timeline } = await until(orderId, 'placed', 'AUTO_ACCEPT_WAITS')
@@ -115,7 +115,7 @@ test('an order of iFood that a rule holds back waits, with the reason', async ()
   expect(await confirmsOf(orderId)).toEqual([])
 })
 
-test('an order that comes together with its cancellation is not asked for', async () => {
+test('an order that arrives together with its cancellation is not confirmed', async () => {
   await rule()
   await control.setDeliveries({ orderNotFoundForMs: 2_500 })
   const { orderId } = await control.placeOrder({ merchantId })
@@ -124,7 +124,7 @@ test('an order that comes together with its cancellation is not asked for', asyn
   expect(await confirmsOf(orderId)).toEqual([])
 })
 
-test('nor one whose cancellation would be looked at again later than the order itself', async () => {
+test('an order is not confirmed when its cancellation is retried later than the order itself', async () => {
   await rule()
   await control.setDeliveries({ orderNotFoundForMs: 4_000 })
   const { orderId } = await control.placeOrder({ merchantId })
@@ -145,7 +145,7 @@ test('nor one whose cancellation would be looked at again later than the order i
   expect(await confirmsOf(orderId)).toEqual([])
 })
 
-/** So many of the order's events came and were tried in vain. */
+/** Waits until this many events of the order were received and could not be handled yet. */
 async function waitingFor(externalId: string, events: number): Promise<void> {
   await expect
     .poll(

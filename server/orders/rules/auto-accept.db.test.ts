@@ -87,7 +87,7 @@ const reasonsOf = ({ timeline }: Awaited<ReturnType<typeof read>>) =>
   timeline.filter((event) => event.type === 'AUTO_ACCEPT_WAITS').map((event) => event.note)
 const confirm = (order: Order) =>
   app.call(manager, contract.confirmOrder, { params: { orderId: order.id }, body: {} }, { storeId: store })
-/** Every automatic look at the order is over. */
+/** Waits until every automatic decision about the order is done. */
 async function settled(order: Order): Promise<void> {
   const left = () =>
     withStoreScope(app.db, [store], (tx) =>
@@ -107,8 +107,8 @@ async function settled(order: Order): Promise<void> {
   }
 }
 
-describe('an order of a channel that accepts by itself', () => {
-  test('is accepted within a second, once, by “Aceite automático”, with two workers', async () => {
+describe('automatic acceptance', () => {
+  test('an order is accepted within a second, once, as “Aceite automático”, even with two workers', async () => {
     await rule()
     const started = performance.now()
     const orders = await Promise.all(Array.from({ length: 10 }, () => place()))
@@ -120,7 +120,7 @@ describe('an order of a channel that accepts by itself', () => {
     expect(performance.now() - started).toBeLessThan(3_000)
   })
 
-  test('waits for a person where the rules were never saved, and where they are off', async () => {
+  test('an order waits for a person if the rules were never saved or are disabled', async () => {
     const untouched = await place()
     await rule({ autoAccept: false })
     const off = await place()
@@ -129,7 +129,7 @@ describe('an order of a channel that accepts by itself', () => {
       expect((await read(order)).timeline.map((event) => event.type)).toEqual(['PLACED'])
   })
 
-  test('is promised the preparation that the rule names, longer while the store is busy', async () => {
+  test('an accepted order is promised the rule’s preparation time, longer while the store is busy', async () => {
     await rule({ preparationMinutes: 40 })
     const first = await accepted(await place())
     expect(first.order.promisedAt).toBe(later(40).toISOString())
@@ -143,7 +143,7 @@ describe('an order of a channel that accepts by itself', () => {
     expect((await accepted(await place())).order.promisedAt).toBe(later(55).toISOString())
   })
 
-  test('accepted by a person at the same moment has one winner, and nobody reads an error', async () => {
+  test('an order accepted by a person at the same moment has one winner and no one gets an error', async () => {
     await rule()
     for (let round = 0; round < 12; round += 1) {
       const order = await place({ notes: `Rodada ${round}` })
@@ -158,7 +158,7 @@ describe('an order of a channel that accepts by itself', () => {
     }
   })
 
-  test('accepted by a person first is left alone; two people still have one winner', async () => {
+  test('an order accepted by a person first is left alone, and of two people one wins', async () => {
     const order = await place()
     expect((await confirm(order)).status).toBe(200)
     expect((await confirm(order)).body.error).toBe('order/invalid-transition')
@@ -167,7 +167,7 @@ describe('an order of a channel that accepts by itself', () => {
     expect((await read(order)).timeline.map((event) => event.type)).toEqual(['PLACED', 'CONFIRMED'])
   })
 
-  test('never takes an order of another store', async () => {
+  test('automatic acceptance never accepts another store’s order', async () => {
     await rule()
     const foreign = await app.addStore({ name: 'De outro' })
     const order = await place({ notes: 'Meu' })
@@ -177,7 +177,7 @@ describe('an order of a channel that accepts by itself', () => {
   })
 })
 
-describe('an order that waits for a person says why in its timeline', () => {
+describe('orders that wait for a person', () => {
   test.each<[string, Partial<OrderRules>, Partial<PlaceOrderBody>, string]>([
     ['much cash', { cashLimitCents: 5_000 }, {}, 'pagamento em dinheiro acima de R$ 50,00'],
     ['a first order', { firstOrderWaits: true }, {}, 'primeiro pedido deste cliente'],
@@ -188,7 +188,7 @@ describe('an order that waits for a person says why in its timeline', () => {
       'cliente não identificado',
     ],
     ['a closed store', { onlyWhenOpen: true }, {}, 'loja fechada agora'],
-  ])('%s', async (_name, rules, changes, reason) => {
+  ])('%s waits for a person, with the reason in the timeline', async (_name, rules, changes, reason) => {
     await rule(rules)
     const seen = await waiting(await place(changes))
     expect(reasonsOf(seen)).toEqual([reason])
@@ -196,7 +196,7 @@ describe('an order that waits for a person says why in its timeline', () => {
     expect((await confirm(seen.order)).data.status).toBe('confirmed')
   })
 
-  test('a full kitchen takes exactly as many as the rule says, and the next once there is room', async () => {
+  test('a full kitchen accepts exactly the configured number, and the next one when there is room', async () => {
     await rule({ mostInPreparation: 2 })
     const orders = await Promise.all(Array.from({ length: 6 }, () => place()))
     for (const order of orders) await settled(order)
@@ -219,7 +219,7 @@ describe('an order that waits for a person says why in its timeline', () => {
     expect(after.filter(({ order }) => order.status === 'placed')).toHaveLength(3)
   })
 
-  test('a scheduled order until its preparation may start; at once where the rule says so', async () => {
+  test('a scheduled order waits until its preparation may start, or is accepted immediately if the rule says so', async () => {
     await rule()
     const schedule = { start: later(60).toISOString(), end: later(90).toISOString() }
     const order = await place({ schedule })
@@ -237,7 +237,7 @@ describe('an order that waits for a person says why in its timeline', () => {
     )
   })
 
-  test('one that came before a pause, until the pause is over', async () => {
+  test('an order placed before a pause waits until the pause is over', async () => {
     await rule({ mostInPreparation: 1 })
     const [cooking, order] = [await accepted(await place()), await place()]
     await waiting(order)
@@ -261,11 +261,11 @@ describe('an order that waits for a person says why in its timeline', () => {
   })
 })
 
-test('a pause whose time is over is written back by one of two workers, with its audit row', async () => {
+test('an expired pause is recorded by one of two workers, with its audit entry', async () => {
   const set = (level: 'paused' | 'busy', version: number, untilMinutes: 15 | 60) =>
     app.call(manager, setCapacity, { body: { level, untilMinutes, version } }, { storeId: store })
   await set('paused', 0, 15)
-  // Changed meanwhile: the first end finds nothing to do.
+  // The setting was changed again, so the effect of the first end does nothing.
   await set('busy', 1, 60)
   const rowOf = () =>
     withStoreScope(app.db, [store], (tx) =>

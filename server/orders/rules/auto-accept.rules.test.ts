@@ -31,8 +31,9 @@ const reasonOf = (asked: AutoAcceptFacts, at = now) => {
 }
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-describe('an order that no rule holds back', () => {
-  test('is accepted', () => expect(decide(facts(), now)).toEqual({ accepted: true }))
+describe('orders that no rule holds back', () => {
+  test('an order that no rule holds back is accepted', () =>
+    expect(decide(facts(), now)).toEqual({ accepted: true }))
 
   test.each([
     ['exactly at the cash limit', facts({ payments: cash(15_000) }, { cashLimitCents: 15_000 })],
@@ -49,10 +50,10 @@ describe('an order that no rule holds back', () => {
       'scheduled for later, where the rule says at once',
       facts({ scheduled: true, preparationStartAt: later(60) }, { scheduledAtOnce: true }),
     ],
-  ])('%s', (_name, asked) => expect(reasonOf(asked)).toBeNull())
+  ])('an order %s is accepted', (_name, asked) => expect(reasonOf(asked)).toBeNull())
 })
 
-describe('an order that waits says why', () => {
+describe('orders that wait', () => {
   test.each([
     [
       facts({ payments: cash(15_001) }, { cashLimitCents: 15_000 }),
@@ -70,9 +71,9 @@ describe('an order that waits says why', () => {
       facts({ scheduled: true, preparationStartAt: later(75) }),
       'pedido agendado: o aceite automático olha de novo às 20:15',
     ],
-  ])('%#: %s', (asked, reason) => expect(reasonOf(asked)).toBe(reason))
+  ])('waiting order %# states its reason', (asked, reason) => expect(reasonOf(asked)).toBe(reason))
 
-  test('a pause goes before everything that passes by itself; a person’s matter before the pause', () => {
+  test('a pause takes precedence over other temporary reasons, and manual review over a pause', () => {
     const paused = { level: 'paused', until: null } as const
     expect(reasonOf(facts({ capacity: paused, storeOpen: false }))).toBe('loja pausada')
     expect(reasonOf(facts({ capacity: paused, ordersCount: 1 }, { firstOrderWaits: true }))).toBe(
@@ -81,13 +82,13 @@ describe('an order that waits says why', () => {
   })
 })
 
-describe('what passes by itself is looked at again', () => {
+describe('when a waiting order is checked again', () => {
   const againOf = (asked: AutoAcceptFacts, at = now) => {
     const verdict = decide(asked, at)
     return verdict.accepted ? null : (verdict.lookAgainAt?.getTime() ?? null)
   }
 
-  test('a scheduled order when its preparation may start, a pause when it ends', () => {
+  test('a scheduled order is checked again when preparation may start, and a paused one when the pause ends', () => {
     expect(againOf(facts({ scheduled: true, preparationStartAt: later(75) }))).toBe(later(75).getTime())
     const until = later(30)
     expect(againOf(facts({ capacity: { level: 'paused', until: until.toISOString() } }))).toBe(
@@ -95,19 +96,19 @@ describe('what passes by itself is looked at again', () => {
     )
   })
 
-  test('a full kitchen within the minute, for an hour', () => {
+  test('an order waiting for a full kitchen is checked again within a minute, for an hour', () => {
     const full = facts({ inPreparation: 10 }, { mostInPreparation: 10 })
     expect(againOf(full)).toBeLessThanOrEqual(later(1).getTime())
     expect(againOf(full, later(61))).toBeNull()
   })
 
-  test('money and unknown customers never: those are for a person', () => {
+  test('an order that needs manual review is not checked again', () => {
     expect(againOf(facts({ payments: cash(2) }, { cashLimitCents: 1 }))).toBeNull()
     expect(againOf(facts({ ordersCount: 1 }, { firstOrderWaits: true }))).toBeNull()
   })
 })
 
-test('a moment of another day names the day, in the store’s zone', () => {
+test('a time on another day includes the date, in the store’s zone', () => {
   expect(momentText(later(60), now, 'America/Sao_Paulo')).toBe('às 20:00')
   expect(momentText(later(60), now, 'America/Manaus')).toBe('às 19:00')
   expect(momentText(later(60 * 9), now, 'America/Sao_Paulo')).toBe('em 21/11 às 04:00')

@@ -2,23 +2,23 @@ import type { Capacity, OrderRules } from '../../../contract/orders/rules.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 
-/** Who stands in the timeline; no person's uid has a colon. */
+/** The actor shown in the timeline; no person's uid contains a colon. */
 export const autoAcceptActor = { uid: 'system:auto-accept', name: 'Aceite automático' } as const
 
 type AutoAcceptRules = Omit<OrderRules, 'platform' | 'version' | 'autoAccept' | 'preparationMinutes'>
 
-/** What of an order and of its store decides. */
+/** The input of the decision: fields of the order and its store. */
 export interface AutoAcceptFacts {
   readonly rules: AutoAcceptRules
   readonly capacity: Pick<Capacity, 'level' | 'until'>
   readonly payments: Order['payments']
-  /** The n-th order of this customer here; null when nobody knows who it is. */
+  /** The customer's n-th order at the store; null if the customer is unknown. */
   readonly ordersCount: number | null
   readonly scheduled: boolean
   readonly preparationStartAt: Date | null
   readonly createdAt: Date
   readonly storeOpen: boolean
-  /** Orders of the store that the kitchen has, of every channel. */
+  /** Orders in the kitchen, from every channel. */
   readonly inPreparation: number
   readonly timezone: string
 }
@@ -30,15 +30,18 @@ export type AutoAcceptVerdict =
       readonly why: 'scheduled' | 'paused' | 'closed' | 'cash' | 'first-order' | 'kitchen'
       /** pt-BR, completes "Esperando uma pessoa: …". */
       readonly reason: string
-      /** What holds it back passes by itself: look again then. */
+      /** When a temporary reason may have passed and the order should be checked again. */
       readonly lookAgainAt: Date | null
     }
 
 const lookAgainMs = 20_000
-/** Who waited longer than this for the kitchen has long had a person's answer. */
+/** After this long a person has decided, so the order is not checked again. */
 const longestWaitMs = 60 * 60_000
 
-/** Accepts, or says why not. What only a person can judge comes before what passes by itself. */
+/**
+ * Accepts the order or returns the reason not to. Manual-review conditions are checked before temporary
+ * ones.
+ */
 export function decide(facts: AutoAcceptFacts, now: Date): AutoAcceptVerdict {
   const { rules, capacity } = facts
   const cash = facts.payments.filter((payment) => payment.method === 'CASH' && !payment.prepaid)
@@ -90,7 +93,7 @@ const waits = (
 ): AutoAcceptVerdict => ({ accepted: false, why, reason, lookAgainAt })
 
 const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-/** With ordinary spaces: the words go into records and are searched. */
+/** With regular spaces, because the text is stored and searched. */
 const money = (cents: number): string => reais.format(cents / 100).replaceAll('\u00a0', ' ')
 
 /** `19:30`, in the store's zone. */

@@ -16,16 +16,17 @@ import type { OrderDetail } from '../taking/order-batch.ts'
 import { capacityOf, rulesOf, rulesOfChannel } from './order-rules.reads.ts'
 
 /**
- * Accepts an order that its channel's rules let pass, the way a person's acceptance goes, or writes into
- * its timeline why it waits. Decision and move are one transaction under the order's lock: with two
- * workers, or a person at the same moment, one wins and the other finds nothing to do.
+ * Accepts an order that its channel's rules allow, in the same way as a person, or records in its
+ * timeline why it waits. Decision and move are one transaction under the order's lock, so that with two
+ * workers, or a person at the same moment, only one acts.
  */
 export async function autoAccept(deps: Deps, effect: Effect<'auto-accept'>): Promise<void> {
   const { storeId, lane: orderId } = effect
   const now = deps.now()
   await withStoreScope(deps.db, [storeId], async (tx) => {
     const channels = await rulesOf(tx, storeId)
-    // One decision at a time where places are counted: two would both take the kitchen's last one.
+    // Decide one order at a time if the kitchen has a limit; two concurrent decisions could both take
+    // the last place.
     if (channels.some((channel) => channel.mostInPreparation !== null)) {
       await sql`select from order_rules where store_id = ${storeId} order by platform for update`.execute(tx)
     }
@@ -51,7 +52,7 @@ export async function autoAccept(deps: Deps, effect: Effect<'auto-accept'>): Pro
     }
     await recordEvent(tx, storeId, orderId, {
       source: 'balcao',
-      // Said once a reason, however often it is looked at.
+      // Recorded once per reason, however often the order is checked.
       sourceEventId: `auto-accept-waits:${orderId}:${verdict.why}`,
       type: 'AUTO_ACCEPT_WAITS',
       at: now,
@@ -68,7 +69,7 @@ export async function autoAccept(deps: Deps, effect: Effect<'auto-accept'>): Pro
   })
 }
 
-/** For an order that is placed in this transaction. */
+/** Call it in the transaction that places the order. */
 export async function scheduleAutoAccept(
   tx: Transaction<DB>,
   storeId: string,
@@ -80,7 +81,7 @@ export async function scheduleAutoAccept(
   if (wanted) await enqueue(tx, 'auto-accept', {}, { storeId, lane: orderId, dueAt: now })
 }
 
-/** Once, and never again after a person took the acceptance back. */
+/** Decided once, and never again after a person undid the acceptance. */
 async function decidedBefore(tx: Transaction<DB>, storeId: string, orderId: string): Promise<boolean> {
   const event = await tx
     .selectFrom('order_events')

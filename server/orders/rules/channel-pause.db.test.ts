@@ -73,12 +73,12 @@ async function until(good: (pause: Pause) => boolean): Promise<Pause> {
   throw new Error(`never so at iFood; last: ${JSON.stringify(await read())}`)
 }
 const atIfood = () => control.readInterruptions(merchantId)
-/** `2026-11-21T10:05` as a clock in Manaus shows it. */
+/** `2026-11-21T10:05`, local time in Manaus. */
 const inManaus = (at: number | string) =>
   new Date(at).toLocaleString('sv-SE', { timeZone: 'America/Manaus' }).replace(' ', 'T').slice(0, 16)
 
-describe('a pause of the store', () => {
-  test('closes it at iFood for the same time, by the clock of the store, and only this store', async () => {
+describe('pausing a store at iFood', () => {
+  test('a pause closes only this store at iFood, for the same time in the store’s zone', async () => {
     const paused = await set('paused', 30)
     expect(paused.channels[0]?.state).toBe('pausing')
     await until((pause) => pause?.state === 'paused')
@@ -93,7 +93,7 @@ describe('a pause of the store', () => {
     await control.placeOrder({ merchantId })
   })
 
-  test('says why the store is closed: since, until, what to do; iFood’s own word for it is not said twice', async () => {
+  test('a paused store says since when and until when it is closed and what to do, without iFood’s duplicate reason', async () => {
     const { until: end, setAt } = await set('paused', 60)
     await until((pause) => pause?.state === 'paused')
     await readChannelHealth(app.deps)
@@ -110,7 +110,7 @@ describe('a pause of the store', () => {
     expect(status.data.reasons[0]?.message).toMatch(/^manager a pausou e volta (hoje|amanhã) às \d\d:\d\d\.$/)
   })
 
-  test('ends at iFood with the return, and a longer one takes the place of a shorter', async () => {
+  test('resuming ends the pause at iFood, and a longer pause replaces a shorter one', async () => {
     await set('paused', 15)
     await until((pause) => pause?.state === 'paused')
     const [short] = await atIfood()
@@ -131,7 +131,7 @@ describe('a pause of the store', () => {
     }
   })
 
-  test('without an end is asked for a week and renewed before the week is over', async () => {
+  test('a pause without an end lasts a week at iFood and is renewed before it ends', async () => {
     await set('paused')
     await until((pause) => pause?.state === 'paused')
     const [first] = await atIfood()
@@ -151,7 +151,7 @@ describe('a pause of the store', () => {
     }
   })
 
-  test('that iFood refuses is shown with why; the own channel is paused all the same', async () => {
+  test('a pause that iFood rejects is shown with the reason, and the own channel is still paused', async () => {
     await control.fail(400, 60_000, '/merchant/v1.0')
     await set('paused', 30)
     const refused = await until((pause) => pause?.state === 'refused')
@@ -162,7 +162,7 @@ describe('a pause of the store', () => {
     await until((pause) => pause?.state === 'paused')
   })
 
-  test('gets through when iFood is back, and a repeat of what had arrived makes no second one', async () => {
+  test('a pause is sent once iFood is back, and a retry does not create a second one', async () => {
     await control.fail(503, 2_500, '/merchant/v1.0')
     await set('paused', 30)
     expect((await until((pause) => pause?.state === 'paused'))?.message).toBeNull()
@@ -174,7 +174,7 @@ describe('a pause of the store', () => {
     expect((await pauseAt())?.state).toBe('paused')
   })
 
-  test('that never got through says that the store may be open over there', async () => {
+  test('a pause that was never delivered says that the store may be open at iFood', async () => {
     await control.fail(503, 60_000, '/merchant/v1.0')
     await set('paused', 30)
     await noteChannelPauseFailed(app.deps, store)
@@ -185,7 +185,7 @@ describe('a pause of the store', () => {
     await control.fail(503, 0, '/merchant/v1.0')
   })
 
-  test('of a store that does not sell there asks nobody', async () => {
+  test('pausing a store that does not sell at iFood makes no request', async () => {
     const alone = await app.addStore({ name: 'Só balcão' })
     const owner = await app.addPerson('owner', { [alone]: 'owner' })
     const answer = await app.call(

@@ -1,7 +1,7 @@
 import { written } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail-queue.ts'
 
-/** The subject names the store alone: several orders of a rush are one mail. */
+/** The subject contains only the store, so that several orders of a rush share one mail. */
 export function overdueMail(
   to: { name: string; email: string },
   about: { store: string; displayId: string; minutes: number; url: string },

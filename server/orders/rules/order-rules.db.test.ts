@@ -72,8 +72,8 @@ const auditOf = (action: string) =>
       .execute(),
   )
 
-describe('the rules of a channel', () => {
-  test('start with everything waiting for a person, and basic may read them', async () => {
+describe('acceptance rules of a channel', () => {
+  test('by default every order waits for a person, and a basic user can read the rules', async () => {
     const rules = await rulesOf(basic)
     expect(rules.map(({ platform, autoAccept, version }) => [platform, autoAccept, version])).toEqual([
       ['balcao', false, 0],
@@ -81,7 +81,7 @@ describe('the rules of a channel', () => {
     ])
   })
 
-  test('are saved by a manager, one channel at a time, and leave an audit row', async () => {
+  test('a manager saves the rules of one channel, with an audit entry', async () => {
     const saved = await save(manager)
     expect([saved.status, saved.data]).toEqual([200, { ...wanted, platform: 'balcao', version: 1 }])
     expect(await rulesOf(basic)).toMatchObject([
@@ -91,20 +91,20 @@ describe('the rules of a channel', () => {
     expect(await auditOf('orders/rules-saved')).toEqual([{ actor_uid: manager.uid, subject: 'balcao' }])
   })
 
-  test('are not basic’s to change', async () => {
+  test('a basic user cannot change the rules', async () => {
     const answer = await save(basic)
     expect([answer.status, answer.body.error]).toEqual([403, 'permission/denied'])
     expect((await rulesOf(basic))[0]?.version).toBe(0)
   })
 
-  test('of another store are not found', async () => {
+  test('the rules of another store are not found', async () => {
     expect((await save(manager, {}, 'balcao', other)).body.error).toBe('store/not-found')
     expect((await save(stranger)).body.error).toBe('store/not-found')
     const read = await app.call(stranger, contract.readOrderRules, {}, { storeId: store })
     expect(read.body.error).toBe('store/not-found')
   })
 
-  test('with a stale version are refused with what stands now', async () => {
+  test('saving rules with a stale version is rejected with the current rules', async () => {
     await save(manager)
     const stale = await save(manager, { mostInPreparation: 3 })
     expect([stale.status, stale.body.error]).toEqual([409, 'order/stale-rules'])
@@ -112,7 +112,7 @@ describe('the rules of a channel', () => {
     expect((await save(manager, { mostInPreparation: 3, version: 1 })).data.version).toBe(2)
   })
 
-  test.each([0, 1])('saved by two at once from version %i have one winner', async (version) => {
+  test.each([0, 1])('of two concurrent saves of the rules from version %i one wins', async (version) => {
     if (version === 1) await save(manager)
     const answers = await Promise.all(
       [5, 6, 7].map((most) => save(manager, { mostInPreparation: most, version })),
@@ -126,20 +126,20 @@ describe('the rules of a channel', () => {
     ['no place in the kitchen', { mostInPreparation: 0 }, 'mostInPreparation'],
     ['a negative limit', { cashLimitCents: -1 }, 'cashLimitCents'],
     ['a preparation of a minute', { preparationMinutes: 1 }, 'preparationMinutes'],
-  ])('with %s are refused at the field', async (_name, changes, field) => {
+  ])('rules with %s are rejected with the field', async (_name, changes, field) => {
     const answer = await save(manager, changes)
     expect([answer.status, answer.body.details?.[0]?.path]).toEqual([400, field])
   })
 
-  test('of iFood promise no time of our own', async () => {
+  test('the rules of iFood have no preparation time of ours', async () => {
     const answer = await save(manager, {}, 'ifood')
     expect([answer.status, answer.body.details?.[0]?.path]).toEqual([422, 'preparationMinutes'])
     expect((await save(manager, { preparationMinutes: null }, 'ifood')).status).toBe(200)
   })
 })
 
-describe('the pace of a store', () => {
-  test('is normal until somebody says otherwise', async () => {
+describe('capacity of a store', () => {
+  test('capacity is normal by default', async () => {
     expect(await capacity()).toEqual({
       level: 'normal',
       extraMinutes: 0,
@@ -151,7 +151,7 @@ describe('the pace of a store', () => {
     })
   })
 
-  test('is slowed by whoever works the orders: what is promised comes later', async () => {
+  test('a basic user can set a store to busy, which delays promises', async () => {
     const before = (await place({ type: 'TAKEOUT', delivery: null })).data
     const set = await change(basic, { level: 'busy', extraMinutes: 20, untilMinutes: 30, version: 0 })
     expect(set.data).toMatchObject({ level: 'busy', extraMinutes: 20, setBy: 'basic', version: 1 })
@@ -161,20 +161,20 @@ describe('the pace of a store', () => {
     expect(await auditOf('orders/capacity-set')).toEqual([{ actor_uid: basic.uid, subject: 'busy' }])
   })
 
-  test('busy leaves the window of a scheduled order as the customer chose it', async () => {
+  test('a busy store keeps the window that the customer chose for a scheduled order', async () => {
     await change(basic, { level: 'busy', version: 0 })
     const schedule = { start: later(120).toISOString(), end: later(150).toISOString() }
     expect((await place({ schedule })).data.promisedAt).toBe(schedule.end)
   })
 
-  test('is stopped by a manager only', async () => {
+  test('only a manager can pause a store', async () => {
     const refused = await change(basic, { level: 'paused', version: 0 })
     expect([refused.status, refused.body.error]).toEqual([403, 'permission/denied'])
     expect((await place()).status).toBe(200)
     expect((await change(manager, { level: 'paused', version: 0 })).data.level).toBe('paused')
   })
 
-  test('paused refuses the own channel’s orders and says until when', async () => {
+  test('a paused store rejects own-channel orders and says until when', async () => {
     await change(manager, { level: 'paused', untilMinutes: 30, version: 0 })
     const refused = await place()
     expect([refused.status, refused.body.error]).toEqual([422, 'order/store-paused'])
@@ -183,10 +183,10 @@ describe('the pace of a store', () => {
     expect((await place()).body.message).toBe('A loja está pausada e não recebe pedidos até ser reaberta.')
   })
 
-  test('paused still answers the repeat of an order that was taken before', async () => {
+  test('a paused store still answers a retry of an order placed before', async () => {
     const key = randomUUID()
     const taken = await place({}, key)
-    // The reply was lost before it was kept: only the order itself remembers.
+    // The reply was lost before it was stored, so only the order itself proves that it was placed.
     await withStoreScope(
       app.db,
       [store],
@@ -200,9 +200,9 @@ describe('the pace of a store', () => {
     expect([again.status, again.data.id]).toEqual([200, taken.data.id])
   })
 
-  test('until the end of the day ends where the business day does', async () => {
+  test('a pause until the end of the day ends with the business day', async () => {
     const set = await change(manager, { level: 'paused', untilMinutes: 'endOfDay', version: 0 })
-    // 04:00 of Saturday in São Paulo.
+    // 04:00 on Saturday in São Paulo.
     expect(set.data.until).toBe('2026-11-21T07:00:00.000Z')
     app.setClock(new Date('2026-11-21T04:30:00Z'))
     const onNight = await app.addPerson('night', { [store]: 'manager' })
@@ -210,7 +210,7 @@ describe('the pace of a store', () => {
     expect(afterMidnight.data.until).toBe('2026-11-21T07:00:00.000Z')
   })
 
-  test('returns by itself the moment its time is over', async () => {
+  test('capacity returns to normal automatically when its time is over', async () => {
     await change(manager, { level: 'paused', untilMinutes: 15, version: 0 })
     app.setClock(later(14))
     expect((await place()).status).toBe(422)
@@ -219,20 +219,20 @@ describe('the pace of a store', () => {
     expect((await place()).status).toBe(200)
   })
 
-  test('of another store is not found', async () => {
+  test('the capacity of another store is not found', async () => {
     expect((await change(basic, { level: 'busy', version: 0 }, other)).body.error).toBe('store/not-found')
     const read = await app.call(stranger, contract.readCapacity, {}, { storeId: store })
     expect(read.body.error).toBe('store/not-found')
   })
 
-  test('with a stale version is refused with what stands now', async () => {
+  test('setting capacity with a stale version is rejected with the current value', async () => {
     await change(manager, { level: 'paused', version: 0 })
     const stale = await change(basic, { level: 'busy', version: 0 })
     expect([stale.status, stale.body.error]).toEqual([409, 'order/stale-capacity'])
     expect(stale.body.current).toMatchObject({ level: 'paused', setBy: 'manager', version: 1 })
   })
 
-  test.each([0, 1])('set by two at once from version %i has one winner', async (version) => {
+  test.each([0, 1])('of two concurrent changes of capacity from version %i one wins', async (version) => {
     if (version === 1) await change(basic, { level: 'busy', version: 0 })
     const bodies: CapacityBody[] = [
       { level: 'busy', extraMinutes: 10, version },
@@ -244,7 +244,7 @@ describe('the pace of a store', () => {
     expect(await capacity()).toEqual(answers.find((answer) => answer.status === 200)?.data)
   })
 
-  test('takes extra minutes for a busy kitchen only', async () => {
+  test('extra minutes are allowed for a busy store only', async () => {
     const answer = await change(manager, { level: 'paused', extraMinutes: 10, version: 0 })
     expect([answer.status, answer.body.details?.[0]?.path]).toEqual([422, 'extraMinutes'])
   })

@@ -11,7 +11,7 @@ import type { DB } from '../../db/tables.generated.ts'
 import type { PromiseMinutes } from '../taking/promise-minutes.ts'
 import { promiseMinutesFrom } from '../taking/promise-minutes.ts'
 
-/** Until somebody saves rules: a person accepts. */
+/** Defaults until rules are saved: a person accepts every order. */
 const untouched: Omit<OrderRules, 'platform'> = {
   autoAccept: false,
   onlyWhenOpen: true,
@@ -63,7 +63,7 @@ interface CapacityRow {
   readonly version: number
 }
 
-/** The row as it counts now: past its `until` it is normal, whether or not that was written yet. */
+/** The effective capacity: past `until` it is normal, whether or not the worker has recorded that. */
 function capacityNow(row: CapacityRow | undefined, now: Date): Capacity {
   if (!row) return { level: 'normal', extraMinutes: 0, until: null, setBy: null, setAt: null, version: 0 }
   const over = row.until !== null && row.until <= now
@@ -159,7 +159,7 @@ function channelPause(
   return { state: all ? 'paused' : 'pausing', message: null }
 }
 
-/** What the store's settings say of an own-channel order that comes now. */
+/** The store's settings that apply to an own-channel order placed now. */
 export interface PlacingTerms {
   readonly promise: PromiseMinutes
   readonly autoAccept: boolean
@@ -167,7 +167,7 @@ export interface PlacingTerms {
   readonly timezone: string
 }
 
-/** One look for all of it: it stands before every order. */
+/** One query for everything, because it runs before every order. */
 export async function placingTerms(tx: Transaction<DB>, storeId: string, now: Date): Promise<PlacingTerms> {
   const row = await tx
     .selectFrom('stores')

@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { enqueueChannelSync } from './sync-channel-pause.ts'
 
 /**
- * Writes down that a store is normal again; readers have known since its time was over. An effect of
- * a setting that was changed meanwhile finds nothing to do.
+ * Records that a store's capacity returned to normal; reads already treat it as normal. Does nothing if
+ * the setting was changed in the meantime.
  */
 export async function returnCapacity(deps: Deps, storeId: string): Promise<void> {
   const now = deps.now()

@@ -18,7 +18,7 @@ export async function readOrderRules(
   return withStoreScope(deps.db, [storeId], async (tx) => ({ rules: await rulesOf(tx, storeId) }))
 }
 
-/** The version decides between two editors, of the first save too: version 0 is "never saved". */
+/** The version detects concurrent edits, including the first save: version 0 is "never saved". */
 export async function saveOrderRules(
   call: Call<typeof saveOrderRulesRoute>,
 ): Promise<Reply<typeof saveOrderRulesRoute>> {

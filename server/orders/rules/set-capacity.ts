@@ -17,7 +17,7 @@ import { capacityWithChannels } from './order-rules.reads.ts'
 import { enqueueChannelSync } from './sync-channel-pause.ts'
 
 const minute = 60_000
-/** What a busy kitchen adds unless told. */
+/** Default extra minutes of a busy kitchen. */
 const usualExtraMinutes = 15
 
 export async function readCapacity(
@@ -27,7 +27,7 @@ export async function readCapacity(
   return withStoreScope(deps.db, [storeId], (tx) => capacityWithChannels(tx, storeId, now))
 }
 
-/** Whoever works the orders may slow the store down; to stop its sales takes a manager. */
+/** A basic user may set a store to busy; pausing it requires a manager. */
 export async function setCapacity(
   call: Call<typeof setCapacityRoute>,
 ): Promise<Reply<typeof setCapacityRoute>> {

@@ -34,7 +34,7 @@ interface Wish {
   readonly merchantId: string
   readonly version: number
   readonly timezone: string
-  /** When the pause ends; null: the store sells. */
+  /** When the pause ends; null: the store is open. */
   readonly end: Date | null
   /** A pause without an end: it is renewed until somebody ends it. */
   readonly openEnded: boolean
@@ -67,7 +67,7 @@ export async function syncChannelPause(deps: Deps, storeId: string): Promise<voi
   }
 }
 
-/** After the last try: the screen says so. */
+/** Called after the last attempt: shows the failure on the screen. */
 export async function noteChannelPauseFailed(deps: Deps, storeId: string): Promise<void> {
   for (const wish of await wishesOf(deps, storeId))
     await note(deps, storeId, wish, {

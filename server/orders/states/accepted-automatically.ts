@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
 import type { LockedOrder } from './change-order.ts'
 
-/** With the source, what makes the automatic acceptance of an order happen once. */
+/** Together with the source, makes the automatic acceptance of an order happen once. */
 export const autoAcceptEventId = (orderId: string): string => `auto-accept:${orderId}`
 
-/** Whether the acceptance that this order stands at was the server's own, not a person's. */
+/** Whether the order's current acceptance was automatic. */
 export async function acceptedAutomatically(
   tx: Transaction<DB>,
   row: NonNullable<LockedOrder>,

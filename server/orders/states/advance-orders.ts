@@ -9,7 +9,7 @@ import { concludeOrder } from './conclude-order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { doAction, type ActionCall } from './do-action.ts'
 
-/** One after the other, each in a transaction of its own: a refused one holds nobody back. */
+/** One after the other, each in its own transaction, so that a rejected one does not block the others. */
 export async function advanceOrders(
   call: Call<typeof advanceOrdersRoute>,
 ): Promise<Reply<typeof advanceOrdersRoute>> {
@@ -30,7 +30,7 @@ export async function advanceOrders(
   return { results }
 }
 
-/** Delivering and concluding write more than a status: they go through their own calls. */
+/** Delivering and concluding write more than a status, so they use their own functions. */
 function step(call: ActionCall, action: AdvanceAction): Promise<Order> {
   if (action === 'deliver') return deliverOrder(call as unknown as Parameters<typeof deliverOrder>[0])
   if (action === 'conclude') return concludeOrder(call as unknown as Parameters<typeof concludeOrder>[0])

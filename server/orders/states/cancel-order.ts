@@ -6,7 +6,7 @@ import type { Call } from '../../calls/call.ts'
 import { reasonsFor } from './cancellation-reasons.ts'
 import { doAction } from './do-action.ts'
 
-/** Any state before concluded → cancelled, with one of the reasons that this order allows now. */
+/** Any status before concluded → cancelled, with one of the reasons currently allowed for this order. */
 export async function cancelOrder(
   call: Call<typeof cancelOrderRoute>,
 ): Promise<Reply<typeof cancelOrderRoute>> {
@@ -21,7 +21,7 @@ export async function cancelOrder(
   const { code, description: reason, responsible } = chosen
   return doAction(call, 'cancel', {
     data: { code, reason, responsible, note: body.note ?? null },
-    // The step it was cancelled from decides whether it counts as refused.
+    // The status before the cancellation decides whether the order counts as refused.
     patch: (row) => ({
       cancelledFrom: row.status as OrderStatus,
       detail: { cancellation: { reason, code, responsible, at: now.toISOString() } },

@@ -14,7 +14,7 @@ export interface CancellationReason {
   readonly responsible: Responsible
 }
 
-/** Of the store's own channel; a marketplace's list is read from it, per order, each time. */
+/** Reasons for the own channel; a marketplace's list is read from it for each order. */
 const ownReasons: readonly CancellationReason[] = [
   { code: 'item-unavailable', description: 'Item em falta', responsible: 'store' },
   { code: 'no-courier', description: 'Sem entregador disponível', responsible: 'store' },
@@ -33,7 +33,7 @@ export async function readCancellationReasons(
   return reasons.map(({ code, description }) => ({ code, description }))
 }
 
-/** Reads the partner outside any transaction. */
+/** Calls the marketplace outside any transaction. */
 export async function reasonsFor(
   deps: Deps,
   storeId: string,

@@ -6,10 +6,10 @@ import type { DB } from '../../db/tables.generated.ts'
 import type { OrderDetail } from '../taking/order-batch.ts'
 
 export interface OrderEventInput {
-  /** Where the caller answers with it; a new one otherwise. */
+  /** Set if the caller returns it; otherwise generated. */
   readonly id?: string
   readonly source: string
-  /** With the source, what makes a repeat harmless; a fresh id for our own acts. */
+  /** Makes the event idempotent together with the source; generated for our own actions. */
   readonly sourceEventId?: string
   readonly type: string
   readonly at: Date
@@ -21,7 +21,7 @@ export interface OrderPatch {
   readonly status?: OrderStatus
   readonly statusSince?: Date
   readonly pendingAction?: string | null
-  /** Null takes back a completion. */
+  /** Null removes the completion time. */
   readonly completedAt?: Date | null
   readonly promisedAt?: Date
   readonly motoboyId?: string | null
@@ -30,14 +30,14 @@ export interface OrderPatch {
   readonly preparationStartAt?: Date
   readonly orderCents?: number
   readonly deliveryFeeCents?: number
-  /** The detail holds a counted fact that changes: how it is paid, where it goes. */
+  /** Set if a field of the detail changes that the figures count, such as payment or address. */
   readonly recount?: boolean
   readonly detail?: Partial<OrderDetail>
 }
 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
 
-/** The row, held until the transaction ends: of two at once, the second sees what the first did. */
+/** Locks the row until the transaction ends, so that a concurrent call sees the changes. */
 export async function lockOrder(tx: Transaction<DB>, storeId: string, orderId: string) {
   return tx
     .selectFrom('orders')
@@ -48,7 +48,7 @@ export async function lockOrder(tx: Transaction<DB>, storeId: string, orderId: s
     .executeTakeFirst()
 }
 
-/** False when this very event was recorded before. */
+/** Returns false if the event was recorded before. */
 export async function recordEvent(
   tx: Transaction<DB>,
   storeId: string,
@@ -78,8 +78,8 @@ export async function recordEvent(
 }
 
 /**
- * Writes the patch and keeps the roll-ups true: what the order counted for is taken back before and
- * added after, in the same transaction, when the patch touches a counted fact.
+ * Applies the patch and updates the roll-ups in the same transaction: if the patch changes a counted
+ * field, the order is subtracted before and added again after.
  */
 export async function patchOrder(
   tx: Transaction<DB>,

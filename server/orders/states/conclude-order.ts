@@ -6,7 +6,7 @@ import type { Call } from '../../calls/call.ts'
 import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
 import { doAction } from './do-action.ts'
 
-/** delivered → concluded; an order eaten at the store goes there from ready. */
+/** delivered → concluded; an order eaten at the store goes directly from ready to concluded. */
 export function concludeOrder(
   call: Call<typeof concludeOrderRoute>,
 ): Promise<Reply<typeof concludeOrderRoute>> {
@@ -15,7 +15,7 @@ export function concludeOrder(
   })
 }
 
-/** The outbox effect half an hour after the delivery; nothing happens when somebody was faster. */
+/** Outbox effect half an hour after delivery; does nothing if the order was concluded before. */
 export async function concludeDelivered(deps: Deps, storeId: string, orderId: string): Promise<void> {
   const now = deps.now()
   await withStoreScope(deps.db, [storeId], async (tx) => {

@@ -3,12 +3,12 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { doAction, type ActionOptions } from './do-action.ts'
 
-/** placed → confirmed. Of two people at once one wins; the other reads that the order has moved. */
+/** placed → confirmed. Of two people at once one wins; the other gets an error with the current status. */
 export function confirmOrder(call: Call<typeof confirmOrderRoute>): Promise<Reply<typeof confirmOrderRoute>> {
   return doAction(call, 'confirm', confirmText(call.body?.preparationMinutes ?? null, call.now))
 }
 
-/** What goes with an acceptance that says how long the kitchen needs. */
+/** Data of an acceptance that states the preparation time. */
 export function confirmText(minutes: number | null, now: Date): ActionOptions {
   if (minutes === null) return {}
   return {

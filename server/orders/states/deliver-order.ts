@@ -6,7 +6,10 @@ import { doAction } from './do-action.ts'
 
 const concludeAfterMs = 30 * 60_000
 
-/** In the customer's hands; concluded by itself half an hour later, while something can still be said. */
+/**
+ * Delivered to the customer; concluded automatically half an hour later, so that problems can still be
+ * recorded.
+ */
 export function deliverOrder(call: Call<typeof deliverOrderRoute>): Promise<Reply<typeof deliverOrderRoute>> {
   const { now, storeId, params } = call
   return doAction(call, 'deliver', {

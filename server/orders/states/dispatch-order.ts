@@ -3,7 +3,7 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { doAction } from './do-action.ts'
 
-/** ready → dispatched, deliveries with the store's own courier only. */
+/** ready → dispatched, for deliveries by the store's own courier only. */
 export function dispatchOrder(
   call: Call<typeof dispatchOrderRoute>,
 ): Promise<Reply<typeof dispatchOrderRoute>> {

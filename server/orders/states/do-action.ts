@@ -40,8 +40,9 @@ export interface ActionOptions {
 }
 
 /**
- * One action on one order. The store's own order moves at once. A marketplace's order is only asked
- * for: the request leaves through the outbox, and the marketplace's event moves the state.
+ * Performs one action on one order. An own-channel order moves immediately. For a marketplace order the
+ * action is only requested: the request is sent through the outbox, and the marketplace's event moves
+ * the order.
  */
 export async function doAction(
   call: ActionCall,
@@ -53,7 +54,7 @@ export async function doAction(
   const order = await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (!row) throw new AppError('order/not-found')
-    // Accepted by itself in the same moment: what was asked for is so.
+    // The order was accepted automatically at the same moment, which is what the person wanted.
     if (action === 'confirm' && (await acceptedAutomatically(tx, row))) return oneOrder(tx, storeId, orderId)
     rejectUnlessAllowed(row, action, now)
     await rejectIfStale(tx, row, action, call.body?.version)
@@ -69,11 +70,11 @@ export interface Move {
   readonly actor: { readonly uid: string; readonly name: string }
   readonly now: Date
   readonly words: ActionOptions
-  /** What makes a repeat harmless, for acts that are not a person's. */
+  /** Makes an action of the system idempotent. */
   readonly sourceEventId?: string
 }
 
-/** Writes an allowed move of a row that is locked: a person's and the server's own go this one way. */
+/** Writes an allowed move of a locked row. Both people's and automatic actions use it. */
 export async function moveOrder(
   tx: Transaction<DB>,
   row: NonNullable<LockedOrder>,

@@ -23,7 +23,7 @@ const facts = fc.array(
   { maxLength: 12 },
 )
 
-test('the state of an order does not depend on the order in which its events arrive, nor on repeats', () => {
+test('an order’s state does not depend on the sequence or repetition of its events', () => {
   fc.assert(
     fc.property(
       facts.chain((list) =>
@@ -47,11 +47,11 @@ const fact = (type: string, minutes: number, data: OrderFact['data'] = null): Or
   data,
 })
 
-test('an event that arrives late never takes an order back', () => {
+test('a late event never moves an order back', () => {
   expect(foldOrder([fact('DISPATCHED', 30), fact('CONFIRMED', 2)])?.status).toBe('dispatched')
 })
 
-test('a cancellation wins over what came after it and says who is responsible and from which step', () => {
+test('a cancellation wins over later steps and records who is responsible and the last status', () => {
   const state = foldOrder([
     fact('PLACED', 0),
     fact('CANCELLED', 5, { responsible: 'customer', reason: 'Desistiu', code: '820' }),
@@ -64,12 +64,12 @@ test('a cancellation wins over what came after it and says who is responsible an
   })
 })
 
-test('a concluded order stays concluded when a cancellation comes later', () => {
+test('a concluded order stays concluded when a cancellation arrives later', () => {
   expect(foldOrder([fact('PLACED', 0), fact('CONCLUDED', 9), fact('CANCELLED', 10)])?.status).toBe(
     'concluded',
   )
 })
 
-test('unknown events alone decide nothing', () => {
+test('unknown events alone yield no state', () => {
   expect(foldOrder([fact('SOMETHING_NEW', 1)])).toBeNull()
 })

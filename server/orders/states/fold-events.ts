@@ -1,7 +1,7 @@
 import { orderStatuses, type OrderStatus } from '../../../contract/orders/kinds.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 
-/** One fact of an order's life, from any source. Other types (notes, requests) do not move the state. */
+/** One event of an order's life, from any source. Other types (notes, requests) do not change the state. */
 export interface OrderFact {
   readonly type: string
   readonly at: Date
@@ -22,8 +22,8 @@ export const statusOfEvent: Readonly<Record<string, OrderStatus>> = Object.fromE
 )
 
 /**
- * The state is a function of the set of facts: order of arrival and repeats change nothing.
- * The furthest proven step wins; a cancellation wins over all but an earlier conclusion.
+ * The state depends only on the set of events, not on their sequence or repetition. The furthest proven
+ * status wins; a cancellation wins over everything except an earlier conclusion.
  */
 export function foldOrder(facts: readonly OrderFact[]): FoldedOrder | null {
   const first = new Map<OrderStatus, OrderFact>()
@@ -62,7 +62,7 @@ export function foldOrder(facts: readonly OrderFact[]): FoldedOrder | null {
   }
 }
 
-/** A tie is broken by content, so that two orders of arrival still agree. */
+/** Ties are broken by content, so that the result does not depend on the sequence. */
 function isBefore(a: OrderFact, b: OrderFact): boolean {
   if (a.at.getTime() !== b.at.getTime()) return a.at < b.at
   return JSON.stringify(a.data) < JSON.stringify(b.data)

@@ -56,8 +56,8 @@ const back = (order: Order, as = basic, storeId = store) =>
 const timeline = async (order: Order) =>
   (await app.call(manager, contract.readOrder, params(order), here())).data.timeline
 
-describe('taking back a step', () => {
-  test('returns the order to the step before, for the one who took it, and the timeline keeps both', async () => {
+describe('undoing a step', () => {
+  test('undoing returns the order to the previous status for the person who took the step, and the timeline keeps both', async () => {
     const order = await place()
     await confirm(order)
     await ready(order)
@@ -72,7 +72,7 @@ describe('taking back a step', () => {
     expect((await ready(order)).data.status).toBe('ready')
   })
 
-  test('is refused to somebody else, after the seconds, for a cancellation, and twice', async () => {
+  test('undoing is rejected for another person, after the time limit, for a cancellation, and a second time', async () => {
     const order = await place()
     await confirm(order)
     expect((await back(order, second)).body.error).toBe('order/invalid-transition')
@@ -87,7 +87,7 @@ describe('taking back a step', () => {
     expect((await back(order, stranger, other)).body.error).toBe('order/not-found')
   })
 
-  test('of a conclusion opens the order again and takes its on-time fact out of the report', async () => {
+  test('undoing a conclusion reopens the order and removes it from the on-time figures', async () => {
     const order = await place({ type: 'INDOOR', delivery: null, indoor: { place: 'Mesa 4' } })
     await confirm(order)
     await ready(order)
@@ -110,7 +110,7 @@ describe('taking back a step', () => {
     expect(board.data.orders.map((one) => one.id)).toContain(order.id)
   })
 
-  test('by two taps at once happens once', async () => {
+  test('of two concurrent undo taps one counts', async () => {
     const order = await place()
     await confirm(order)
     await ready(order)
@@ -118,7 +118,7 @@ describe('taking back a step', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   })
 
-  test('agrees with the fold of the events, in any order of arrival', () => {
+  test('the undone order matches the state folded from its events in any sequence', () => {
     const fact = (type: string, second: number, data: Record<string, unknown> | null = null) => ({
       type,
       at: new Date(Date.UTC(2026, 10, 21, 12, 0, second)),
@@ -136,7 +136,7 @@ describe('taking back a step', () => {
   })
 })
 
-describe('the store’s own couriers', () => {
+describe('assigning couriers', () => {
   const assign = (orders: readonly Order[], motoboyId: string | null, as = basic, storeId = store) =>
     app.call(
       as,
@@ -145,7 +145,7 @@ describe('the store’s own couriers', () => {
       { storeId },
     )
 
-  test('take several orders in one route, change, and are counted', async () => {
+  test('a courier takes several orders in one route, is replaced, and has the open orders counted', async () => {
     const [a, b] = [await place(), await place()]
     const given = await assign([a, b], motoboy)
     expect(given.data.orders.map((order) => order.motoboy?.name)).toEqual(['Beto', 'Beto'])
@@ -160,7 +160,7 @@ describe('the store’s own couriers', () => {
     ])
   })
 
-  test('are refused for a pickup, when away, when of another store; and then no order of the route changes', async () => {
+  test('a pickup order, an inactive courier or another store’s courier is rejected, and no order of the route changes', async () => {
     const [delivery, takeout] = [await place(), await place({ type: 'TAKEOUT', delivery: null })]
     expect((await assign([delivery, takeout], motoboy)).body.error).toBe('order/invalid-transition')
     const read = await app.call(basic, contract.readOrder, params(delivery), here())
@@ -176,7 +176,7 @@ describe('the store’s own couriers', () => {
 })
 
 describe('working several orders', () => {
-  test('the same step for many: each for itself, and who cannot says why', async () => {
+  test('a bulk step moves each order independently and returns the reason of each rejection', async () => {
     const [a, b, done] = [await place(), await place(), await place()]
     await confirm(done)
     const answer = await app.call(
@@ -205,7 +205,7 @@ describe('working several orders', () => {
     expect(wrong.body.error).toBe('validation/invalid')
   })
 
-  test('a note of the store stands with the order and in the timeline; empty takes it away', async () => {
+  test('a note is shown on the order and in the timeline, and an empty note removes it', async () => {
     const order = await place()
     const note = (text: string, as = basic, storeId = store) =>
       app.call(as, work.noteOrder, { ...params(order), body: { text } }, { storeId })
@@ -217,7 +217,7 @@ describe('working several orders', () => {
   })
 })
 
-test('what the store sold lately is offered while an order is typed in, best first, and nothing of others', async () => {
+test('known items are the store’s recent best sellers and include nothing of other stores', async () => {
   const typed = async (as: Person, storeId: string) =>
     (await app.call(as, work.readKnownItems, {}, { storeId })).data.items
   await place()
@@ -227,8 +227,8 @@ test('what the store sold lately is offered while an order is typed in, best fir
   expect(await typed(stranger, other)).toEqual([])
 })
 
-describe('an attendant', () => {
-  test('sees phone and address while the order is open, not after it ended; a reveal is written down', async () => {
+describe('contact of the customer', () => {
+  test('a basic user sees the contact while the order is open but not afterwards, and a reveal is recorded', async () => {
     const order = await place()
     const read = async (as: Person) =>
       (await app.call(as, contract.readOrder, params(order), here())).data.order

@@ -8,7 +8,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { LockedOrder } from './change-order.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 
-/** Events that an older tap must not pass over; their data say which version of the order they made. */
+/** Events that invalidate older taps; their data contain the version of the order that they created. */
 const changes: Readonly<
   Record<string, { readonly words: string; readonly actions: readonly OrderAction[] }>
 > = {
@@ -21,7 +21,7 @@ const changes: Readonly<
   DELIVERY_FEE_CHANGED: { words: 'a taxa de entrega foi alterada', actions: ['dispatch', 'deliver'] },
 }
 
-/** What `seenVersion` of the contract says. The order allows the move as it stands now. */
+/** Implements `seenVersion` of the contract, after the current status has allowed the action. */
 export async function rejectIfStale(
   tx: Transaction<DB>,
   row: NonNullable<LockedOrder>,

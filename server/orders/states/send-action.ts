@@ -7,9 +7,9 @@ import type { EffectPayload } from '../../outbox/effects.ts'
 import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
 
 /**
- * Sends our request to the marketplace, outside any transaction. Accepted: its event will move the
- * state. Refused: the order says so and is free for another try. Unknown: thrown, tried again; the
- * partner takes a repeat for what it is.
+ * Sends our request to the marketplace, outside any transaction. If accepted, the marketplace's event
+ * moves the order. If rejected, the order shows the reason and can be tried again. An unknown outcome is
+ * thrown and retried; the marketplace tolerates repeats.
  */
 export async function sendAction(
   deps: Deps,
@@ -25,7 +25,7 @@ export async function sendAction(
       .where('id', '=', orderId)
       .executeTakeFirst(),
   )
-  // Settled meanwhile, by an event or another device: nothing to ask for.
+  // Settled in the meantime by an event or another device; nothing to request.
   if (order?.pending_action !== payload.action) return
   try {
     const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: order.platform })

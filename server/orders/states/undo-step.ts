@@ -10,10 +10,10 @@ import { lockOrder, patchOrder, recordEvent } from './change-order.ts'
 import { foldOrder, statusOfEvent } from './fold-events.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 
-/** On a slow line the tap of the fifth second still counts. */
+/** On a slow connection a tap in the fifth second still counts. */
 const graceSeconds = 4
 
-/** Takes back the last step of the same person; the timeline keeps both the step and its return. */
+/** Undoes the person's own last step; the timeline keeps both the step and its undoing. */
 export async function undoStep(call: Call<typeof returnStepRoute>): Promise<Reply<typeof returnStepRoute>> {
   const { deps, caller, storeId, params, now } = call
   const { orderId } = params

@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 beforeEach(() => control.setDeliveries({ duplicates: 0, shuffle: false, orderNotFoundForMs: 0 }))
 
-/** The board's order for an order of the simulator, once it looks as expected. */
+/** The board's copy of a simulator order, once it meets the condition. */
 async function until(externalId: string, good: (order: Order) => boolean, within = 15_000): Promise<Order> {
   const deadline = Date.now() + within
   let last: Order | undefined
@@ -73,8 +73,8 @@ async function until(externalId: string, good: (order: Order) => boolean, within
 const act = (route: typeof contract.confirmOrder, order: Order) =>
   app.call(basic, route, { params: { orderId: order.id }, body: {} }, { storeId: store })
 
-describe('an order of iFood', () => {
-  test('arrives by polling, is acknowledged after it is stored, and moves only when iFood says so', async () => {
+describe('iFood orders', () => {
+  test('an order arrives by polling, is acknowledged after it is stored, and moves only on iFood’s events', async () => {
     const { orderId } = await control.placeOrder({ merchantId, type: 'DELIVERY', deliveredBy: 'MERCHANT' })
     const placed = await until(orderId, (order) => order.status === 'placed')
     expect(placed.platform).toBe('ifood')
@@ -89,7 +89,7 @@ describe('an order of iFood', () => {
     expect(deliver.status).toBe(409)
   })
 
-  test('sent five times and out of order is one order in the state of its events', async () => {
+  test('an order whose events arrive five times and out of sequence is one order in the right status', async () => {
     await control.setDeliveries({ duplicates: 4, shuffle: true })
     const { orderId } = await control.placeOrder({ merchantId, type: 'DELIVERY' })
     for (const code of ['CONFIRMED', 'PREPARATION_STARTED', 'READY_TO_PICKUP', 'DISPATCHED'])
@@ -105,13 +105,13 @@ describe('an order of iFood', () => {
     expect(types.toSorted()).toEqual(['CONFIRMED', 'DISPATCHED', 'PLACED', 'PREPARING', 'READY'])
   })
 
-  test('whose details are not there yet is asked for again and taken', async () => {
+  test('an order whose details are not available yet is requested again and taken', async () => {
     await control.setDeliveries({ orderNotFoundForMs: 1_500 })
     const { orderId } = await control.placeOrder({ merchantId })
     await until(orderId, (order) => order.status === 'placed')
   })
 
-  test('cancelled by the customer is cancelled here, with the reason', async () => {
+  test('a customer’s cancellation cancels the order here, with the reason', async () => {
     const { orderId } = await control.placeOrder({ merchantId })
     await until(orderId, (order) => order.status === 'placed')
     await control.cancelByCustomer(orderId)
@@ -122,7 +122,7 @@ describe('an order of iFood', () => {
     })
   })
 
-  test('is cancelled by us with a reason of iFood’s own list for this order', async () => {
+  test('we cancel an order with a reason from iFood’s list for that order', async () => {
     const { orderId } = await control.placeOrder({ merchantId })
     const placed = await until(orderId, (order) => order.status === 'placed')
     const reasons = await app.call(
@@ -143,7 +143,7 @@ describe('an order of iFood', () => {
     expect(order.cancellation).toMatchObject({ responsible: 'store', code: '503' })
   })
 
-  test('with an event nobody knows keeps it in the timeline and goes on', async () => {
+  test('an unknown event is kept in the timeline and the order goes on', async () => {
     const { orderId } = await control.placeOrder({ merchantId })
     await control.emit(orderId, 'BRAND_NEW_EVENT')
     await control.emit(orderId, 'CONFIRMED')
@@ -158,7 +158,7 @@ describe('an order of iFood', () => {
   })
 
   test.each([500, 429])(
-    'while iFood answers %i for a minute is neither lost nor doubled',
+    'an order is neither lost nor duplicated while iFood responds %i for a minute',
     async (status) => {
       const { orderId } = await control.placeOrder({ merchantId })
       const placed = await until(orderId, (order) => order.status === 'placed')
@@ -175,7 +175,7 @@ describe('an order of iFood', () => {
   )
 })
 
-describe('the webhook', () => {
+describe('iFood webhook', () => {
   const send = (body: string, signature: string) =>
     app.fastify.inject({
       method: 'POST',
@@ -185,7 +185,7 @@ describe('the webhook', () => {
     })
   const sign = (body: string) => createHmac('sha256', secret).update(body).digest('hex')
 
-  test('with a right signature stores the event before it answers 202', async () => {
+  test('the webhook stores a correctly signed event before it responds 202', async () => {
     const { orderId } = await control.placeOrder({ merchantId })
     const id = randomUUID()
     const body = JSON.stringify({
@@ -200,7 +200,7 @@ describe('the webhook', () => {
     await until(orderId, (order) => order.status === 'placed')
   })
 
-  test('refuses any other signature, whatever was changed', async () => {
+  test('the webhook rejects every wrong signature, whatever was changed', async () => {
     const body = JSON.stringify({
       id: randomUUID(),
       code: 'PLC',
@@ -224,7 +224,7 @@ describe('the webhook', () => {
     }
   })
 
-  test('answers a keep-alive, and takes an event of an unknown merchant without an order', async () => {
+  test('the webhook answers a keep-alive, and accepts an event of an unknown merchant without creating an order', async () => {
     const keepAlive = '{"code":"KEEPALIVE","fullCode":"KEEPALIVE","id":"x"}'
     expect((await send(keepAlive, sign(keepAlive))).statusCode).toBe(202)
     const stray = JSON.stringify({
@@ -253,7 +253,7 @@ describe('the webhook', () => {
       '{\n    "code":"KEEPALIVE",\n    "fullCode":"KEEPALIVE",\n    "id":"a38ba215-f949-4b2c-982a-0582a9d0c10e"\n}',
       '6c0a429606266905349388ebc1eb12b8b98524dddd6b4bdc41c4b67591075b4c',
     ],
-  ])('agrees with iFood’s published vector: %s', (_name, body, signature) => {
+  ])('the signature matches iFood’s published test vector: %s', (_name, body, signature) => {
     expect(isSignedBy('dummysecret', Buffer.from(body), signature)).toBe(true)
     expect(isSignedBy('dummysecret', Buffer.from(`${body} `), signature)).toBe(false)
   })

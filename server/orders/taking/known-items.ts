@@ -4,7 +4,7 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 
-/** From the product figures of the days, all channels: no price of one order is shown. */
+/** Computed from daily product figures of all channels, so no single order's price is revealed. */
 export async function readKnownItems(
   call: Call<typeof readKnownItemsRoute>,
 ): Promise<Reply<typeof readKnownItemsRoute>> {
@@ -21,7 +21,7 @@ export async function readKnownItems(
       limit 300`.execute(tx)
     return {
       items: rows.map(({ code, name, cents }) => ({
-        // The key of an item without a code is its name in lower case.
+        // For an item without a code, the key is its name in lower case.
         externalCode: code === name.trim().toLowerCase() ? null : code,
         name,
         unitPriceCents: cents,

@@ -3,18 +3,18 @@ import type { EffectInput } from '../../outbox/effects.ts'
 import type { OrderStatus, OrderType } from '../../../contract/orders/kinds.ts'
 
 /**
- * One order as `take_orders` (server/db/functions) reads it: the JSON names are the SQL columns.
- * Money is integer centavos, times are ISO instants. `detail` is what the contract's order shows
- * beyond the columns; a partner's unknown fields live under `detail.partner`.
+ * One order in the format of `take_orders` (server/db/functions): JSON names are the SQL columns, money is
+ * integer centavos, times are ISO instants. `detail` holds the contract's fields that have no column; a
+ * marketplace's unknown fields are under `detail.partner`.
  */
 export interface IncomingOrder {
   readonly store_id: string
   readonly id: string
-  /** Null: numbered by the store and business day. */
+  /** Null: numbered per store and business day. */
   readonly display_id: string | null
   readonly platform: string
   readonly merchant_id: string
-  /** With store and platform, what makes a repeat harmless. */
+  /** Makes taking the order idempotent, together with store and platform. */
   readonly external_id: string
   readonly type: OrderType
   readonly timing: Order['timing']
@@ -26,7 +26,7 @@ export interface IncomingOrder {
   readonly confirm_by: string | null
   readonly completed_at: string | null
   readonly cancelled_from: OrderStatus | null
-  /** Null phone: a buyer whom the channel hides. */
+  /** Null phone: the channel hides the buyer. */
   readonly customer: { readonly id: string; readonly name: string; readonly phone: string | null }
   readonly gross_cents: number
   readonly store_discount_cents: number
@@ -111,7 +111,7 @@ export interface MoneyColumns {
   readonly tip_cents: number
 }
 
-/** The columns that reports add up, from the parts of an order. */
+/** Computes the money columns that reports add up from the parts of an order. */
 export function moneyColumns(parts: {
   readonly items: readonly { readonly totalCents: number }[]
   readonly fees: Order['fees']
@@ -134,7 +134,8 @@ export function moneyColumns(parts: {
     marketplace_discount_cents: discounts - sponsored,
     delivery_fee_cents: delivery,
     tip_cents: tip,
-    // Whatever is neither delivery nor tip is a service to the customer: service, minimum order, partner's own.
+    // Fees other than delivery and tip count as service fees, including minimum order and marketplace
+    // fees.
     service_fee_cents: sum(parts.fees.map((fee) => fee.cents)) - delivery - tip,
   }
 }

@@ -27,7 +27,7 @@ const known = (storeId: string) =>
     return new Map(rows.map((row) => [row.external, row]))
   })
 
-test('a process killed in the middle of its work has lost none of the orders that it acknowledged', async () => {
+test('a killed process loses none of the orders that it acknowledged', async () => {
   const acknowledged: string[] = []
   for (let round = 0; round < 6; round += 1) {
     const child = spawn(
@@ -49,13 +49,13 @@ test('a process killed in the middle of its work has lost none of the orders tha
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
     await ended
-    // The last line may have been cut in the middle.
+    // The last line may be truncated.
     acknowledged.push(...said.split('\n').slice(0, -1))
   }
   const orders = await known(store)
   expect(acknowledged.length).toBeGreaterThan(100)
   expect(acknowledged.filter((external) => !orders.has(external))).toEqual([])
-  // Whole or not at all: an order never stands without its items and its event.
+  // An order is stored completely or not at all: never without its items and its event.
   expect([...orders.values()].filter((order) => order.items !== 1 || order.events !== 1)).toEqual([])
   const { rows } = await withStoreScope(app.db, [store], (tx) =>
     sql<{
@@ -65,7 +65,7 @@ test('a process killed in the middle of its work has lost none of the orders tha
   expect(rows[0]?.received).toBe(orders.size)
 })
 
-test('a bad order in a batch hurts only itself', async () => {
+test('an invalid order in a batch does not affect the others', async () => {
   const own = await app.addStore()
   const batch = Array.from({ length: 20 }, (_, index) =>
     simpleOrder(own, uuidv7(), randomUUID(), index === 7 ? { gross_cents: -1 } : {}),
@@ -76,7 +76,7 @@ test('a bad order in a batch hurts only itself', async () => {
   expect((await known(own)).size).toBe(19)
 })
 
-test('the same order taken again is known, not doubled', async () => {
+test('taking the same order again does not duplicate it', async () => {
   const own = await app.addStore()
   const external = randomUUID()
   const first = await app.deps.intake.take(simpleOrder(own, uuidv7(), external))
@@ -87,7 +87,7 @@ test('the same order taken again is known, not doubled', async () => {
   expect(again.every((taken) => !taken.fresh)).toBe(true)
 })
 
-test('numbers run without a gap in the store’s business day, also when many arrive at once', async () => {
+test('order numbers have no gaps within a store’s business day, even when many orders arrive at once', async () => {
   const own = await app.addStore()
   await Promise.all(
     Array.from({ length: 150 }, () => app.deps.intake.take(simpleOrder(own, uuidv7(), randomUUID()))),
@@ -102,7 +102,7 @@ test('numbers run without a gap in the store’s business day, also when many ar
   expect(rows[0]?.numbers).toEqual(Array.from({ length: 150 }, (_, index) => index + 1))
 })
 
-test('an order after midnight and before the day’s start belongs to the day before, in the store’s own zone', async () => {
+test('an order after midnight and before the day’s start belongs to the previous day, in the store’s zone', async () => {
   const late = await app.addStore({ timezone: 'America/Manaus', dayStartsAt: '05:00' })
   await app.deps.intake.take(
     simpleOrder(late, uuidv7(), randomUUID(), { created_at: '2026-11-21T08:59:00.000Z' }),

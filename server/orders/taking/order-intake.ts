@@ -6,14 +6,14 @@ import type { IncomingOrder } from './order-batch.ts'
 
 export interface Taken {
   readonly orderId: string
-  /** False: this order had been taken before; nothing was written. */
+  /** False: the order was taken before and nothing was written. */
   readonly fresh: boolean
 }
 
 export interface OrderIntake {
-  /** Resolves after the commit that made the order durable; rejects when this order cannot be taken. */
+  /** Resolves after the order is committed; rejects if the order cannot be taken. */
   take(order: IncomingOrder): Promise<Taken>
-  /** Waits until everything that was accepted is committed. */
+  /** Waits until every accepted order is committed. */
   stop(): Promise<void>
 }
 
@@ -26,9 +26,9 @@ interface Waiting {
 const largestBatch = 128
 
 /**
- * Group commit: while one batch commits, the next collects, so the cost of a commit and of the
- * roll-up rows is shared (docs/adr/0003-intake.md). One writer: two would wait for each other's
- * roll-up rows.
+ * Group commit: while one batch commits, the next one collects, so that orders share the cost of the
+ * commit and of the roll-up rows (docs/adr/0003-intake.md). There is one writer, because two would wait
+ * for each other's roll-up rows.
  */
 export function createOrderIntake(parts: { db: Kysely<DB>; log: Logger }): OrderIntake {
   const waiting: Waiting[] = []
@@ -48,7 +48,7 @@ export function createOrderIntake(parts: { db: Kysely<DB>; log: Logger }): Order
     take: (order) =>
       new Promise((resolve, reject) => {
         waiting.push({ order, resolve, reject })
-        // A tick later, so that producers of the same moment share the batch.
+        // Wait one tick, so that concurrent callers share the batch.
         setImmediate(pump)
       }),
     stop: async () => {
@@ -80,7 +80,7 @@ async function commit(db: Kysely<DB>, log: Logger, batch: readonly Waiting[]): P
   }
 }
 
-/** One round trip for any number of orders; answers by their place in the list. */
+/** One round trip for any number of orders; results are in the same sequence. */
 export async function takeOrders(
   db: Kysely<DB>,
   orders: readonly IncomingOrder[],

@@ -15,16 +15,16 @@ import { placingTerms, type PlacingTerms } from '../rules/order-rules.reads.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** A scheduled order starts this long before its window. */
+/** Lead time: a scheduled order starts this long before its window. */
 const leadMinutes = { DELIVERY: 45, TAKEOUT: 25, INDOOR: 25 } as const
 /** The first step of the escalation (acceptance-reminder.ts). */
 const reminderAfterMs = minute
-/** One order of a shop; keeps the sums of an hour and of a day inside their columns. */
+/** Upper limit of an order; keeps hourly and daily sums within their columns. */
 const highestGrossCents = 10_000_000
 
 /**
- * An order of the store's own channel. Its external id comes from the idempotency key, so that
- * a crash between the commit and the reply cannot double it.
+ * Places an order on the store's own channel. Its external id is derived from the idempotency key, so
+ * that a crash between the commit and the reply cannot duplicate it.
  */
 export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Reply<typeof placeOrderRoute>> {
   const { deps, storeId, body, now } = call
@@ -38,13 +38,13 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
   const refusal = refusalOf(terms, menu.problems, now)
   if (refusal) return takenBefore(call, wanted, refusal)
   const order = await takenOrder(call, wanted)
-  // A key lives for a day: what comes with it later is another order, though its words are the same.
+  // A key is valid for a day; reusing it later places a new order, even with the same body.
   if (Date.parse(order.createdAt) >= now.getTime() - day) return order
   const again = incoming(call, terms, menu.items)
   return takenOrder(call, { ...again, external_id: `${again.external_id}.${now.toISOString().slice(0, 10)}` })
 }
 
-/** Why nothing new is taken as it is: the store is paused, or the menu says otherwise. */
+/** The reason to reject a new order: the store is paused, or the menu differs. */
 function refusalOf(
   { capacity, timezone }: PlacingTerms,
   problems: readonly ErrorDetail[],
@@ -63,7 +63,7 @@ function refusalOf(
   return new AppError('order/menu-changed', { message, details: problems })
 }
 
-/** A repeat of what was taken gets its answer; anything new is refused. */
+/** A retry returns the order placed before; a new order is rejected. */
 async function takenBefore(
   { deps, storeId, now }: Call<typeof placeOrderRoute>,
   order: IncomingOrder,
@@ -141,8 +141,8 @@ function rejectWrongFacts(body: PlaceOrderBody, now: Date): void {
 }
 
 /**
- * The key belongs to its sender and, after a day, to whatever is sent with it next: two people's
- * "1", or this year's and last year's, are different orders.
+ * Keys are scoped to the sender and expire after a day: "1" from two people, or from this year and last
+ * year, are different orders.
  */
 function externalIdOf(call: Call<typeof placeOrderRoute>, otherwise: string): string {
   if (!call.idempotencyKey) return otherwise
@@ -161,7 +161,7 @@ function incoming(
   const schedule = body.schedule
     ? { start: new Date(body.schedule.start).toISOString(), end: new Date(body.schedule.end).toISOString() }
     : null
-  // A busy kitchen promises later; a window that the customer chose stays.
+  // A busy kitchen promises later; the window of a scheduled order is kept.
   const promised = schedule
     ? new Date(schedule.end)
     : new Date(now.getTime() + (promise[body.type] + capacity.extraMinutes) * minute)

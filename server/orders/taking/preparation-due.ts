@@ -6,7 +6,10 @@ import { queueAcceptedOrder } from '../../printing/printing.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { lockOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
 
-/** What an acceptance brings with it, in its transaction: its tickets, and the hour of a scheduled order. */
+/**
+ * Queues what follows an acceptance, in its transaction: the tickets, and the due time of a scheduled
+ * order.
+ */
 export async function followAcceptance(
   tx: Transaction<DB>,
   row: NonNullable<LockedOrder>,
@@ -18,12 +21,15 @@ export async function followAcceptance(
     await enqueue(tx, 'preparation-due', {}, { storeId: row.store_id, lane: row.id, dueAt: startAt })
 }
 
-/** The hour of a scheduled order: it leaves its lane on every board, which sounds, and the timeline says when. */
+/**
+ * Runs when the preparation of a scheduled order is due: moves it on every board with a sound and adds
+ * an event to the timeline.
+ */
 export async function preparationDue(deps: Deps, storeId: string, orderId: string): Promise<void> {
   const now = deps.now()
   await withStoreScope(deps.db, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
-    // Taken back, cancelled, or begun already.
+    // The acceptance was undone, the order cancelled, or the preparation already started.
     if (row?.status !== 'confirmed' || !row.preparation_start_at || row.preparation_start_at > now) return
     await recordEvent(tx, storeId, orderId, {
       source: 'balcao',

@@ -33,7 +33,7 @@ const figures = () =>
     }
   })
 
-test('an order that a partner sent as a test is worked like any other and adds nothing to the sales', async () => {
+test('a marketplace’s test order is worked like any other and does not count as a sale', async () => {
   const one = { received: 1, cancelled: 0, lost: 0, gross: 3_000, paid: 3_000, sold: 3_000 }
   await take(false)
   expect(await figures()).toEqual(one)
@@ -44,7 +44,7 @@ test('an order that a partner sent as a test is worked like any other and adds n
   expect(board.finishedToday).toEqual({ concluded: 0, cancelled: 0 })
 })
 
-test('cancelling a test loses nothing, and what it never added is not taken back', async () => {
+test('cancelling a test order changes no figures', async () => {
   const before = await figures()
   const id = await take(true)
   const answer = await app.call(

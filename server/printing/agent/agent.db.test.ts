@@ -75,7 +75,7 @@ test('a printer without paper does not block other printers and prints its ticke
   await other.switchOn()
   await desk().addPrinter({ address: paper.address })
   await desk().addPrinter({ address: other.address, ticket: 'delivery' })
-  paper.setMood('no-paper')
+  paper.setState('no-paper')
   await newAgent()
   const order = await desk().place()
   await desk().accept(order.id)
@@ -88,7 +88,7 @@ test('a printer without paper does not block other printers and prints its ticke
     (job) => job?.state === 'failed',
   )
   expect(failed?.cause).toBe('paper')
-  paper.setMood('ready')
+  paper.setState('ready')
   await printed(order.id)
   expect(tickets()).toHaveLength(1)
   // No part of it was on paper before, so it is not a reprint.
@@ -124,8 +124,8 @@ test('after an agent is killed in the middle of a ticket, the next ticket is mar
   const order = await desk().place()
   await desk().accept(order.id)
   await eventually(
-    () => paper.visits,
-    (visits) => visits > 1,
+    () => paper.connections,
+    (connections) => connections > 1,
   )
   await eventually(
     () => stateOf(order.id),

@@ -4,8 +4,8 @@ import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 import { photoOf } from './photo.rules.ts'
 
-/** Answers the photo's id: the same picture is kept once. */
-export async function keepPhoto(tx: Transaction<DB>, storeId: string, dataUrl: string): Promise<string> {
+/** Returns the photo's id. Identical pictures are stored once. */
+export async function storePhoto(tx: Transaction<DB>, storeId: string, dataUrl: string): Promise<string> {
   const photo = photoOf(dataUrl)
   if (!photo) {
     const message = 'Não deu para ler esta foto. Envie um PNG, JPEG ou WebP de até 400 KB.'
@@ -20,8 +20,12 @@ export async function keepPhoto(tx: Transaction<DB>, storeId: string, dataUrl: s
   return id
 }
 
-/** Takes away a picture that stands at no item any more. */
-export async function dropUnusedPhoto(tx: Transaction<DB>, storeId: string, photoId: string): Promise<void> {
+/** Deletes a photo that no item uses. */
+export async function deleteUnusedPhoto(
+  tx: Transaction<DB>,
+  storeId: string,
+  photoId: string,
+): Promise<void> {
   await tx
     .deleteFrom('menu_photos')
     .where('store_id', '=', storeId)

@@ -3,7 +3,10 @@ import { productKey } from '../../contract/menu/product-key.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 
-/** One name for one item of a store. The store's row is held, so that two cannot take the same at once. */
+/**
+ * Item names are unique within a store. Locks the store's row, so that concurrent calls cannot take the
+ * same name.
+ */
 export async function rejectTakenName(
   tx: Transaction<DB>,
   storeId: string,
