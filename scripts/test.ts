@@ -24,7 +24,7 @@ interface Step {
   readonly flag?: string
 }
 
-type Project = 'unit' | 'database' | 'firebase' | 'browser'
+type Project = 'unit' | 'web' | 'database' | 'firebase' | 'browser'
 
 const reporters = (project: Project) => [
   '--reporter=default',
@@ -67,6 +67,7 @@ const steps: readonly Step[] = [
   { name: 'docs', command: [process.execPath, join(root, 'scripts/check-doc-paths.ts')] },
   { name: 'tables', command: [process.execPath, join(root, 'scripts/generate-tables.ts'), '--verify'] },
   vitest('unit'),
+  vitest('web'),
   vitest('database'),
   {
     name: 'firebase',

@@ -7,10 +7,8 @@ const html =
 const page = { file: 'page.js', css: ['page.css'], imports: ['frame'] }
 const manifest: Manifest = {
   'index.html': { file: 'first.js', css: ['first.css'] },
-  'panel.tsx': { file: 'panel.js', imports: ['libraries'], dynamicImports: ['draw'] },
+  'panel.tsx': { file: 'panel.js', imports: ['libraries'] },
   libraries: { file: 'libraries.js' },
-  draw: { file: 'draw.js' },
-  'shell/shell.tsx': { file: 'frame.js', css: ['frame.css'] },
   frame: { file: 'frame.js', css: ['frame.css'] },
   ...Object.fromEntries(
     [
@@ -29,26 +27,20 @@ const manifest: Manifest = {
     ].map((name) => [name, page]),
   ),
 }
-const sizes: Readonly<Record<string, number>> = {
-  'draw.js': 180,
-  'libraries.js': 90,
-  'panel.js': 14,
-  'frame.js': 16,
-  'page.js': 2,
-}
-const built = (given: string) => pagesWithTheirFiles(given, manifest, 'begin()', (file) => sizes[file] ?? 0)
+const built = (given: string) => pagesWithTheirFiles(given, manifest, 'begin()')
 
-test('a page asks for its two largest files at once, by its script for the others, those of its screen last, and for its style sheets behind that', () => {
+test('a page begins its calls, then names the files of its screen and their style sheets', () => {
   expect(built(html).byPath['/reports/daily']).toBe(
-    '<head><link rel="modulepreload" crossorigin href="/draw.js" /><link rel="modulepreload" crossorigin href="/libraries.js" />' +
-      '<title>Balcão</title><meta name="balcao-files" content="panel.js|frame.js page.js" /><script>begin()</script>' +
+    '<head><title>Balcão</title><script>begin()</script>' +
+      '<link rel="modulepreload" crossorigin href="/panel.js" /><link rel="modulepreload" crossorigin href="/libraries.js" />' +
+      '<link rel="modulepreload" crossorigin href="/page.js" /><link rel="modulepreload" crossorigin href="/frame.js" />' +
       '<script type="module" src="/first.js"></script><link rel="stylesheet" href="/first.css">' +
       '<link rel="stylesheet" crossorigin href="/frame.css" /><link rel="stylesheet" crossorigin href="/page.css" /></head>',
   )
 })
 
 test('an address without files of its own names those of every page', () => {
-  expect(built(html).any).toContain('content="panel.js|"')
+  expect(built(html).any.match(/\w+\.js/g)).toEqual(['panel.js', 'libraries.js', 'first.js'])
 })
 
 test('a page that is built otherwise is refused, instead of going out without its script', () => {

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type AnyRoute } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query.ts'
 import { loadFonts, tellNextScreen } from './browser/fonts.ts'
 import { startServiceWorker } from './browser/service-worker.ts'
 import { readSession, resume, subscribe, useSession } from './identity/session.ts'
 import { router } from './routes.tsx'
-import { FullScreenSpinner } from './ui/pieces.tsx'
+import { FullScreenSpinner } from './ui/full-screen-spinner.tsx'
 
 let before = readSession().status
 subscribe(() => {
@@ -36,10 +37,8 @@ function Panel() {
   return session.status === 'loading' ? <FullScreenSpinner /> : <RouterProvider router={router} />
 }
 
-/** Where what draws it does not come, whoever asked for the panel says so. */
-export const drawn = import('./draw.ts').then(({ createRoot }) => {
-  const place = document.getElementById('root')
-  if (!place) return
+const place = document.getElementById('root')
+if (place)
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -47,4 +46,3 @@ export const drawn = import('./draw.ts').then(({ createRoot }) => {
       </QueryClientProvider>
     </StrictMode>,
   )
-})

@@ -10,7 +10,7 @@ import styles from './data-table.module.css'
  *
  *   <DataTable caption="Por loja" rows={rows} rowKey={(row) => row.storeId} sort={{ by: 'net', down: true }}
  *     columns={[{ key: 'name', label: 'Loja', sort: (row) => row.name, cell: (row) => row.name },
- *       { key: 'net', label: 'Líquido', sort: (row) => net(row), cell: (row) => money(net(row)), foot: money(total), meaning: <Meaning name="net" /> }]}
+ *       { key: 'net', label: 'Líquido', sort: (row) => net(row), cell: (row) => money(net(row)), foot: money(total), meaning: <MetricDefinition name="net" /> }]}
  *     open={(row) => <StoreDays row={row} />} />
  */
 export interface Column<Row> {
