@@ -27,7 +27,7 @@ function importsOf(file: string, modules: Modules): ReadonlySet<string> {
 
 /**
  * Three shared files instead of thirty: over HTTP/1.1 a browser has six connections, and each further small file
- * waits for a round trip (docs/adr/0016-first-visit-by-the-bundler.md).
+ * waits for a round trip (docs/adr/0016-one-bundle-for-all-builds.md).
  */
 function sharedFile(id: string, modules: Modules): string | null {
   if (importsOf('panel.tsx', modules).has(id))
@@ -52,7 +52,9 @@ export default defineConfig({
       output: {
         // Chromium compiles these files whole while they arrive, instead of each function at its first call.
         postBanner: ({ name }) =>
-          ['libraries', 'panel-shared', 'reports'].includes(name) ? '//# allFunctionsCalledOnLoad' : '',
+          ['draw', 'libraries', 'panel-shared', 'reports'].includes(name)
+            ? '//# allFunctionsCalledOnLoad'
+            : '',
         codeSplitting: { groups: [{ debugName: 'shared', name: sharedFile }] },
       },
     },

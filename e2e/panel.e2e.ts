@@ -236,13 +236,13 @@ describe('the daily report', () => {
     await page.context().close()
   })
 
-  test('says that it loads from the first moment, and that it did not where its libraries never come', async () => {
+  test('says that it loads from the first moment, and that it did not where what draws it never comes', async () => {
     const page = await openPanel(panel, '/', { width: 390, height: 844 })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     let come = () => {}
     const held = new Promise<void>((resolve) => (come = resolve))
-    await page.route('**/assets/libraries-*.js', async (route) => {
+    await page.route('**/assets/draw-*.js', async (route) => {
       await held
       await route.continue()
     })
@@ -253,8 +253,8 @@ describe('the daily report', () => {
     await page.locator('[data-metric="net-big"]').waitFor()
     expect(await loading.count()).toBe(0)
 
-    await page.unroute('**/assets/libraries-*.js')
-    await page.route('**/assets/libraries-*.js', (route) => route.abort())
+    await page.unroute('**/assets/draw-*.js')
+    await page.route('**/assets/draw-*.js', (route) => route.abort())
     await page.goto('/reports/daily', { waitUntil: 'commit' })
     await page.getByText('O Balcão não carregou. Confira a conexão').waitFor()
     expect(await loading.count()).toBe(0)

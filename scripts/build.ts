@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -23,6 +23,7 @@ export async function buildWeb(): Promise<void> {
     readFileSync(join(web, 'index.html'), 'utf8'),
     readManifest(web),
     firstVisit,
+    (file) => statSync(join(web, file)).size,
   )
   writeFileSync(join(web, '.vite', 'pages.json'), JSON.stringify(pages))
   mkdirSync(dirname(stamp), { recursive: true })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesMeta } from './first-files.ts'
 
 interface Chunk {
   readonly file: string
@@ -26,6 +27,8 @@ export function filesOf(manifest: Manifest, roots: readonly string[]) {
     for (const sheet of chunk.css ?? []) css.add(sheet)
   }
   for (const key of roots) visit(key)
+  // What draws the panel: it asks for nothing else by itself.
+  if (roots.includes(panelModule)) manifest[panelModule]?.dynamicImports?.forEach(visit)
   return { js, css }
 }
 
@@ -57,6 +60,7 @@ export const modulesOf = {
   screen: (module: string): readonly string[] => [...firstModules, module],
 }
 
+const titleTag = '<title>'
 const moduleTag = '<script type="module"'
 const headEnd = '</head>'
 
@@ -67,22 +71,38 @@ export interface BuiltPages {
 }
 
 /**
- * The page itself, with the script that begins the session's calls (first-visit.ts) and the files of its screen,
- * which the browser fetches beside the first one instead of when that has run.
+ * The page itself, with the script of the first visit and the names of the files that its screen will ask
+ * for: the browser fetches them beside the first one instead of when that has run. The two largest, more than half
+ * of all bytes, are named so that the browser asks for them before it runs the script; those of the screen come after
+ * what every page needs, which runs meanwhile. The style sheets stand behind the script, which would wait for those
+ * before it, and what needs them finds them there.
  */
-export function pagesWithTheirFiles(html: string, manifest: Manifest, firstVisit: string): BuiltPages {
-  if ([moduleTag, headEnd].some((tag) => !html.includes(tag)) || firstVisit.includes('</'))
-    throw new Error('The page is not as expected')
+export function pagesWithTheirFiles(
+  html: string,
+  manifest: Manifest,
+  firstVisit: string,
+  sizeOf: (file: string) => number,
+): BuiltPages {
+  const scriptsOf = (modules: readonly string[]) =>
+    later(filesOf(manifest, modules).js, html).toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  // The largest first: a browser has six lines, and what is asked for last waits until a small file has gone back and forth.
+  const everywhere = scriptsOf(firstModules)
   const pageFor = (modules: readonly string[]) => {
-    const { js, css } = filesOf(manifest, modules)
+    const atOnce = everywhere.slice(0, 2)
+    const ofScreen = scriptsOf(modules).filter((file) => !everywhere.includes(file))
+    const sheets = later(filesOf(manifest, modules).css, html)
+    const files = [everywhere.slice(2), ofScreen].map((names) => names.join(' ')).join('|')
     // Functions, since the script's text may hold what a replacement would read as its own.
     return html
+      .replace(titleTag, () => `${tagsFor('modulepreload', atOnce)}${titleTag}`)
       .replace(
         moduleTag,
-        () => `<script>${firstVisit}</script>${tagsFor('modulepreload', later(js, html))}${moduleTag}`,
+        () => `<meta name="${filesMeta}" content="${files}" /><script>${firstVisit}</script>${moduleTag}`,
       )
-      .replace(headEnd, () => `${tagsFor('stylesheet', later(css, html))}${headEnd}`)
+      .replace(headEnd, () => `${tagsFor('stylesheet', sheets)}${headEnd}`)
   }
+  if ([titleTag, moduleTag, headEnd].some((tag) => !html.includes(tag)) || firstVisit.includes('</'))
+    throw new Error('The page is not as expected')
   const pages = [
     ...signInPaths.map((path) => [path, modulesOf.signIn] as const),
     ...Object.entries(pageModules).map(([path, module]) => [path, modulesOf.screen(module)] as const),

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type AnyRoute } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query.ts'
 import { loadFonts, tellNextScreen } from './browser/fonts.ts'
 import { startServiceWorker } from './browser/service-worker.ts'
@@ -37,8 +36,10 @@ function Panel() {
   return session.status === 'loading' ? <FullScreenSpinner /> : <RouterProvider router={router} />
 }
 
-const place = document.getElementById('root')
-if (place)
+/** Where what draws it does not come, whoever asked for the panel says so. */
+export const drawn = import('./draw.ts').then(({ createRoot }) => {
+  const place = document.getElementById('root')
+  if (!place) return
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -46,3 +47,4 @@ if (place)
       </QueryClientProvider>
     </StrictMode>,
   )
+})
