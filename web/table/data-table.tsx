@@ -19,11 +19,11 @@ export interface Column<Row> {
   /** Absent: cannot be sorted. Null sorts last. */
   readonly sort?: (row: Row) => number | string | null
   readonly cell: (row: Row) => ReactNode
-  /** Of the totals row. */
+  /** In the totals row. */
   readonly foot?: ReactNode
   /** The definition's button beside the label. */
   readonly meaning?: ReactNode
-  /** Words stand left, figures right; the first column is words unless told. */
+  /** Text is left-aligned and figures right-aligned; the first column is text by default. */
   readonly words?: boolean
   /** Left out on the phone. */
   readonly wideOnly?: boolean
