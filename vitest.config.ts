@@ -15,10 +15,18 @@ export default defineConfig({
           ...only(
             'unit',
             ['{contract,server,simulator,scripts,demo,bench,agent,web}/**/*.test.{ts,tsx}'],
-            ['**/*.db.test.ts', '**/*.emulator.test.ts'],
+            ['**/*.db.test.ts', '**/*.emulator.test.ts', '**/*.hook.test.tsx'],
           ),
           environment: 'node',
           testTimeout: 30_000,
+        },
+      },
+      {
+        // Hooks of the panel in a simulated page, against a real HTTP server.
+        test: {
+          ...only('web', ['web/**/*.hook.test.tsx']),
+          environment: 'jsdom',
+          setupFiles: ['web/testing/browser-apis.ts'],
         },
       },
       {

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { filesOf, modulesOf, readManifest } from '../web/built-files.ts'
 import { measureBundle } from '../web/bundle-budget.ts'
 import { expectFitting } from './axe.ts'
 import { answered, openPanel, signIn, startPanel, type Panel } from './panel.ts'
@@ -230,7 +229,7 @@ describe('daily report', () => {
   test('the explanation of a metric still opens offline', async () => {
     const page = await openPanel(panel)
     await signIn(page, 'dona@balcao.example')
-    await page.waitForResponse('**/assets/definition-text-*.js')
+    await page.locator('[data-metric="net-big"]').waitFor()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'O que é Ticket médio' }).click()
     await page.getByText('dividido pelos pedidos válidos').waitFor()
@@ -268,7 +267,7 @@ describe('daily report', () => {
     await page.waitForURL('**/reports/daily')
     let come = () => {}
     const held = new Promise<void>((resolve) => (come = resolve))
-    await page.route('**/assets/blocks-*.js', async (route) => {
+    await page.route('**/assets/column-chart-*.js', async (route) => {
       await held
       await route.continue()
     })
@@ -506,8 +505,5 @@ describe('app shell', () => {
     expect(bundle.signInJs).toBeLessThanOrEqual(140_000)
     expect(bundle.signInCss).toBeLessThanOrEqual(15_000)
     expect(bundle.reportExtraJs).toBeLessThanOrEqual(60_000)
-    // Form validation loads with the first form.
-    const { js } = filesOf(readManifest('dist/web'), modulesOf.screen('reports/daily/daily-report-page.tsx'))
-    expect([...js].filter((file) => file.includes('zod'))).toEqual([])
   })
 })

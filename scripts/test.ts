@@ -25,7 +25,7 @@ interface Step {
   readonly flag?: string
 }
 
-type Project = 'unit' | 'database' | 'firebase' | 'browser'
+type Project = 'unit' | 'web' | 'database' | 'firebase' | 'browser'
 
 const reporters = (project: Project) => [
   '--reporter=default',
@@ -74,6 +74,7 @@ const steps: readonly Step[] = [
   },
   { name: 'tables', command: [process.execPath, join(root, 'scripts/generate-tables.ts'), '--verify'] },
   vitest('unit'),
+  vitest('web'),
   vitest('database'),
   {
     name: 'firebase',

@@ -10,7 +10,6 @@ const manifest: Manifest = {
   'panel.tsx': { file: 'panel.js', imports: ['libraries'], dynamicImports: ['draw'] },
   libraries: { file: 'libraries.js' },
   draw: { file: 'draw.js' },
-  'shell/shell.tsx': { file: 'frame.js', css: ['frame.css'] },
   frame: { file: 'frame.js', css: ['frame.css'] },
   ...Object.fromEntries(
     [

@@ -54,10 +54,10 @@ const pageModules = {
 /** What every page runs: a few lines, and the panel that they load. */
 const firstModules: readonly string[] = ['index.html', panelModule]
 
-/** What a page needs before it works: with the frame around it, unless nobody is signed in there. */
+/** What a page needs before it works. */
 export const modulesOf = {
   signIn: [...firstModules, 'identity/sign-in-page.tsx'],
-  screen: (module: string): readonly string[] => [...firstModules, 'shell/shell.tsx', module],
+  screen: (module: string): readonly string[] => [...firstModules, module],
 }
 
 const titleTag = '<title>'

@@ -6,7 +6,7 @@ import { loadFonts, tellNextScreen } from './browser/fonts.ts'
 import { startServiceWorker } from './browser/service-worker.ts'
 import { readSession, resume, subscribe, useSession } from './identity/session.ts'
 import { router } from './routes.tsx'
-import { FullScreenSpinner } from './ui/pieces.tsx'
+import { FullScreenSpinner } from './ui/full-screen-spinner.tsx'
 
 let before = readSession().status
 subscribe(() => {

@@ -10,7 +10,7 @@ import { FailedPage, NotFoundPage } from './shell/states.tsx'
 import { lazyPage } from './shell/stale-chunk.ts'
 import { wantedPage } from './shell/wanted-page.ts'
 import { chooseFromAddress } from './stores/selection.ts'
-import { FullScreenSpinner } from './ui/pieces.tsx'
+import { FullScreenSpinner } from './ui/full-screen-spinner.tsx'
 import { NoticeRegion } from './ui/notices.tsx'
 
 /** One line a screen (docs/product.md section 2), with its access. */

@@ -98,81 +98,23 @@ export function ColumnChart({
               left={left}
               y={height - 6}
             />
-            {points.map((point, index) => {
-              const x = left + index * step + inset
-              const wide = Math.max(1, step - 2 * inset)
-              let from = 0
-              return (
-                <g
-                  key={index}
-                  className={styles.column}
-                  data-on={told === null || told === index}
-                  data-partial={point.partial}
-                  data-stacked={series.length > 1}
-                >
-                  {series.map((one, place) => {
-                    const value = one.values[index] ?? 0
-                    if (value === 0) return null
-                    const base = series.length > 1 ? from : 0
-                    from = base + value
-                    return (
-                      <rect
-                        key={one.name}
-                        x={x}
-                        width={wide}
-                        y={Math.min(scale(from), scale(base))}
-                        height={Math.max(
-                          0.5,
-                          Math.abs(scale(base) - scale(from)) - (series.length > 1 ? 1 : 0),
-                        )}
-                        rx={series.length > 1 ? Math.min(1.5, wide / 3) : Math.min(5, wide / 3)}
-                        style={{ fill: seriesColour(place) }}
-                      />
-                    )
-                  })}
-                  <Expected
-                    value={forecast?.values[index] ?? null}
-                    base={sums[index] ?? 0}
-                    x={x}
-                    wide={wide}
-                    scale={scale}
-                  />
-                  {!comparedLine && compared?.values[index] ? (
-                    <rect
-                      className={styles.usual}
-                      x={left + index * step + step * 0.06}
-                      width={Math.max(2, step * 0.88)}
-                      y={scale(compared.values[index]) - 2.5}
-                      height="5"
-                      rx="2.5"
-                    />
-                  ) : null}
-                </g>
-              )
-            })}
+            {points.map((point, index) => (
+              <Column
+                key={index}
+                {...{ point, index, series, scale, inset, step, left }}
+                sum={sums[index] ?? 0}
+                expected={forecast?.values[index] ?? null}
+                usual={comparedLine ? null : (compared?.values[index] ?? null)}
+                highlighted={told === null || told === index}
+              />
+            ))}
             {compared && comparedLine ? (
               <path
                 className={styles.comparedLine}
                 d={dotted((index) => left + (index + 0.5) * step, scale)(compared.values) ?? ''}
               />
             ) : null}
-            {lines.map((mark) => (
-              <g key={mark.name} className={styles.mark}>
-                <line
-                  x1={left + mark.at * step}
-                  x2={left + mark.at * step}
-                  y1={topRoom + 6}
-                  y2={height - bottomRoom}
-                />
-                <text
-                  x={Math.min(left + mark.at * step, width - mark.name.length * 4)}
-                  y={topRoom + 2}
-                  textAnchor="middle"
-                >
-                  {mark.name}
-                </text>
-              </g>
-            ))}
+            <Marks marks={lines} x={(at) => left + at * step} width={width} bottom={height - bottomRoom} />
             {peak && (sums[highest] ?? 0) > 0 ? (
               <text
                 className={styles.peak}
@@ -188,6 +130,95 @@ export function ColumnChart({
       }}
     </Plot>
   )
+}
+
+interface ColumnProps extends Pick<TimeChartProps, 'series'> {
+  readonly point: TimeChartProps['points'][number]
+  readonly index: number
+  readonly scale: (value: number) => number
+  /** Free room at each side of the bar. */
+  readonly inset: number
+  readonly step: number
+  readonly left: number
+  readonly sum: number
+  readonly expected: number | null
+  readonly usual: number | null
+  readonly highlighted: boolean
+}
+
+/** One place of the chart: its bars, what is expected on top, and the tick of the compared value. */
+function Column(props: ColumnProps) {
+  const { point, index, series, scale, inset, step, left, sum, expected, usual, highlighted } = props
+  const x = left + index * step + inset
+  const wide = Math.max(1, step - 2 * inset)
+  return (
+    <g
+      className={styles.column}
+      data-on={highlighted}
+      data-partial={point.partial}
+      data-stacked={series.length > 1}
+    >
+      <StackedBars {...{ series, index, x, wide, scale }} />
+      <Expected value={expected} base={sum} x={x} wide={wide} scale={scale} />
+      {usual ? (
+        <rect
+          className={styles.usual}
+          x={left + index * step + step * 0.06}
+          width={Math.max(2, step * 0.88)}
+          y={scale(usual) - 2.5}
+          height="5"
+          rx="2.5"
+        />
+      ) : null}
+    </g>
+  )
+}
+
+interface StackedBarsProps extends Pick<TimeChartProps, 'series'> {
+  readonly index: number
+  readonly x: number
+  readonly wide: number
+  readonly scale: (value: number) => number
+}
+
+function StackedBars({ series, index, x, wide, scale }: StackedBarsProps) {
+  const stacked = series.length > 1
+  let from = 0
+  return series.map((one, place) => {
+    const value = one.values[index] ?? 0
+    if (value === 0) return null
+    const base = stacked ? from : 0
+    from = base + value
+    return (
+      <rect
+        key={one.name}
+        x={x}
+        width={wide}
+        y={Math.min(scale(from), scale(base))}
+        height={Math.max(0.5, Math.abs(scale(base) - scale(from)) - (stacked ? 1 : 0))}
+        rx={stacked ? Math.min(1.5, wide / 3) : Math.min(5, wide / 3)}
+        style={{ fill: seriesColour(place) }}
+      />
+    )
+  })
+}
+
+interface MarksProps {
+  readonly marks: readonly { readonly at: number; readonly name: string }[]
+  readonly x: (at: number) => number
+  readonly width: number
+  readonly bottom: number
+}
+
+function Marks({ marks, x, width, bottom }: MarksProps) {
+  return marks.map(({ at, name }) => (
+    <g key={name} className={styles.mark}>
+      <line x1={x(at)} x2={x(at)} y1={topRoom + 6} y2={bottom} />
+      <text x={Math.min(x(at), width - name.length * 4)} y={topRoom + 2} textAnchor="middle">
+        {name}
+      </text>
+    </g>
+  ))
 }
 
 const dotted = (x: (index: number) => number, y: (value: number) => number) =>

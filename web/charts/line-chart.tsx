@@ -197,7 +197,7 @@ export function valuesOf(
   )
 }
 
-interface Told {
+interface LineTexts {
   readonly series: readonly ChartSeries[]
   readonly compared: ChartSeries | undefined
   readonly forecast: ChartForecast | undefined
@@ -206,7 +206,7 @@ interface Told {
 
 export function tipRows(
   index: number,
-  { series, compared, forecast, format }: Told,
+  { series, compared, forecast, format }: LineTexts,
   look: 'bar' | 'line',
 ): readonly TipRow[] {
   const row = (name: string, value: number | null | undefined, more: Partial<TipRow>) =>
@@ -234,7 +234,7 @@ export function tableOf({
   compared,
   forecast,
   format,
-}: Told & { readonly label: string; readonly points: readonly ChartPoint[] }) {
+}: LineTexts & { readonly label: string; readonly points: readonly ChartPoint[] }) {
   const columns = [...series, ...(compared ? [compared] : []), ...(forecast ? [forecast] : [])]
   return {
     head: [label, ...columns.map((column) => column.name)],

@@ -15,7 +15,8 @@ import { ForbiddenPage } from '../shell/forbidden-page.tsx'
 import { NotFoundPage } from '../shell/states.tsx'
 import { PageBar } from '../shell/shell.tsx'
 import { choose } from '../stores/selection.ts'
-import { ErrorState, Skeleton } from '../ui/pieces.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 const route = getRouteApi('/signed-in/$groupSlug')
 

@@ -12,7 +12,10 @@ import { PageBar } from '../shell/shell.tsx'
 import { SelectionPicker } from '../stores/selection-picker.tsx'
 import { useSelection } from '../stores/selection.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Card, ErrorState, Pill, Skeleton } from '../ui/pieces.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Pill } from '../ui/pill.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { ago, money, percent, plural } from '../words/format.ts'
 import styles from './home-page.module.css'
 
@@ -57,7 +60,7 @@ export function HomePage() {
         <NoStoreYet />
       ) : (
         <>
-          <Needs stores={stores} now={now} />
+          <AttentionList stores={stores} now={now} />
           <StoreCards stores={stores} />
         </>
       )}
@@ -66,10 +69,10 @@ export function HomePage() {
 }
 
 /** More lines than this are a list nobody reads. */
-const mostNeeds = 3
+const mostAttentionLines = 3
 
 /** What needs somebody now, before anything else: the most urgent stores first. */
-function Needs({ stores, now }: { readonly stores: readonly StoreNow[]; readonly now: Date }) {
+function AttentionList({ stores, now }: { readonly stores: readonly StoreNow[]; readonly now: Date }) {
   const needs = stores.flatMap((store) => {
     const { placed, late, oldestPlacedAt } = store.waiting
     const words = [
@@ -89,7 +92,7 @@ function Needs({ stores, now }: { readonly stores: readonly StoreNow[]; readonly
     <ul className={styles.needs} aria-label="Precisa de atenção">
       {needs
         .toSorted((a, b) => b.urgency - a.urgency)
-        .slice(0, mostNeeds)
+        .slice(0, mostAttentionLines)
         .map(({ storeId, text }) => (
           <li key={storeId}>
             <Icon name="alert" />
@@ -97,10 +100,12 @@ function Needs({ stores, now }: { readonly stores: readonly StoreNow[]; readonly
             <Link to="/menu/orders">Ver pedidos</Link>
           </li>
         ))}
-      {needs.length > mostNeeds ? (
+      {needs.length > mostAttentionLines ? (
         <li>
           <Icon name="alert" />
-          <span>E mais {plural(needs.length - mostNeeds, 'loja', 'lojas')} com pedidos esperando.</span>
+          <span>
+            E mais {plural(needs.length - mostAttentionLines, 'loja', 'lojas')} com pedidos esperando.
+          </span>
           <Link to="/menu/orders">Ver pedidos</Link>
         </li>
       ) : null}
@@ -132,7 +137,7 @@ export function StoreCards({ stores }: { readonly stores: readonly StoreNow[] })
           {store.today ? (
             <p className={styles.today}>
               <b>{money(store.today.netCents)}</b>
-              <Against today={store.today} />
+              <ComparisonDelta today={store.today} />
               <span>
                 {plural(store.today.orders, 'pedido', 'pedidos')} hoje, contra o mesmo dia da semana passada
                 até esta hora
@@ -162,7 +167,7 @@ function Count({
   )
 }
 
-function Against({ today }: { readonly today: NonNullable<StoreNow['today']> }) {
+function ComparisonDelta({ today }: { readonly today: NonNullable<StoreNow['today']> }) {
   if (today.usualNetCents <= 0) return null
   const change = today.netCents / today.usualNetCents - 1
   return (

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { EmptyState } from '../ui/pieces.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { PageBar } from '../shell/shell.tsx'
 
 const words: Readonly<Record<string, readonly [title: string, words: string]>> = {

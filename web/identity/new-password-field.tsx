@@ -2,7 +2,7 @@ import { passwordRules } from '../../contract/identity/password-policy.ts'
 import type { ChangeEventHandler } from 'react'
 import { PasswordField } from '../ui/text-field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Hidden } from '../ui/pieces.tsx'
+import { Hidden } from '../ui/hidden.tsx'
 import styles from './new-password-field.module.css'
 
 /** A new password with the policy ticked off while it is typed or pasted. */

@@ -10,14 +10,15 @@ import { useForm } from '../api/use-form.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { ErrorState, Skeleton } from '../ui/pieces.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { roleLabels } from '../words/roles.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { refreshAccess, signInWithPassword, signOut, useSession } from './session.ts'
 import { WelcomeForm, WelcomeLinks, WelcomeNote } from './welcome-frame.tsx'
 
-type About = Reply<typeof readLink>
+type LinkDetails = Reply<typeof readLink>
 
 /** Behind the link of a mail: a password for a new account, a new password, or an invitation. */
 export function RedeemLink({ token }: { readonly token: string }) {
@@ -62,7 +63,7 @@ const words = {
   invitation: { title: 'Aceite o convite', action: 'Criar conta e entrar' },
 } as const
 
-function ChoosePassword({ token, about }: { readonly token: string; readonly about: About }) {
+function ChoosePassword({ token, about }: { readonly token: string; readonly about: LinkDetails }) {
   const navigate = useNavigate()
   const asksName = about.kind === 'invitation'
   const [ended, setEnded] = useState(false)
@@ -126,7 +127,7 @@ async function enterWith(email: string, password: string): Promise<void> {
   }
 }
 
-function AcceptInvitation({ token, about }: { readonly token: string; readonly about: About }) {
+function AcceptInvitation({ token, about }: { readonly token: string; readonly about: LinkDetails }) {
   const session = useSession()
   const navigate = useNavigate()
   const form = useForm({
@@ -164,7 +165,7 @@ function AcceptInvitation({ token, about }: { readonly token: string; readonly a
   )
 }
 
-function InvitationText({ about }: { readonly about: About }) {
+function InvitationText({ about }: { readonly about: LinkDetails }) {
   return (
     <>
       Você foi convidado para{' '}

@@ -121,10 +121,12 @@ export async function signOut(): Promise<void> {
   tabs?.postMessage('signed-out')
 }
 
-/** Manager of at least one store, or of the support list. */
-export function isManagerSomewhere(current: SignedIn): boolean {
-  return current.isRoot || current.access.some((entry) => roleMeets(entry.role, 'manager'))
+/** The role in at least one store, or on the support list. */
+export function hasRoleSomewhere(current: SignedIn, role: RoleName): boolean {
+  return current.isRoot || current.access.some((entry) => roleMeets(entry.role, role))
 }
+
+export const isManagerSomewhere = (current: SignedIn): boolean => hasRoleSomewhere(current, 'manager')
 
 export function roleIn(current: SignedIn, storeId: string): RoleName | null {
   if (current.isRoot) return 'owner'

@@ -6,7 +6,7 @@ export type LiveState = 'connecting' | 'live' | 'stale'
 type Handler = (event: LiveEvent) => void
 type Shared = { readonly event: LiveEvent; readonly id: string } | { readonly state: LiveState }
 /** `hello` is a new tab's first word: from then on it must be told. */
-type Said = Shared | 'hello'
+type TabMessage = Shared | 'hello'
 
 const lockName = 'live-leader'
 
@@ -66,7 +66,7 @@ function start(): () => void {
   // Each word to the other tabs costs a copy, and mostly there is no other tab.
   let others = true
   let hellos = 0
-  tabs.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data !== 'hello') {
       hear(data)
       return

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Pill } from '../ui/pieces.tsx'
+import { Pill } from '../ui/pill.tsx'
 import { resumeItem } from './menu-actions.ts'
 import { useMenu } from './menu-data.ts'
 import { itemOfOrder } from './menu.rules.ts'

@@ -1,4 +1,13 @@
+import { lazyPart } from '../shell/stale-chunk.ts'
+import type { SettingsTab } from '../shell/settings-tab.ts'
+
 /** What other rooms may show of this one. */
-export { NotificationsTab } from './notifications-tab.tsx'
 export { PushButton } from './push-button.tsx'
 export { pushLabels, usePushHere, type PushHere } from './push-here.ts'
+
+export const notificationsTab: SettingsTab = {
+  key: 'notifications',
+  label: 'Notificações',
+  minimumRole: 'basic',
+  Page: lazyPart(() => import('./notifications-tab.tsx'), 'NotificationsTab'),
+}

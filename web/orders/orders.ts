@@ -1,2 +1,11 @@
+import { lazyPart } from '../shell/stale-chunk.ts'
+import type { SettingsTab } from '../shell/settings-tab.ts'
+
 /** What other rooms may show of this one. */
-export { RulesTab } from './rules/rules-tab.tsx'
+
+export const rulesTab: SettingsTab = {
+  key: 'orders',
+  label: 'Pedidos',
+  minimumRole: 'manager',
+  Page: lazyPart(() => import('./rules/rules-tab.tsx'), 'RulesTab'),
+}

@@ -1,6 +1,6 @@
 import type { PrintJob } from '../../contract/printing/printing.ts'
 import { useNow } from '../browser/clock.ts'
-import { Pill } from '../ui/pieces.tsx'
+import { Pill } from '../ui/pill.tsx'
 import { clockTime } from '../words/format.ts'
 import { jobPill } from './printing.rules.ts'
 

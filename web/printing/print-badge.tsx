@@ -1,5 +1,5 @@
 import { Icon } from '../ui/icon.tsx'
-import { Hidden } from '../ui/pieces.tsx'
+import { Hidden } from '../ui/hidden.tsx'
 import { usePrintState } from './print-states.ts'
 import styles from './print-badge.module.css'
 import { badgeLabels } from './printing.rules.ts'

@@ -17,7 +17,7 @@ import { queryFor, refresh } from '../api/query.ts'
 import { useForm } from '../api/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Dialog } from '../ui/pieces.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import styles from './printing-tab.module.css'
 
@@ -79,7 +79,7 @@ export function PrinterDialog({ storeId, known, printers, agents, onClose }: Dia
             {...form.field('address')}
           />
         ) : (
-          <OnComputer
+          <AgentPrinterFields
             storeId={storeId}
             agents={agents}
             kind={values.kind as PrinterKind}
@@ -164,7 +164,7 @@ interface Field {
   readonly onChange: (event: { target: { value: string } }) => void
 }
 
-function OnComputer({
+function AgentPrinterFields({
   storeId,
   agents,
   kind,

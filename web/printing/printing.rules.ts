@@ -7,7 +7,7 @@ import {
 import type { readPrintStates } from '../../contract/printing/printing.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { IconName } from '../ui/icon.tsx'
-import type { Tone } from '../ui/pieces.tsx'
+import type { Tone } from '../ui/pill.tsx'
 import { nearDay } from '../words/near-day.ts'
 
 export type PrintStates = Reply<typeof readPrintStates>

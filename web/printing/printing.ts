@@ -1,6 +1,15 @@
+import { lazyPart } from '../shell/stale-chunk.ts'
+import type { SettingsTab } from '../shell/settings-tab.ts'
+
 /** What other rooms may show of this one. */
 export { OrderPrints } from './order-prints.tsx'
 export { PrintBadge } from './print-badge.tsx'
 export { printNow } from './print-actions.ts'
 export { usePrinterWatch } from './printer-watch.tsx'
-export { PrintingTab } from './printing-tab.tsx'
+
+export const printingTab: SettingsTab = {
+  key: 'printing',
+  label: 'Impressão',
+  minimumRole: 'manager',
+  Page: lazyPart(() => import('./printing-tab.tsx'), 'PrintingTab'),
+}

@@ -1,3 +1,12 @@
+import { lazyPart } from '../shell/stale-chunk.ts'
+import type { SettingsTab } from '../shell/settings-tab.ts'
+
 /** What other rooms may show of this one. */
 export { ExportMenu } from './frame/export-menu.tsx'
-export { MailsTab } from './mails/mails-tab.tsx'
+
+export const mailsTab: SettingsTab = {
+  key: 'mails',
+  label: 'E-mails',
+  minimumRole: 'manager',
+  Page: lazyPart(() => import('./mails/mails-tab.tsx'), 'MailsTab'),
+}

@@ -1,63 +1,80 @@
-import { Link, useSearch } from '@tanstack/react-router'
-import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
-import { TeamTab } from '../identity/identity.ts'
-import { MenuTab } from '../menu/menu.ts'
-import { NotificationsTab } from '../notifications/notifications.ts'
-import { RulesTab } from '../orders/orders.ts'
-import { PrintingTab } from '../printing/printing.ts'
-import { MailsTab } from '../reports/reports.ts'
+import { CatchBoundary, Link, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { teamTab } from '../identity/identity.ts'
+import { hasRoleSomewhere, useSignedIn } from '../identity/session.ts'
+import { menuTab } from '../menu/menu.ts'
+import { notificationsTab } from '../notifications/notifications.ts'
+import { rulesTab } from '../orders/orders.ts'
+import { printingTab } from '../printing/printing.ts'
+import { mailsTab } from '../reports/reports.ts'
+import type { SettingsTab } from '../shell/settings-tab.ts'
 import { PageBar } from '../shell/shell.tsx'
-import { EmptyState } from '../ui/pieces.tsx'
+import { FailedPart } from '../shell/states.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './settings-page.module.css'
 
-const tabs = [
-  { name: 'team', words: 'Equipe', Content: TeamTab },
-  { name: 'orders', words: 'Pedidos', Content: RulesTab },
-  { name: 'menu', words: 'Cardápio', Content: MenuTab },
-  { name: 'printing', words: 'Impressão', Content: PrintingTab },
-  { name: 'mails', words: 'E-mails', Content: MailsTab },
-  { name: 'notifications', words: 'Notificações', Content: NotificationsTab },
-] as const
+/** In the order of the screen. Each room makes its own tab and exports it. */
+const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
+  teamTab,
+  rulesTab,
+  menuTab,
+  printingTab,
+  mailsTab,
+  notificationsTab,
+]
 
-/** Of whoever works there; the others are of managers and owners. */
-const forAll: readonly string[] = ['menu', 'notifications']
-
-/** On the phone the tabs are wider than the screen. */
+/** On a phone the row of tabs is wider than the screen. */
 const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
-/** One page, tabs by `?tab=`. A tab comes with the issue that fills it. */
+/** One page; the address names the tab (`?tab=`). */
 export function SettingsPage() {
   const session = useSignedIn()
   const search = useSearch({ from: '/signed-in/settings' })
-  const mine = isManagerSomewhere(session) ? tabs : tabs.filter((tab) => forAll.includes(tab.name))
-  const shown = tabs.find((tab) => tab.name === search.tab) ?? mine[0] ?? tabs[0]
+  // The lowest role needs no store: a new person already has devices to set up.
+  const mine = tabs.filter(
+    ({ minimumRole }) => minimumRole === 'basic' || hasRoleSomewhere(session, minimumRole),
+  )
+  const shown = tabs.find((tab) => tab.key === search.tab) ?? mine[0] ?? tabs[0]
   return (
     <>
       <PageBar title="Configurações" />
       <nav className={styles.tabs} aria-label="Configurações">
-        {mine.map(({ name, words }) => (
+        {mine.map(({ key, label }) => (
           <Link
-            key={name}
+            key={key}
             to="/settings"
-            search={{ tab: name }}
-            aria-current={shown.name === name ? 'page' : undefined}
-            ref={shown.name === name ? intoView : undefined}
+            search={{ tab: key }}
+            aria-current={shown.key === key ? 'page' : undefined}
+            ref={shown.key === key ? intoView : undefined}
           >
-            {words}
+            {label}
           </Link>
         ))}
       </nav>
-      {mine.includes(shown) ? (
-        <shown.Content />
-      ) : (
-        <EmptyState
-          icon="key"
-          title="Seu acesso não inclui esta página"
-          action={<Link to="/conta">Minha conta</Link>}
-        >
-          As configurações são de gerentes e donos. A sua senha e os seus aparelhos estão em “Minha conta”.
-        </EmptyState>
-      )}
+      {mine.includes(shown) ? <TabContent tab={shown} /> : <NotAllowed />}
     </>
+  )
+}
+
+function TabContent({ tab }: { readonly tab: SettingsTab }) {
+  return (
+    <CatchBoundary getResetKey={() => tab.key} errorComponent={FailedPart}>
+      <Suspense fallback={<Skeleton height={320} />}>
+        <tab.Page key={tab.key} />
+      </Suspense>
+    </CatchBoundary>
+  )
+}
+
+function NotAllowed() {
+  return (
+    <EmptyState
+      icon="key"
+      title="Seu acesso não inclui esta página"
+      action={<Link to="/conta">Minha conta</Link>}
+    >
+      As configurações são de gerentes e donos. A sua senha e os seus aparelhos estão em “Minha conta”.
+    </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { EmptyState } from '../ui/pieces.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { PageBar } from './shell.tsx'
 
 /** Signed in, but with too low a role: says why and who can change it. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { EmptyState } from '../ui/pieces.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 /** Signed in, in no store's team: the two ways to a first store. */
 export function NoStoreYet() {

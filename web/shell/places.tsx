@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { Hidden } from '../ui/pieces.tsx'
+import { Hidden } from '../ui/hidden.tsx'
 import styles from './shell.module.css'
 
 interface Place {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { isManagerSomewhere, signOut, useSignedIn } from '../identity/session.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Hidden } from '../ui/pieces.tsx'
+import { Hidden } from '../ui/hidden.tsx'
 import { LiveDot, Logo, ThemeButton } from './frame-pieces.tsx'
 import { Places } from './places.tsx'
 import { ReportsPlace } from './report-links.tsx'

@@ -1,7 +1,9 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { usePageTitle } from '../browser/page-title.ts'
-import { EmptyState, ErrorState, FullScreenSpinner } from '../ui/pieces.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { FullScreenSpinner } from '../ui/full-screen-spinner.tsx'
 import { LostChunk, reloadForLostChunk } from './stale-chunk.ts'
 
 /** Loaded with the start page: they must show also when nothing more can be loaded. */

@@ -9,7 +9,7 @@ import { refreshAccess } from '../identity/session.ts'
 import { PageBar } from '../shell/shell.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Card } from '../ui/pieces.tsx'
+import { Card } from '../ui/card.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
 import styles from './new-store-page.module.css'
 

@@ -3,7 +3,7 @@ import { channelName, isPlatform, platforms } from '../../contract/shared/channe
 import type { RoleName } from '../../contract/shared/access.ts'
 import { allGroups, readStored, writeStored } from '../browser/storage.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { hiddenClass } from '../ui/pieces.tsx'
+import { hiddenClass } from '../ui/hidden.tsx'
 import { choose, useSelection } from './selection.ts'
 import styles from './selection-picker.module.css'
 

@@ -1,4 +1,4 @@
-import { Fragment, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { count } from '../words/format.ts'
@@ -10,7 +10,7 @@ import styles from './data-table.module.css'
  *
  *   <DataTable caption="Por loja" rows={rows} rowKey={(row) => row.storeId} sort={{ by: 'net', down: true }}
  *     columns={[{ key: 'name', label: 'Loja', sort: (row) => row.name, cell: (row) => row.name },
- *       { key: 'net', label: 'Líquido', sort: (row) => net(row), cell: (row) => money(net(row)), foot: money(total), meaning: <Meaning name="net" /> }]}
+ *       { key: 'net', label: 'Líquido', sort: (row) => net(row), cell: (row) => money(net(row)), foot: money(total), meaning: <MetricDefinition name="net" /> }]}
  *     open={(row) => <StoreDays row={row} />} />
  */
 export interface Column<Row> {
@@ -19,11 +19,11 @@ export interface Column<Row> {
   /** Absent: cannot be sorted. Null sorts last. */
   readonly sort?: (row: Row) => number | string | null
   readonly cell: (row: Row) => ReactNode
-  /** Of the totals row. */
+  /** In the totals row. */
   readonly foot?: ReactNode
   /** The definition's button beside the label. */
   readonly meaning?: ReactNode
-  /** Words stand left, figures right; the first column is words unless told. */
+  /** Text is left-aligned and figures right-aligned; the first column is text by default. */
   readonly words?: boolean
   /** Left out on the phone. */
   readonly wideOnly?: boolean
@@ -61,18 +61,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const [sort, setSort] = useState<Sort | undefined>(initial)
   const [limit, setLimit] = useState(first)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const sorted = sortedRows(
-    rows,
-    columns.find((column) => column.key === sort?.by)?.sort,
-    sort?.down ?? false,
-  )
-  const toggle = (key: string) =>
-    setOpened((before) => {
-      const next = new Set(before)
-      if (!next.delete(key)) next.add(key)
-      return next
-    })
+  const sortOf = columns.find((column) => column.key === sort?.by)?.sort
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
     <>
@@ -95,66 +84,14 @@ export function DataTable<Row>({
             </tr>
           </thead>
           <tbody>
-            {sorted.slice(0, limit).map((row) => {
-              const key = rowKey(row)
-              const isOpen = opened.has(key)
-              return (
-                <Fragment key={key}>
-                  <tr data-row={key}>
-                    {columns.map((column, index) => {
-                      const Cell = index === 0 ? 'th' : 'td'
-                      return (
-                        <Cell
-                          key={column.key}
-                          {...(index === 0 ? { scope: 'row' } : {})}
-                          data-column={column.key}
-                          data-label={column.label}
-                          data-words={column.words ?? index === 0}
-                          data-wide={column.wideOnly}
-                        >
-                          {column.cell(row)}
-                        </Cell>
-                      )
-                    })}
-                    {open ? (
-                      <td className={styles.opener}>
-                        <button
-                          type="button"
-                          aria-expanded={isOpen}
-                          aria-label={openLabel?.(row) ?? 'Abrir a linha'}
-                          onClick={() => toggle(key)}
-                        >
-                          <Icon name={isOpen ? 'close' : 'plus'} size={18} />
-                        </button>
-                      </td>
-                    ) : null}
-                  </tr>
-                  {open && isOpen ? (
-                    <tr className={styles.opened}>
-                      <td colSpan={columns.length + 1}>{open(row)}</td>
-                    </tr>
-                  ) : null}
-                </Fragment>
-              )
-            })}
+            {sortedRows(rows, sortOf, sort?.down ?? false)
+              .slice(0, limit)
+              .map((row) => (
+                <BodyRow key={rowKey(row)} {...{ row, rowKey, columns, open, openLabel }} />
+              ))}
           </tbody>
           {columns.some((column) => column.foot !== undefined) ? (
-            <tfoot>
-              <tr>
-                {columns.map((column, index) => (
-                  <td
-                    key={column.key}
-                    data-column={column.key}
-                    data-label={column.label}
-                    data-words={column.words ?? index === 0}
-                    data-wide={column.wideOnly}
-                  >
-                    {column.foot ?? (index === 0 ? 'Total' : '')}
-                  </td>
-                ))}
-                {open ? <td className={styles.opener} /> : null}
-              </tr>
-            </tfoot>
+            <Foot columns={columns} openable={open !== undefined} />
           ) : null}
         </table>
       </div>
@@ -164,6 +101,80 @@ export function DataTable<Row>({
         </Button>
       ) : null}
     </>
+  )
+}
+
+/** What the style sheet reads from a cell: the phone shows the label beside each value. */
+const cellData = <Row,>(column: Column<Row>, index: number) => ({
+  'data-column': column.key,
+  'data-label': column.label,
+  'data-words': column.words ?? index === 0,
+  'data-wide': column.wideOnly,
+})
+
+type BodyRowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowKey'> & {
+  readonly row: Row
+  readonly open: DataTableProps<Row>['open'] | undefined
+  readonly openLabel: DataTableProps<Row>['openLabel'] | undefined
+}
+
+/** One row, and below it what it opens. */
+function BodyRow<Row>({ row, rowKey, columns, open, openLabel }: BodyRowProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <tr data-row={rowKey(row)}>
+        {columns.map((column, index) =>
+          index === 0 ? (
+            <th key={column.key} scope="row" {...cellData(column, index)}>
+              {column.cell(row)}
+            </th>
+          ) : (
+            <td key={column.key} {...cellData(column, index)}>
+              {column.cell(row)}
+            </td>
+          ),
+        )}
+        {open ? (
+          <td className={styles.opener}>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={openLabel?.(row) ?? 'Abrir a linha'}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Icon name={isOpen ? 'close' : 'plus'} size={18} />
+            </button>
+          </td>
+        ) : null}
+      </tr>
+      {open && isOpen ? (
+        <tr className={styles.opened}>
+          <td colSpan={columns.length + 1}>{open(row)}</td>
+        </tr>
+      ) : null}
+    </>
+  )
+}
+
+function Foot<Row>({
+  columns,
+  openable,
+}: {
+  readonly columns: readonly Column<Row>[]
+  readonly openable: boolean
+}) {
+  return (
+    <tfoot>
+      <tr>
+        {columns.map((column, index) => (
+          <td key={column.key} {...cellData(column, index)}>
+            {column.foot ?? (index === 0 ? 'Total' : '')}
+          </td>
+        ))}
+        {openable ? <td className={styles.opener} /> : null}
+      </tr>
+    </tfoot>
   )
 }
 

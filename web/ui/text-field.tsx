@@ -15,7 +15,7 @@ export function TextField({ label, error, hint, ...input }: TextFieldProps) {
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input id={id} {...input} aria-invalid={error ? true : undefined} aria-describedby={`${id}-more`} />
-      <Below id={`${id}-more`} error={error} hint={hint} />
+      <FieldNote id={`${id}-more`} error={error} hint={hint} />
     </div>
   )
 }
@@ -47,7 +47,11 @@ export function PasswordField({ label, error, ...input }: TextFieldProps) {
           <Icon name="eye" />
         </button>
       </div>
-      <Below id={`${id}-more`} error={error} hint={capsLock ? 'A tecla Caps Lock está ligada.' : undefined} />
+      <FieldNote
+        id={`${id}-more`}
+        error={error}
+        hint={capsLock ? 'A tecla Caps Lock está ligada.' : undefined}
+      />
     </div>
   )
 }
@@ -76,12 +80,12 @@ export function SelectField({
           </option>
         ))}
       </select>
-      <Below id={`${id}-more`} error={error} hint={hint} />
+      <FieldNote id={`${id}-more`} error={error} hint={hint} />
     </div>
   )
 }
 
-function Below({
+function FieldNote({
   id,
   error,
   hint,

@@ -4,7 +4,7 @@ import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
-import { hiddenClass } from '../../ui/pieces.tsx'
+import { hiddenClass } from '../../ui/hidden.tsx'
 import styles from './board-filters.module.css'
 import type { BoardLayout } from './board-search.ts'
 

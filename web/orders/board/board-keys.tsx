@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { notify } from '../../ui/notices.tsx'
-import { Dialog } from '../../ui/pieces.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import styles from './board-keys.module.css'
 
 export interface BoardKeys {

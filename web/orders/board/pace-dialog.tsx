@@ -1,6 +1,6 @@
 import { everyMarketplace } from '../../../contract/shared/channels.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
-import { Dialog } from '../../ui/pieces.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { CapacityControl } from './capacity-control.tsx'
 import styles from '../orders-page.module.css'
 

@@ -27,7 +27,7 @@ interface Queue {
 }
 
 /** What tabs tell each other. */
-type Told = { readonly cut: true } | { readonly outcome: Omit<TapOutcome, 'own'> }
+type TabMessage = { readonly cut: true } | { readonly outcome: Omit<TapOutcome, 'own'> }
 
 const retryMs = [1_000, 2_000, 4_000, 8_000]
 
@@ -60,7 +60,7 @@ export function createTapQueue({ send, settled, wait, shelf, name = 'order-taps'
     shown = store.taps()
     for (const listener of listeners) listener()
   }
-  const tell = (told: Told) => tabs.postMessage(told)
+  const tell = (told: TabMessage) => tabs.postMessage(told)
   const pause = (ms: number) =>
     wait
       ? wait(ms)
@@ -119,7 +119,7 @@ export function createTapQueue({ send, settled, wait, shelf, name = 'order-taps'
     change(false)
   }
 
-  const hear = ({ data }: MessageEvent<Told>) => {
+  const hear = ({ data }: MessageEvent<TabMessage>) => {
     if ('cut' in data) {
       change(true)
       // Should that tab be closed, its taps go on from here.

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { CustomerReport } from '../../../contract/reports/customer.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { count, decimal, money, monthName, percent, plural } from '../../words/format.ts'
 import { CohortMatrix } from '../../charts/cohort-matrix.tsx'
 import styles from './customer-page.module.css'
 import { cohortValue, cohortViews, cohortViewLabels, dayLabel, type CohortView } from './customer.rules.ts'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 import { Segments } from '../frame/segments.tsx'
 
 /** Whether people come back: by the month they first came, within 30, 60, 90 days, and who stays away. */
@@ -37,7 +37,7 @@ function Cohorts({ report }: { readonly report: CustomerReport }) {
     <Card className={styles.block ?? ''}>
       <div className={styles.head}>
         <h2>
-          Safras: quem começou junto <Meaning name="cohort" />
+          Safras: quem começou junto <MetricDefinition name="cohort" />
         </h2>
         <Segments
           label="O que a tabela mostra"
@@ -79,7 +79,7 @@ function Repurchase({ report }: { readonly report: CustomerReport }) {
   return (
     <Card>
       <h2>
-        Segundo pedido em até <Meaning name="repurchase" />
+        Segundo pedido em até <MetricDefinition name="repurchase" />
       </h2>
       <ul className={styles.steps}>
         {repurchase.map((row) => (
@@ -113,7 +113,7 @@ function Inactive({
   return (
     <Card>
       <h2>
-        Sem pedir há mais de <Meaning name="inactiveCustomers" />
+        Sem pedir há mais de <MetricDefinition name="inactiveCustomers" />
       </h2>
       <ul className={styles.steps}>
         {report.inactive.map((row) => (

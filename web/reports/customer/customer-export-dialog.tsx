@@ -8,7 +8,7 @@ import { download } from '../../api/download.ts'
 import { useForm } from '../../api/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { Dialog } from '../../ui/pieces.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import styles from './customer-page.module.css'
 

@@ -7,9 +7,10 @@ import {
 } from '../../../contract/reports/customer.ts'
 import { usePageTitle } from '../../browser/page-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, Pill } from '../../ui/pieces.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { plural } from '../../words/format.ts'
-import { Below } from '../frame/deferred-section.tsx'
+import { DeferredSection } from '../frame/deferred-section.tsx'
 import { CustomerBase } from './customer-base.tsx'
 import { CustomerCohorts } from './customer-cohorts.tsx'
 import { CustomerExportDialog, type ExportChoice } from './customer-export-dialog.tsx'
@@ -68,7 +69,7 @@ function Customers({
       </p>
       <CustomerBase report={report} />
       <CustomerKinds report={report} />
-      <Below skeleton={<ReportSkeleton blocks={heights} />}>
+      <DeferredSection skeleton={<ReportSkeleton blocks={heights} />}>
         {() => (
           <>
             <CustomerSegments report={report} onExport={exportSegment} />
@@ -76,7 +77,7 @@ function Customers({
             <TopCustomers report={report} />
           </>
         )}
-      </Below>
+      </DeferredSection>
       {exporting ? (
         <CustomerExportDialog choice={exporting} selection={selection} onClose={() => setExporting(null)} />
       ) : null}

@@ -4,10 +4,10 @@ import {
   type CustomerSegment,
 } from '../../../contract/reports/customer.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { count, money, percent } from '../../words/format.ts'
 import styles from './customer-page.module.css'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 
 /** What a group means for the shop: whom to keep, whom to bring back, whom to let go. */
 const tones: Record<CustomerSegment, 'ok' | 'plain' | 'warn'> = {
@@ -33,7 +33,7 @@ export function CustomerSegments({
   return (
     <Card className={styles.block ?? ''}>
       <h2>
-        Grupos e o que fazer <Meaning name="segments" />
+        Grupos e o que fazer <MetricDefinition name="segments" />
       </h2>
       <ul className={styles.segments}>
         {report.segments.map((row) => {

@@ -1,6 +1,6 @@
 import { segmentLabels, type CustomerReport } from '../../../contract/reports/customer.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { count, money, monthName, percent, plural } from '../../words/format.ts'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ColumnChart } from '../../charts/column-chart.tsx'
@@ -8,7 +8,7 @@ import { ShareBar } from '../../charts/share-bar.tsx'
 import styles from './customer-page.module.css'
 import { dayLabel } from './customer.rules.ts'
 import { DataTable } from '../../table/data-table.tsx'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 
 /** The period's orders by who ordered, beside how the base grew. */
 export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
@@ -54,13 +54,13 @@ export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
           <p className={styles.note}>
             {plural(orders.unidentified, 'pedido não é identificável', 'pedidos não são identificáveis')} (
             {percent(orders.unidentified / all, 0)}): o canal esconde o telefone. O resto desta página não os
-            conta. <Meaning name="unidentifiedOrders" />
+            conta. <MetricDefinition name="unidentifiedOrders" />
           </p>
         ) : null}
       </Card>
       <Card>
         <h2>
-          Clientes novos por mês <Meaning name="newCustomers" />
+          Clientes novos por mês <MetricDefinition name="newCustomers" />
         </h2>
         {growth.length === 0 ? (
           <p className={styles.note}>Ainda não há mês para mostrar.</p>
@@ -94,7 +94,7 @@ export function TopCustomers({ report }: { readonly report: CustomerReport }) {
     <div className={styles.wide}>
       <Card>
         <h2>
-          Quem mais gastou <Meaning name="customerValue" />
+          Quem mais gastou <MetricDefinition name="customerValue" />
         </h2>
         <DataTable
           caption="Clientes que mais gastaram"

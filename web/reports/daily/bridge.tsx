@@ -7,11 +7,11 @@ import {
   type MetricName,
 } from '../../../contract/reports/metrics.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { money } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import { Waterfall, type WaterfallStep } from '../../charts/waterfall.tsx'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 
 /** From what was sold to what comes in, each step named and defined. */
 export function Bridge({ totals }: { readonly totals: Measures }) {
@@ -20,7 +20,7 @@ export function Bridge({ totals }: { readonly totals: Measures }) {
     name: (
       <>
         {metrics[name].label}
-        <Meaning name={name} />
+        <MetricDefinition name={name} />
       </>
     ),
     value,

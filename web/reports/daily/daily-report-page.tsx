@@ -9,9 +9,12 @@ import { PageBar } from '../../shell/shell.tsx'
 import { lazyPart } from '../../shell/stale-chunk.ts'
 import { SelectionPicker } from '../../stores/selection-picker.tsx'
 import { useSelection } from '../../stores/selection.ts'
-import { Card, EmptyState, ErrorState, Skeleton } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { ago, dayShort, money, weekdayName, zoneName } from '../../words/format.ts'
-import { Below } from '../frame/deferred-section.tsx'
+import { DeferredSection } from '../frame/deferred-section.tsx'
 import { DayComparisonPicker, DayPicker } from './day-controls.tsx'
 import { DayCards, Problems } from './day-figures.tsx'
 import { DayHours } from './day-hours.tsx'
@@ -19,7 +22,7 @@ import { dayQueryOf, daySearch } from './day-search.rules.ts'
 import styles from './daily-report-page.module.css'
 import { ExportMenu } from '../frame/export-menu.tsx'
 import { useAddress, useSelectionInAddress } from '../frame/report-address.ts'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 import { useReport, useToday } from '../frame/use-report.ts'
 import { WeekBars } from '../frame/week-bars.tsx'
 
@@ -93,7 +96,7 @@ function Blocks({
       <Card className={styles.hero ?? ''}>
         <div>
           <h2>
-            Faturamento líquido <Meaning name="net" />
+            Faturamento líquido <MetricDefinition name="net" />
           </h2>
           <p className={styles.big} data-metric="net-big">
             {money(netCents(report.totals))}
@@ -107,7 +110,9 @@ function Blocks({
       <Problems report={report}>
         {(problem) => <Link to={problem.action.to}>{problem.action.label}</Link>}
       </Problems>
-      <Below skeleton={<LoadingColumns />}>{() => <DayBlocks report={report} compared={compared} />}</Below>
+      <DeferredSection skeleton={<LoadingColumns />}>
+        {() => <DayBlocks report={report} compared={compared} />}
+      </DeferredSection>
     </>
   )
 }

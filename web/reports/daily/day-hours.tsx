@@ -4,7 +4,7 @@ import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { queryFor } from '../../api/query.ts'
 import { lazyPart } from '../../shell/stale-chunk.ts'
 import { money, moneyAxis, plural } from '../../words/format.ts'
-import { Below } from '../frame/deferred-section.tsx'
+import { DeferredSection } from '../frame/deferred-section.tsx'
 import { ChartRoom } from '../../charts/chart-room.tsx'
 import { legendOf } from '../../charts/legend.tsx'
 import styles from './daily-report-page.module.css'
@@ -52,7 +52,7 @@ export function DayHours({
       : undefined
   return (
     <div>
-      <Below
+      <DeferredSection
         skeleton={<ChartRoom legend={legendOf([sold], usual, forecast, 'bar', true)} height={chartHeight} />}
       >
         {() => (
@@ -73,7 +73,7 @@ export function DayHours({
             axis={moneyAxis}
           />
         )}
-      </Below>
+      </DeferredSection>
       <p className={styles.expected}>
         {shown && shown.rest.netCents > 0
           ? `Previsão para o dia: ${money(shown.soldCents + shown.rest.netCents)}, entre ${money(shown.soldCents + shown.rest.lowCents)} e ${money(shown.soldCents + shown.rest.highCents)}.`

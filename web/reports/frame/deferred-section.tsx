@@ -7,9 +7,9 @@ import { FailedPart } from '../../shell/states.tsx'
  * answers meanwhile. `skeleton` is what the loading page shows in its place. What fails here, its
  * code that does not come first of all, leaves the figures where they are.
  *
- *   <Below skeleton={<Skeleton height={420} />}>{() => <Table rows={report.rows} />}</Below>
+ *   <DeferredSection skeleton={<Skeleton height={420} />}>{() => <Table rows={report.rows} />}</DeferredSection>
  */
-export function Below({
+export function DeferredSection({
   skeleton,
   children,
 }: {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
 import styles from './figure-cards.module.css'
-import { Change, figure, Meaning } from './report-parts.tsx'
+import { Change, figure, MetricDefinition } from './report-parts.tsx'
 
 /**
  * Figures in cards, each with its definition and its change.
@@ -31,7 +31,7 @@ export function FigureCards({
         <div key={name} className={styles.card}>
           <dt>
             {label ?? metrics[name].label}
-            <Meaning name={name} />
+            <MetricDefinition name={name} />
           </dt>
           <dd
             className={styles.figure}

@@ -1,39 +1,18 @@
-import { CatchBoundary } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
 import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
-import { lazyPart } from '../../shell/stale-chunk.ts'
-import { FailedPart } from '../../shell/states.tsx'
-import { Definition, Pill } from '../../ui/pieces.tsx'
+import { Definition } from '../../ui/definition.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { count, decimal, money, percent } from '../../words/format.ts'
 
-/** What every report says of a figure: its definition, its words, its change. */
-export function Meaning({ name }: { readonly name: MetricName }) {
+/** Explains a figure: how it is calculated and from which data. */
+export function MetricDefinition({ name }: { readonly name: MetricName }) {
+  const { label, definition, source } = metrics[name]
   return (
-    <Definition label={metrics[name].label} onNear={() => void loadDefinitions().catch(() => {})}>
-      {() => (
-        <CatchBoundary getResetKey={() => name} errorComponent={FailedPart}>
-          <Suspense fallback="carregando…">
-            <DefinitionText name={name} />
-          </Suspense>
-        </CatchBoundary>
-      )}
+    <Definition label={label}>
+      {definition}
+      <small>{source}</small>
     </Definition>
   )
 }
-
-const loadDefinitions = () => import('./definition-text.tsx')
-/** Few open them and no first visit waits for them; a line that is gone by then is not missed. */
-const wordsAfterMs = 5_000
-
-/** Has the words of all figures ready once a report has stood for a while. */
-export function useWordsOfFigures(): void {
-  useEffect(() => {
-    const soon = setTimeout(() => void loadDefinitions().catch(() => {}), wordsAfterMs)
-    return () => clearTimeout(soon)
-  }, [])
-}
-
-const DefinitionText = lazyPart(loadDefinitions, 'DefinitionText')
 
 export function figure(name: MetricName, value: number | null): string {
   if (value === null) return '–'

@@ -8,7 +8,6 @@ import type { Store } from '../../../contract/stores/stores.ts'
 import { queryFor, refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
 import { useLive } from '../../live/live-stream.ts'
-import { useWordsOfFigures } from './report-parts.tsx'
 
 /** Many orders in a moment are one read of the report. */
 const refreshAfterMs = 2_000
@@ -32,7 +31,6 @@ export function useReport<T extends Route>(
       state.data !== undefined && running(state.data) ? refreshAnywayMs : false,
   })
   useLiveRefresh(route, query.data !== undefined && running(query.data))
-  useWordsOfFigures()
   return query
 }
 

@@ -1,5 +1,5 @@
 import type { DailyReport } from '../../../contract/reports/daily.ts'
-import { hiddenClass } from '../../ui/pieces.tsx'
+import { hiddenClass } from '../../ui/hidden.tsx'
 import { money, weekdayName } from '../../words/format.ts'
 import styles from '../daily/daily-report-page.module.css'
 

@@ -15,7 +15,11 @@ import { useAction } from '../../api/use-action.ts'
 import { useSelection } from '../../stores/selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { Card, Dialog, EmptyState, ErrorState, Skeleton } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './mails-tab.module.css'
 
 const kindLabels: Record<ReportMailKind, string> = { daily: 'Todo dia', weekly: 'Toda semana' }

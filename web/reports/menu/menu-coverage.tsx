@@ -1,9 +1,9 @@
 import type { MenuReport } from '../../../contract/reports/menu.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { money } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import styles from './menu-report-page.module.css'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 
 /** Items that several stores share, where one lacks it or asks another price. */
 export function MenuCoverage({ report }: { readonly report: MenuReport }) {
@@ -13,7 +13,7 @@ export function MenuCoverage({ report }: { readonly report: MenuReport }) {
   return (
     <Card className={styles.block ?? ''}>
       <h2>
-        Entre as lojas <Meaning name="coverage" />
+        Entre as lojas <MetricDefinition name="coverage" />
       </h2>
       <DataTable
         caption="Itens que faltam ou mudam de preço entre as lojas"
@@ -34,13 +34,13 @@ export function MenuCoverage({ report }: { readonly report: MenuReport }) {
             key: 'lowest',
             label: 'Menor preço',
             sort: (row) => row.lowestCents,
-            cell: (row) => <Where row={row} cents={row.lowestCents} names={names} />,
+            cell: (row) => <PriceWithStores row={row} cents={row.lowestCents} names={names} />,
           },
           {
             key: 'highest',
             label: 'Maior preço',
             sort: (row) => row.highestCents,
-            cell: (row) => <Where row={row} cents={row.highestCents} names={names} />,
+            cell: (row) => <PriceWithStores row={row} cents={row.highestCents} names={names} />,
           },
           {
             key: 'gap',
@@ -55,7 +55,7 @@ export function MenuCoverage({ report }: { readonly report: MenuReport }) {
   )
 }
 
-function Where({
+function PriceWithStores({
   row,
   cents,
   names,

@@ -5,13 +5,14 @@ import {
   type MenuReport,
   type MenuReportItem,
 } from '../../../contract/reports/menu.ts'
-import { Card, Pill } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { count, dayShort, money, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import styles from './menu-report-page.module.css'
 import { countOf, pauseLevel, pauseText, problemLabels } from './menu-report.rules.ts'
 import { quantityText } from '../product/product.rules.ts'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 
 /** Every item with what is wrong with it; a problem narrows the list. */
 export function MenuItems({
@@ -72,7 +73,7 @@ export function MenuItems({
             label: 'Nota',
             sort: (row) => row.score,
             cell: (row) => row.score,
-            meaning: <Meaning name="menuScore" />,
+            meaning: <MetricDefinition name="menuScore" />,
           },
           {
             key: 'problems',

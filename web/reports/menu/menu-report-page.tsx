@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { readMenuReport, type MenuReport } from '../../../contract/reports/menu.ts'
 import { usePageTitle } from '../../browser/page-title.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { EmptyState } from '../../ui/pieces.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { MenuCoverage } from './menu-coverage.tsx'
 import { MenuItems } from './menu-items.tsx'
 import styles from './menu-report-page.module.css'
@@ -27,7 +27,7 @@ export function MenuReportPage() {
       own={own}
       filters="none"
       compares={false}
-      controls={<ToMenu />}
+      controls={<MenuSettingsLink />}
       skeleton={<ReportSkeleton blocks={[260, 620, 320]} />}
     >
       {(report, asked) => <Menus report={report} asked={asked} own={own} />}
@@ -46,7 +46,7 @@ function Menus({
 }) {
   if (report.stores.every((store) => store.items === 0))
     return (
-      <EmptyState icon="shop" title="Nenhum cardápio ainda" action={<ToMenu />}>
+      <EmptyState icon="shop" title="Nenhum cardápio ainda" action={<MenuSettingsLink />}>
         As lojas escolhidas não têm itens no cardápio. Em Configurações, Cardápio, adicione os primeiros.
       </EmptyState>
     )
@@ -60,7 +60,7 @@ function Menus({
   )
 }
 
-function ToMenu() {
+function MenuSettingsLink() {
   return (
     <Link to="/settings" search={{ tab: 'menu' }} className={styles.toMenu ?? ''}>
       <Icon name="list" size={18} /> Abrir o cardápio

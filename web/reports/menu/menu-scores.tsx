@@ -1,9 +1,9 @@
 import type { MenuReport } from '../../../contract/reports/menu.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { count } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import styles from './menu-report-page.module.css'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 
 type StoreRow = MenuReport['stores'][number]
 
@@ -36,7 +36,7 @@ export function MenuScores({ report }: { readonly report: MenuReport }) {
             label: 'Nota',
             sort: (row) => row.score,
             cell: (row) => <Score score={row.score} />,
-            meaning: <Meaning name="menuScore" />,
+            meaning: <MetricDefinition name="menuScore" />,
           },
           number('items', 'Itens', (row) => row.items),
           ...gap('photo', 'Sem foto'),
@@ -46,11 +46,11 @@ export function MenuScores({ report }: { readonly report: MenuReport }) {
           number('paused', 'Em pausa', (row) => row.paused),
           {
             ...number('long', '3 dias ou mais', (row) => row.longPaused),
-            meaning: <Meaning name="longPause" />,
+            meaning: <MetricDefinition name="longPause" />,
           },
           {
             ...number('never', 'Nunca vendidos', (row) => row.neverSold, true),
-            meaning: <Meaning name="neverSold" />,
+            meaning: <MetricDefinition name="neverSold" />,
           },
         ]}
       />

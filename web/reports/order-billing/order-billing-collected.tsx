@@ -1,12 +1,12 @@
 import { isMarketplace, withChannel } from '../../../contract/shared/channels.ts'
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { money, plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import { BarList } from '../../charts/bar-list.tsx'
 import { DataTable } from '../../table/data-table.tsx'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 
 /** The money that never passes through the marketplace: own channel, paid on delivery, couriers' cash. */
 export function BillingCollected({ report }: { readonly report: OrderBilling }) {
@@ -17,7 +17,7 @@ export function BillingCollected({ report }: { readonly report: OrderBilling }) 
       <Card>
         <div className={blocks.head}>
           <h2>
-            Recebido pela loja <Meaning name="collectedByStore" />
+            Recebido pela loja <MetricDefinition name="collectedByStore" />
           </h2>
           <span className={blocks.small}>{money(total)}</span>
         </div>

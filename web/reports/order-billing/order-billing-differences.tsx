@@ -1,7 +1,7 @@
 import { everyMarketplace, ledgerPlatforms } from '../../../contract/shared/channels.ts'
 import type { DifferenceKind, OrderBilling } from '../../../contract/reports/order-billing.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import styles from './order-billing-page.module.css'

@@ -7,11 +7,12 @@ import {
   type OrderBilling,
 } from '../../../contract/reports/order-billing.ts'
 import { useNow } from '../../browser/clock.ts'
-import { Card, Pill } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { ago, percent } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import { Waterfall, type WaterfallStep } from '../../charts/waterfall.tsx'
-import { Below } from '../frame/deferred-section.tsx'
+import { DeferredSection } from '../frame/deferred-section.tsx'
 import { FigureCards } from '../frame/figure-cards.tsx'
 import { BillingCollected } from './order-billing-collected.tsx'
 import { BillingDifferences } from './order-billing-differences.tsx'
@@ -22,7 +23,7 @@ import { billingSentence, keptShare, partMetrics } from './order-billing.rules.t
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { money } from '../../words/format.ts'
 import { comparedName } from '../frame/period-labels.ts'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 import { useAddress } from '../frame/report-address.ts'
 import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
 import { Segments } from '../frame/segments.tsx'
@@ -74,7 +75,7 @@ function Blocks({ report, search, asked }: BlocksProps) {
       <p className={blocks.say}>{billingSentence(report)}</p>
       <Imported imported={report.imported} />
       <Cards report={report} />
-      <Below skeleton={<ReportSkeleton blocks={heights} />}>
+      <DeferredSection skeleton={<ReportSkeleton blocks={heights} />}>
         {() => (
           <div className={blocks.stack}>
             <div className={blocks.wide}>
@@ -96,7 +97,7 @@ function Blocks({ report, search, asked }: BlocksProps) {
             />
           </div>
         )}
-      </Below>
+      </DeferredSection>
     </>
   )
 }
@@ -168,7 +169,7 @@ function Steps({ report }: { readonly report: OrderBilling }) {
       key: metric,
       name: (
         <>
-          {metrics[metric].label} <Meaning name={metric} />
+          {metrics[metric].label} <MetricDefinition name={metric} />
         </>
       ),
       value: billed[name],
@@ -178,7 +179,7 @@ function Steps({ report }: { readonly report: OrderBilling }) {
       key: 'payoutNet',
       name: (
         <>
-          {metrics.payoutNet.label} <Meaning name="payoutNet" />
+          {metrics.payoutNet.label} <MetricDefinition name="payoutNet" />
         </>
       ),
       value: billed.netCents,

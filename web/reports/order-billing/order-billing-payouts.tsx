@@ -1,12 +1,13 @@
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
-import { Card, Pill } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { count, dayRange } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import { DataTable } from '../../table/data-table.tsx'
 import styles from './order-billing-page.module.css'
 import { partMetrics, payoutLabels, signedMoney } from './order-billing.rules.ts'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 
 type Payout = OrderBilling['payouts'][number]
 
@@ -102,7 +103,7 @@ function Weeks({ title, rows, names, empty }: WeeksProps) {
           {
             key: 'net',
             label: 'Líquido',
-            meaning: <Meaning name="payoutNet" />,
+            meaning: <MetricDefinition name="payoutNet" />,
             sort: (row) => row.parts.netCents,
             cell: (row) => signedMoney(row.parts.netCents),
             foot: signedMoney(net),

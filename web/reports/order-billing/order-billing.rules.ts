@@ -8,7 +8,7 @@ import type {
   PayoutParts,
 } from '../../../contract/reports/order-billing.ts'
 import type { MetricName } from '../../../contract/reports/metrics.ts'
-import type { Tone } from '../../ui/pieces.tsx'
+import type { Tone } from '../../ui/pill.tsx'
 import { money, plural } from '../../words/format.ts'
 
 export const statusLabels: Readonly<Record<BillingStatus, { readonly words: string; readonly tone: Tone }>> =

@@ -1,6 +1,7 @@
 import { metrics } from '../../../contract/reports/metrics.ts'
 import type { ProductReport } from '../../../contract/reports/product.ts'
-import { Card, Pill } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { money, percent, plural } from '../../words/format.ts'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
@@ -8,7 +9,7 @@ import { FigureCards } from '../frame/figure-cards.tsx'
 import { comparedName } from '../frame/period-labels.ts'
 import { productSentence } from './product.rules.ts'
 import styles from './product-page.module.css'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 
 /** The sentence, the figures, the ABC curve and the categories. */
 export function ProductBlocks({
@@ -27,7 +28,7 @@ export function ProductBlocks({
       <div className={styles.cols}>
         <Card>
           <h2>
-            {metrics.abcClass.label} <Meaning name="abcClass" />
+            {metrics.abcClass.label} <MetricDefinition name="abcClass" />
           </h2>
           <ShareBar
             parts={report.classes.map((row) => ({

@@ -1,12 +1,12 @@
 import type { ProductReport, ProductRow } from '../../../contract/reports/product.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
-import { Pill } from '../../ui/pieces.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { money, percent, plural, upTo } from '../../words/format.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'
 import { ProductDaysPanel, type DaysQuestion } from './product-days-panel.tsx'
 import styles from './product-page.module.css'
 import { quantityText } from './product.rules.ts'
-import { Change, Meaning } from '../frame/report-parts.tsx'
+import { Change, MetricDefinition } from '../frame/report-parts.tsx'
 
 /** One page of products, in the order that was asked for; a row opens into its days. */
 export function ProductTable({
@@ -41,14 +41,14 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
       key: 'quantity',
       label: metrics.itemQuantity.label,
       cell: (row) => quantityText(row.figures.quantityMilli),
-      meaning: <Meaning name="itemQuantity" />,
+      meaning: <MetricDefinition name="itemQuantity" />,
       ...foot(quantityText(totals.quantityMilli)),
     },
     {
       key: 'revenue',
       label: metrics.itemRevenue.label,
       cell: (row) => <b>{money(row.figures.cents)}</b>,
-      meaning: <Meaning name="itemRevenue" />,
+      meaning: <MetricDefinition name="itemRevenue" />,
       ...foot(money(totals.cents)),
     },
     {
@@ -65,21 +65,21 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
       key: 'share',
       label: metrics.itemShare.label,
       cell: (row) => share(row.figures.cents, totals.cents),
-      meaning: <Meaning name="itemShare" />,
+      meaning: <MetricDefinition name="itemShare" />,
       wideOnly: true,
     },
     {
       key: 'attach',
       label: metrics.attachRate.label,
       cell: (row) => share(row.figures.optionQuantityMilli, row.figures.quantityMilli),
-      meaning: <Meaning name="attachRate" />,
+      meaning: <MetricDefinition name="attachRate" />,
       wideOnly: true,
     },
     {
       key: 'discount',
       label: 'Desconto',
       cell: (row) => (row.figures.discountCents > 0 ? money(row.figures.discountCents) : '–'),
-      meaning: <Meaning name="itemDiscount" />,
+      meaning: <MetricDefinition name="itemDiscount" />,
       wideOnly: true,
       ...foot(money(totals.discountCents)),
     },
@@ -87,13 +87,13 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
       key: 'cancelled',
       label: 'Cancelados',
       cell: (row) => <Cancelled row={row} />,
-      meaning: <Meaning name="itemCancellation" />,
+      meaning: <MetricDefinition name="itemCancellation" />,
     },
     {
       key: 'lost',
       label: 'Perda em pausa',
-      cell: (row) => <Lost row={row} />,
-      meaning: <Meaning name="lostSales" />,
+      cell: (row) => <LostSales row={row} />,
+      meaning: <MetricDefinition name="lostSales" />,
       wideOnly: true,
     },
   ]
@@ -131,7 +131,7 @@ function Cancelled({ row }: { readonly row: ProductRow }) {
   )
 }
 
-function Lost({ row }: { readonly row: ProductRow }) {
+function LostSales({ row }: { readonly row: ProductRow }) {
   if (row.pausedHours === null) return '–'
   const days = row.pausedHours / 24
   return (

@@ -1,12 +1,12 @@
 import type { QualityReport } from '../../../contract/reports/quality.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { count, money, plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import styles from './quality-page.module.css'
 import { cancelledFromLabels, responsibleLabels, shareOf } from './quality.rules.ts'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 
 /** Why orders were cancelled, whose doing it was, how far they had come, and what they were worth. */
 export function QualityCancellations({ report }: { readonly report: QualityReport }) {
@@ -16,7 +16,7 @@ export function QualityCancellations({ report }: { readonly report: QualityRepor
       <Card>
         <div className={blocks.head}>
           <h2>
-            Cancelamentos <Meaning name="cancellation" />
+            Cancelamentos <MetricDefinition name="cancellation" />
           </h2>
         </div>
         <p className={styles.quiet}>Nenhum pedido cancelado neste período.</p>
@@ -29,7 +29,7 @@ export function QualityCancellations({ report }: { readonly report: QualityRepor
       <Card>
         <div className={blocks.head}>
           <h2>
-            Por que cancelaram <Meaning name="cancelledMoney" />
+            Por que cancelaram <MetricDefinition name="cancelledMoney" />
           </h2>
           <span className={blocks.small}>
             {orders(totals.cancelled)}, {money(totals.cancelledCents)}

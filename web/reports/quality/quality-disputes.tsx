@@ -12,14 +12,15 @@ import { queryFor, refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
 import { useLive } from '../../live/live-stream.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, Pill } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { money, percent, plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import { DisputeDialog } from './quality-dispute-dialog.tsx'
 import styles from './quality-page.module.css'
 import { leftUntil, wonShare } from './quality.rules.ts'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 
 interface QualityDisputesProps {
   readonly report: QualityReport
@@ -44,7 +45,7 @@ export function QualityDisputes({ report, selection }: QualityDisputesProps) {
     <Card className={waiting.some((one) => one.state === 'open') ? (styles.waiting ?? '') : ''}>
       <div className={blocks.head}>
         <h2>
-          Negociações <Meaning name="disputesLost" />
+          Negociações <MetricDefinition name="disputesLost" />
         </h2>
       </div>
       <ul className={styles.disputes}>
@@ -109,13 +110,13 @@ function Figures({ figures }: { readonly figures: DisputeFigures }) {
       <dl className={styles.pair}>
         <div>
           <dt>
-            Preservado <Meaning name="disputesSaved" />
+            Preservado <MetricDefinition name="disputesSaved" />
           </dt>
           <dd data-metric="disputesSaved">{money(figures.savedCents)}</dd>
         </div>
         <div>
           <dt>
-            Devolvido <Meaning name="disputesLost" />
+            Devolvido <MetricDefinition name="disputesLost" />
           </dt>
           <dd>{money(figures.lostCents)}</dd>
         </div>

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { readQualityReport, type QualityReport } from '../../../contract/reports/quality.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { count, decimal, percent, plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
-import { Below } from '../frame/deferred-section.tsx'
+import { DeferredSection } from '../frame/deferred-section.tsx'
 import { BarList } from '../../charts/bar-list.tsx'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { FigureCards, type FigureCard } from '../frame/figure-cards.tsx'
@@ -18,7 +18,7 @@ import { QualityStages } from './quality-stages.tsx'
 import { QualityStores } from './quality-stores.tsx'
 import styles from './quality-page.module.css'
 import { cancelledShare, onTimeOf, qualitySentence, scoreCount, scoreMean, shareOf } from './quality.rules.ts'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/quality')
@@ -46,7 +46,7 @@ function Blocks({ report, asked }: { readonly report: QualityReport; readonly as
     <>
       <p className={blocks.say}>{qualitySentence(report)}</p>
       <Cards report={report} />
-      <Below skeleton={<ReportSkeleton blocks={heights} />}>
+      <DeferredSection skeleton={<ReportSkeleton blocks={heights} />}>
         {() => (
           <div className={blocks.stack}>
             <div className={blocks.wide}>
@@ -63,7 +63,7 @@ function Blocks({ report, asked }: { readonly report: QualityReport; readonly as
             <QualityStores report={report} />
           </div>
         )}
-      </Below>
+      </DeferredSection>
     </>
   )
 }
@@ -112,7 +112,7 @@ function Ratings({ report }: { readonly report: QualityReport }) {
     <Card>
       <div className={blocks.head}>
         <h2>
-          Notas <Meaning name="rating" />
+          Notas <MetricDefinition name="rating" />
         </h2>
       </div>
       {all === 0 ? (
@@ -153,7 +153,7 @@ function OpenRate({ report }: { readonly report: QualityReport }) {
     <Card>
       <div className={blocks.head}>
         <h2>
-          Tempo aberto <Meaning name="openRate" />
+          Tempo aberto <MetricDefinition name="openRate" />
         </h2>
       </div>
       {since === null || channels.every((row) => row.scheduledMinutes === 0) ? (

@@ -1,7 +1,8 @@
 import type { QualityReport, StageFigures } from '../../../contract/reports/quality.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, Pill } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { count, percent } from '../../words/format.ts'
 import { useState } from 'react'
 import blocks from '../frame/blocks.module.css'
@@ -10,7 +11,7 @@ import { DataTable } from '../../table/data-table.tsx'
 import { comparedName } from '../frame/period-labels.ts'
 import { TargetsDialog } from './quality-targets-dialog.tsx'
 import { minuteBars, shareOf, stageMetric, stageStates } from './quality.rules.ts'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 import styles from './quality-page.module.css'
 
 const barMinutes = 5
@@ -25,7 +26,7 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
       <Card>
         <div className={blocks.head}>
           <h2>
-            Tempos por etapa <Meaning name="withinTarget" />
+            Tempos por etapa <MetricDefinition name="withinTarget" />
           </h2>
           <Button icon="clock" onClick={() => setEditing(true)}>
             Metas
@@ -42,7 +43,7 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
               cell: ({ current }) => (
                 <span className={styles.stage}>
                   {metrics[stageMetric[current.stage]].label}
-                  <Meaning name={stageMetric[current.stage]} />
+                  <MetricDefinition name={stageMetric[current.stage]} />
                 </span>
               ),
             },

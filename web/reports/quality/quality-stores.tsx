@@ -1,13 +1,13 @@
 import type { QualityReport } from '../../../contract/reports/quality.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { count, decimal, money, percent } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import { DataTable } from '../../table/data-table.tsx'
 import { minutes, State } from './quality-stages.tsx'
 import styles from './quality-page.module.css'
 import { cancelledShare, onTimeOf, scoreCount, scoreMean, shareOf, stageMetric } from './quality.rules.ts'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 
 type StoreRow = QualityReport['stores'][number]
 
@@ -33,7 +33,7 @@ export function QualityStores({ report }: { readonly report: QualityReport }) {
           {
             key: 'rating',
             label: 'Nota',
-            meaning: <Meaning name="rating" />,
+            meaning: <MetricDefinition name="rating" />,
             sort: (row) => scoreMean(row.scores),
             cell: (row) => {
               const mean = scoreMean(row.scores)
@@ -43,14 +43,14 @@ export function QualityStores({ report }: { readonly report: QualityReport }) {
           {
             key: 'cancelled',
             label: 'Cancelamento',
-            meaning: <Meaning name="cancellation" />,
+            meaning: <MetricDefinition name="cancellation" />,
             sort: (row) => cancelledShare(row.totals),
             cell: (row) => share(cancelledShare(row.totals)),
           },
           {
             key: 'money',
             label: 'Valor cancelado',
-            meaning: <Meaning name="cancelledMoney" />,
+            meaning: <MetricDefinition name="cancelledMoney" />,
             sort: (row) => row.totals.cancelledCents,
             cell: (row) => money(row.totals.cancelledCents),
             foot: money(report.totals.cancelledCents),
@@ -58,21 +58,21 @@ export function QualityStores({ report }: { readonly report: QualityReport }) {
           {
             key: 'onTime',
             label: 'No prazo',
-            meaning: <Meaning name="onTime" />,
+            meaning: <MetricDefinition name="onTime" />,
             sort: (row) => onTimeOf(row.totals),
             cell: (row) => share(onTimeOf(row.totals)),
           },
           {
             key: 'total',
             label: 'Tempo total',
-            meaning: <Meaning name="totalTime" />,
+            meaning: <MetricDefinition name="totalTime" />,
             sort: (row) => total(row)?.median ?? null,
             cell: (row) => minutes(total(row)?.median ?? null),
           },
           {
             key: 'open',
             label: 'Aberta',
-            meaning: <Meaning name="openRate" />,
+            meaning: <MetricDefinition name="openRate" />,
             sort: (row) => shareOf(row.openMinutes, row.scheduledMinutes),
             cell: (row) => share(shareOf(row.openMinutes, row.scheduledMinutes)),
           },

@@ -8,7 +8,7 @@ import type {
   Stage,
   StageState,
 } from '../../../contract/reports/quality.ts'
-import type { Tone } from '../../ui/pieces.tsx'
+import type { Tone } from '../../ui/pill.tsx'
 import { count, decimal, percent, plural } from '../../words/format.ts'
 
 export const stageMetric: Readonly<Record<Stage, MetricName>> = {

@@ -1,5 +1,5 @@
 import type { SaleReport } from '../../../contract/reports/sale.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { count, decimal, money } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import { HeatMap } from '../../charts/heat-map.tsx'

@@ -11,7 +11,7 @@ import {
 import { readSaleReport, type SaleReport } from '../../../contract/reports/sale.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
 import { lazyPart } from '../../shell/stale-chunk.ts'
-import { Below } from '../frame/deferred-section.tsx'
+import { DeferredSection } from '../frame/deferred-section.tsx'
 import { FigureCards } from '../frame/figure-cards.tsx'
 import { periodSearch, rangeOf } from '../frame/period-search.rules.ts'
 import { comparedName } from '../frame/period-labels.ts'
@@ -43,9 +43,9 @@ export function SalePage() {
       {(report, asked) => (
         <>
           <Cards report={report} />
-          <Below skeleton={<ReportSkeleton blocks={blocks} />}>
+          <DeferredSection skeleton={<ReportSkeleton blocks={blocks} />}>
             {() => <SaleBlocks report={report} search={search} asked={asked} />}
-          </Below>
+          </DeferredSection>
         </>
       )}
     </ReportFrame>

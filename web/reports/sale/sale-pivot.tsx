@@ -5,13 +5,13 @@ import {
   type SalePivotRow,
   type SaleReport,
 } from '../../../contract/reports/sale.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { count, money, percent } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import { comparedName } from '../frame/period-labels.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'
 import type { Asked } from '../frame/report-frame.tsx'
-import { Change, Meaning } from '../frame/report-parts.tsx'
+import { Change, MetricDefinition } from '../frame/report-parts.tsx'
 
 const pivotNames: Record<SalePivot, string> = {
   channel: 'Canal',
@@ -88,7 +88,7 @@ function columnsOf(report: SaleReport): readonly Column<SalePivotRow>[] {
     {
       key: 'cents',
       label: paid ? 'Recebido' : 'Líquido',
-      meaning: paid ? undefined : <Meaning name="net" />,
+      meaning: paid ? undefined : <MetricDefinition name="net" />,
       sort: (row) => row.current.cents,
       cell: (row) => money(row.current.cents),
       foot: money(sum((row) => row.current.cents)),
@@ -96,7 +96,7 @@ function columnsOf(report: SaleReport): readonly Column<SalePivotRow>[] {
     {
       key: 'share',
       label: 'Participação',
-      meaning: paid ? undefined : <Meaning name="salesShare" />,
+      meaning: paid ? undefined : <MetricDefinition name="salesShare" />,
       sort: (row) => row.share,
       cell: (row) => (row.share === null ? '–' : percent(row.share)),
     },
@@ -131,7 +131,7 @@ function columnsOf(report: SaleReport): readonly Column<SalePivotRow>[] {
           {
             key: 'ticket',
             label: hasMeasures ? 'Ticket médio' : 'Líquido por pedido',
-            meaning: hasMeasures ? <Meaning name="averageTicket" /> : undefined,
+            meaning: hasMeasures ? <MetricDefinition name="averageTicket" /> : undefined,
             sort: ticketOf,
             cell: (row) => centsOrNone(ticketOf(row)),
           },
@@ -144,14 +144,14 @@ const measureColumns: readonly Column<SalePivotRow>[] = [
   {
     key: 'cancellation',
     label: 'Cancelamento',
-    meaning: <Meaning name="cancellation" />,
+    meaning: <MetricDefinition name="cancellation" />,
     sort: ({ totals }) => (totals ? cancellationShare(totals) : null),
     cell: ({ totals }) => shareOrNone(totals ? cancellationShare(totals) : null),
   },
   {
     key: 'onTime',
     label: 'No prazo',
-    meaning: <Meaning name="onTime" />,
+    meaning: <MetricDefinition name="onTime" />,
     sort: ({ totals }) => (totals ? onTimeShare(totals) : null),
     cell: ({ totals }) => shareOrNone(totals ? onTimeShare(totals) : null),
   },

@@ -5,14 +5,14 @@ import { metrics } from '../../../contract/reports/metrics.ts'
 import { readForecast, type Forecast } from '../../../contract/reports/forecast.ts'
 import { saleSteps, type SalePoint, type SaleReport, type SaleStep } from '../../../contract/reports/sale.ts'
 import { queryFor } from '../../api/query.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { count, dayBrief, dayDigits, dayShort, money, moneyAxis, monthName } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import { LineChart, type ChartForecast, type ChartPoint } from '../../charts/line-chart.tsx'
 import { comparedName } from '../frame/period-labels.ts'
 import type { Asked } from '../frame/report-frame.tsx'
-import { Meaning } from '../frame/report-parts.tsx'
+import { MetricDefinition } from '../frame/report-parts.tsx'
 import { Segments } from '../frame/segments.tsx'
 
 const stepNames: Record<SaleStep, string> = { hour: 'Hora', day: 'Dia', week: 'Semana', month: 'Mês' }
@@ -59,7 +59,7 @@ export function SaleSeries({
     <Card>
       <div className={styles.head}>
         <h2>
-          {label} <Meaning name="net" />
+          {label} <MetricDefinition name="net" />
         </h2>
         <Segments
           label="Somar por"

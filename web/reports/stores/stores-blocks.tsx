@@ -1,10 +1,10 @@
 import { metrics, netCents } from '../../../contract/reports/metrics.ts'
 import type { StoresReport } from '../../../contract/reports/stores.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { money, plural } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import type { Asked } from '../frame/report-frame.tsx'
-import { Change, Meaning } from '../frame/report-parts.tsx'
+import { Change, MetricDefinition } from '../frame/report-parts.tsx'
 import { FairRanking, StoresScatter } from './stores-pictures.tsx'
 import { baseDiffers } from './stores.rules.ts'
 import { StoresTable } from './stores-table.tsx'
@@ -29,7 +29,7 @@ function ComparableBase({ report: { comparable, rows } }: { readonly report: Sto
       <p>
         <b>
           {metrics.comparableBase.label}
-          <Meaning name="comparableBase" />
+          <MetricDefinition name="comparableBase" />
         </b>{' '}
         {plural(comparable.stores, 'loja vendeu', 'lojas venderam')} nos dois períodos, de {rows.length}:{' '}
         <b>{money(netCents(comparable.totals))}</b>{' '}

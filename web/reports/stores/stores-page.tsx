@@ -8,10 +8,10 @@ import {
   validOrders,
 } from '../../../contract/reports/metrics.ts'
 import { readStoresReport, type StoresReport } from '../../../contract/reports/stores.ts'
-import { EmptyState } from '../../ui/pieces.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { plural } from '../../words/format.ts'
 import { lazyPart } from '../../shell/stale-chunk.ts'
-import { Below } from '../frame/deferred-section.tsx'
+import { DeferredSection } from '../frame/deferred-section.tsx'
 import { FigureCards } from '../frame/figure-cards.tsx'
 import { comparedName } from '../frame/period-labels.ts'
 import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
@@ -48,9 +48,9 @@ function Blocks({ report, asked }: { readonly report: StoresReport; readonly ask
   return (
     <>
       <Cards report={report} />
-      <Below skeleton={<ReportSkeleton blocks={blocks} />}>
+      <DeferredSection skeleton={<ReportSkeleton blocks={blocks} />}>
         {() => <StoresBlocks report={report} asked={asked} />}
-      </Below>
+      </DeferredSection>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { netCents, onTimeShare, ratingMean } from '../../../contract/reports/metrics.ts'
 import type { StoresReportRow } from '../../../contract/reports/stores.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { decimal, money, moneyAxis, percent } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import { BarList } from '../../charts/bar-list.tsx'
 import { Scatter } from '../../charts/scatter.tsx'
-import { Change, Meaning } from '../frame/report-parts.tsx'
+import { Change, MetricDefinition } from '../frame/report-parts.tsx'
 import { Segments } from '../frame/segments.tsx'
 import { fairRanking } from './stores.rules.ts'
 
@@ -16,7 +16,7 @@ export function FairRanking({ rows }: { readonly rows: readonly StoresReportRow[
     <Card>
       <div className={styles.head}>
         <h2>
-          Cada loja contra a própria média <Meaning name="ownMean" />
+          Cada loja contra a própria média <MetricDefinition name="ownMean" />
         </h2>
         <span className={styles.small}>traço: a própria média</span>
       </div>

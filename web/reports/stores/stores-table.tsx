@@ -8,12 +8,12 @@ import {
   validOrders,
 } from '../../../contract/reports/metrics.ts'
 import type { StoresReport, StoresReportRow } from '../../../contract/reports/stores.ts'
-import { Card } from '../../ui/pieces.tsx'
+import { Card } from '../../ui/card.tsx'
 import { count, decimal, money, percent } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import { DataTable, type Column } from '../../table/data-table.tsx'
 import type { Asked } from '../frame/report-frame.tsx'
-import { Change, Meaning } from '../frame/report-parts.tsx'
+import { Change, MetricDefinition } from '../frame/report-parts.tsx'
 import { StoreDays } from '../daily/store-days.tsx'
 import { againstOwnMean } from './stores.rules.ts'
 
@@ -45,7 +45,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     {
       key: 'orders',
       label: 'Pedidos',
-      meaning: <Meaning name="orders" />,
+      meaning: <MetricDefinition name="orders" />,
       sort: (row) => validOrders(row.totals),
       cell: (row) => count(validOrders(row.totals)),
       foot: count(validOrders(sum.totals)),
@@ -53,7 +53,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     {
       key: 'gross',
       label: 'Bruto',
-      meaning: <Meaning name="gross" />,
+      meaning: <MetricDefinition name="gross" />,
       sort: (row) => row.totals.grossCents,
       cell: (row) => money(row.totals.grossCents),
       foot: money(sum.totals.grossCents),
@@ -62,7 +62,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     {
       key: 'net',
       label: 'Líquido',
-      meaning: <Meaning name="net" />,
+      meaning: <MetricDefinition name="net" />,
       sort: (row) => netCents(row.totals),
       cell: (row) => money(netCents(row.totals)),
       foot: money(netCents(sum.totals)),
@@ -70,7 +70,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     {
       key: 'share',
       label: 'Part.',
-      meaning: <Meaning name="salesShare" />,
+      meaning: <MetricDefinition name="salesShare" />,
       sort: (row) => row.share,
       cell: (row) => shareOrNone(row.share),
     },
@@ -78,7 +78,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     {
       key: 'own',
       label: 'Vs. média',
-      meaning: <Meaning name="ownMean" />,
+      meaning: <MetricDefinition name="ownMean" />,
       sort: againstOwnMean,
       cell: (row) =>
         row.usual ? (
@@ -90,7 +90,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     {
       key: 'ticket',
       label: 'Ticket',
-      meaning: <Meaning name="averageTicket" />,
+      meaning: <MetricDefinition name="averageTicket" />,
       sort: (row) => averageTicketCents(row.totals),
       cell: (row) => centsOrNone(averageTicketCents(row.totals)),
       foot: centsOrNone(averageTicketCents(sum.totals)),
@@ -98,7 +98,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     {
       key: 'openHour',
       label: 'Por hora',
-      meaning: <Meaning name="netPerOpenHour" />,
+      meaning: <MetricDefinition name="netPerOpenHour" />,
       sort: (row) => netPerOpenHourCents(row.totals, row.openMinutes),
       cell: (row) => centsOrNone(netPerOpenHourCents(row.totals, row.openMinutes)),
       foot: centsOrNone(netPerOpenHourCents(sum.totals, sum.openMinutes)),
@@ -106,7 +106,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     {
       key: 'cancellation',
       label: 'Cancel.',
-      meaning: <Meaning name="cancellation" />,
+      meaning: <MetricDefinition name="cancellation" />,
       sort: (row) => cancellationShare(row.totals),
       cell: (row) => shareOrNone(cancellationShare(row.totals)),
       foot: shareOrNone(cancellationShare(sum.totals)),
@@ -114,7 +114,7 @@ function columnsOf({ period, totals: sum }: StoresReport): readonly Column<Store
     {
       key: 'onTime',
       label: 'Prazo',
-      meaning: <Meaning name="onTime" />,
+      meaning: <MetricDefinition name="onTime" />,
       sort: (row) => onTimeShare(row.totals),
       cell: (row) => shareOrNone(onTimeShare(row.totals)),
       foot: shareOrNone(onTimeShare(sum.totals)),
@@ -141,7 +141,7 @@ const changeColumn = (sum: Sum): Column<StoresReportRow> => ({
 const ratingColumn = (sum: Sum): Column<StoresReportRow> => ({
   key: 'rating',
   label: 'Nota',
-  meaning: <Meaning name="rating" />,
+  meaning: <MetricDefinition name="rating" />,
   sort: (row) => ratingMean(row.ratings),
   cell: (row) => scoreOrNone(ratingMean(row.ratings)),
   foot: scoreOrNone(ratingMean(sum.ratings)),

@@ -1,0 +1,80 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readMyStores } from '../../contract/stores/stores.ts'
+import { ask } from '../api/ask.ts'
+import { refuse, startLocalServer } from '../testing/local-server.ts'
+import { sampleUid, serveSession } from '../testing/sample-session.ts'
+import { refreshAccess, resume, signOut, useSession, wasEndedByServer } from './session.ts'
+
+let server: Awaited<ReturnType<typeof startLocalServer>>
+
+beforeEach(async () => {
+  server = await startLocalServer()
+  serveSession(server)
+})
+afterEach(() => server.stop())
+
+async function signedIn() {
+  const { result } = renderHook(useSession)
+  await act(resume)
+  expect(result.current.status).toBe('signed-in')
+  return result
+}
+
+test('a server that does not answer yet leaves the session loading, and is asked again', async () => {
+  server.on('POST', '/api/iam/getCustomToken', (_call, response) => refuse(response, 503, 'server/failed'))
+  const { result } = renderHook(useSession)
+  await act(resume)
+  expect(result.current.status).toBe('loading')
+  serveSession(server)
+  await waitFor(() => expect(result.current.status).toBe('signed-in'), { timeout: 4_000 })
+})
+
+test('the cookie becomes a session, and calls carry its token and uid', async () => {
+  const session = await signedIn()
+  expect(session.current).toMatchObject({ uid: sampleUid, name: 'Marina' })
+  const own = server.callsOf('/api/iam/mine').at(-1)
+  expect(Object.values(own?.headers ?? {})).toEqual(expect.arrayContaining(['id-token', sampleUid]))
+})
+
+test('without a cookie nobody is signed in', async () => {
+  const { result } = renderHook(useSession)
+  server.on('POST', '/api/iam/getCustomToken', (_call, response) =>
+    refuse(response, 401, 'auth/session-cookie-missing'),
+  )
+  await act(resume)
+  expect(result.current.status).toBe('signed-out')
+  expect(wasEndedByServer()).toBe(false)
+})
+
+test('a call that is refused for a revoked token ends the session, and the page can say why', async () => {
+  const session = await signedIn()
+  server.on('GET', '/api/stores/mine', (_call, response) => refuse(response, 401, 'auth/id-token-revoked'))
+  await act(() => ask(readMyStores, {}).catch(() => {}))
+  expect(session.current.status).toBe('signed-out')
+  expect(wasEndedByServer()).toBe(true)
+})
+
+test('another refusal ends nothing', async () => {
+  const session = await signedIn()
+  server.on('GET', '/api/stores/mine', (_call, response) => refuse(response, 403, 'permission/denied'))
+  await act(() => ask(readMyStores, {}).catch(() => {}))
+  expect(session.current.status).toBe('signed-in')
+})
+
+test('a role that changed elsewhere is read again and said in words', async () => {
+  const session = await signedIn()
+  serveSession(server, 'basic')
+  const changes = await act(refreshAccess)
+  expect(changes).toHaveLength(1)
+  expect(session.current).toMatchObject({ access: [{ role: 'basic' }] })
+})
+
+test('signing out ends the session here even when the server cannot be reached', async () => {
+  const session = await signedIn()
+  server.on('POST', '/api/iam/revokeSession', (_call, response) => refuse(response, 503, 'server/failed'))
+  await act(signOut)
+  expect(session.current.status).toBe('signed-out')
+  expect(server.callsOf('/api/iam/revokeSession')).toHaveLength(1)
+  expect(wasEndedByServer()).toBe(false)
+})

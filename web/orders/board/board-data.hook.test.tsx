@@ -1,0 +1,110 @@
+import type { ServerResponse } from 'node:http'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { liveEventsPath } from '../../../contract/live/live.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { queryClient } from '../../api/query.ts'
+import { refuse, startLocalServer } from '../../testing/local-server.ts'
+import { QueryWrapper } from '../../testing/query-wrapper.tsx'
+import { sampleBoard, sampleOrder } from '../../testing/sample-order.ts'
+import { updateBoardCaches, useBoard } from './board-data.ts'
+
+const boardPath = '/api/orders/board'
+const first = sampleOrder()
+const second = sampleOrder({ id: '33333333-3333-4333-8333-333333333333', displayId: '13' })
+
+let server: Awaited<ReturnType<typeof startLocalServer>>
+let stream: ServerResponse | null
+let orders: readonly Order[]
+
+beforeEach(async () => {
+  server = await startLocalServer()
+  stream = null
+  orders = [first, second]
+  server.on('GET', liveEventsPath, (_call, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('retry: 20\n\n')
+    stream = response
+  })
+  server.on('GET', boardPath, ({ query }) => {
+    const ids = query.get('orderIds')?.split(',')
+    return sampleBoard(ids ? orders.filter((order) => ids.includes(order.id)) : orders)
+  })
+})
+afterEach(async () => {
+  queryClient.clear()
+  await server.stop()
+})
+
+async function renderBoard() {
+  const { result, unmount } = renderHook(() => useBoard('store', true), { wrapper: QueryWrapper })
+  await waitFor(() => expect(result.current.data?.orders).toHaveLength(2))
+  await waitFor(() => expect(stream).not.toBeNull())
+  return { result, unmount }
+}
+
+const announce = (orderId: string) =>
+  stream?.write(
+    `id: 1\ndata: ${JSON.stringify({ kind: 'order', storeId: first.storeId, orderId, at: '2026-11-20T20:31:00Z' })}\n\n`,
+  )
+
+const statuses = (board: { current: { data?: { orders: readonly Order[] } | undefined } }) =>
+  board.current.data?.orders.map(({ status }) => status)
+
+test('a live event fetches the order that it names, and only that one', async () => {
+  const { result, unmount } = await renderBoard()
+  orders = [{ ...first, status: 'preparing', version: 2 }, second]
+  announce(first.id)
+  await waitFor(() => expect(statuses(result)).toEqual(['preparing', 'placed']))
+  expect(server.callsOf(boardPath).map(({ query }) => query.get('orderIds'))).toEqual([null, first.id])
+  unmount()
+})
+
+test('an order that did not change keeps its object, so that its card is not drawn again', async () => {
+  const { result, unmount } = await renderBoard()
+  const before = result.current.data?.orders[1]
+  orders = [{ ...first, status: 'preparing', version: 2 }, second]
+  announce(first.id)
+  await waitFor(() => expect(statuses(result)?.[0]).toBe('preparing'))
+  expect(result.current.data?.orders[1]).toBe(before)
+  unmount()
+})
+
+test('events that come while one is fetched are fetched together', async () => {
+  const { unmount } = await renderBoard()
+  announce(first.id)
+  announce(second.id)
+  announce(first.id)
+  announce(second.id)
+  await waitFor(() =>
+    expect(
+      server.callsOf(boardPath).flatMap(({ query }) => query.get('orderIds')?.split(',') ?? []),
+    ).toContain(second.id),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(server.callsOf(boardPath).length).toBeLessThanOrEqual(4)
+  unmount()
+})
+
+test('an older version that arrives late changes nothing', async () => {
+  const { result, unmount } = await renderBoard()
+  act(() => updateBoardCaches({ ...first, status: 'ready', version: 5 }))
+  await waitFor(() => expect(statuses(result)?.[0]).toBe('ready'))
+  act(() => updateBoardCaches({ ...first, status: 'preparing', version: 4 }))
+  // A change reaches the screen in the next task.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(statuses(result)?.[0]).toBe('ready')
+  unmount()
+})
+
+test('a failed fetch of one order reads the whole board', async () => {
+  const { result, unmount } = await renderBoard()
+  orders = [{ ...first, status: 'preparing', version: 2 }, second]
+  server.on('GET', boardPath, ({ query }, response) =>
+    query.get('orderIds') ? refuse(response, 400, 'request/invalid') : sampleBoard(orders),
+  )
+  announce(first.id)
+  await waitFor(() => expect(statuses(result)?.[0]).toBe('preparing'))
+  expect(server.callsOf(boardPath).map(({ query }) => query.get('orderIds'))).toEqual([null, first.id, null])
+  unmount()
+})

@@ -1,0 +1,98 @@
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { queryClient } from '../../api/query.ts'
+import { resume } from '../../identity/session.ts'
+import { refuse, startLocalServer } from '../../testing/local-server.ts'
+import { QueryWrapper } from '../../testing/query-wrapper.tsx'
+import { sampleBoard, sampleOrder } from '../../testing/sample-order.ts'
+import { serveSession } from '../../testing/sample-session.ts'
+import { NoticeRegion } from '../../ui/notices.tsx'
+import { useBoard } from '../board/board-data.ts'
+import { advance, tapQueue } from './order-actions.ts'
+import { useStuckTaps } from './tap-queue.ts'
+
+const order = sampleOrder()
+const confirmPath = `/api/orders/${order.id}/confirm`
+
+let server: Awaited<ReturnType<typeof startLocalServer>>
+let onServer: Order
+
+beforeEach(async () => {
+  server = await startLocalServer()
+  onServer = order
+  serveSession(server)
+  server.on('GET', '/api/orders/board', () => sampleBoard([onServer]))
+  await act(resume)
+})
+afterEach(async () => {
+  queryClient.clear()
+  await server.stop()
+})
+
+async function renderBoard(shown = order) {
+  onServer = shown
+  render(<NoticeRegion />)
+  const { result } = renderHook(() => ({ board: useBoard('store', true), stuck: useStuckTaps(tapQueue) }), {
+    wrapper: QueryWrapper,
+  })
+  await waitFor(() => expect(result.current.board.data?.orders).toHaveLength(1))
+  return { first: () => result.current.board.data?.orders[0], stuck: () => result.current.stuck }
+}
+
+test('the own order moves at once, before the server has answered', async () => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  server.on('POST', confirmPath, async () => {
+    await held
+    onServer = { ...order, status: 'confirmed', version: 2 }
+    return onServer
+  })
+  const { first } = await renderBoard()
+  act(() => advance(order, 'confirm'))
+  await waitFor(() => expect(first()).toMatchObject({ status: 'confirmed', version: 1 }))
+  answer()
+  await waitFor(() => expect(first()?.version).toBe(2))
+  await screen.findByText(/Pedido #12/)
+  expect(server.callsOf(confirmPath)[0]?.body).toEqual({ version: 1 })
+})
+
+test('a refusal is said, and the order comes back to where the server has it', async () => {
+  server.on('POST', confirmPath, (_call, response) =>
+    refuse(response, 409, 'order/invalid-transition', 'O pedido já mudou de etapa.'),
+  )
+  const { first } = await renderBoard()
+  act(() => advance(order, 'confirm'))
+  await screen.findByText('Pedido #12: O pedido já mudou de etapa.')
+  await waitFor(() => expect(first()?.status).toBe('placed'))
+})
+
+test('a marketplace order stays and shows that it waits', async () => {
+  const theirs = sampleOrder({ platform: 'ifood' })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  server.on('POST', confirmPath, async () => {
+    await held
+    return { ...theirs, version: 2 }
+  })
+  const { first } = await renderBoard(theirs)
+  act(() => advance(theirs, 'confirm'))
+  await waitFor(() => expect(first()).toMatchObject({ status: 'placed', pending: { action: 'confirm' } }))
+  answer()
+  await waitFor(() => expect(first()?.version).toBe(2))
+})
+
+test('an action without an answer is shown as stuck and sent again with the same key', async () => {
+  server.on('POST', confirmPath, (_call, response) => refuse(response, 503, 'server/failed'))
+  const { first, stuck } = await renderBoard()
+  act(() => advance(order, 'confirm'))
+  await waitFor(() => expect(stuck().map(({ displayId }) => displayId)).toEqual(['12']))
+  expect(first()?.status).toBe('confirmed')
+  server.on('POST', confirmPath, () => ({ ...order, status: 'confirmed', version: 2 }))
+  // The network says that it is back: no need to wait for the next try.
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(stuck()).toEqual([]), { timeout: 3_000 })
+  const keys = server.callsOf(confirmPath).map(({ headers }) => headers['idempotency-key'])
+  expect(keys.length).toBeGreaterThanOrEqual(2)
+  expect(new Set(keys).size).toBe(1)
+})

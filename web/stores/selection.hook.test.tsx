@@ -1,0 +1,84 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '../api/query.ts'
+import { allGroups, readStored, selectedGroupKey } from '../browser/storage.ts'
+import { startLocalServer } from '../testing/local-server.ts'
+import { QueryWrapper } from '../testing/query-wrapper.tsx'
+import { choose, chooseFromAddress, useSelection } from './selection.ts'
+
+const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const
+const groupId = '33333333-3333-4333-8333-333333333333'
+const store = (id: string, name: string, role: string, merchants: readonly string[]) => ({
+  id,
+  name,
+  role,
+  options: merchants.map((merchant) => ({ ifoodId: merchant })),
+})
+
+let server: Awaited<ReturnType<typeof startLocalServer>>
+
+beforeEach(async () => {
+  server = await startLocalServer()
+  server.on('GET', '/api/stores/mine', () => ({
+    stores: [store(ids[0], 'Centro', 'owner', ['m-1']), store(ids[1], 'Praia', 'basic', [])],
+    truncated: false,
+    total: 2,
+  }))
+  server.on('GET', '/api/groups/mine', () => [{ id: groupId, name: 'Sul', stores: [{ id: ids[1] }] }])
+  choose({ groupId: allGroups, storeId: null, platform: null })
+})
+afterEach(async () => {
+  queryClient.clear()
+  await server.stop()
+})
+
+async function renderSelection(role: 'basic' | 'manager' = 'basic') {
+  const { result } = renderHook(() => useSelection(role), { wrapper: QueryWrapper })
+  await waitFor(() => expect(result.current.ready).toBe(true))
+  return result
+}
+
+test('everything needs no list of stores before the first report is asked for', async () => {
+  const { result } = renderHook(() => useSelection('basic'), { wrapper: QueryWrapper })
+  expect(result.current.ready).toBe(false)
+  expect(result.current.asked).toEqual({})
+  await waitFor(() => expect(result.current.stores.map(({ name }) => name)).toEqual(['Centro', 'Praia']))
+  expect(result.current.label).toBe('Todas as lojas (2)')
+})
+
+test('shows only the stores where the role suffices', async () => {
+  const selection = await renderSelection('manager')
+  expect(selection.current.stores.map(({ name }) => name)).toEqual(['Centro'])
+})
+
+test('a group filters to its stores and is remembered', async () => {
+  const selection = await renderSelection()
+  act(() => choose({ groupId }))
+  expect(selection.current.stores.map(({ name }) => name)).toEqual(['Praia'])
+  expect(selection.current.query).toContain(ids[1])
+  expect(selection.current.query).not.toContain(ids[0])
+  expect(readStored(selectedGroupKey)).toBe(groupId)
+})
+
+test('a group without a store for this role shows everything instead of nothing', async () => {
+  const selection = await renderSelection('manager')
+  act(() => choose({ groupId }))
+  expect(selection.current.stores.map(({ name }) => name)).toEqual(['Centro'])
+})
+
+test('a group that was deleted meanwhile becomes everything', async () => {
+  const selection = await renderSelection()
+  server.on('GET', '/api/groups/mine', () => [])
+  act(() => choose({ groupId }))
+  await act(() => queryClient.invalidateQueries())
+  await waitFor(() => expect(selection.current.choice.groupId).toBe(allGroups))
+})
+
+test('an address chooses store and channel; one without a group chooses nothing', async () => {
+  const selection = await renderSelection()
+  act(() => chooseFromAddress({ group: allGroups, store: ids[0], channel: 'ifood' }))
+  expect(selection.current.label).toBe('Centro')
+  expect(selection.current.query).toContain('m-1')
+  act(() => chooseFromAddress({ store: ids[1] }))
+  expect(selection.current.label).toBe('Centro')
+})

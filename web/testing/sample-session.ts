@@ -1,0 +1,23 @@
+import type { startLocalServer } from './local-server.ts'
+
+export const sampleUid = 'uid-1'
+export const sampleStoreId = '11111111-1111-4111-8111-111111111111'
+
+/** Makes the server answer as to a browser that holds the cookie of a session. */
+export function serveSession(server: Awaited<ReturnType<typeof startLocalServer>>, role = 'owner'): void {
+  server.on('POST', '/api/iam/getCustomToken', () => ({ customToken: 'custom' }))
+  server.on('GET', '/api/identity/provider', () => ({ provider: 'embedded', firebase: null }))
+  server.on('POST', '/api/identity/sign-in-with-custom-token', () => ({
+    uid: sampleUid,
+    idToken: 'id-token',
+    expiresInSeconds: 3_600,
+  }))
+  server.on('GET', '/api/iam/mine', () => ({
+    name: 'Marina',
+    email: 'dona@balcao.example',
+    isRoot: false,
+    secondFactorMissing: false,
+    demo: false,
+    entries: [{ storeId: sampleStoreId, role }],
+  }))
+}
