@@ -57,7 +57,7 @@ export async function startPrivatePostgres(options: PrivatePostgresOptions): Pro
   const native = options.programs ?? readyBinaries(dataRoot, user)
   const password = keptPassword(dataRoot, user)
   if (!existsSync(join(data, 'PG_VERSION')))
-    await initialise(native, localeOf(options), dataRoot, password, user)
+    await initialise({ native, locale: localeOf(options), dataRoot, password, user })
   const running = runningServer(data)
   const server = running ?? (await launch(native, dataRoot, options.settings ?? {}, user))
   const url = `postgres://${owner}:${password}@127.0.0.1:${server.port}/postgres`
@@ -151,13 +151,15 @@ const localeOf = ({ programs }: PrivatePostgresOptions): readonly string[] =>
     ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     : ['--locale=C.UTF-8']
 
-async function initialise(
-  native: string,
-  locale: readonly string[],
-  dataRoot: string,
-  password: string,
-  user: UnixUser | null,
-): Promise<void> {
+interface NewCluster {
+  readonly native: string
+  readonly locale: readonly string[]
+  readonly dataRoot: string
+  readonly password: string
+  readonly user: UnixUser | null
+}
+
+async function initialise({ native, locale, dataRoot, password, user }: NewCluster): Promise<void> {
   // Made aside and renamed when complete: a kill in between must not leave half a database.
   const data = join(dataRoot, 'data.unfinished')
   rmSync(data, { recursive: true, force: true })

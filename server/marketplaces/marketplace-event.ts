@@ -5,7 +5,7 @@ import type { Order } from '../../contract/orders/orders.ts'
 /** An event of a marketplace in our own words. `raw` is the event as it was sent. */
 export type MarketplaceEvent = EventEnvelope & EventNews
 
-export interface EventEnvelope {
+interface EventEnvelope {
   readonly id: string
   /** The marketplace's own name of the event. */
   readonly code: string

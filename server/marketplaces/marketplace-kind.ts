@@ -35,7 +35,7 @@ export interface MarketplaceWebhook {
   read(sent: WebhookCall, parts: { readonly env: Env; readonly now: Date }): readonly MarketplaceEvent[]
 }
 
-export interface WebhookCall {
+interface WebhookCall {
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
 }

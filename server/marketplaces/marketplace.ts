@@ -88,7 +88,7 @@ export interface OfferedReason {
   readonly description: string
 }
 
-export interface MerchantStatus {
+interface MerchantStatus {
   readonly available: boolean
   /** Why not, in the marketplace's words. */
   readonly said: string | null

@@ -139,10 +139,10 @@ describe('pausing an item', () => {
     await expect.poll(async () => (await pausesOf())[0]?.ended_at, { timeout: 5_000 }).toEqual(later(40))
     const events = await withStoreScope(app.db, [store], (tx) =>
       tx
-        .selectFrom('order_events')
+        .selectFrom('live_events')
         .select('type')
         .where('store_id', '=', store)
-        .where('order_id', '=', store)
+        .where('order_id', 'is', null)
         .execute(),
     )
     expect(events.map((event) => event.type)).toEqual(['menu', 'menu'])

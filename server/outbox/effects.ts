@@ -60,7 +60,7 @@ export interface Effect<K extends EffectKind> {
   readonly payload: EffectPayload<K>
 }
 
-export interface EffectHandler<K extends EffectKind> {
+interface EffectHandler<K extends EffectKind> {
   run(effect: Effect<K>): Promise<void>
   /** After the last attempt: says on the screen that it did not happen. */
   giveUp?(effect: Effect<K>): Promise<void>

@@ -1,7 +1,7 @@
 import type { startLocalServer } from './local-server.ts'
 
 export const sampleUid = 'uid-1'
-export const sampleStoreId = '11111111-1111-4111-8111-111111111111'
+const sampleStoreId = '11111111-1111-4111-8111-111111111111'
 
 /** Makes the server answer as to a browser that holds the cookie of a session. */
 export function serveSession(server: Awaited<ReturnType<typeof startLocalServer>>, role = 'owner'): void {

@@ -98,7 +98,7 @@ const responsibles: Readonly<Record<string, EventCancellation['responsible']>> =
 }
 
 /** The negotiation platform (docs/marketplaces/ifood.md section 5). Null for an opening without its id. */
-export function openedDispute(metadata: Readonly<Record<string, unknown>>): OpenedDispute | null {
+function openedDispute(metadata: Readonly<Record<string, unknown>>): OpenedDispute | null {
   const disputeId = text(metadata.disputeId)
   if (disputeId === null) return null
   const kind = text(metadata.action) ?? 'UNKNOWN'
@@ -147,7 +147,7 @@ const ends: Readonly<Record<string, DisputeSettlement['state']>> = {
   ALTERNATIVE_REPLIED: 'countered',
 }
 
-export function settlementOf(metadata: Readonly<Record<string, unknown>>): DisputeSettlement | null {
+function settlementOf(metadata: Readonly<Record<string, unknown>>): DisputeSettlement | null {
   const disputeId = text(metadata.disputeId)
   if (disputeId === null) return null
   return {

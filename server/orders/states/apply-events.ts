@@ -29,7 +29,7 @@ export async function applyEvents(
   const state = foldOrder(facts)
   await foldDisputes(tx, order, facts, now)
   if (fresh.length > 0) await markOldDay(tx, order, now)
-  await moveTo(tx, order, state, events, now)
+  await moveTo(tx, order, { state, events, now })
   await pushNews(tx, order, { state, fresh, now })
   // Other events of the batch may have moved it on: only an order that still waits is considered.
   const placed = fresh.some((event) => event.type === 'placed')
@@ -94,13 +94,13 @@ async function factsOf(
   return rows.map(({ type, at, data }) => ({ type, at, data: data as OrderFact['data'] }))
 }
 
-async function moveTo(
-  tx: Transaction<DB>,
-  order: Row,
-  state: FoldedOrder | null,
-  events: readonly MarketplaceEvent[],
-  now: Date,
-): Promise<void> {
+interface Proven {
+  readonly state: FoldedOrder | null
+  readonly events: readonly MarketplaceEvent[]
+  readonly now: Date
+}
+
+async function moveTo(tx: Transaction<DB>, order: Row, { state, events, now }: Proven): Promise<void> {
   const { store_id: storeId, id: orderId } = order
   const moved = state !== null && state.status !== order.status ? state : null
   const answer = answerToRequest(order.pending_action as OrderAction | null, state?.status ?? null, events)
@@ -109,7 +109,11 @@ async function moveTo(
     const patch = { ...(moved ? movePatch(order, moved) : {}), ...(answer ? { pendingAction: null } : {}) }
     await patchOrder(tx, storeId, orderId, refusal ? { ...patch, detail: refusal } : patch, now)
   }
-  if (!moved) return
+  if (moved) await followMove(tx, order, moved, now)
+}
+
+async function followMove(tx: Transaction<DB>, order: Row, moved: FoldedOrder, now: Date): Promise<void> {
+  const { store_id: storeId, id: orderId } = order
   if (order.status === 'placed' && moved.status !== 'cancelled') await followAcceptance(tx, order, now)
   if (moved.status === 'cancelled') await recallTickets(tx, { storeId, orderId, cause: 'cancelled', now })
   else if (moved.status !== 'confirmed') await printScheduledNow(tx, storeId, orderId, now)

@@ -178,8 +178,8 @@ test('a change of a printer’s state is published to every board immediately, a
   const countEvents = () =>
     withStoreScope(app.db, [store], async (tx) => {
       const rows = await tx
-        .selectFrom('order_events')
-        .select('id')
+        .selectFrom('live_events')
+        .select('seq')
         .where('store_id', '=', store)
         .where('type', '=', 'printers')
         .execute()

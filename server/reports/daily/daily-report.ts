@@ -34,9 +34,7 @@ export async function readDailyReport(
     )
     const { beside: trouble, ...figures } = await readDayFigures(
       moment,
-      plan,
-      closingsOf(facts),
-      troubleLimits,
+      { plan, closings: closingsOf(facts), limits: troubleLimits },
       (tx, cancelledHours) => readOrdersInTrouble(tx, { plan, now, limits: troubleLimits, cancelledHours }),
     )
     return assemble({ facts, plan, ...figures, trouble, comparison: query.comparison, now })

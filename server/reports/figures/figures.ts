@@ -27,6 +27,7 @@ import type {
   PartRow,
   RatingRow,
 } from './figure-rows.ts'
+import { lineMeasures } from './figure-rows.ts'
 import type { FigureDays } from './selection-sql.ts'
 import { piecesOf } from './pieces.rules.ts'
 import { readDayLines } from './period-lines.ts'
@@ -119,7 +120,10 @@ export function readFigures(
   if ('day' in by) return readDayLines(tx, plan, pieces, by.day)
   // Kept by the hour of closed days as well: a filter of hours applies to what was read.
   const wholeDays = piecesOf(plan.ranges, closings, allHours)
-  return readHourLines(tx, plan, wholeDays, by.hour, Array.isArray(measures) ? measures : undefined)
+  return readHourLines(tx, plan, wholeDays, {
+    split: by.hour,
+    measures: Array.isArray(measures) ? measures : lineMeasures,
+  })
 }
 
 export interface DayFigures<T> {
@@ -130,6 +134,12 @@ export interface DayFigures<T> {
   readonly beside: T
 }
 
+export interface DaySource {
+  readonly plan: DayPlan
+  readonly closings: ReadonlyMap<string, Closing>
+  readonly limits: CancelledLimits
+}
+
 /**
  * Everything that is summed for the daily report: the day itself, what it is compared with, its items and
  * districts. Each store's day is cut at its own local minute. `beside` runs on the connection that has
@@ -137,9 +147,7 @@ export interface DayFigures<T> {
  */
 export async function readDayFigures<T>(
   { runBoth }: Snapshot,
-  plan: DayPlan,
-  closings: ReadonlyMap<string, Closing>,
-  limits: CancelledLimits,
+  { plan, closings, limits }: DaySource,
   beside: (tx: Transaction<DB>, cancelledHours: readonly CancelledHour[]) => Promise<T>,
 ): Promise<DayFigures<T>> {
   const districtsOnce = memoize((tx) => readDistrictsOfDay(tx, plan))

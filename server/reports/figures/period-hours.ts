@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { executePrepared } from '../../db/pool.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { hoursOfDay, lineSums, wideSums } from './measure-columns.ts'
-import { lineMeasures, type LineMeasure, type HourLine, type HourSplit } from './figure-rows.ts'
+import { type LineMeasure, type HourLine, type HourSplit } from './figure-rows.ts'
 import { rowsOfPieces, sumsOfPieces, openRows } from './pieces-sql.ts'
 import { type PeriodPieces, weekdayEndsOf } from './pieces.rules.ts'
 
@@ -20,8 +20,7 @@ export async function readHourLines(
   tx: Transaction<DB>,
   plan: FigureDays,
   pieces: PeriodPieces,
-  split: HourSplit,
-  measures: readonly LineMeasure[] = lineMeasures,
+  { split, measures }: { readonly split: HourSplit; readonly measures: readonly LineMeasure[] },
 ): Promise<readonly HourLine[]> {
   const columns = sql`extract(isodow from t.business_day) as weekday, ${keyOf(split, 't')} as key,
     ${wideSums(hoursOfDay, measures, 'p.sign * ')} as sums`

@@ -90,7 +90,7 @@ export function planPeriod(stores: readonly StoreClock[], question: PeriodQuesti
   const from = question.from ?? addDays(to, 1 - defaultDays)
   rejectWrongPeriod(from, to, today, question)
   const shifts = comparedShifts(question.comparison, from, to, question.comparedFrom)
-  const ranges = byClock((store) => rangesOf(store, from, to, [0, ...shifts], now))
+  const ranges = byClock((store) => rangesOf(store, { from, to }, [0, ...shifts], now))
   const runningOf = byClock((store) => runningDay(store, now))
   const running = stores.some((store) => runningOf(store) <= to)
   const local = localParts(now, timezone)
@@ -138,8 +138,7 @@ export function factsOf(plan: PeriodPlan, empty: boolean, now: Date): PeriodFact
 
 function rangesOf(
   store: StoreClock,
-  from: string,
-  to: string,
+  { from, to }: { readonly from: string; readonly to: string },
   shifts: readonly number[],
   now: Date,
 ): readonly StoreRange[] {

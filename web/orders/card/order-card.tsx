@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { channelName, isMarketplace } from '../../../contract/shared/channels.ts'
+import { channelName, isMarketplace, type Platform } from '../../../contract/shared/channels.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { PrintBadge } from '../../printing/printing.ts'
 import { Button } from '../../ui/button.tsx'
@@ -88,12 +88,7 @@ export const OrderCard = memo(function OrderCard({
       <p className={styles.store}>
         <Icon name="shop" size={16} />
         <span>
-          {storeName} ·{' '}
-          {isMarketplace(order.platform) ? (
-            <em>{channelName(order.platform)}</em>
-          ) : (
-            channelName(order.platform)
-          )}
+          {storeName} · <ChannelLabel platform={order.platform} />
           {timer.deadline ? ` · ${timer.text}` : ''}
         </span>
       </p>
@@ -254,4 +249,9 @@ function placeText(order: Order): string | null {
         .filter((part) => part.trim() !== ',')
         .join(' · ')
     : null
+}
+
+function ChannelLabel({ platform }: { readonly platform: Platform }) {
+  const name = channelName(platform)
+  return isMarketplace(platform) ? <em>{name}</em> : name
 }

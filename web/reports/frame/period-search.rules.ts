@@ -45,14 +45,20 @@ export function periodSearch(search: Record<string, unknown>): PeriodSearch {
   const comparedFrom = day(search.comparedFrom)
   // The router reads ?weekdays=1 as a number.
   const weekdays = typeof search.weekdays === 'number' ? String(search.weekdays) : search.weekdays
-  const { hours, store, channel } = search
-  const groupId = groupIn(search.group)
+  const { hours } = search
   return {
     ...(from && to && from <= to ? { from, to } : period ? { period } : {}),
     ...(comparison ? { comparison } : {}),
     ...(comparison === 'custom' && comparedFrom ? { comparedFrom } : {}),
     ...(matches(weekdays, /^[1-7](,[1-7]){0,6}$/) ? { weekdays } : {}),
     ...(matches(hours, /^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/) ? { hours } : {}),
+    ...storesIn(search),
+  }
+}
+
+function storesIn({ group, store, channel }: Record<string, unknown>): Partial<PeriodSearch> {
+  const groupId = groupIn(group)
+  return {
     ...(groupId === null ? {} : { group: groupId }),
     ...(typeof store === 'string' && isId(store) ? { store } : {}),
     ...(typeof channel === 'string' && isPlatform(channel) ? { channel } : {}),
