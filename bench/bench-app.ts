@@ -10,6 +10,7 @@ import { createEmbeddedProvider } from '../server/identity/embedded/embedded-pro
 import { loadKeyring } from '../server/identity/embedded/keyring.ts'
 import { LiveHub } from '../server/live/hub.ts'
 import { createOrderIntake } from '../server/orders/taking/order-intake.ts'
+import { ticketOrders } from '../server/orders/orders.ts'
 import { createPrintBell } from '../server/printing/print-bell.ts'
 
 export interface BenchApp {
@@ -50,6 +51,7 @@ export async function benchApp(
     push: createPushService(env),
     worker: () => null,
     printBell: createPrintBell(log),
+    ticketOrders,
   }
   const app = await buildApp(deps)
   return {

@@ -15,6 +15,7 @@ import { createEmbeddedProvider } from './identity/embedded/embedded-provider.ts
 import { loadKeyring } from './identity/embedded/keyring.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
+import { ticketOrders } from './orders/orders.ts'
 import { createPrintBell } from './printing/print-bell.ts'
 
 const programs = inject('postgresPrograms')
@@ -48,6 +49,7 @@ beforeAll(async () => {
     push: createPushService(env),
     worker: () => null,
     printBell: createPrintBell(log),
+    ticketOrders,
   }
   app = await buildApp(deps)
 })

@@ -1,6 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/tables.generated.ts'
 
+declare module '../deps.ts' {
+  interface Deps {
+    readonly provider: IdentityProvider
+  }
+}
+
 /** The rows of ours that belong to a change of credentials, for the transaction that causes it. */
 export type WriteRows = (tx: Transaction<DB>) => Promise<void>
 

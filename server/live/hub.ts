@@ -14,6 +14,12 @@ import { listenForEvents, type Listener } from '../db/listener.ts'
 import { accessOfStreams } from '../identity/sessions/stream-access.ts'
 import { positionOf, positionText } from './stream-position.ts'
 
+declare module '../deps.ts' {
+  interface Deps {
+    readonly live: LiveHub
+  }
+}
+
 /** Where one browser's stream ends. `write` answers false when the reader is too slow. */
 export interface LiveSink {
   write(text: string): boolean

@@ -1,6 +1,13 @@
 import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
 
+declare module '../deps.ts' {
+  interface Deps {
+    /** Null in development without SMTP: mails stay in the mailbox page. */
+    readonly mailer: Mailer | null
+  }
+}
+
 interface OutgoingMail {
   /** Ours: repeats of one mail carry one Message-ID. */
   readonly id: string

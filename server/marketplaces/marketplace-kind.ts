@@ -4,6 +4,12 @@ import type { Env } from '../env.ts'
 import type { MarketplaceEvent } from './marketplace-event.ts'
 import type { Marketplace } from './marketplace.ts'
 
+declare module '../deps.ts' {
+  interface Deps {
+    readonly marketplaces: Marketplaces
+  }
+}
+
 /** What a marketplace's folder gives to the registry. */
 export interface MarketplaceKind {
   readonly platform: string

@@ -2,6 +2,12 @@ import { Agent } from 'node:https'
 import webPush from 'web-push'
 import type { Env } from '../env.ts'
 
+declare module '../deps.ts' {
+  interface Deps {
+    readonly push: PushService
+  }
+}
+
 export interface PushTarget {
   readonly endpoint: string
   readonly p256dh: string

@@ -1,6 +1,12 @@
 import type { Logger } from 'pino'
 import { listenForEvents, type Listener } from '../db/listener.ts'
 
+declare module '../deps.ts' {
+  interface Deps {
+    readonly printBell: PrintBell
+  }
+}
+
 /** Wakes the agents that wait for tickets of a store, on every node. */
 export interface PrintBell {
   /** Call after the commit that queued tickets. */

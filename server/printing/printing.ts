@@ -2,3 +2,4 @@
 export { expirePrintJobs } from './agent/expire-jobs.ts'
 export { printScheduledNow, queueAcceptedOrder } from './queue-jobs.ts'
 export { recallTickets } from './recall-tickets.ts'
+export type { TicketOrders } from './ticket-orders.ts'

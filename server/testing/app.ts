@@ -21,6 +21,7 @@ import type { Consumer, Worker } from '../worker/consumer.ts'
 import { startWorker } from '../worker/worker.ts'
 import { LiveHub } from '../live/hub.ts'
 import { createOrderIntake } from '../orders/taking/order-intake.ts'
+import { ticketOrders } from '../orders/orders.ts'
 import { createPrintBell } from '../printing/print-bell.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -82,6 +83,7 @@ export async function testApp(
     mailer: createMailer(env),
     push: createPushService(env),
     printBell: createPrintBell(log),
+    ticketOrders,
     worker: () => worker,
   }
   const app = await buildApp(deps)

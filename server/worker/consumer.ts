@@ -1,5 +1,12 @@
 import type { WokenQueue } from '../db/after-commit.ts'
 
+declare module '../deps.ts' {
+  interface Deps {
+    /** Null in a process that only answers calls, and before it has started. */
+    worker(): Worker | null
+  }
+}
+
 /** A consumer with rounds: it begins one every so often and never two at the same time. */
 export interface PeriodicConsumer {
   readonly name: string

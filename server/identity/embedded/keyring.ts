@@ -7,6 +7,12 @@ import type { Env } from '../../env.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { algorithm, currentKeys, publicKeyNamed } from './signing-keys.ts'
 
+declare module '../../deps.ts' {
+  interface Deps {
+    readonly keyring: Keyring
+  }
+}
+
 const issuer = 'balcao'
 const audience = 'balcao-panel'
 export const idTokenSeconds = 3_600

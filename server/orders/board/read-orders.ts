@@ -9,7 +9,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { checkedPieces, type Call, type Checked } from '../../calls/call.ts'
 import { maskedFor } from './mask-customer.ts'
-import { messagesOf } from '../edits/messages.reads.ts'
+import { messagesOf } from './messages.reads.ts'
 import { textsOf } from './order-texts.ts'
 import { boardLimit, finishedToday, marksById, oneOrder, openMarks, timelineOf } from './orders.reads.ts'
 

@@ -4,6 +4,13 @@ import { committed } from '../../db/after-commit.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { IncomingOrder } from './order-batch.ts'
 
+declare module '../../deps.ts' {
+  interface Deps {
+    /** Group commit: resolves when the order is durable. */
+    readonly intake: OrderIntake
+  }
+}
+
 export interface Taken {
   readonly orderId: string
   /** False: the order was taken before and nothing was written. */

@@ -12,7 +12,6 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
-import { maskedFor, oneOrder } from '../../orders/orders.ts'
 import { agentSilentSeconds } from '../../../contract/printing/printing.ts'
 import { leaseMs, ticketLabels } from '../printing.rules.ts'
 import { settingsOf } from '../settings/read-config.ts'
@@ -124,7 +123,7 @@ async function takeJobs(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: num
     )
     const jobs: AgentJob[] = []
     for (const row of rows) {
-      const job = await renderJob(tx, storeId, row, now)
+      const job = await renderJob(call, tx, row, now)
       if (job) jobs.push(job)
     }
     return { jobs, nextMs: rows.length > 0 ? null : await msUntilNextJob(tx, storeId, now) }
@@ -133,22 +132,23 @@ async function takeJobs(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: num
 
 /** Renders a ticket from the current order when it is handed out. Null: the ticket is obsolete. */
 async function renderJob(
+  { deps, storeId }: PullCall,
   tx: Transaction<DB>,
-  storeId: string,
   row: TakenRow,
   now: Date,
 ): Promise<AgentJob | null> {
-  const found = row.order_id ? await oneOrder(tx, storeId, row.order_id) : null
+  const order = row.order_id
+    ? await deps.ticketOrders.read(tx, { storeId, orderId: row.order_id }, row.masked)
+    : null
   // The order was cancelled or its acceptance undone before printing, so it must not be cooked. Tickets
   // requested by a person still print.
-  const recalled = recallCause(row, found?.status)
-  if (recalled || (row.order_id !== null && !found)) {
+  const recalled = recallCause(row, order?.status)
+  if (recalled || (row.order_id !== null && !order)) {
     await sql`
       update print_jobs set state = 'expired', cause = ${recalled}, ended_at = ${now}, dismissed_at = ${now}
       where store_id = ${storeId} and id = ${row.id}`.execute(tx)
     return null
   }
-  const order = found && row.masked ? maskedFor('basic', found) : found
   const context = {
     ...(await storeNameAndZone(tx, storeId)),
     printerName: row.printer_name,

@@ -33,7 +33,7 @@ import {
   type ColumnKey,
 } from '../orders.rules.ts'
 import { useStuckTaps } from '../taps/tap-queue.ts'
-import { TvMode } from './tv-mode.tsx'
+import { TvMode } from '../tv/tv-mode.tsx'
 
 interface AreaProps {
   readonly orders: readonly Order[]

@@ -6,7 +6,7 @@ import { PrintBadge } from '../../printing/printing.ts'
 import { useLiveState } from '../../live/live-stream.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ago, clockTime, count } from '../../words/format.ts'
-import { useSoundState } from './order-sounds.ts'
+import { useSoundState } from '../board/order-sounds.ts'
 import {
   columnLabels,
   isAllergy,
