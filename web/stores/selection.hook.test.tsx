@@ -12,7 +12,7 @@ const store = (id: string, name: string, role: string, merchants: readonly strin
   id,
   name,
   role,
-  options: merchants.map((merchant) => ({ ifoodId: merchant })),
+  options: merchants.map((merchant) => ({ platform: 'ifood', ifoodId: merchant })),
 })
 
 let server: Awaited<ReturnType<typeof startLocalServer>>

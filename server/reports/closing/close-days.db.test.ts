@@ -11,6 +11,7 @@ import {
 } from '../testing/histories.ts'
 import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
 import { closeStore } from './close-days.ts'
+import { closeEndedDays } from './close-ended-days.ts'
 
 let house: ReportHarness
 let owner: ReportHarness['owner']
@@ -154,6 +155,12 @@ describe('closing the days of a store', () => {
     await take(stores, { ...plain, back: 100, fate: 'refunded' })
     await closeStore(house.database.db, storeId, now)
     expect(await sumsThrough(storeId)).toEqual({ ...all, lastMonth: 4 })
+  })
+
+  test('the job finds a store whose days have never been closed', async () => {
+    const { storeId } = await storeWith([plain])
+    await closeEndedDays(depsAt(now), [storeId], new AbortController().signal)
+    expect(await closedDays(storeId)).toEqual([{ day: '2025-11-19', received: 1, netCents: 5_700 }])
   })
 
   test('closes a day anew when a courier is named long after it', async () => {

@@ -37,7 +37,7 @@ async function storesWithWork(
       sql<{ id: string }>`
         select s.id from stores s left join report_closings c on c.store_id = s.id
         where s.id = any (${ids}::uuid[])
-          and (c.store_id is null
+          and (c.closing_through is null
             or c.closing_through < least(running_day(s.id, ${now()}), closable_before()) - 1
             or c.through is distinct from c.closing_through
             or exists (select from stale_days d where d.store_id = s.id and d.business_day <= c.through))`.execute(
