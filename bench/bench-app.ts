@@ -35,11 +35,12 @@ export async function benchApp(
   const log = pino({ level: 'silent' })
   const now = () => new Date()
   const keyring = await loadKeyring({ db: database.db, env, now })
-  const live = new LiveHub({ db: database.db, log, now })
-  const intake = createOrderIntake({ db: database.db, log })
+  const live = new LiveHub({ directory: database.db, cells: database.cells, log, now })
+  const intake = createOrderIntake({ cells: database.cells, log })
   const deps: Deps = {
     env,
-    db: database.db,
+    directory: database.db,
+    cells: database.cells,
     log,
     now,
     live,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { v7 as uuidv7 } from 'uuid'
 import { headers } from '../contract/shared/headers.ts'
-import { withStoreScope } from '../server/db/scope.ts'
+import { withDirectoryAndStores } from '../server/db/scope.ts'
 import { createUser } from '../server/identity/identity.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
 import { benchApp } from './bench-app.ts'
@@ -34,9 +34,9 @@ export async function measureBoard(
 ): Promise<BoardLatency> {
   const { app, deps, close } = await benchApp(ownerUrl)
   const email = `quadro${stores}@balcao.example`
-  const uid = await createUser(deps.db, { email, name: 'Bench', password: 'Balcao#2026' })
+  const uid = await createUser(deps.directory, { email, name: 'Bench', password: 'Balcao#2026' })
   const storeIds = Array.from({ length: stores }, () => uuidv7())
-  await withStoreScope(deps.db, storeIds, async (tx) => {
+  await withDirectoryAndStores(deps, storeIds, async (tx) => {
     for (const id of storeIds) {
       await tx
         .insertInto('stores')
@@ -54,7 +54,7 @@ export async function measureBoard(
   })
   const orders = Array.from({ length: openOrders }, (_, index) => benchOrder(storeIds[index % stores] ?? ''))
   for (let from = 0; from < orders.length; from += 100)
-    await takeOrders(deps.db, orders.slice(from, from + 100))
+    await takeOrders(deps.cells.of(orders[0]?.store_id ?? ''), orders.slice(from, from + 100))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const token = await idTokenFor(url, email, 'Balcao#2026')
   let bytes = 0
@@ -75,7 +75,7 @@ export async function measureBoard(
     .join(',')
   const first = await ask('')
   const move = (run: number) =>
-    withStoreScope(deps.db, storeIds, (tx) =>
+    withDirectoryAndStores(deps, storeIds, (tx) =>
       tx
         .updateTable('orders')
         .set((is) => ({ version: is('version', '+', 1) }))

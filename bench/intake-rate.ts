@@ -45,7 +45,7 @@ export async function measureIntake(ownerUrl: string): Promise<readonly IntakeRo
         .execute()
     }
   })
-  const intake = createOrderIntake({ db: database.db, log: pino({ level: 'silent' }) })
+  const intake = createOrderIntake({ cells: database.cells, log: pino({ level: 'silent' }) })
   const bare = () =>
     database.pool.query({ name: 'bare', text: 'insert into bench_bare (id) values ($1)', values: [uuidv7()] })
   const spread = () => intake.take(benchOrder(stores[Math.floor(Math.random() * stores.length)] ?? ''))

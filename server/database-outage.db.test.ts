@@ -33,15 +33,16 @@ beforeAll(async () => {
   const env = readEnvironment({ LOG_LEVEL: 'silent', DEMO: 'off' })
   const log = pino({ level: 'silent' })
   const now = () => new Date()
-  const live = new LiveHub({ db: database.db, log, now })
+  const live = new LiveHub({ directory: database.db, cells: database.cells, log, now })
   const keyring = await loadKeyring({ db: database.db, env, now })
   const deps: Deps = {
     env,
-    db: database.db,
+    directory: database.db,
+    cells: database.cells,
     log,
     now,
     live,
-    intake: createOrderIntake({ db: database.db, log }),
+    intake: createOrderIntake({ cells: database.cells, log }),
     marketplaces: createMarketplaces({ env, log, now }),
     keyring,
     provider: createEmbeddedProvider(database.db, keyring),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { DB } from './db/tables.generated.ts'
+import type { Cells, Directory } from './db/tables.ts'
 import type { Env } from './env.ts'
 
 /**
@@ -9,7 +9,10 @@ import type { Env } from './env.ts'
  */
 export interface Deps {
   readonly env: Env
-  readonly db: Kysely<DB>
+  /** People, their access and the look-ups. */
+  readonly directory: Kysely<Directory>
+  /** What stores own. */
+  readonly cells: Cells
   readonly log: Logger
   now(): Date
 }

@@ -27,14 +27,15 @@ const now = () => new Date()
 // Several processes may start at once: the first migrates, the others wait for it.
 await migrate(env.DATABASE_URL ?? missing('DATABASE_URL')).catch(exitIfSetup)
 const database = await openDatabase(env.DATABASE_URL ?? missing('DATABASE_URL'), { role: 'balcao_app' })
-const live = new LiveHub({ db: database.db, log, now })
-const intake = createOrderIntake({ db: database.db, log })
+const live = new LiveHub({ directory: database.db, cells: database.cells, log, now })
+const intake = createOrderIntake({ cells: database.cells, log })
 let worker: Worker | null = null
 const keyring = await loadKeyring({ db: database.db, env, now })
 const mailer = createMailer(env)
 const deps: Deps = {
   env,
-  db: database.db,
+  directory: database.db,
+  cells: database.cells,
   log,
   now,
   live,

@@ -1,8 +1,8 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterCommit } from './after-commit.ts'
 import { beforeCommit } from './before-commit.ts'
 import { withStoreScope } from './scope.ts'
-import type { DB } from './tables.generated.ts'
+import type { StoreDoor, StoreTransaction } from './tables.ts'
 
 /**
  * The live stream of a store is a list numbered from 1 without gaps. The number is given under the
@@ -22,17 +22,20 @@ export interface LiveEventRow {
 export type StreamPosition = ReadonlyMap<string, number>
 
 /** Where the streams of these stores end now; 0 where nothing has happened yet. */
-export async function streamEnds(db: Kysely<DB>, storeIds: readonly string[]): Promise<StreamPosition> {
-  return positions(db, storeIds, sql`s.last_seq`)
+export async function streamEnds(stores: StoreDoor, storeIds: readonly string[]): Promise<StreamPosition> {
+  return positions(stores, storeIds, sql`s.last_seq`)
 }
 
 /**
  * Where the streams were a few seconds ago: a page reads its data and opens its stream side by side, and
  * what happens between the two must still reach it. Looks at the last 200 events of each store.
  */
-export async function recentPosition(db: Kysely<DB>, storeIds: readonly string[]): Promise<StreamPosition> {
+export async function recentPosition(
+  stores: StoreDoor,
+  storeIds: readonly string[],
+): Promise<StreamPosition> {
   return positions(
-    db,
+    stores,
     storeIds,
     sql`coalesce(
       (select min(e.seq) - 1 from live_events e
@@ -43,12 +46,12 @@ export async function recentPosition(db: Kysely<DB>, storeIds: readonly string[]
 }
 
 async function positions(
-  db: Kysely<DB>,
+  stores: StoreDoor,
   storeIds: readonly string[],
   seq: RawBuilder<unknown>,
 ): Promise<StreamPosition> {
   if (storeIds.length === 0) return new Map()
-  const { rows } = await withStoreScope(db, storeIds, (tx) =>
+  const { rows } = await withStoreScope(stores, storeIds, (tx) =>
     sql<{ storeId: string; seq: number | string }>`
       select s.store_id as "storeId", ${seq} as seq from store_streams s
       where s.store_id = any (${storeIds}::uuid[])`.execute(tx),
@@ -60,13 +63,13 @@ async function positions(
 
 /** What came after the position, a store at a time, each in its order. */
 export async function eventsAfter(
-  db: Kysely<DB>,
+  stores: StoreDoor,
   after: StreamPosition,
   limit: number,
 ): Promise<readonly LiveEventRow[]> {
   const storeIds = [...after.keys()]
   if (storeIds.length === 0) return []
-  return withStoreScope(db, storeIds, async (tx) => {
+  return withStoreScope(stores, storeIds, async (tx) => {
     const { rows } = await sql<LiveEventRow & { seq: number | string }>`
       select e.store_id as "storeId", e.seq, e.order_id as "orderId", e.type, e.at
       from unnest(${storeIds}::uuid[], ${[...after.values()]}::bigint[]) as heard (store_id, seq)
@@ -80,7 +83,7 @@ export async function eventsAfter(
 
 /** Open screens read the order again once this transaction has committed. */
 export function publishOrderEvent(
-  tx: Transaction<DB>,
+  tx: StoreTransaction,
   storeId: string,
   event: { readonly orderId: string; readonly type: string; readonly at: Date },
 ): void {
@@ -88,15 +91,15 @@ export function publishOrderEvent(
 }
 
 /** A change of the store itself: open screens hear `topic` and read again what they show of it. */
-export function publishStoreEvent(tx: Transaction<DB>, storeId: string, topic: string, at: Date): void {
+export function publishStoreEvent(tx: StoreTransaction, storeId: string, topic: string, at: Date): void {
   publish(tx, { storeId, orderId: null, type: topic, at })
 }
 
 type Unnumbered = Omit<LiveEventRow, 'seq'>
 
-const unpublished = new WeakMap<Transaction<DB>, Unnumbered[]>()
+const unpublished = new WeakMap<StoreTransaction, Unnumbered[]>()
 
-function publish(tx: Transaction<DB>, event: Unnumbered): void {
+function publish(tx: StoreTransaction, event: Unnumbered): void {
   const events = unpublished.get(tx) ?? []
   unpublished.set(tx, [...events, event])
   // Last in the transaction, so that writers of one store wait for each other's commit and no longer.
@@ -104,7 +107,7 @@ function publish(tx: Transaction<DB>, event: Unnumbered): void {
   afterCommit(tx, 'live')
 }
 
-async function numberEvents(tx: Transaction<DB>): Promise<void> {
+async function numberEvents(tx: StoreTransaction): Promise<void> {
   const events = unpublished.get(tx) ?? []
   await sql`select publish_live_events(
     ${events.map((event) => event.storeId)}::uuid[], ${events.map((event) => event.orderId)}::uuid[],

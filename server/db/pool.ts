@@ -10,9 +10,11 @@ import {
 import pg from 'pg'
 import { appUrl, type appRole } from './app-role.ts'
 import type { DB } from './tables.generated.ts'
+import { oneCell, type Cell, type Cells } from './tables.ts'
 
 export interface Database {
   readonly db: Kysely<DB>
+  readonly cells: Cells
   readonly pool: pg.Pool
   close(): Promise<void>
 }
@@ -53,6 +55,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   if (options.role) await assertRoleCannotBypass(db)
   return {
     db,
+    cells: oneCell(db),
     pool,
     close: async () => {
       await db.destroy()
@@ -114,7 +117,7 @@ const preparedNames = new Map<string, string>()
  * without it the day of 1, 6 and 100 stores took 47, 34 and 15 % longer (200 runs in turns, busy machine).
  * Their text must hardly vary, because a connection keeps every text it has seen.
  */
-export async function executePrepared<T>(db: Kysely<DB>, statement: RawBuilder<T>): Promise<readonly T[]> {
+export async function executePrepared<T>(db: Kysely<Cell>, statement: RawBuilder<T>): Promise<readonly T[]> {
   const compiled = statement.compile(db)
   if (!preparedNames.has(compiled.sql))
     preparedNames.set(compiled.sql, createHash('sha256').update(compiled.sql).digest('base64url'))

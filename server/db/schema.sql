@@ -396,8 +396,7 @@ create table invitations (
   accepted_at timestamptz,
   cancelled_at timestamptz,
   constraint invitations_pkey primary key (store_id, id),
-  constraint invitations_role_check check ((role = any (array[1, 2, 3]))),
-  constraint invitations_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+  constraint invitations_role_check check ((role = any (array[1, 2, 3])))
 );
 create index invitations_link_idx on invitations (store_id, link_id);
 create unique index invitations_waiting_key on invitations (store_id, lower(email)) where ((accepted_at is null) and (cancelled_at is null));

@@ -1,7 +1,16 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { collectingNotes } from './after-commit.ts'
 import { withLastSteps } from './before-commit.ts'
-import type { DB } from './tables.generated.ts'
+import type { Deps } from '../deps.ts'
+import {
+  databaseOf,
+  type Cell,
+  type Directory,
+  type DirectoryAndCell,
+  type DirectoryTransaction,
+  type StoreDoor,
+  type StoreTransaction,
+} from './tables.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const uidText = /^[\w-]{1,128}$/
@@ -16,12 +25,25 @@ export interface Scope {
  * Runs the work in a transaction that sees the rows of these stores and no others: row-level
  * security reads `app.store_ids`. Every statement names its store as well; this is the net.
  */
-export async function withStoreScope<T>(
-  db: Kysely<DB>,
+export function withStoreScope<T, D extends Cell>(
+  db: Kysely<D>,
   storeIds: readonly string[],
-  work: (tx: Transaction<DB>) => Promise<T>,
+  work: (tx: Transaction<D>) => Promise<T>,
+  scope?: Scope,
+): Promise<T>
+export function withStoreScope<T>(
+  door: StoreDoor,
+  storeIds: readonly string[],
+  work: (tx: StoreTransaction) => Promise<T>,
+  scope?: Scope,
+): Promise<T>
+export async function withStoreScope<T>(
+  door: StoreDoor,
+  storeIds: readonly string[],
+  work: (tx: StoreTransaction) => Promise<T>,
   scope: Scope = {},
 ): Promise<T> {
+  const db = databaseOf(door, storeIds)
   const whose = scopeOf(storeIds, scope.uid)
   const begin = db.transaction()
   const leveled = scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin
@@ -34,10 +56,25 @@ export async function withStoreScope<T>(
   )
 }
 
+/**
+ * One transaction over the directory and stores of one cell. It holds only while both are one database: each use has to
+ * become two steps, the second through the outbox, before a second cell is opened. Throws where they are two.
+ */
+export async function withDirectoryAndStores<T>(
+  { directory, cells }: Pick<Deps, 'directory' | 'cells'>,
+  storeIds: readonly string[],
+  work: (tx: Transaction<DirectoryAndCell>) => Promise<T>,
+  scope: Scope = {},
+): Promise<T> {
+  const cell = cells.ofAll(storeIds)
+  if ((cell as unknown) !== directory) throw new Error('These stores are not in the directory’s database.')
+  return withStoreScope(cell, storeIds, work, scope)
+}
+
 /** For tables of people and links, which belong to no store. */
 export async function inTransaction<T>(
-  db: Kysely<DB>,
-  work: (tx: Transaction<DB>) => Promise<T>,
+  db: Kysely<Directory>,
+  work: (tx: DirectoryTransaction) => Promise<T>,
 ): Promise<T> {
   return collectingNotes(db, (collect) =>
     db.transaction().execute(async (tx) => {
@@ -59,10 +96,26 @@ export function scopeOf(storeIds: readonly string[], uid?: string): RawBuilder<u
 }
 
 /** Sees what belongs to the user, not to a store: own access entries, own groups, own keys. */
-export async function asUser<T>(
-  db: Kysely<DB>,
+export const asUser = <T>(
+  directory: Kysely<Directory>,
   uid: string,
-  work: (tx: Transaction<DB>) => Promise<T>,
-): Promise<T> {
-  return withStoreScope(db, [], work, { uid })
-}
+  work: (tx: DirectoryTransaction) => Promise<T>,
+): Promise<T> => inScope(directory, scopeOf([], uid), work)
+
+/** As `withStoreScope`, over what the directory says of these stores: access, audit, groups. */
+export const withDirectoryScope = <T>(
+  directory: Kysely<Directory>,
+  storeIds: readonly string[],
+  work: (tx: DirectoryTransaction) => Promise<T>,
+  { uid }: Pick<Scope, 'uid'> = {},
+): Promise<T> => inScope(directory, scopeOf(storeIds, uid), work)
+
+const inScope = <T>(
+  directory: Kysely<Directory>,
+  scope: RawBuilder<unknown>,
+  work: (tx: DirectoryTransaction) => Promise<T>,
+): Promise<T> =>
+  inTransaction(directory, async (tx) => {
+    await scope.execute(tx)
+    return work(tx)
+  })

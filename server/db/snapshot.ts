@@ -1,13 +1,13 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { hasRoomForTwo } from './pool.ts'
 import { scopeOf } from './scope.ts'
-import type { DB } from './tables.generated.ts'
+import { databaseOf, type Cell, type StoreDoor, type StoreTransaction } from './tables.ts'
 
-type Read<T> = (tx: Transaction<DB>) => Promise<T>
+type Read<T> = (tx: StoreTransaction) => Promise<T>
 
 /** Reads that all see the same moment: for figures that must add up. */
 export interface Snapshot {
-  readonly tx: Transaction<DB>
+  readonly tx: StoreTransaction
   /** Whether `runBoth` runs the two reads at the same time. */
   readonly parallel: boolean
   /** At the same time if the pool can spare a second connection, else one after the other. */
@@ -31,11 +31,12 @@ let openPairs = 0
  * everything is read; the transactions, which have nothing to commit, end afterwards.
  */
 export async function withSnapshot<T>(
-  db: Kysely<DB>,
+  door: StoreDoor,
   storeIds: readonly string[],
   { prepareSecond }: SnapshotOptions,
   work: (moment: Snapshot) => Promise<T>,
 ): Promise<T> {
+  const db = databaseOf(door, storeIds)
   const scope = scopeOf(storeIds)
   if (storeIds.length < parallelFromStores || openPairs >= pairLimit || !hasRoomForTwo(db)) {
     const { tx, end } = await startReading(db, scope)
@@ -56,7 +57,7 @@ export async function withSnapshot<T>(
 }
 
 interface Reading {
-  readonly tx: Transaction<DB>
+  readonly tx: StoreTransaction
   /** The one that `opening` exported, if it did. */
   readonly snapshot: string
   /** Frees the connection; nobody waits for it. */
@@ -69,7 +70,7 @@ const begin = sql`begin isolation level repeatable read read only`
  * Begins in one round trip with everything that it needs, without parameters. Kysely's own `startTransaction` needs
  * one more for each connection: the day of 100 stores took 1.2 times as long (60 runs in turns, busy machine).
  */
-async function startReading(db: Kysely<DB>, opening: RawBuilder<unknown>): Promise<Reading> {
+async function startReading(db: Kysely<Cell>, opening: RawBuilder<unknown>): Promise<Reading> {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   return new Promise((resolve, reject) => {
@@ -77,7 +78,7 @@ async function startReading(db: Kysely<DB>, opening: RawBuilder<unknown>): Promi
       try {
         const { rows } = await sql<{ snapshot?: string }>`${begin}; ${opening}`.execute(connection)
         // A connection of its own on which a transaction has begun: what readers take a transaction to be.
-        resolve({ tx: connection as Transaction<DB>, snapshot: rows[0]?.snapshot ?? '', end })
+        resolve({ tx: connection as StoreTransaction, snapshot: rows[0]?.snapshot ?? '', end })
         await ended
       } catch (error) {
         reject(error as Error)
@@ -92,9 +93,9 @@ async function startReading(db: Kysely<DB>, opening: RawBuilder<unknown>): Promi
 
 /** Opens the second connection while the first already reads. If it cannot be opened, `second` is null. */
 async function withSecond<T>(
-  db: Kysely<DB>,
+  db: Kysely<Cell>,
   opening: RawBuilder<unknown>,
-  work: (second: Promise<Transaction<DB> | null>) => Promise<T>,
+  work: (second: Promise<StoreTransaction | null>) => Promise<T>,
 ): Promise<T> {
   const reading = startReading(db, opening).catch(() => null)
   try {
@@ -105,8 +106,8 @@ async function withSecond<T>(
 }
 
 async function sideBySide<A, B>(
-  tx: Transaction<DB>,
-  opening: Promise<Transaction<DB> | null>,
+  tx: StoreTransaction,
+  opening: Promise<StoreTransaction | null>,
   one: Read<A>,
   other: Read<B>,
 ): Promise<readonly [A, B]> {

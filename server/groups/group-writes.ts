@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { roleMeets } from '../../contract/shared/access.ts'
 import type { Group } from '../../contract/groups/groups.ts'
 import { reservedSlugs } from '../../contract/shared/slugs.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Directory } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { roleInStore, type Caller } from '../identity/identity.ts'
@@ -27,7 +27,7 @@ export async function rejectForeignStores(
 
 /** Takes the slug or refuses: the unique key decides who was first. */
 export async function claimSlug(
-  tx: Transaction<DB>,
+  tx: Transaction<Directory>,
   caller: Caller,
   slug: string,
   groupId: string,
@@ -47,7 +47,7 @@ export async function claimSlug(
 }
 
 export async function freeSlug(
-  tx: Transaction<DB>,
+  tx: Transaction<Directory>,
   caller: Caller,
   groupId: string,
   now: Date,
@@ -61,7 +61,7 @@ export async function freeSlug(
 
 /** Replaces the stores in the caller's sight; the ones out of sight stay. */
 export async function putStores(
-  tx: Transaction<DB>,
+  tx: Transaction<Directory>,
   reader: Reader,
   groupId: string,
   storeIds: readonly string[],
@@ -84,14 +84,14 @@ export async function putStores(
   )
 }
 
-export async function visibleGroup(tx: Transaction<DB>, reader: Reader, id: string): Promise<Group> {
+export async function visibleGroup(tx: Transaction<Directory>, reader: Reader, id: string): Promise<Group> {
   const [group] = await readGroups(tx, reader, { id })
   if (!group) throw new AppError('group/not-found')
   return group
 }
 
 export async function auditGroup(
-  tx: Transaction<DB>,
+  tx: Transaction<Directory>,
   caller: Caller,
   action: string,
   groupId: string,

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { roleMeets } from '../../contract/shared/access.ts'
 import type { Group } from '../../contract/groups/groups.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Directory } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
-import { withStoreScope } from '../db/scope.ts'
+import { withDirectoryScope } from '../db/scope.ts'
 import type { Caller } from '../identity/identity.ts'
 
 interface GroupRow {
@@ -29,21 +29,27 @@ export interface Reader {
 export async function asReader<T>(
   deps: Deps,
   caller: Caller,
-  work: (tx: Transaction<DB>, reader: Reader) => Promise<T>,
+  work: (tx: Transaction<Directory>, reader: Reader) => Promise<T>,
 ): Promise<T> {
   const storeIds = caller.isRoot ? await everyStore(deps) : [...caller.access.keys()]
-  return withStoreScope(deps.db, storeIds, (tx) => work(tx, { caller, storeIds }), { uid: caller.uid })
+  return withDirectoryScope(deps.directory, storeIds, (tx) => work(tx, { caller, storeIds }), {
+    uid: caller.uid,
+  })
 }
 
 async function everyStore(deps: Deps): Promise<string[]> {
-  const rows = await deps.db.selectFrom('menu_slugs').select('store_id').execute()
+  const rows = await deps.directory.selectFrom('menu_slugs').select('store_id').execute()
   return rows.map((row) => row.store_id)
 }
 
 type Wanted = { readonly id: string } | { readonly slug: string } | null
 
 /** Groups as this reader may see them. */
-export async function readGroups(tx: Transaction<DB>, reader: Reader, wanted: Wanted): Promise<Group[]> {
+export async function readGroups(
+  tx: Transaction<Directory>,
+  reader: Reader,
+  wanted: Wanted,
+): Promise<Group[]> {
   const { caller, storeIds } = reader
   const { rows } = await sql<GroupRow>`
     select g.id, g.name, s.slug, g.owner_id as "ownerId", g.version, g.created_at as "createdAt",

@@ -16,7 +16,7 @@ export const groupsRoutes: readonly ServedRoute[] = [
   on(contract.deleteGroup, deleteGroup),
   on(contract.findGroupIdBySlug, async ({ deps, params }) => {
     // Only the id, so that a form can say that an address is taken (docs/product.md section 6).
-    const row = await deps.db
+    const row = await deps.directory
       .selectFrom('group_slugs')
       .select('group_id')
       .where('slug', '=', params.slug)

@@ -5,7 +5,7 @@ import { addDays, businessDayOf } from '../../contract/shared/day.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { readStoresNow as readStoresNowRoute } from '../../contract/stores/stores.ts'
 import { withStoreScope } from '../db/scope.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 import { openStatus, storesById, type StoreRow } from '../stores/stores.ts'
 
@@ -16,7 +16,7 @@ export async function readStoresNow(
   const { deps, stores, now } = call
   const ids = stores.map((store) => store.storeId)
   const roles = new Map(stores.map((store) => [store.storeId, store.role]))
-  return withStoreScope(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.cells, ids, async (tx) => {
     const rows = await storesById(tx, ids, now)
     const waiting = await waitingOrders(tx, ids, now)
     const managed = rows.filter(({ store }) => roleMeets(roles.get(store.id) ?? 'basic', 'manager'))
@@ -37,7 +37,7 @@ export async function readStoresNow(
 
 const nothingWaits = { placed: 0, preparing: 0, ready: 0, dispatched: 0, late: 0, oldestPlacedAt: null }
 
-async function waitingOrders(tx: Transaction<DB>, storeIds: readonly string[], now: Date) {
+async function waitingOrders(tx: Transaction<Cell>, storeIds: readonly string[], now: Date) {
   const { rows } = await sql<{
     storeId: string
     placed: number
@@ -65,7 +65,7 @@ async function waitingOrders(tx: Transaction<DB>, storeIds: readonly string[], n
 }
 
 /** Today against the same weekday last week, cut at this very minute (one day of one store is a short index range). */
-async function todayAndUsual(tx: Transaction<DB>, rows: readonly StoreRow[], now: Date) {
+async function todayAndUsual(tx: Transaction<Cell>, rows: readonly StoreRow[], now: Date) {
   if (rows.length === 0) return new Map<string, never>()
   const asked = rows.map(({ store }) => {
     const zone = store.address.timezone

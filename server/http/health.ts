@@ -20,7 +20,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     const now = performance.now()
     if (!answer || now - asked > pingKeptMs) {
       asked = now
-      answer = databaseAnswers(deps.db)
+      answer = databaseAnswers(deps.directory)
     }
     const states = deps.worker()?.states() ?? []
     const stalled = states.filter((state) => state.stalled).map((state) => state.name)
@@ -46,7 +46,7 @@ function queueGauges(registry: Registry, deps: Deps): void {
   let reading: Promise<readonly QueueState[]> | null = null
   // One look for the three gauges of a scrape. Without the database the last values would look like health.
   const states = (): Promise<readonly QueueState[]> => {
-    reading ??= queueStates(deps.db, deps.now())
+    reading ??= queueStates(deps.cells, deps.now())
       .catch(() => [])
       .finally(() => {
         reading = null

@@ -23,13 +23,13 @@ export function httpMetrics(app: FastifyInstance, deps: Deps, registry: Registry
     registry,
     'database_connections_in_use',
     'Connections of the pool that are at work',
-    () => poolUse(deps.db).inUse,
+    () => poolUse(deps.directory).inUse,
   )
   gauge(
     registry,
     'database_connections_waiting',
     'Callers that wait for a connection of the pool',
-    () => poolUse(deps.db).waiting,
+    () => poolUse(deps.directory).waiting,
   )
 }
 

@@ -39,16 +39,16 @@ export async function onlyOnce(
       .update(JSON.stringify([input.params, input.query, input.body]))
       .digest(),
   }
-  const begun = await beginOnce(deps.db, once, deps.now())
+  const begun = await beginOnce(deps.directory, once, deps.now())
   if (begun.state === 'conflict') throw new AppError('idempotency/conflict')
   if (begun.state === 'running') throw new AppError('idempotency/in-progress', { retryAfterSeconds: 1 })
   if (begun.state === 'done') return begun.reply
   try {
     const reply = await run()
-    await finishOnce(deps.db, once, reply)
+    await finishOnce(deps.directory, once, reply)
     return reply
   } catch (error) {
-    await releaseOnce(deps.db, once)
+    await releaseOnce(deps.directory, once)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { asUser } from '../db/scope.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Common } from '../db/tables.ts'
 
 export interface AuditNote {
   readonly actorUid: string
@@ -15,8 +15,8 @@ export interface AuditNote {
 }
 
 /** In the given transaction when it has the store's scope; alone, as the acting person. */
-export async function audit(db: Kysely<DB> | Transaction<DB>, note: AuditNote): Promise<void> {
-  const write = (tx: Kysely<DB> | Transaction<DB>) =>
+export async function audit(db: Kysely<Common> | Transaction<Common>, note: AuditNote): Promise<void> {
+  const write = (tx: Kysely<Common> | Transaction<Common>) =>
     tx
       .insertInto('audit_entries')
       .values({

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '../db/tables.generated.ts'
+import type { Directory } from '../db/tables.ts'
 import type { Env } from '../env.ts'
 import { createEmbeddedProvider } from './embedded/embedded-provider.ts'
 import type { Keyring } from './embedded/keyring.ts'
@@ -7,7 +7,7 @@ import type { IdentityProvider } from './provider.ts'
 
 /** The provider that IDENTITY_PROVIDER names; firebase-admin is loaded only where it is used. */
 export async function createProvider(parts: {
-  db: Kysely<DB>
+  db: Kysely<Directory>
   env: Env
   keyring: Keyring
 }): Promise<IdentityProvider> {

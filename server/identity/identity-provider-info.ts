@@ -31,7 +31,7 @@ export async function readMailbox({
   deps,
 }: Call<typeof readMailboxRoute>): Promise<Reply<typeof readMailboxRoute>> {
   if (!mailboxIsOn(deps.env)) throw new AppError('route/not-found')
-  const rows = await deps.db
+  const rows = await deps.directory
     .selectFrom('mail_messages')
     .selectAll()
     .orderBy('created_at', 'desc')

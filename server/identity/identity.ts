@@ -27,7 +27,7 @@ export async function callerOfToken(deps: Deps, token: string): Promise<Caller> 
 
 /** For the live stream, which cannot send headers. */
 export async function callerOfCookie(deps: Deps, cookie: string): Promise<Caller> {
-  const session = await sessionOfCookie(deps.db, hashOfSecret(cookie))
+  const session = await sessionOfCookie(deps.directory, hashOfSecret(cookie))
   if (!session) throw new AppError('auth/session-cookie-invalid')
   return callerOfSession(deps, session.id, session.uid, null)
 }
@@ -38,7 +38,7 @@ async function callerOfSession(
   uid: string,
   version: number | null,
 ): Promise<Caller> {
-  const facts = await readSessionFacts(deps.db, sessionId, uid)
+  const facts = await readSessionFacts(deps.directory, sessionId, uid)
   const gone = !facts || facts.revoked || facts.disabled || new Date(facts.expiresAt) <= deps.now()
   if (gone || (version !== null && facts.tokenVersion !== version))
     throw new AppError('auth/id-token-revoked')
@@ -64,14 +64,18 @@ const noteUseEveryMs = 5 * 60_000
 async function noteUse(deps: Deps, sessionId: string, lastSeenAt: string | null): Promise<void> {
   const now = deps.now()
   if (lastSeenAt !== null && now.getTime() - Date.parse(lastSeenAt) < noteUseEveryMs) return
-  await deps.db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
+  await deps.directory
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id', '=', sessionId)
+    .execute()
 }
 
 /** The role here, or null for a store that is absent or someone else's: nobody learns which. */
 export async function roleInStore(deps: Deps, caller: Caller, storeId: string): Promise<RoleName | null> {
   const own = caller.access.get(storeId)
   if (!caller.isRoot) return own ?? null
-  const exists = await deps.db
+  const exists = await deps.directory
     .selectFrom('menu_slugs')
     .select('store_id')
     .where('store_id', '=', storeId)
@@ -80,7 +84,7 @@ export async function roleInStore(deps: Deps, caller: Caller, storeId: string): 
 }
 
 export async function storeOfMenuSlug(deps: Deps, slug: string): Promise<string | null> {
-  const row = await deps.db
+  const row = await deps.directory
     .selectFrom('menu_slugs')
     .select('store_id')
     .where('slug', '=', slug)
@@ -95,7 +99,7 @@ export const auditForgedUser = (
   claimed: string,
   requestId: string,
 ): Promise<void> =>
-  audit(deps.db, {
+  audit(deps.directory, {
     actorUid: caller.uid,
     action: 'identity/forged-user-id',
     subject: claimed.slice(0, 128),
@@ -110,7 +114,7 @@ export const auditForeignStore = (
   storeId: string,
   requestId: string,
 ): Promise<void> =>
-  audit(deps.db, {
+  audit(deps.directory, {
     actorUid: caller.uid,
     action: 'access/refused',
     subject: storeId,

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { DB } from '../db/tables.generated.ts'
+import type { Directory } from '../db/tables.ts'
 
 declare module '../deps.ts' {
   interface Deps {
@@ -8,7 +8,7 @@ declare module '../deps.ts' {
 }
 
 /** The rows of ours that belong to a change of credentials, for the transaction that causes it. */
-export type WriteRows = (tx: Transaction<DB>) => Promise<void>
+export type WriteRows = (tx: Transaction<Directory>) => Promise<void>
 
 interface NewAccount {
   readonly uid: string

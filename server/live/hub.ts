@@ -9,7 +9,7 @@ import {
   type LiveEventRow,
   type StreamPosition,
 } from '../db/live-events.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cells, Directory } from '../db/tables.ts'
 import { listenForEvents, type Listener } from '../db/listener.ts'
 import { accessOfStreams } from '../identity/sessions/stream-access.ts'
 import { positionOf, positionText } from './stream-position.ts'
@@ -57,7 +57,8 @@ export const streamsPerUser = 20
 
 /** Sends each browser the events of its stores. Events leave as ids; the browser fetches with its ordinary authorisation. */
 export class LiveHub {
-  private readonly db: Kysely<DB>
+  private readonly directory: Kysely<Directory>
+  private readonly cells: Cells
   private readonly log: Logger
   private readonly now: () => Date
   private readonly clients = new Set<Client>()
@@ -69,8 +70,9 @@ export class LiveHub {
   private announcing: NodeJS.Timeout | undefined
   private timers: NodeJS.Timeout[] = []
 
-  constructor(parts: { db: Kysely<DB>; log: Logger; now: () => Date }) {
-    this.db = parts.db
+  constructor(parts: { directory: Kysely<Directory>; cells: Cells; log: Logger; now: () => Date }) {
+    this.directory = parts.directory
+    this.cells = parts.cells
     this.log = parts.log
     this.now = parts.now
   }
@@ -150,8 +152,8 @@ export class LiveHub {
   private async catchUp(client: Client, after: string | null): Promise<void> {
     const storeIds = [...client.storeIds]
     const resumed = after === null ? null : positionOf(after, storeIds)
-    const from = resumed ?? (await recentPosition(this.db, storeIds))
-    const ends = await streamEnds(this.db, storeIds)
+    const from = resumed ?? (await recentPosition(this.cells, storeIds))
+    const ends = await streamEnds(this.cells, storeIds)
     // Another reader may have read on meanwhile: what this client has not heard is read once more for it.
     for (const [storeId, end] of ends) this.read.set(storeId, Math.min(this.read.get(storeId) ?? end, end))
     const missed = await this.missedSince(from, ends)
@@ -171,7 +173,7 @@ export class LiveHub {
     const gaps = [...ends].map(([storeId, end]) => end - (from.get(storeId) ?? 0))
     const missing = gaps.reduce((sum, gap) => sum + gap, 0)
     if (missing > replayLimit || gaps.some((gap) => gap < 0)) return null
-    const events = await eventsAfter(this.db, from, replayLimit)
+    const events = await eventsAfter(this.cells, from, replayLimit)
     return events.length < missing ? null : events
   }
 
@@ -198,14 +200,14 @@ export class LiveHub {
   }
 
   private async readNew(heard: ReadonlySet<string>): Promise<void> {
-    const ends = await streamEnds(this.db, [...heard])
+    const ends = await streamEnds(this.cells, [...heard])
     const behind = new Map<string, number>()
     for (const [storeId, end] of ends) {
       const read = this.read.get(storeId)
       if (read === undefined) this.read.set(storeId, end)
       else if (read < end) behind.set(storeId, read)
     }
-    const events = await eventsAfter(this.db, behind, batch)
+    const events = await eventsAfter(this.cells, behind, batch)
     for (const event of events) {
       this.read.set(event.storeId, event.seq)
       for (const client of this.clients) this.offer(client, event)
@@ -247,7 +249,7 @@ export class LiveHub {
     if (this.clients.size === 0) return
     try {
       const clients = [...this.clients]
-      const access = await accessOfStreams(this.db, clients, [...this.storesHeard()], this.now())
+      const access = await accessOfStreams(this.directory, clients, [...this.storesHeard()], this.now())
       for (const client of clients) {
         const roles = access.get(client.sessionId)
         if (!roles) {

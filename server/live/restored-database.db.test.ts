@@ -43,11 +43,11 @@ test('a database restored into a fresh cluster is heard live at once by screens 
   const restored = await openDatabase(server.url, { role: 'balcao_app', max: 4 })
   cleanUp.push(() => restored.close())
   const log = pino({ level: 'silent' })
-  const hub = new LiveHub({ db: restored.db, log, now: () => new Date() })
+  const hub = new LiveHub({ directory: restored.db, cells: restored.cells, log, now: () => new Date() })
   hub.start(server.url)
   cleanUp.push(() => hub.stop())
   onCommit(restored.db, () => hub.announce())
-  const intake = createOrderIntake({ db: restored.db, log })
+  const intake = createOrderIntake({ cells: restored.cells, log })
   cleanUp.push(() => intake.stop())
 
   const back = recorder()

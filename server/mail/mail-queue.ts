@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterCommit, committed } from '../db/after-commit.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Common } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -14,7 +14,7 @@ export interface Mail {
 
 /** Belongs in the transaction that causes it: a mail leaves exactly for what was committed. */
 export async function queueMail(
-  db: Kysely<DB> | Transaction<DB>,
+  db: Kysely<Common> | Transaction<Common>,
   mail: Mail,
   now: Date,
   id: string = uuidv7(),
@@ -31,7 +31,7 @@ export async function queueMail(
       due_at: now,
     })
     .execute()
-  if (db.isTransaction) afterCommit(db as Transaction<DB>, { queue: 'mail' })
+  if (db.isTransaction) afterCommit(db as Transaction<Common>, { queue: 'mail' })
   else committed(db, { queue: 'mail' })
 }
 
@@ -50,7 +50,7 @@ export interface ClaimedMail {
 
 /** What is due, each mail for one worker. */
 export async function claimMails(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'directory' | 'now'>,
   most: number,
 ): Promise<readonly ClaimedMail[]> {
   const now = deps.now()
@@ -64,7 +64,7 @@ export async function claimMails(
       set attempts = m.attempts + 1, claimed_until = ${new Date(now.getTime() + claimSeconds * 1_000)}
       from next where m.id = next.id
       returning m.id, m.recipient, m.subject, m.text_body, m.html_body, next.before as attempts`.execute(
-    deps.db,
+    deps.directory,
   )
   return claimed.rows
 }
@@ -87,7 +87,7 @@ export async function sendMail(deps: Deps, mailer: Mailer, mail: ClaimedMail): P
     return
   }
   // The links inside are keys: they are not kept once the mail is out.
-  await deps.db
+  await deps.directory
     .updateTable('mail_messages')
     .set({ sent_at: deps.now(), text_body: '', html_body: '', claimed_until: null })
     .where('id', '=', mail.id)
@@ -97,7 +97,7 @@ export async function sendMail(deps: Deps, mailer: Mailer, mail: ClaimedMail): P
 async function postpone(deps: Deps, mail: ClaimedMail, error: unknown): Promise<void> {
   deps.log.warn({ err: error, mail: mail.id }, 'a mail could not be sent; trying again later')
   const wait = Math.min(2 ** (mail.attempts + 1), longestWaitSeconds)
-  await deps.db
+  await deps.directory
     .updateTable('mail_messages')
     .set({
       last_error: error instanceof Error ? error.message.slice(0, 300) : 'unknown',

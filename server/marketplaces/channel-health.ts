@@ -34,7 +34,7 @@ async function readOne(
     const limit = AbortSignal.any([stop, AbortSignal.timeout(callLimitMs)])
     const status = await marketplace.merchantStatus(merchantId, limit)
     const health = JSON.stringify({ ...status, checkedAt: deps.now().toISOString() })
-    await withStoreScope(deps.db, [storeId], (tx) =>
+    await withStoreScope(deps.cells, [storeId], (tx) =>
       tx
         .updateTable('integrations')
         .set({ health: sql`${health}::jsonb` })

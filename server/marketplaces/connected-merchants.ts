@@ -14,7 +14,7 @@ export interface Connection {
 
 /** Every merchant of a marketplace that has a store, by the connection that serves it. */
 export async function connectedMerchants(deps: Deps, platform: string): Promise<readonly Connection[]> {
-  const routes = await deps.db
+  const routes = await deps.directory
     .selectFrom('merchant_routes')
     .select(['merchant_id', 'store_id'])
     .where('platform', '=', platform)

@@ -34,7 +34,7 @@ export async function importFromPartners(
   holder: string,
   signal?: AbortSignal,
 ): Promise<number> {
-  const routes = await deps.db
+  const routes = await deps.directory
     .selectFrom('merchant_routes')
     .select(['platform', 'merchant_id', 'store_id'])
     .where(
@@ -49,7 +49,7 @@ export async function importFromPartners(
     const { capabilities } = await deps.marketplaces.marketplaceFor({ storeId, platform })
     for (const one of imports.filter((each) => each.offeredBy(capabilities))) {
       if (signal?.aborted) return done
-      if (!(await tryLease(deps.db, 'partner-imports', leaseMs, holder, deps.now()))) return done
+      if (!(await tryLease(deps.directory, 'partner-imports', leaseMs, holder, deps.now()))) return done
       done += await importOne(deps, one, { platform, storeId, merchantId })
     }
   }
@@ -64,7 +64,7 @@ async function importOne(
   const { storeId, merchantId } = merchant
   const now = deps.now()
   const key = { store_id: storeId, kind: one.kind, merchant_id: merchantId }
-  const before = await withStoreScope(deps.db, [storeId], (tx) =>
+  const before = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .selectFrom('partner_imports')
       .select(['read_to', 'next_at', 'failures'])
@@ -80,7 +80,7 @@ async function importOne(
     { ...merchant, readTo: before?.read_to ?? null },
     before?.failures ?? 0,
   )
-  await withStoreScope(deps.db, [storeId], (tx) =>
+  await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .insertInto('partner_imports')
       .values({ ...key, ...outcome })

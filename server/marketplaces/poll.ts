@@ -171,7 +171,7 @@ async function noteHeartbeat(
 ): Promise<void> {
   const storeIds = [...new Set(merchants.map(({ storeId }) => storeId))]
   if (storeIds.length === 0) return
-  await withStoreScope(deps.db, storeIds, (tx) =>
+  await withStoreScope(deps.cells, storeIds, (tx) =>
     tx
       .updateTable('integrations')
       .set({ last_polled_at: deps.now() })

@@ -6,7 +6,7 @@ import { productKey } from '../../contract/menu/product-key.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
@@ -19,7 +19,7 @@ export async function addMenuItem(
   call: Call<typeof addMenuItemRoute>,
 ): Promise<Reply<typeof addMenuItemRoute>> {
   const { deps, storeId, body, caller, now, requestId } = call
-  const added = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const added = await withStoreScope(deps.cells, [storeId], async (tx) => {
     await rejectTakenName(tx, storeId, body.name)
     const id = uuidv7()
     const code = `B-${randomBytes(4).toString('hex').toUpperCase()}`
@@ -57,7 +57,7 @@ export async function addMenuItem(
   return added
 }
 
-async function findOrCreateCategory(tx: Transaction<DB>, storeId: string, name: string): Promise<string> {
+async function findOrCreateCategory(tx: Transaction<Cell>, storeId: string, name: string): Promise<string> {
   const known = await tx
     .selectFrom('menu_categories')
     .select('id')
@@ -72,7 +72,7 @@ async function findOrCreateCategory(tx: Transaction<DB>, storeId: string, name: 
 }
 
 async function nextPosition(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   table: 'menu_items' | 'menu_categories',
 ): Promise<number> {

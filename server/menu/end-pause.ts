@@ -10,7 +10,7 @@ import { enqueuePartnerSync } from './menu-effects.ts'
  */
 export async function endPause(deps: Deps, storeId: string, itemId: string, pauseId: string): Promise<void> {
   const now = deps.now()
-  const ended = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const ended = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const item = await tx
       .selectFrom('menu_items')
       .select('name')

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { ErrorDetail } from '../../contract/shared/errors.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 
 export interface RequestedItem {
   /** Set for an item of the menu. Absent for an item typed in by hand or sent by another system. */
@@ -47,7 +47,7 @@ interface SoldOption {
  * accepted unchanged, unless its code belongs to a paused item.
  */
 export async function itemsFromMenu<T extends RequestedItem>(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   items: readonly T[],
   now: Date,
@@ -72,7 +72,7 @@ export async function itemsFromMenu<T extends RequestedItem>(
 }
 
 async function soldItems(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   items: readonly RequestedItem[],
   now: Date,
@@ -92,7 +92,7 @@ async function soldItems(
 }
 
 async function soldOptions(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   items: readonly RequestedItem[],
 ): Promise<readonly SoldOption[]> {

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 
 /** The end of a pause that has one. */
 export const scheduleResume = (
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   itemId: string,
   pause: { readonly id: string; readonly until: Date },
@@ -13,7 +13,7 @@ export const scheduleResume = (
 
 /** Publishes the item's present state to the partners; an old refusal is cleared, because this is a new try. */
 export async function enqueuePartnerSync(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   itemId: string,
   now: Date,

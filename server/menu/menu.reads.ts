@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Platform } from '../../contract/shared/channels.ts'
 import type { Availability, Menu, MenuItem } from '../../contract/menu/menu.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 
 interface ItemRow {
   readonly id: string
@@ -32,7 +32,7 @@ interface ChannelRow {
 }
 
 /** The whole menu as sold at `now`, in the store's order. */
-export async function menuOf(tx: Transaction<DB>, storeId: string, now: Date): Promise<Menu> {
+export async function menuOf(tx: Transaction<Cell>, storeId: string, now: Date): Promise<Menu> {
   const categories = await tx
     .selectFrom('menu_categories')
     .select(['id', 'name'])
@@ -52,7 +52,7 @@ export async function menuOf(tx: Transaction<DB>, storeId: string, now: Date): P
 
 /** The given items, or all items of the store. */
 export async function itemsOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   now: Date,
   ids: readonly string[] | null = null,
@@ -79,7 +79,7 @@ export async function itemsOf(
 }
 
 export async function itemOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   itemId: string,
   now: Date,

@@ -7,7 +7,7 @@ import type {
 import type { Reply } from '../../contract/shared/route.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
@@ -21,7 +21,7 @@ export async function pauseMenuItem(
   call: Call<typeof pauseMenuItemRoute>,
 ): Promise<Reply<typeof pauseMenuItemRoute>> {
   const { deps, storeId, params, now } = call
-  const paused = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const paused = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const pausedIds = await pauseItems(tx, call, [params.itemId])
     const item = await itemOf(tx, storeId, params.itemId, now)
     if (!item) throw new AppError('menu/item-not-found')
@@ -37,7 +37,7 @@ export async function pauseMenuItems(
 ): Promise<Reply<typeof pauseMenuItemsRoute>> {
   const { deps, storeId, body, now } = call
   const itemIds = [...new Set(body.itemIds)]
-  const answer = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const answer = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const pausedIds = await pauseItems(tx, call, itemIds)
     return { items: await itemsOf(tx, storeId, now, itemIds), pausedIds }
   })
@@ -50,7 +50,7 @@ type PauseCall = Pick<Call<typeof pauseMenuItemRoute>, 'storeId' | 'caller' | 'n
 
 /** Returns the ids of the items it paused; items already paused keep their pause. */
 async function pauseItems(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   { storeId, caller, now, requestId, body }: PauseCall,
   itemIds: readonly string[],
 ): Promise<string[]> {
@@ -95,7 +95,7 @@ async function pauseItems(
 }
 
 async function endOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   requested: string | undefined,
   now: Date,
@@ -119,7 +119,7 @@ async function endOf(
  * deadlock.
  */
 export async function lockItems(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   itemIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -137,7 +137,7 @@ export async function lockItems(
 
 /** Closes pauses whose end has passed but that the worker has not recorded yet. */
 export async function closeExpiredPauses(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   itemIds: readonly string[],
   now: Date,

@@ -6,5 +6,5 @@ import { menuOf } from './menu.reads.ts'
 
 export async function readMyMenu(call: Call<typeof readMyMenuRoute>): Promise<Reply<typeof readMyMenuRoute>> {
   const { deps, storeId, now } = call
-  return withStoreScope(deps.db, [storeId], (tx) => menuOf(tx, storeId, now))
+  return withStoreScope(deps.cells, [storeId], (tx) => menuOf(tx, storeId, now))
 }

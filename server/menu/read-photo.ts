@@ -19,7 +19,7 @@ export function readPhoto(app: FastifyInstance, deps: Deps): void {
       const { storeId, photoId } = parseInput(readMenuPhoto.params ?? never(), request.params) as Received<
         typeof readMenuPhoto
       >['params']
-      const photo = await withStoreScope(deps.db, [storeId], (tx) =>
+      const photo = await withStoreScope(deps.cells, [storeId], (tx) =>
         tx
           .selectFrom('menu_photos')
           .select(['content_type', 'bytes'])

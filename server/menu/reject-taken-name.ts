@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { productKey } from '../../contract/menu/product-key.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /**
@@ -8,7 +8,7 @@ import { AppError } from '../errors/app-error.ts'
  * same name.
  */
 export async function rejectTakenName(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   name: string,
   itemId: string | null = null,

@@ -15,7 +15,7 @@ export async function resendMenuItem(
 ): Promise<Reply<typeof resendMenuItemRoute>> {
   const { deps, storeId, params, caller, now, requestId } = call
   const { itemId } = params
-  const sent = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const sent = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const names = await lockItems(tx, storeId, [itemId])
     const before = await itemOf(tx, storeId, itemId, now)
     if (!before?.channels.some((channel) => channel.refusal)) {

@@ -15,7 +15,7 @@ export async function resumeMenuItem(
 ): Promise<Reply<typeof resumeMenuItemRoute>> {
   const { deps, storeId, params, caller, now, requestId } = call
   const { itemId } = params
-  const resumed = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const resumed = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const names = await lockItems(tx, storeId, [itemId])
     await closeExpiredPauses(tx, storeId, [itemId], now)
     const ended = await tx

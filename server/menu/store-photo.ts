@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import { photoOf } from './photo.rules.ts'
 
 /** Returns the photo's id. Identical pictures are stored once. */
-export async function storePhoto(tx: Transaction<DB>, storeId: string, dataUrl: string): Promise<string> {
+export async function storePhoto(tx: Transaction<Cell>, storeId: string, dataUrl: string): Promise<string> {
   const photo = photoOf(dataUrl)
   if (!photo) {
     const message = 'Não deu para ler esta foto. Envie um PNG, JPEG ou WebP de até 400 KB.'
@@ -22,7 +22,7 @@ export async function storePhoto(tx: Transaction<DB>, storeId: string, dataUrl: 
 
 /** Deletes a photo that no item uses. */
 export async function deleteUnusedPhoto(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   photoId: string,
 ): Promise<void> {

@@ -60,7 +60,7 @@ export async function noteSyncFailed(deps: Deps, storeId: string, itemId: string
 }
 
 async function unsentOf(deps: Deps, storeId: string, itemId: string): Promise<readonly Published[]> {
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const item = await itemOf(tx, storeId, itemId, deps.now())
     if (!item) return []
     const rows = await tx
@@ -97,7 +97,7 @@ async function note(
     readonly sent_price_cents?: number
   },
 ): Promise<void> {
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     await tx
       .updateTable('menu_item_channels')
       .set(columns)

@@ -4,7 +4,7 @@ import { productKey } from '../../contract/menu/product-key.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
@@ -19,7 +19,7 @@ type UpdateCall = Call<typeof updateMenuItemRoute>
 export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof updateMenuItemRoute>> {
   const { deps, storeId, params, body, caller, now, requestId } = call
   const { itemId } = params
-  const updated = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const updated = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('menu_items')
       .selectAll()
@@ -88,7 +88,7 @@ const auditDetails = ({ name, description, categoryId, priceCents, photoUrl, cha
 })
 
 async function rejectForeignCategory(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   categoryId: string,
 ): Promise<void> {
@@ -102,7 +102,7 @@ async function rejectForeignCategory(
 }
 
 async function resolvePhoto(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   current: string | null,
   requested: string | null | undefined,
@@ -112,7 +112,7 @@ async function resolvePhoto(
 }
 
 async function setChannelPrices(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   itemId: string,
   prices: NonNullable<UpdateCall['body']['channelPrices']>,

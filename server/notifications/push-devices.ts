@@ -27,7 +27,7 @@ export async function readPushKey({ deps }: Call<typeof keyRoute>): Promise<Repl
 
 export async function readPushDevices(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
   const { deps, caller } = call
-  const rows = await asUser(deps.db, caller.uid, (tx) =>
+  const rows = await asUser(deps.directory, caller.uid, (tx) =>
     tx.selectFrom('push_devices').selectAll().where('uid', '=', caller.uid).orderBy('created_at').execute(),
   )
   return { devices: rows.map(viewOf) }
@@ -45,7 +45,7 @@ export async function addPushDevice(call: Call<typeof addRoute>): Promise<Reply<
     name: deviceText(request.headers['user-agent'] ?? ''),
     failed_at: null,
   }
-  const row = await asUser(deps.db, caller.uid, async (tx) => {
+  const row = await asUser(deps.directory, caller.uid, async (tx) => {
     const others = await tx
       .selectFrom('push_devices')
       .select('id')
@@ -74,7 +74,7 @@ export async function addPushDevice(call: Call<typeof addRoute>): Promise<Reply<
 export async function changePushDevice(call: Call<typeof changeRoute>): Promise<Reply<typeof changeRoute>> {
   const { deps, caller, params, body } = call
   await rejectForeignStores(deps, caller, body.storeIds)
-  const row = await asUser(deps.db, caller.uid, (tx) =>
+  const row = await asUser(deps.directory, caller.uid, (tx) =>
     tx
       .updateTable('push_devices')
       .set({ events: body.events, store_ids: body.storeIds })
@@ -89,7 +89,7 @@ export async function changePushDevice(call: Call<typeof changeRoute>): Promise<
 
 export async function removePushDevice(call: Call<typeof removeRoute>): Promise<Reply<typeof removeRoute>> {
   const { deps, caller, params } = call
-  const deleted = await asUser(deps.db, caller.uid, (tx) =>
+  const deleted = await asUser(deps.directory, caller.uid, (tx) =>
     tx
       .deleteFrom('push_devices')
       .where('uid', '=', caller.uid)

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { roleLevel } from '../../contract/shared/access.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import { enqueueEach } from '../outbox/enqueue.ts'
 import { leastRoleFor, type PushNews } from './push.rules.ts'
 
@@ -9,7 +9,7 @@ import { leastRoleFor, type PushNews } from './push.rules.ts'
  * that a slow push service blocks neither the order's other effects nor other devices.
  */
 export async function queuePush(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   about: PushNews,
   now: Date,

@@ -22,7 +22,7 @@ export async function sendPush(
   deviceId: string,
   about: PushNews,
 ): Promise<void> {
-  const found = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const found = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const { rows } = await sql<PushTarget & { uid: string; store: string; status: string }>`
       select d.uid, d.endpoint, d.p256dh, d.auth, st.name as store, o.status
       from push_devices d
@@ -50,7 +50,7 @@ export async function sendPush(
 
 export async function testPushDevice(call: Call<typeof testRoute>): Promise<Reply<typeof testRoute>> {
   const { deps, caller, params } = call
-  const target = await asUser(deps.db, caller.uid, (tx) =>
+  const target = await asUser(deps.directory, caller.uid, (tx) =>
     tx
       .selectFrom('push_devices')
       .select(['endpoint', 'p256dh', 'auth'])
@@ -84,7 +84,7 @@ async function noteOutcome(
   outcome: 'taken' | 'gone' | 'failed',
 ): Promise<void> {
   const now = deps.now()
-  await asUser(deps.db, uid, async (tx) => {
+  await asUser(deps.directory, uid, async (tx) => {
     if (outcome === 'gone')
       await tx.deleteFrom('push_devices').where('uid', '=', uid).where('id', '=', deviceId).execute()
     else

@@ -7,13 +7,13 @@ import { isSealed, openText, sealText } from '../identity/identity.ts'
  * Keys from the environment, or generated once and stored encrypted. Different keys would invalidate
  * every subscription.
  */
-export async function vapidKeys(deps: Pick<Deps, 'db' | 'env' | 'now'>): Promise<VapidKeys> {
+export async function vapidKeys(deps: Pick<Deps, 'directory' | 'env' | 'now'>): Promise<VapidKeys> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, ENCRYPTION_KEY: seal } = deps.env
   if (publicKey && privateKey) return { publicKey, privateKey }
   const known = await storedKeys(deps)
   if (known) return known
   const generated = webPush.generateVAPIDKeys()
-  await deps.db
+  await deps.directory
     .insertInto('push_keys')
     .values({
       id: 'vapid',
@@ -27,8 +27,8 @@ export async function vapidKeys(deps: Pick<Deps, 'db' | 'env' | 'now'>): Promise
   return (await storedKeys(deps)) ?? generated
 }
 
-async function storedKeys({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<VapidKeys | null> {
-  const row = await db.selectFrom('push_keys').selectAll().where('id', '=', 'vapid').executeTakeFirst()
+async function storedKeys({ directory, env }: Pick<Deps, 'directory' | 'env'>): Promise<VapidKeys | null> {
+  const row = await directory.selectFrom('push_keys').selectAll().where('id', '=', 'vapid').executeTakeFirst()
   if (!row) return null
   const stored: unknown = row.private_key
   return {

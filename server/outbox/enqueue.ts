@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterCommit } from '../db/after-commit.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import type { EffectInput, EffectKind } from './effects.ts'
 
 interface Place {
@@ -14,7 +14,7 @@ interface Place {
  * the outbox beside `take_orders`.
  */
 export async function enqueue<K extends EffectKind>(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   kind: K,
   payload: EffectInput<K>,
   place: Place & { readonly lane: string },
@@ -24,7 +24,7 @@ export async function enqueue<K extends EffectKind>(
 
 /** The same effect in several lanes, in one statement. */
 export async function enqueueEach<K extends EffectKind>(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   kind: K,
   payload: EffectInput<K>,
   { storeId, lanes, dueAt }: Place & { readonly lanes: readonly string[] },
@@ -49,7 +49,7 @@ export async function enqueueEach<K extends EffectKind>(
 
 /** For an effect that schedules its own kind again: an effect that ran twice must not double. */
 export async function enqueueUnlessWaiting<K extends EffectKind>(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   kind: K,
   payload: EffectInput<K>,
   place: Place & { readonly lane: string; readonly besides: string },

@@ -40,7 +40,7 @@ export async function claimEffects(
   if (stores.length === 0) return []
   const now = deps.now()
   const storeIds = stores.map((store) => store.storeId)
-  return withStoreScope(deps.db, storeIds, async (tx) => {
+  return withStoreScope(deps.cells, storeIds, async (tx) => {
     const { rows } = await sql<ClaimedEffect>`
       with due as (
         select o.store_id, o.id
@@ -103,7 +103,7 @@ async function runKind<K extends EffectKind>(
     if (last) await handler.giveUp?.(effect)
     return
   }
-  await withStoreScope(deps.db, [storeId], (tx) =>
+  await withStoreScope(deps.cells, [storeId], (tx) =>
     tx.deleteFrom('outbox').where('store_id', '=', storeId).where('id', '=', id).execute(),
   )
 }
@@ -112,7 +112,7 @@ async function postpone(deps: Deps, effect: ClaimedEffect, error: unknown, last:
   const now = deps.now()
   const waitMs = Math.min(500 * 2 ** effect.attempts, longestWaitMs) * (0.8 + Math.random() * 0.4)
   deps.log.warn({ err: error, kind: effect.kind, attempts: effect.attempts }, 'effect postponed')
-  await withStoreScope(deps.db, [effect.storeId], (tx) =>
+  await withStoreScope(deps.cells, [effect.storeId], (tx) =>
     tx
       .updateTable('outbox')
       .set({

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { PrintCause, PrintJob, TicketKind } from '../../contract/printing/printing.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import { shownState, isScheduledForLater } from './printing.rules.ts'
 
 interface JobRow {
@@ -28,7 +28,7 @@ interface JobRow {
 
 /** Jobs of one store that match the condition, oldest first. */
 export async function jobsWhere(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   condition: ReturnType<typeof sql>,
   now: Date,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { publishOrderEvent } from '../db/live-events.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 
 type PrintEventType =
   | 'PRINTED'
@@ -24,7 +24,7 @@ export interface PrintEvent {
 }
 
 /** Adds the event to the order's timeline, which also publishes it to open boards. */
-export async function writePrintEvent(tx: Transaction<DB>, event: PrintEvent): Promise<void> {
+export async function writePrintEvent(tx: Transaction<Cell>, event: PrintEvent): Promise<void> {
   const { storeId, orderId, type, at } = event
   if (orderId === null) return
   const written = await tx

@@ -8,7 +8,7 @@ import type {
 import type { Reply } from '../../contract/shared/route.ts'
 import { afterCommit } from '../db/after-commit.ts'
 import { withStoreScope } from '../db/scope.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { jobsWhere } from './jobs.reads.ts'
@@ -25,7 +25,7 @@ type Printer = Awaited<ReturnType<typeof printersOf>>[number]
  */
 export async function printOrder(call: Call<typeof printOrderRoute>): Promise<Reply<typeof printOrderRoute>> {
   const { deps, caller, storeId, body, now, role } = call
-  const jobs = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const jobs = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const { rows } = await sql<{ open: boolean }>`
       select open from orders where store_id = ${storeId} and id = ${body.orderId} for update`.execute(tx)
     const order = rows[0]
@@ -76,7 +76,7 @@ const isQueued = (job: PrintJob, printer: Printer): boolean =>
   job.printerId === printer.id && job.waitsUntil === null && (job.state === 'queued' || job.state === 'sent')
 
 async function queueTickets(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   { caller, storeId, body, now }: Call<typeof printOrderRoute>,
   printer: Printer,
   { before, masked }: { readonly before: readonly PrintJob[]; readonly masked: boolean },
@@ -131,7 +131,7 @@ const withTolerance = (now: Date): Date => new Date(now.getTime() + 5_000)
 
 /** Prints tickets of a scheduled order now instead of at their scheduled time. */
 async function printNow(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   { caller, storeId, body, now }: Pick<Call<typeof printOrderRoute>, 'caller' | 'storeId' | 'body' | 'now'>,
   printer: Printer,
 ): Promise<readonly { readonly id: string; readonly ticket: string }[]> {
@@ -148,7 +148,7 @@ export async function readOrderPrints(
   call: Call<typeof readOrderPrintsRoute>,
 ): Promise<Reply<typeof readOrderPrintsRoute>> {
   const { deps, storeId, params, now } = call
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const order = await tx
       .selectFrom('orders')
       .select('id')

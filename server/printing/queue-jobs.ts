@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { afterCommit } from '../db/after-commit.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 
 export const expireMinutesDefault = 10
@@ -12,7 +12,7 @@ export const expireMinutesDefault = 10
  * rail means "cook this now".
  */
 export async function queueAcceptedOrder(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   orderId: string,
   now: Date,
@@ -40,7 +40,7 @@ export async function queueAcceptedOrder(
 
 /** Used when preparation starts early, as a marketplace may decide: waiting tickets print now. */
 export async function printScheduledNow(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   orderId: string,
   now: Date,
@@ -54,7 +54,7 @@ export async function printScheduledNow(
 }
 
 async function followQueued(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   orderId: string,
   expiresAt: Date | undefined,
@@ -69,7 +69,7 @@ export const expireMinutes = (storeId: string) =>
 
 /** Schedules the expiry of the order's tickets, so that the board learns about it. */
 export async function scheduleExpiry(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   orderId: string,
   expiresAt: Date,

@@ -29,7 +29,7 @@ export async function readPrintStates(
 ): Promise<Reply<typeof readPrintStatesRoute>> {
   const { deps, stores, now } = call
   const storeIds = stores.map((store) => store.storeId)
-  return withStoreScope(deps.db, storeIds, async (tx) => {
+  return withStoreScope(deps.cells, storeIds, async (tx) => {
     const { rows } = await sql<StateRow>`
       select j.id, j.store_id, j.order_id, j.printer_id, j.ticket, j.state, j.queued_at, j.due_at, j.ended_at, j.expires_at,
         j.lease_until, j.dismissed_at

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { printCauses } from '../../contract/printing/printing.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import { writePrintEvent } from './print-events.ts'
 import { ticketLabels } from './printing.rules.ts'
 
@@ -16,7 +16,7 @@ export interface Recall {
  * Tickets already handed out and tickets requested by a person are left alone.
  */
 export async function recallTickets(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   { storeId, orderId, cause, now }: Recall,
 ): Promise<void> {
   const { rows } = await sql<{ id: string; turn: number; ticket: string; printer_name: string }>`

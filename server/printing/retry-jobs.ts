@@ -16,7 +16,7 @@ export async function retryPrintJobs(
 ): Promise<Reply<typeof contract.retryPrintJobs>> {
   const { deps, caller, storeId, body, now } = call
   const target = body.printerId ?? null
-  const retried = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const retried = await withStoreScope(deps.cells, [storeId], async (tx) => {
     if (target !== null) {
       const known = await tx
         .selectFrom('printers')
@@ -54,7 +54,7 @@ export async function dismissPrintJobs(
   call: Call<typeof contract.dismissPrintJobs>,
 ): Promise<Reply<typeof contract.dismissPrintJobs>> {
   const { deps, storeId, body, now } = call
-  const { rows } = await withStoreScope(deps.db, [storeId], (tx) =>
+  const { rows } = await withStoreScope(deps.cells, [storeId], (tx) =>
     sql`
       update print_jobs set dismissed_at = ${now}, state = 'expired', ended_at = coalesce(ended_at, expires_at)
       where store_id = ${storeId} and id = any (${body.jobIds}::uuid[]) and dismissed_at is null

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Order } from '../../contract/orders/orders.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 
 declare module '../deps.ts' {
   interface Deps {
@@ -12,7 +12,7 @@ declare module '../deps.ts' {
 export interface TicketOrders {
   /** The order as a ticket shows it; null if the store has no such order. `masked`: without contact data. */
   read(
-    tx: Transaction<DB>,
+    tx: Transaction<Cell>,
     order: { readonly storeId: string; readonly orderId: string },
     masked: boolean,
   ): Promise<Order | null>

@@ -4,7 +4,7 @@ import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { afterCommit } from '../db/after-commit.ts'
 import { withStoreScope } from '../db/scope.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import { audit } from '../identity/identity.ts'
 
@@ -16,7 +16,7 @@ export async function readFailedRows(
   call: Call<typeof contract.readFailedRows>,
 ): Promise<Reply<typeof contract.readFailedRows>> {
   const storeIds = call.stores.map((store) => store.storeId)
-  return withStoreScope(call.deps.db, storeIds, async (tx) => {
+  return withStoreScope(call.deps.cells, storeIds, async (tx) => {
     const { rows } = await sql<Omit<Failed, 'failedAt'> & { failedAt: Date }>`
       select 'outbox' as queue, id::text as id, store_id as "storeId", kind, dead_at as "failedAt", attempts,
         last_error as error
@@ -33,7 +33,7 @@ export async function replayFailedRow(
   call: Call<typeof contract.replayFailedRow>,
 ): Promise<Reply<typeof contract.replayFailedRow>> {
   const { deps, caller, storeId, body, now, requestId } = call
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const { queue, id } = body
     const revived =
       queue === 'outbox' ? reviveEffect(tx, storeId, id, now) : reviveEvent(tx, storeId, id, now)
@@ -59,7 +59,12 @@ interface Revived {
 }
 
 /** The row is locked first: of two at once the second sees that it waits again. */
-async function reviveEffect(tx: Transaction<DB>, storeId: string, id: string, now: Date): Promise<Revived[]> {
+async function reviveEffect(
+  tx: Transaction<Cell>,
+  storeId: string,
+  id: string,
+  now: Date,
+): Promise<Revived[]> {
   const { rows } = await sql<Revived>`
     with failed as (
       select id, dead_at is not null as revived from outbox where store_id = ${storeId} and id::text = ${id} for update
@@ -71,7 +76,12 @@ async function reviveEffect(tx: Transaction<DB>, storeId: string, id: string, no
   return rows
 }
 
-async function reviveEvent(tx: Transaction<DB>, storeId: string, id: string, now: Date): Promise<Revived[]> {
+async function reviveEvent(
+  tx: Transaction<Cell>,
+  storeId: string,
+  id: string,
+  now: Date,
+): Promise<Revived[]> {
   const { rows } = await sql<Revived>`
     with failed as (
       select source, event_id, dead_at is not null as revived from inbox

@@ -28,7 +28,7 @@ async function importReviews(
   const reviews = await marketplace.readReviews(merchantId, from, now)
   const rows = reviews.filter((review) => !review.discarded).map((review) => ({ row: uuidv7(), ...review }))
   const dropped = reviews.filter((review) => review.discarded).map((review) => review.id)
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const { rows: gone } = await sql`
       delete from reviews where store_id = ${storeId} and source = ${platform} and source_review_id = any (${dropped}::text[])
       returning 1`.execute(tx)

@@ -14,7 +14,7 @@ export async function replyReview(
 ): Promise<Reply<typeof replyReviewRoute>> {
   const { deps, caller, storeId, params, body, now, requestId } = call
   const { reviewId } = params
-  const review = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const review = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('reviews')
       .select(['reply', 'pending_reply', 'reply_due'])

@@ -6,7 +6,7 @@ import {
 } from '../../contract/reviews/reviews.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { withStoreScope } from '../db/scope.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 
 interface ReviewRow {
@@ -29,7 +29,7 @@ export async function readReviews(
   const [at, id] = query.after?.split('_') ?? []
   const place = pending ? sql`v.reply_due` : sql`v.created_at`
   const scores = query.scores?.split(',').map(Number) ?? [1, 2, 3, 4, 5]
-  return withStoreScope(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.cells, ids, async (tx) => {
     const { rows: counted } = await sql<{ pending: number }>`
       select count(*)::integer as pending from reviews v
       where v.store_id = any (${ids}::uuid[]) and ${waits} and ${isChosen}`.execute(tx)
@@ -55,7 +55,7 @@ export async function readReviews(
 }
 
 export async function oneReview(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   reviewId: string,
 ): Promise<Review | null> {
@@ -70,7 +70,7 @@ export async function oneReview(
 const micros = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000000)::bigint`
 
 async function reviewRows(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   which: RawBuilder<unknown>,
   place: RawBuilder<unknown>,
 ): Promise<readonly ReviewRow[]> {

@@ -10,7 +10,7 @@ import { MarketplaceError } from '../marketplaces/marketplace.ts'
  * rejection the published reply is compared: if it is our text, an earlier attempt succeeded.
  */
 export async function sendReviewReply(deps: Deps, storeId: string, reviewId: string): Promise<void> {
-  const review = await withStoreScope(deps.db, [storeId], (tx) =>
+  const review = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .selectFrom('reviews')
       .select(['source', 'source_review_id', 'merchant_id', 'pending_reply'])
@@ -54,7 +54,7 @@ export async function noteReplyRefused(
 }
 
 async function noAnswer(deps: Deps, storeId: string, reviewId: string): Promise<string> {
-  const review = await withStoreScope(deps.db, [storeId], (tx) =>
+  const review = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .selectFrom('reviews')
       .select('source')
@@ -76,7 +76,7 @@ interface ReplyOutcome {
 
 async function settle(deps: Deps, storeId: string, reviewId: string, outcome: ReplyOutcome): Promise<void> {
   const now = deps.now()
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const changed = await tx
       .updateTable('reviews')
       .set({

@@ -21,7 +21,7 @@ interface ChannelNow {
  */
 export async function noteOpenings(deps: Deps, storeId: string): Promise<void> {
   const now = deps.now()
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const { rows: channels } = await sql<ChannelNow>`
       select 'balcao' as channel, s.active and not paused.is as open,
         case when not s.active then 'inactive' when paused.is then 'paused' end as cause

@@ -26,7 +26,7 @@ async function oneStore(
   call: Call<typeof contract.readStore> | Call<typeof contract.readOpenStatus>,
 ): Promise<StoreRow> {
   const { deps, storeId, now } = call
-  const [row] = await withStoreScope(deps.db, [storeId], (tx) => storesById(tx, [storeId], now))
+  const [row] = await withStoreScope(deps.cells, [storeId], (tx) => storesById(tx, [storeId], now))
   if (!row) throw new AppError('store/not-found')
   return row
 }
@@ -38,7 +38,7 @@ export async function readMyStores(
   const { deps, caller, now } = call
   const all = [...caller.access.keys()].toSorted()
   const shown = all.slice(0, storesLimit)
-  const rows = await withStoreScope(deps.db, shown, (tx) => storesById(tx, shown, now))
+  const rows = await withStoreScope(deps.cells, shown, (tx) => storesById(tx, shown, now))
   return {
     stores: rows.map(({ store }) => ({ ...store, role: roleOf(caller.access, store.id, caller.isRoot) })),
     truncated: all.length > shown.length,
@@ -53,7 +53,7 @@ export async function readPublicStore(
   const { deps, params, now } = call
   const storeId = await storeOfMenuSlug(deps, params.menuSlug)
   if (!storeId) throw new AppError('store/not-found')
-  const [row] = await withStoreScope(deps.db, [storeId], (tx) => storesById(tx, [storeId], now))
+  const [row] = await withStoreScope(deps.cells, [storeId], (tx) => storesById(tx, [storeId], now))
   if (!row) throw new AppError('store/not-found')
   const { name, brand, menuSlug, logo, address, active, openingHours } = row.store
   return { name, brand, menuSlug, logo, city: address.city, state: address.state, active, openingHours }

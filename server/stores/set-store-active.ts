@@ -17,7 +17,7 @@ export const inactivateStore = (call: SwitchCall) => setActive(call, false)
 async function setActive(call: SwitchCall, active: boolean): Promise<{ active: boolean; version: number }> {
   const { deps, caller, storeId, now, requestId } = call
   return withStoreScope(
-    deps.db,
+    deps.cells,
     [storeId],
     async (tx) => {
       const changed = await tx

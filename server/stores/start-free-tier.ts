@@ -5,8 +5,8 @@ import { states } from '../../contract/shared/brazil.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { reservedSlugs } from '../../contract/shared/slugs.ts'
 import type { startFreeTier as startFreeTierRoute } from '../../contract/stores/stores.ts'
-import { withStoreScope } from '../db/scope.ts'
-import type { DB } from '../db/tables.generated.ts'
+import { withDirectoryAndStores } from '../db/scope.ts'
+import type { Directory } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit, slowDown } from '../identity/identity.ts'
@@ -18,10 +18,10 @@ export async function startFreeTier(
   call: Call<typeof startFreeTierRoute>,
 ): Promise<Reply<typeof startFreeTierRoute>> {
   const { deps, caller, body, now, requestId } = call
-  await slowDown(deps.db, { purpose: 'store', email: caller.uid, address: call.request.ip }, now)
+  await slowDown(deps.directory, { purpose: 'store', email: caller.uid, address: call.request.ip }, now)
   const id = uuidv7()
-  return withStoreScope(
-    deps.db,
+  return withDirectoryAndStores(
+    deps,
     [id],
     async (tx) => {
       const menuSlug = await freeSlug(tx, body.menuSlug, body.name)
@@ -60,7 +60,11 @@ export async function startFreeTier(
 }
 
 /** The wished address, or the first free one made from the name. Two at once: the key decides. */
-async function freeSlug(tx: Transaction<DB>, wished: string | undefined, name: string): Promise<string> {
+async function freeSlug(
+  tx: Transaction<Directory>,
+  wished: string | undefined,
+  name: string,
+): Promise<string> {
   if (wished !== undefined) {
     if (reservedSlugs.has(wished)) throw refused('group/slug-reserved', 'Endereço reservado.')
     if (await isTaken(tx, wished)) throw refused('store/slug-taken', 'Este endereço já é de outra loja.')
@@ -74,7 +78,7 @@ async function freeSlug(tx: Transaction<DB>, wished: string | undefined, name: s
   return `${base.slice(0, 40)}-${uuidv7().slice(-8)}`
 }
 
-async function isTaken(tx: Transaction<DB>, slug: string): Promise<boolean> {
+async function isTaken(tx: Transaction<Directory>, slug: string): Promise<boolean> {
   // Whoever asks for the same slug at this moment waits here and then sees it taken.
   await sql`select pg_advisory_xact_lock(hashtext(${`menu-slug:${slug}`}))`.execute(tx)
   const row = await tx.selectFrom('menu_slugs').select('slug').where('slug', '=', slug).executeTakeFirst()

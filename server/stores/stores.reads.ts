@@ -8,7 +8,7 @@ import {
   type SelectionOption,
   type Store,
 } from '../../contract/stores/stores.ts'
-import type { DB } from '../db/tables.generated.ts'
+import type { Cell } from '../db/tables.ts'
 import type { ChannelToday, StoreToday } from './open-status.rules.ts'
 import { runningDay } from './running-day.rules.ts'
 
@@ -19,7 +19,7 @@ export interface StoreRow {
 
 /** Full stores by id, in the order of their names. Runs inside `withStoreScope` over the same ids. */
 export async function storesById(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeIds: readonly string[],
   now: Date,
 ): Promise<StoreRow[]> {

@@ -67,16 +67,17 @@ export async function testApp(
   const log = pino({ level: env.LOG_LEVEL })
   let clock: Date | null = null
   const now = () => clock ?? new Date()
-  const live = new LiveHub({ db: pool.db, log, now })
+  const live = new LiveHub({ directory: pool.db, cells: pool.cells, log, now })
   let worker: Worker | null = null
   const keyring = await loadKeyring({ db: pool.db, env, now })
   const deps: Deps = {
     env,
-    db: pool.db,
+    directory: pool.db,
+    cells: pool.cells,
     log,
     now,
     live,
-    intake: createOrderIntake({ db: pool.db, log }),
+    intake: createOrderIntake({ cells: pool.cells, log }),
     marketplaces: createMarketplaces({ env, log, now }, kinds),
     keyring,
     provider: await createProvider({ db: pool.db, env, keyring }),

@@ -7,8 +7,8 @@ import { simpleOrder } from './simple-order.ts'
 
 /** A process that takes orders as fast as it can and names each one that it was told is durable. */
 const [url = '', storeId = ''] = process.argv.slice(2)
-const { db } = await openDatabase(url, { role: 'balcao_app' })
-const intake = createOrderIntake({ db, log: pino({ level: 'silent' }) })
+const { cells } = await openDatabase(url, { role: 'balcao_app' })
+const intake = createOrderIntake({ cells, log: pino({ level: 'silent' }) })
 await Promise.all(
   Array.from({ length: 16 }, async () => {
     for (;;) {

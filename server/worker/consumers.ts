@@ -54,7 +54,7 @@ function inbox(deps: Deps): QueueConsumer {
     timeLimitMs: minute,
     claim: async (room) => {
       const lanes: Lane[] = []
-      for (const storeId of await dueStores(deps.db, 'inbox', deps.now(), room.fullStores)) {
+      for (const storeId of await dueStores(deps.cells, 'inbox', deps.now(), room.fullStores)) {
         if (lanes.length >= room.lanes) break
         const waiting = await inboxLanes(deps, storeId, orderInbox)
         const free = waiting
@@ -78,7 +78,7 @@ function outbox(deps: Deps): QueueConsumer {
     slowAfterMs: 2 * second,
     timeLimitMs: minute,
     claim: async (room) => {
-      const due = await dueStores(deps.db, 'outbox', deps.now(), room.fullStores)
+      const due = await dueStores(deps.cells, 'outbox', deps.now(), room.fullStores)
       const stores = due.map((storeId) => ({ storeId, most: room.ofStore(storeId) }))
       const effects = await claimEffects(deps, stores, room.lanes)
       return effects.map((effect) => ({
@@ -121,7 +121,7 @@ const polling = (deps: Deps, { platform, rules }: Marketplace): PeriodicConsumer
     everyMs,
     timeLimitMs: 5 * minute,
     run: async ({ signal }) => {
-      if (await tryLease(deps.db, name, everyMs + 10 * second, holder, deps.now()))
+      if (await tryLease(deps.directory, name, everyMs + 10 * second, holder, deps.now()))
         await pollMarketplace(deps, platform, signal)
     },
   }
@@ -132,7 +132,7 @@ const channelHealth = (deps: Deps): PeriodicConsumer => ({
   everyMs: minute,
   timeLimitMs: 15 * minute,
   run: async ({ signal }) => {
-    if (await tryLease(deps.db, 'channel-health', minute, holder, deps.now()))
+    if (await tryLease(deps.directory, 'channel-health', minute, holder, deps.now()))
       await readChannelHealth(deps, signal)
   },
 })
@@ -153,7 +153,7 @@ const openings = (deps: Deps): PeriodicConsumer => ({
   timeLimitMs: 5 * minute,
   run: async (round) => {
     // As long as a round, so that of several workers one looks.
-    if (await tryLease(deps.db, 'store-openings', minute, holder, deps.now()))
+    if (await tryLease(deps.directory, 'store-openings', minute, holder, deps.now()))
       await eachStore(deps, round, noteOpenings)
   },
 })
@@ -177,7 +177,7 @@ const reportMails = (deps: Deps): PeriodicConsumer => ({
 const holder = `${process.pid}-${Math.random().toString(36).slice(2)}`
 
 async function everyStore(deps: Deps): Promise<readonly string[]> {
-  const rows = await deps.db.selectFrom('menu_slugs').select('store_id').distinct().execute()
+  const rows = await deps.directory.selectFrom('menu_slugs').select('store_id').distinct().execute()
   return rows.map((row) => row.store_id)
 }
 

@@ -1,18 +1,23 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../db/tables.generated.ts'
+import { sql } from 'kysely'
+import type { Cells } from '../db/tables.ts'
 
 const largestLook = 200
 
 /** The stores with work in this queue, the longest waiting first, without those that may take no more. */
 export async function dueStores(
-  db: Kysely<DB>,
+  { all }: Cells,
   queue: 'inbox' | 'outbox',
   now: Date,
   except: readonly string[],
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select stores_with_due_work(${now}, ${[queue]}::text[], ${largestLook + except.length}) as id`.execute(db)
-  return rows.map((row) => row.id).filter((id) => !except.includes(id))
+  const looks = all.map((db) =>
+    sql<{ id: string }>`
+      select stores_with_due_work(${now}, ${[queue]}::text[], ${largestLook + except.length}) as id`.execute(
+      db,
+    ),
+  )
+  const found = (await Promise.all(looks)).flatMap(({ rows }) => rows.map((row) => row.id))
+  return found.filter((id) => !except.includes(id))
 }
 
 export interface QueueState {
@@ -22,8 +27,8 @@ export interface QueueState {
   readonly failed: number
 }
 
-/** Of all stores together: for the metrics. */
-export async function queueStates(db: Kysely<DB>, now: Date): Promise<readonly QueueState[]> {
-  const { rows } = await sql<QueueState>`select * from queue_states(${now})`.execute(db)
-  return rows
+/** Of all stores together: for the metrics. Each cell gives a row for each queue. */
+export async function queueStates({ all }: Cells, now: Date): Promise<readonly QueueState[]> {
+  const looks = all.map((db) => sql<QueueState>`select * from queue_states(${now})`.execute(db))
+  return (await Promise.all(looks)).flatMap(({ rows }) => rows)
 }

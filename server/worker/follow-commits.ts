@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 
 /** After each commit: announces its events, wakes the consumers of its queues, rings for its tickets. */
 export function followCommits(deps: Deps): void {
-  onCommit(deps.db, (committed) => {
+  onCommit(deps.directory, (committed) => {
     if (committed.live) deps.live.announce()
     for (const queue of committed.queues) deps.worker()?.wake(queue)
     for (const storeId of committed.printing) deps.printBell.ring(storeId)

@@ -196,6 +196,25 @@ create policy own_groups on groups
   using (owner_id = (select app_uid()) or exists (select from group_stores gs where gs.group_id = groups.id))
   with check (owner_id = (select app_uid()) or exists (select from group_stores gs where gs.group_id = groups.id));
 
+create table invitations (
+  store_id uuid not null,
+  id uuid not null,
+  link_id uuid not null,
+  email text not null,
+  name text not null default '',
+  role smallint not null constraint invitations_role_check check (role in (1, 2, 3)),
+  invited_by text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  cancelled_at timestamptz,
+  constraint invitations_pkey primary key (store_id, id)
+);
+create unique index invitations_waiting_key on invitations (store_id, lower(email))
+  where accepted_at is null and cancelled_at is null;
+create index invitations_link_idx on invitations (store_id, link_id);
+call protect_store_table('invitations');
+
 create table idempotency_keys (
   uid text not null,
   selected_store text not null default '',

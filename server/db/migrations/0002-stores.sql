@@ -165,25 +165,6 @@ create table motoboy_settlements (
 create index motoboy_settlements_day_idx on motoboy_settlements (store_id, business_day);
 call protect_store_table('motoboy_settlements');
 
-create table invitations (
-  store_id uuid not null constraint invitations_store_id_fkey references stores (id) on delete cascade,
-  id uuid not null,
-  link_id uuid not null,
-  email text not null,
-  name text not null default '',
-  role smallint not null constraint invitations_role_check check (role in (1, 2, 3)),
-  invited_by text not null,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  accepted_at timestamptz,
-  cancelled_at timestamptz,
-  constraint invitations_pkey primary key (store_id, id)
-);
-create unique index invitations_waiting_key on invitations (store_id, lower(email))
-  where accepted_at is null and cancelled_at is null;
-create index invitations_link_idx on invitations (store_id, link_id);
-call protect_store_table('invitations');
-
 create table report_mail_choices (
   store_id uuid not null,
   uid text not null,

@@ -21,7 +21,7 @@ export function newAgentToken({ storeId, agentId }: PrintAgent): { token: string
 export async function agentOfToken(deps: Deps, token: string): Promise<PrintAgent | null> {
   const [, storeId, agentId, secret] = shape.exec(token) ?? []
   if (!storeId || !agentId || !secret) return null
-  const agent = await withStoreScope(deps.db, [storeId], (tx) =>
+  const agent = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .selectFrom('print_agents')
       .select('token_hash')

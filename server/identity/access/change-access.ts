@@ -5,8 +5,8 @@ import type {
   removeAccess as removeAccessRoute,
 } from '../../../contract/identity/people.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import { withDirectoryScope } from '../../db/scope.ts'
+import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { mayGive } from './access.rules.ts'
@@ -17,7 +17,7 @@ export async function grantAccess(
   call: Call<typeof grantAccessRoute>,
 ): Promise<Reply<typeof grantAccessRoute>> {
   const { deps, caller, storeId, role, body, now, requestId } = call
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withDirectoryScope(deps.directory, [storeId], async (tx) => {
     const before = await lockedRole(tx, storeId, body.uid)
     if (!before) throw new AppError('access/person-not-found')
     if (!mayGive(role, before) || !mayGive(role, body.role)) throw new AppError('access/above-own-level')
@@ -49,7 +49,7 @@ export async function removeAccess(
   const own = params.uid === caller.uid
   // Somebody below manager may leave, and do nothing to others.
   if (!own && role === 'basic') throw new AppError('permission/denied')
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withDirectoryScope(deps.directory, [storeId], async (tx) => {
     const before = await lockedRole(tx, storeId, params.uid)
     if (!before) throw new AppError('access/person-not-found')
     if (!own && !mayGive(role, before)) throw new AppError('access/above-own-level')
@@ -73,7 +73,11 @@ export async function removeAccess(
 }
 
 /** One change of a store's team at a time: of two owners who remove each other, one stays. */
-async function lockedRole(tx: Transaction<DB>, storeId: string, uid: string): Promise<RoleName | null> {
+async function lockedRole(
+  tx: Transaction<Directory>,
+  storeId: string,
+  uid: string,
+): Promise<RoleName | null> {
   await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
   const row = await tx
     .selectFrom('access_entries')
@@ -84,7 +88,7 @@ async function lockedRole(tx: Transaction<DB>, storeId: string, uid: string): Pr
   return row ? roleOfLevel(row.role) : null
 }
 
-async function rejectLastOwner(tx: Transaction<DB>, storeId: string): Promise<void> {
+async function rejectLastOwner(tx: Transaction<Directory>, storeId: string): Promise<void> {
   const { owners } = await tx
     .selectFrom('access_entries')
     .select((select) => select.fn.countAll<number>().as('owners'))

@@ -11,7 +11,7 @@ export async function readMyAccess(
 ): Promise<Reply<typeof readMyAccessRoute>> {
   const { deps, caller } = call
   const storeIds = [...caller.access.keys()]
-  const stores = await withStoreScope(deps.db, storeIds, (tx) =>
+  const stores = await withStoreScope(deps.cells, storeIds, (tx) =>
     tx
       .selectFrom('stores')
       .select(['id', 'name'])

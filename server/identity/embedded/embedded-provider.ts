@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Directory } from '../../db/tables.ts'
 import { insertUser } from '../people/create-user.ts'
 import type { Keyring } from './keyring.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -9,7 +9,7 @@ import { hashOfSecret, newSecret } from './secrets.ts'
 const customTokenSeconds = 60
 
 /** Credentials in our own users table: Argon2id, ES256 id tokens, custom tokens stored hashed. */
-export function createEmbeddedProvider(db: Kysely<DB>, keyring: Keyring): IdentityProvider {
+export function createEmbeddedProvider(db: Kysely<Directory>, keyring: Keyring): IdentityProvider {
   const hashOf = async (uid: string): Promise<string | null> => {
     const row = await db.selectFrom('users').select('password_hash').where('uid', '=', uid).executeTakeFirst()
     return row?.password_hash ?? null

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { importJWK, jwtVerify, SignJWT, type CryptoKey } from 'jose'
 import { JOSEError, JWTExpired } from 'jose/errors'
 import type { Kysely } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Directory } from '../../db/tables.ts'
 import type { Env } from '../../env.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { algorithm, currentKeys, publicKeyNamed } from './signing-keys.ts'
@@ -45,7 +45,7 @@ interface Held {
  * a new key takes over by itself every 30 days (signing-keys.ts).
  */
 export async function loadKeyring(parts: {
-  db: Kysely<DB>
+  db: Kysely<Directory>
   env: Pick<Env, 'ENCRYPTION_KEY'>
   now: () => Date
 }): Promise<Keyring> {

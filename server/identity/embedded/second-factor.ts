@@ -8,7 +8,7 @@ import type {
   startSecondFactor as startRoute,
 } from '../../../contract/identity/account.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Directory } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -23,8 +23,8 @@ const recoveryCodeCount = 10
 
 export async function readSecondFactor(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
   const { deps, caller } = call
-  const user = await factorsOf(deps.db, caller.uid)
-  const left = await deps.db
+  const user = await factorsOf(deps.directory, caller.uid)
+  const left = await deps.directory
     .selectFrom('recovery_codes')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('uid', '=', caller.uid)
@@ -43,9 +43,10 @@ export async function startSecondFactor(call: Call<typeof startRoute>): Promise<
   const { deps, caller, body, now, request } = call
   if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
   await rejectWrongPassword(deps, caller, body.password, request.ip, now)
-  if ((await factorsOf(deps.db, caller.uid)).totp_secret !== null) throw new AppError('auth/second-factor-on')
+  if ((await factorsOf(deps.directory, caller.uid)).totp_secret !== null)
+    throw new AppError('auth/second-factor-on')
   const secret = new Secret({ size: 20 })
-  await deps.db
+  await deps.directory
     .updateTable('users')
     .set({ totp_pending: kept(deps, secret.base32) })
     .where('uid', '=', caller.uid)
@@ -57,13 +58,13 @@ export async function confirmSecondFactor(
   call: Call<typeof confirmRoute>,
 ): Promise<Reply<typeof confirmRoute>> {
   const { deps, caller, body, now, requestId } = call
-  const user = await factorsOf(deps.db, caller.uid)
+  const user = await factorsOf(deps.directory, caller.uid)
   if (user.totp_secret !== null) throw new AppError('auth/second-factor-on')
   if (user.totp_pending === null) throw new AppError('auth/second-factor-invalid')
   const step = stepOf(opened(deps, user.totp_pending), body.code, now)
   if (step === null) throw new AppError('auth/second-factor-invalid')
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.directory.transaction().execute(async (tx) => {
     const turnedOn = await tx
       .updateTable('users')
       .set({ totp_secret: user.totp_pending, totp_pending: null, totp_last_step: step })
@@ -79,7 +80,12 @@ export async function confirmSecondFactor(
     // This session has just shown the second factor.
     await tx.updateTable('sessions').set({ second_factor: true }).where('id', '=', caller.sessionId).execute()
   })
-  await audit(deps.db, { actorUid: caller.uid, action: 'identity/second-factor-on', requestId, at: now })
+  await audit(deps.directory, {
+    actorUid: caller.uid,
+    action: 'identity/second-factor-on',
+    requestId,
+    at: now,
+  })
   return { recoveryCodes }
 }
 
@@ -89,10 +95,10 @@ export async function removeSecondFactor(call: Call<typeof removeRoute>): Promis
   await rejectWrongPassword(deps, caller, body.password, request.ip, now)
   const attempt = { purpose: 'password', email: caller.email, address: request.ip } as const
   if (!(await spendSecondFactor(deps, caller.uid, body.code, now))) {
-    await countTry(deps.db, attempt, now)
+    await countTry(deps.directory, attempt, now)
     throw new AppError('auth/second-factor-invalid')
   }
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.directory.transaction().execute(async (tx) => {
     await tx
       .updateTable('users')
       .set({ totp_secret: null, totp_pending: null, totp_last_step: null })
@@ -100,17 +106,22 @@ export async function removeSecondFactor(call: Call<typeof removeRoute>): Promis
       .execute()
     await tx.deleteFrom('recovery_codes').where('uid', '=', caller.uid).execute()
   })
-  await audit(deps.db, { actorUid: caller.uid, action: 'identity/second-factor-off', requestId, at: now })
+  await audit(deps.directory, {
+    actorUid: caller.uid,
+    action: 'identity/second-factor-off',
+    requestId,
+    at: now,
+  })
   return { removed: true }
 }
 
 /** A code of the app or a recovery code; each is taken once, also by two at the same moment. */
 export async function spendSecondFactor(deps: Deps, uid: string, code: string, now: Date): Promise<boolean> {
-  const user = await factorsOf(deps.db, uid)
+  const user = await factorsOf(deps.directory, uid)
   if (user.totp_secret === null) return false
   const step = stepOf(opened(deps, user.totp_secret), code, now)
   if (step !== null) {
-    const taken = await deps.db
+    const taken = await deps.directory
       .updateTable('users')
       .set({ totp_last_step: step })
       .where('uid', '=', uid)
@@ -118,7 +129,7 @@ export async function spendSecondFactor(deps: Deps, uid: string, code: string, n
       .executeTakeFirst()
     return taken.numUpdatedRows > 0n
   }
-  const spent = await deps.db
+  const spent = await deps.directory
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('uid', '=', uid)
@@ -128,7 +139,7 @@ export async function spendSecondFactor(deps: Deps, uid: string, code: string, n
   return spent.numUpdatedRows > 0n
 }
 
-const factorsOf = (db: Kysely<DB>, uid: string) =>
+const factorsOf = (db: Kysely<Directory>, uid: string) =>
   db
     .selectFrom('users')
     .select(['totp_secret', 'totp_pending'])

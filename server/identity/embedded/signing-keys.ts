@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Directory } from '../../db/tables.ts'
 import { isSealed, openText, sealText, type Sealed } from '../sealing.ts'
 
 export const algorithm = 'ES256'
@@ -20,7 +20,7 @@ interface VerifyingKey {
 
 /** The newest key signs, every stored one verifies. Makes the first, and the next when it is due. */
 export async function currentKeys(
-  db: Kysely<DB>,
+  db: Kysely<Directory>,
   encryptionKey: string | undefined,
   now: Date,
 ): Promise<{ signing: SigningKey; all: readonly VerifyingKey[] }> {
@@ -44,7 +44,7 @@ export async function currentKeys(
   throw new Error('No signing key could be made.')
 }
 
-export async function publicKeyNamed(db: Kysely<DB>, kid: string): Promise<JWK | null> {
+export async function publicKeyNamed(db: Kysely<Directory>, kid: string): Promise<JWK | null> {
   const row = await db
     .selectFrom('signing_keys')
     .select('public_jwk')
@@ -54,7 +54,11 @@ export async function publicKeyNamed(db: Kysely<DB>, kid: string): Promise<JWK |
 }
 
 /** One node makes the key; the older ones retire and are deleted once nothing of theirs is good. */
-async function makeNext(db: Kysely<DB>, encryptionKey: string | undefined, now: Date): Promise<boolean> {
+async function makeNext(
+  db: Kysely<Directory>,
+  encryptionKey: string | undefined,
+  now: Date,
+): Promise<boolean> {
   const pair = await generateKeyPair(algorithm, { extractable: true })
   const publicJwk = await exportJWK(pair.publicKey)
   const kid = await calculateJwkThumbprint(publicJwk)

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 
 /**
@@ -32,12 +32,16 @@ function keysOf(attempt: Attempt): { key: string; free: number }[] {
 }
 
 /** Refuses when too many came before, and counts this one whether or not it succeeds. */
-export async function slowDown(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<void> {
+export async function slowDown(db: Kysely<Directory>, attempt: Attempt, now: Date): Promise<void> {
   await rejectWhileThrottled(db, attempt, now)
   await countTry(db, attempt, now)
 }
 
-export async function rejectWhileThrottled(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<void> {
+export async function rejectWhileThrottled(
+  db: Kysely<Directory>,
+  attempt: Attempt,
+  now: Date,
+): Promise<void> {
   const blocked = await db
     .selectFrom('sign_in_attempts')
     .select('blocked_until')
@@ -55,7 +59,7 @@ export async function rejectWhileThrottled(db: Kysely<DB>, attempt: Attempt, now
 }
 
 /** One more try that did not succeed, or that is counted whether it does or not (mails). */
-export async function countTry(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<void> {
+export async function countTry(db: Kysely<Directory>, attempt: Attempt, now: Date): Promise<void> {
   for (const { key, free } of keysOf(attempt)) {
     await sql`
       insert into sign_in_attempts as a (key, failures, updated_at) values (${key}, 1, ${now})
@@ -70,14 +74,14 @@ export async function countTry(db: Kysely<DB>, attempt: Attempt, now: Date): Pro
   }
 }
 
-export async function forgetFailures(db: Kysely<DB>, attempt: Attempt): Promise<void> {
+export async function forgetFailures(db: Kysely<Directory>, attempt: Attempt): Promise<void> {
   const [account] = keysOf(attempt)
   if (account) await db.deleteFrom('sign_in_attempts').where('key', '=', account.key).execute()
 }
 
 /** An address where this person has signed in within the last 90 days. */
 export async function isKnownAddress(
-  db: Kysely<DB>,
+  db: Kysely<Directory>,
   uid: string | undefined,
   address: string,
   now: Date,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { sessionSeconds } from '../../../contract/shared/headers.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Directory } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Presented } from '../provider.ts'
@@ -12,7 +12,7 @@ import type { Presented } from '../provider.ts'
  */
 export async function hostedSession(deps: Deps, presented: Presented): Promise<string> {
   const { uid, signedInAt, profile } = presented
-  const known = await deps.db
+  const known = await deps.directory
     .selectFrom('sessions')
     .select('id')
     .where('uid', '=', uid)
@@ -20,13 +20,13 @@ export async function hostedSession(deps: Deps, presented: Presented): Promise<s
     .where('hosted', '=', true)
     .executeTakeFirst()
   if (known) return known.id
-  await keepHostedPerson(deps.db, {
+  await keepHostedPerson(deps.directory, {
     uid,
     email: profile?.email ?? '',
     name: profile?.name ?? '',
     phoneNumber: profile?.phoneNumber ?? null,
   })
-  const made = await deps.db
+  const made = await deps.directory
     .insertInto('sessions')
     .values({
       id: uuidv7(),
@@ -48,7 +48,7 @@ export async function hostedSession(deps: Deps, presented: Presented): Promise<s
 
 /** Our copy of a hosted person: sessions and access point at it. */
 export async function keepHostedPerson(
-  db: Kysely<DB>,
+  db: Kysely<Directory>,
   person: { uid: string; email: string; name: string; phoneNumber: string | null },
 ): Promise<void> {
   const { uid, email, name, phoneNumber } = person

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { roleLevel, roleOfLevel, type RoleName } from '../../../contract/shared/access.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { DirectoryAndCell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../audit.ts'
 import type { Link } from './links.ts'
@@ -13,7 +13,7 @@ interface Invited {
 
 /** The link's invitations that still wait, by the store's name. In the scope of the link's stores. */
 export async function openInvitations(
-  tx: Transaction<DB>,
+  tx: Transaction<DirectoryAndCell>,
   link: Link,
   now: Date,
 ): Promise<readonly Invited[]> {
@@ -39,7 +39,7 @@ interface Acceptance {
 
 /** Grants access to every store of the link. auth/link-invalid when none waits any more. */
 export async function acceptInvitations(
-  tx: Transaction<DB>,
+  tx: Transaction<DirectoryAndCell>,
   link: Link,
   { uid, requestId, now }: Acceptance,
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function acceptInvitations(
 
 /** An older invitation does not lower a higher role that the person already has. */
 async function grantAtLeast(
-  tx: Transaction<DB>,
+  tx: Transaction<DirectoryAndCell>,
   storeId: string,
   uid: string,
   role: RoleName,

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { roleOfLevel } from '../../../contract/shared/access.ts'
 import type { Invitation } from '../../../contract/identity/people.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Directory } from '../../db/tables.ts'
 
 /** Neither accepted nor cancelled; an expired one stays visible so that it can be sent again. */
 export async function waitingInvitations(
-  tx: Transaction<DB>,
+  tx: Transaction<Directory>,
   storeId: string,
   now: Date,
 ): Promise<Invitation[]> {

@@ -7,8 +7,8 @@ import type {
   resendInvitation as resendRoute,
 } from '../../../contract/identity/people.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import { withDirectoryAndStores } from '../../db/scope.ts'
+import type { DirectoryAndCell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -29,8 +29,8 @@ export async function inviteWithoutPassword(
   const storeIds = [...new Set(body.storeIds)]
   for (const storeId of storeIds) await rejectToInvite(deps, caller, storeId, body.role)
   const attempt = { purpose: 'mail', email: body.email, address: caller.uid, knownAddress: true } as const
-  await slowDown(deps.db, attempt, now)
-  const invitations = await withStoreScope(deps.db, storeIds, async (tx) => {
+  await slowDown(deps.directory, attempt, now)
+  const invitations = await withDirectoryAndStores(deps, storeIds, async (tx) => {
     await rejectTeamMate(tx, storeIds, body.email)
     return sendInvitation(tx, deps, caller, { ...body, name: body.name ?? '', storeIds }, requestId, now)
   })
@@ -39,7 +39,7 @@ export async function inviteWithoutPassword(
 
 export async function resendInvitation(call: Call<typeof resendRoute>): Promise<Reply<typeof resendRoute>> {
   const { deps, caller, storeId, role, params, now, requestId } = call
-  const invitation = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const invitation = await withDirectoryAndStores(deps, [storeId], async (tx) => {
     const old = await endInvitation(tx, storeId, params.invitationId, role, now)
     const [sent] = await sendInvitation(
       tx,
@@ -57,7 +57,7 @@ export async function resendInvitation(call: Call<typeof resendRoute>): Promise<
 
 export async function cancelInvitation(call: Call<typeof cancelRoute>): Promise<Reply<typeof cancelRoute>> {
   const { deps, caller, storeId, role, params, now, requestId } = call
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withDirectoryAndStores(deps, [storeId], async (tx) => {
     const old = await endInvitation(tx, storeId, params.invitationId, role, now)
     await audit(tx, {
       actorUid: caller.uid,
@@ -79,7 +79,7 @@ async function rejectToInvite(deps: Deps, caller: Caller, storeId: string, role:
 }
 
 async function rejectTeamMate(
-  tx: Transaction<DB>,
+  tx: Transaction<DirectoryAndCell>,
   storeIds: readonly string[],
   email: string,
 ): Promise<void> {
@@ -106,7 +106,7 @@ interface ToInvite {
 }
 
 async function sendInvitation(
-  tx: Transaction<DB>,
+  tx: Transaction<DirectoryAndCell>,
   deps: Deps,
   caller: Caller,
   to: ToInvite,
@@ -174,7 +174,7 @@ async function sendInvitation(
 }
 
 async function endInvitation(
-  tx: Transaction<DB>,
+  tx: Transaction<DirectoryAndCell>,
   storeId: string,
   invitationId: string,
   own: RoleName,

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { linkKinds } from '../../../contract/identity/links.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Directory } from '../../db/tables.ts'
 import type { Env } from '../../env.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { hashOfSecret, newSecret } from '../embedded/secrets.ts'
@@ -49,7 +49,7 @@ export const linkUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>, kind: LinkKind, t
 
 /** Writes a link; an older reset link of the address ends. Answers its id, end and secret. */
 export async function makeLink(
-  db: Kysely<DB> | Transaction<DB>,
+  db: Kysely<Directory> | Transaction<Directory>,
   link: NewLink,
   now: Date,
 ): Promise<{ id: string; token: string; expiresAt: Date }> {
@@ -81,7 +81,7 @@ export async function makeLink(
 }
 
 /** auth/link-invalid for a made-up, used or expired one alike. A used one with a step left opens again. */
-export async function openLink(db: Kysely<DB>, token: string, now: Date): Promise<Link> {
+export async function openLink(db: Kysely<Directory>, token: string, now: Date): Promise<Link> {
   const row = await db
     .selectFrom('action_links')
     .selectAll()
@@ -103,7 +103,7 @@ export async function openLink(db: Kysely<DB>, token: string, now: Date): Promis
 }
 
 /** One winner: a second use, also at the same moment, finds it used. */
-export async function spendLink(tx: Transaction<DB>, linkId: string, now: Date): Promise<void> {
+export async function spendLink(tx: Transaction<Directory>, linkId: string, now: Date): Promise<void> {
   const spent = await tx
     .updateTable('action_links')
     .set({ used_at: now, pending_uid: null, pending_until: null })
@@ -121,7 +121,12 @@ const remoteStepMs = 30_000
  * Spends the link and notes which account is written at the hosted provider, before it is. `spendLink` in the
  * last transaction clears the note; until then the same link may try again.
  */
-export async function beginRemoteStep(db: Kysely<DB>, link: Link, uid: string, now: Date): Promise<void> {
+export async function beginRemoteStep(
+  db: Kysely<Directory>,
+  link: Link,
+  uid: string,
+  now: Date,
+): Promise<void> {
   const begun = await db
     .updateTable('action_links')
     .set({ used_at: now, pending_uid: uid, pending_until: new Date(now.getTime() + remoteStepMs) })
@@ -142,7 +147,7 @@ export async function beginRemoteStep(db: Kysely<DB>, link: Link, uid: string, n
 }
 
 /** The provider refused or could not be reached: the next try need not wait. */
-export const releaseRemoteStep = (db: Kysely<DB>, linkId: string, now: Date): Promise<unknown> =>
+export const releaseRemoteStep = (db: Kysely<Directory>, linkId: string, now: Date): Promise<unknown> =>
   db
     .updateTable('action_links')
     .set({ pending_until: now })

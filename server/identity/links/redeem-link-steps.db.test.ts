@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, test } from 'vitest'
 import { redeemLink } from '../../../contract/identity/links.ts'
 import { buildApp } from '../../app.ts'
+import { oneCell } from '../../db/tables.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
@@ -93,8 +94,13 @@ const sdkError = (code: string) => Object.assign(new Error(code), { code })
 const hosted = new HostedAccounts()
 const db = app.db.withPlugin(stepPlugin)
 const servers = {
-  embedded: await buildApp({ ...app.deps, db }),
-  firebase: await buildApp({ ...app.deps, db, provider: hosted.createProvider() }),
+  embedded: await buildApp({ ...app.deps, directory: db, cells: oneCell(db) }),
+  firebase: await buildApp({
+    ...app.deps,
+    directory: db,
+    cells: oneCell(db),
+    provider: hosted.createProvider(),
+  }),
 }
 afterAll(async () => {
   await servers.embedded.close()

@@ -6,8 +6,8 @@ import type {
 } from '../../../contract/identity/links.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import { withDirectoryAndStores } from '../../db/scope.ts'
+import type { Directory } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
@@ -27,7 +27,7 @@ export async function readLink(call: Call<typeof readLinkRoute>): Promise<Reply<
   const known = await deps.provider.findByEmail(link.email)
   const stores =
     link.kind === 'invitation'
-      ? await withStoreScope(deps.db, link.storeIds, (tx) => openInvitations(tx, link, now))
+      ? await withDirectoryAndStores(deps, link.storeIds, (tx) => openInvitations(tx, link, now))
       : []
   if (link.kind === 'invitation' && stores.length === 0) throw new AppError('auth/link-invalid')
   if (link.kind === 'reset' && !known) throw new AppError('auth/link-invalid')
@@ -51,12 +51,12 @@ export async function redeemLink(call: Call<typeof redeemLinkRoute>): Promise<Re
   const account = accountOf(link, known, body.name)
 
   const isRemote = deps.provider.kind === 'firebase' && password !== null
-  if (isRemote) await beginRemoteStep(deps.db, link, account.uid, now)
+  if (isRemote) await beginRemoteStep(deps.directory, link, account.uid, now)
   try {
     const writeRows = password === null ? null : await setCredentials(deps, link, account, password)
     await commitRedemption(call, link, account, writeRows)
   } catch (error) {
-    if (isRemote) await releaseRemoteStep(deps.db, link.id, now)
+    if (isRemote) await releaseRemoteStep(deps.directory, link.id, now)
     throw error
   }
   return { email: link.email, continueUrl: link.continueUrl }
@@ -112,7 +112,7 @@ async function commitRedemption(
 ): Promise<void> {
   const { deps, now, request, requestId } = call
   const { uid, email, name } = account
-  const work = async (tx: Transaction<DB>) => {
+  const work = async (tx: Transaction<Directory>) => {
     await spendLink(tx, link.id, now)
     await writeRows?.(tx)
     if (deps.provider.kind === 'firebase') await keepHostedPerson(tx, { uid, email, name, phoneNumber: null })
@@ -129,18 +129,18 @@ async function commitRedemption(
     await queueMail(tx, passwordChangedMail(account, `${publicOrigin(deps.env)}/`), now)
     return endSessions(tx, uid, null, now)
   }
-  const ended = await withStoreScope(deps.db, link.storeIds, work, { uid })
+  const ended = await withDirectoryAndStores(deps, link.storeIds, work, { uid })
   for (const sessionId of ended) deps.live.closeSession(sessionId)
 }
 
 /** Guessing 256 bits is hopeless; trying it often is slowed down all the same. */
 async function openThrottled(deps: Deps, token: string, address: string, now: Date): Promise<Link> {
   const attempt = { purpose: 'link', email: '', address } as const
-  await rejectWhileThrottled(deps.db, attempt, now)
+  await rejectWhileThrottled(deps.directory, attempt, now)
   try {
-    return await openLink(deps.db, token, now)
+    return await openLink(deps.directory, token, now)
   } catch (error) {
-    await countTry(deps.db, attempt, now)
+    await countTry(deps.directory, attempt, now)
     throw error
   }
 }

@@ -17,9 +17,9 @@ export async function createAccount(
 ): Promise<Reply<typeof createAccountRoute>> {
   const { deps, now, body, request } = call
   const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
-  await slowDown(deps.db, attempt, now)
+  await slowDown(deps.directory, attempt, now)
   const known = await deps.provider.findByEmail(body.email)
-  await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.directory, async (tx) => {
     if (known) {
       const to = { email: body.email, name: known.name }
       await queueMail(tx, alreadyRegisteredMail(to, `${publicOrigin(deps.env)}/`), now)
@@ -37,9 +37,9 @@ export async function requestPasswordReset(
   const { deps, now, body, request } = call
   const continueUrl = allowedContinueUrl(deps.env, body.continueUrl)
   const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
-  await slowDown(deps.db, attempt, now)
+  await slowDown(deps.directory, attempt, now)
   const known = await deps.provider.findByEmail(body.email)
-  await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.directory, async (tx) => {
     // Written for an unknown address too: both take the same time, and nobody holds its secret.
     const { token } = await makeLink(tx, { kind: 'reset', email: body.email, continueUrl }, now)
     if (!known) return

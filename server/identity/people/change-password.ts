@@ -20,7 +20,7 @@ export async function changePassword(
   await rejectWrongPassword(deps, caller, body.currentPassword, request.ip, now, 'currentPassword')
   rejectCommonPassword(body.newPassword, caller.email, 'newPassword')
   const writePassword = await deps.provider.setPassword(caller.uid, body.newPassword)
-  const ended = await asUser(deps.db, caller.uid, async (tx) => {
+  const ended = await asUser(deps.directory, caller.uid, async (tx) => {
     await writePassword(tx)
     await queueMail(tx, passwordChangedMail(caller, `${publicOrigin(deps.env)}/`), now)
     await audit(tx, { actorUid: caller.uid, action: 'identity/password-changed', requestId, at: now })
@@ -40,12 +40,12 @@ export async function rejectWrongPassword(
   path = 'password',
 ): Promise<void> {
   const attempt = { purpose: 'password', email: caller.email, address, knownAddress: true } as const
-  await rejectWhileThrottled(deps.db, attempt, now)
+  await rejectWhileThrottled(deps.directory, attempt, now)
   if (await deps.provider.passwordMatches(caller.uid, caller.email, password)) {
-    await forgetFailures(deps.db, attempt)
+    await forgetFailures(deps.directory, attempt)
     return
   }
-  await countTry(deps.db, attempt, now)
+  await countTry(deps.directory, attempt, now)
   throw new AppError('auth/wrong-password', {
     details: [{ path, message: 'A senha atual não confere.' }],
   })

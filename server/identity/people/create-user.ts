@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Directory } from '../../db/tables.ts'
 import { hashPassword } from '../embedded/passwords.ts'
 
 interface NewUser {
@@ -13,14 +13,14 @@ interface NewUser {
 }
 
 /** Makes a user of the embedded provider and answers the uid. */
-export async function createUser(db: Kysely<DB>, { password, ...user }: NewUser): Promise<string> {
+export async function createUser(db: Kysely<Directory>, { password, ...user }: NewUser): Promise<string> {
   const uid = user.uid ?? uuidv7()
   await insertUser(db, { ...user, uid, passwordHash: await hashPassword(password) })
   return uid
 }
 
 export async function insertUser(
-  db: Kysely<DB>,
+  db: Kysely<Directory>,
   user: Omit<NewUser, 'password'> & { readonly uid: string; readonly passwordHash: string },
 ): Promise<void> {
   await db

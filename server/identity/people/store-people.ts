@@ -4,7 +4,7 @@ import type {
   readStoreAccess as readStoreAccessRoute,
 } from '../../../contract/identity/people.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { withStoreScope } from '../../db/scope.ts'
+import { withDirectoryScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { waitingInvitations } from '../links/invitations.reads.ts'
@@ -14,7 +14,7 @@ export async function readStoreAccess(
   call: Call<typeof readStoreAccessRoute>,
 ): Promise<Reply<typeof readStoreAccessRoute>> {
   const { deps, storeId, now } = call
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withDirectoryScope(deps.directory, [storeId], async (tx) => {
     const people = await tx
       .selectFrom('access_entries')
       .innerJoin('users', 'users.uid', 'access_entries.uid')
@@ -49,7 +49,7 @@ export async function checkAccess(
 ): Promise<Reply<typeof checkAccessRoute>> {
   const { deps, caller, storeId, role, params } = call
   if (params.uid !== caller.uid && role === 'basic') throw new AppError('permission/denied')
-  const row = await withStoreScope(deps.db, [storeId], (tx) =>
+  const row = await withDirectoryScope(deps.directory, [storeId], (tx) =>
     tx
       .selectFrom('access_entries')
       .select('role')

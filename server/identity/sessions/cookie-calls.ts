@@ -49,18 +49,18 @@ export async function signInWithCustomToken(
   const { deps, now, body } = call
   // The hosted provider's own SDK takes its custom tokens.
   if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
-  const spent = await deps.db
+  const spent = await deps.directory
     .deleteFrom('custom_tokens')
     .where('token_hash', '=', hashOfSecret(body.customToken))
     .returning(['session_id', 'expires_at'])
     .executeTakeFirst()
   if (!spent || spent.expires_at <= now) throw new AppError('auth/custom-token-invalid')
-  const session = await deps.db
+  const session = await deps.directory
     .selectFrom('sessions')
     .select('uid')
     .where('id', '=', spent.session_id)
     .executeTakeFirst()
-  const facts = session && (await readSessionFacts(deps.db, spent.session_id, session.uid))
+  const facts = session && (await readSessionFacts(deps.directory, spent.session_id, session.uid))
   if (!facts || facts.revoked || facts.disabled || new Date(facts.expiresAt) <= now) {
     throw new AppError('auth/id-token-revoked')
   }
@@ -79,16 +79,16 @@ export async function revokeSession(
   const { deps, now, request, reply, body } = call
   const cookie = presentedCookie(deps, request, reply, body.sessionCookie)
   clearSessionCookie(deps, reply)
-  const session = cookie ? await sessionOfCookie(deps.db, hashOfSecret(cookie)) : null
+  const session = cookie ? await sessionOfCookie(deps.directory, hashOfSecret(cookie)) : null
   if (!session || session.revoked) return { revoked: false }
-  await deps.db
+  await deps.directory
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('id', '=', session.id)
     .where('revoked_at', 'is', null)
     .execute()
   deps.live.closeSession(session.id)
-  await audit(deps.db, {
+  await audit(deps.directory, {
     actorUid: session.uid,
     action: 'identity/session-ended',
     subject: session.id,

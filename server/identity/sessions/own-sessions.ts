@@ -16,7 +16,7 @@ export async function readMySessions(
   call: Call<typeof readMySessionsRoute>,
 ): Promise<Reply<typeof readMySessionsRoute>> {
   const { deps, caller, now } = call
-  const rows = await deps.db
+  const rows = await deps.directory
     .selectFrom('sessions')
     .selectAll()
     .where('uid', '=', caller.uid)
@@ -43,7 +43,7 @@ export async function endMySession(
   call: Call<typeof endMySessionRoute>,
 ): Promise<Reply<typeof endMySessionRoute>> {
   const { deps, caller, params, now, requestId, reply } = call
-  const ended = await deps.db
+  const ended = await deps.directory
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('id', '=', params.sessionId)
@@ -54,7 +54,7 @@ export async function endMySession(
   if (ended.numUpdatedRows === 0n) throw new AppError('auth/session-not-found')
   deps.live.closeSession(params.sessionId)
   if (params.sessionId === caller.sessionId) clearSessionCookie(deps, reply)
-  await audit(deps.db, {
+  await audit(deps.directory, {
     actorUid: caller.uid,
     action: 'identity/session-ended',
     subject: params.sessionId,
@@ -68,7 +68,7 @@ export async function endMySessions(
   call: Call<typeof endMySessionsRoute>,
 ): Promise<Reply<typeof endMySessionsRoute>> {
   const { deps, caller, body, now, requestId, reply } = call
-  const ended = await asUser(deps.db, caller.uid, async (tx) => {
+  const ended = await asUser(deps.directory, caller.uid, async (tx) => {
     const sessionIds = await endSessions(tx, caller.uid, body.keepThis ? caller.sessionId : null, now)
     await audit(tx, {
       actorUid: caller.uid,

@@ -18,7 +18,7 @@ export async function sessionLogin(
     throw new AppError('auth/recent-sign-in-required')
   }
   const sessionCookie = newSecret()
-  await deps.db
+  await deps.directory
     .updateTable('sessions')
     .set({
       cookie_hash: hashOfSecret(sessionCookie),
@@ -30,7 +30,7 @@ export async function sessionLogin(
     .where('uid', '=', caller.uid)
     .where('revoked_at', 'is', null)
     .execute()
-  await audit(deps.db, {
+  await audit(deps.directory, {
     actorUid: caller.uid,
     action: 'identity/session-opened',
     subject: caller.sessionId,

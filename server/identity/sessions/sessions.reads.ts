@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Directory } from '../../db/tables.ts'
 
 export interface SessionFacts {
   readonly name: string
@@ -17,7 +17,7 @@ export interface SessionFacts {
 
 /** Session, user and access in one round trip, read at every request. */
 export async function readSessionFacts(
-  db: Kysely<DB>,
+  db: Kysely<Directory>,
   sessionId: string,
   uid: string,
 ): Promise<SessionFacts | null> {
@@ -34,7 +34,7 @@ export interface SessionRow {
   readonly revoked: boolean
 }
 
-export async function sessionOfCookie(db: Kysely<DB>, cookieHash: Buffer): Promise<SessionRow | null> {
+export async function sessionOfCookie(db: Kysely<Directory>, cookieHash: Buffer): Promise<SessionRow | null> {
   const row = await db
     .selectFrom('sessions')
     .select(['id', 'uid', 'signed_in_at', 'expires_at', 'revoked_at'])

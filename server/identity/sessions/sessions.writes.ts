@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Directory } from '../../db/tables.ts'
 
 /** Ends the person's open sessions except the kept one. The caller closes their streams after the commit. */
 export async function endSessions(
-  db: Kysely<DB>,
+  db: Kysely<Directory>,
   uid: string,
   keptSessionId: string | null,
   now: Date,

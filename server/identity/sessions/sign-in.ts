@@ -13,17 +13,17 @@ import { countTry, forgetFailures, isKnownAddress, rejectWhileThrottled } from '
 export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<typeof signInRoute>> {
   const { deps, now, body, request } = call
   if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
-  const user = await deps.db
+  const user = await deps.directory
     .selectFrom('users')
     .select(['uid', 'name', 'email', 'password_hash', 'token_version', 'disabled_at', 'totp_secret'])
     .where((where) => where(where.fn<string>('lower', ['email']), '=', body.email))
     .executeTakeFirst()
-  const knownAddress = await isKnownAddress(deps.db, user?.uid, request.ip, now)
+  const knownAddress = await isKnownAddress(deps.directory, user?.uid, request.ip, now)
   const attempt = { purpose: 'sign-in', email: body.email, address: request.ip, knownAddress } as const
-  await rejectWhileThrottled(deps.db, attempt, now)
+  await rejectWhileThrottled(deps.directory, attempt, now)
   const matches = await passwordMatches(user?.password_hash ?? null, body.password)
   if (!user || !matches || user.disabled_at) {
-    await countTry(deps.db, attempt, now)
+    await countTry(deps.directory, attempt, now)
     throw new AppError('auth/invalid-credential')
   }
   const secondFactor = user.totp_secret !== null
@@ -31,13 +31,13 @@ export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<type
     // Only who knew the password learns that there is a second factor.
     if (body.code === undefined || body.code === '') throw new AppError('auth/second-factor-required')
     if (!(await spendSecondFactor(deps, user.uid, body.code, now))) {
-      await countTry(deps.db, attempt, now)
+      await countTry(deps.directory, attempt, now)
       throw new AppError('auth/second-factor-invalid')
     }
   }
-  await forgetFailures(deps.db, attempt)
+  await forgetFailures(deps.directory, attempt)
   const sessionId = uuidv7()
-  await deps.db
+  await deps.directory
     .insertInto('sessions')
     .values({
       id: sessionId,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import { withDirectoryScope } from '../../db/scope.ts'
+import type { Directory } from '../../db/tables.ts'
 
 export interface StreamHolder {
   readonly sessionId: string
@@ -9,13 +9,13 @@ export interface StreamHolder {
 
 /** Which of these sessions are still valid, and the role of each at these stores. */
 export async function accessOfStreams(
-  db: Kysely<DB>,
+  db: Kysely<Directory>,
   holders: readonly StreamHolder[],
   storeIds: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
   const sessionIds = holders.map((holder) => holder.sessionId)
-  return withStoreScope(db, storeIds, async (tx) => {
+  return withDirectoryScope(db, storeIds, async (tx) => {
     const result = await sql<{ sessionId: string; roles: Record<string, number> }>`
       select s.id as "sessionId",
         coalesce(jsonb_object_agg(a.store_id, a.role) filter (where a.store_id is not null), '{}') as roles

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { MarketplaceEvent } from '../marketplace-event.ts'
 import type { StoreChannel } from '../marketplace-kind.ts'
@@ -58,7 +58,7 @@ export async function handleInbox(deps: Deps, storeId: string, orders: OrderInbo
 
 /** An order's events come together once one of them is due: a cancellation that waits longer than its order would let that be accepted. */
 async function waitingRows(deps: Deps, storeId: string): Promise<readonly InboxRow[]> {
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const { rows } = await sql<InboxRow>`
       with waiting as materialized (
         select source, event_id, order_external_id, payload, partner_at, attempts, next_try_at <= ${deps.now()} as due
@@ -87,7 +87,7 @@ async function handleLane(deps: Deps, orders: OrderInbox, lane: Lane): Promise<v
   const { channel, externalId, rows } = lane
   try {
     if (externalId === null) {
-      await withStoreScope(deps.db, [channel.storeId], (tx) => markHandled(tx, lane, deps.now()))
+      await withStoreScope(deps.cells, [channel.storeId], (tx) => markHandled(tx, lane, deps.now()))
       return
     }
     const marketplace = await deps.marketplaces.marketplaceFor(channel)
@@ -95,7 +95,7 @@ async function handleLane(deps: Deps, orders: OrderInbox, lane: Lane): Promise<v
       (await orders.find(deps, channel, externalId)) ??
       (await orders.take(deps, channel, await marketplace.readOrder(externalId)))
     const events = rows.map((row) => eventOf(marketplace, row))
-    await withStoreScope(deps.db, [channel.storeId], async (tx) => {
+    await withStoreScope(deps.cells, [channel.storeId], async (tx) => {
       const now = deps.now()
       await orders.apply(tx, { ...channel, orderId }, events, now)
       await markHandled(tx, lane, now)
@@ -112,7 +112,7 @@ function eventOf(marketplace: Marketplace, row: InboxRow): MarketplaceEvent {
   return { ...event, id: row.event_id, at: row.partner_at }
 }
 
-async function markHandled(tx: Transaction<DB>, { channel, rows }: Lane, now: Date): Promise<void> {
+async function markHandled(tx: Transaction<Cell>, { channel, rows }: Lane, now: Date): Promise<void> {
   await tx
     .updateTable('inbox')
     .set({ handled_at: now, last_error: null })
@@ -134,7 +134,7 @@ async function postpone(deps: Deps, { channel, rows }: Lane, error: unknown): Pr
   deps.log.warn({ err: error, storeId, platform, events: rows.length }, 'inbox events postponed')
   const now = deps.now()
   const tries = missing ? detailTries : otherTries
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     for (const row of rows) {
       // During an outage no event is given up: it waits for the marketplace.
       const attempts = outage ? row.attempts : row.attempts + 1

@@ -18,7 +18,7 @@ export async function keepEvents(
   const known = events.filter((event) => event.merchantId !== null && storeOf.has(event.merchantId))
   const strays = events.filter((event) => event.merchantId === null || !storeOf.has(event.merchantId))
   for (const event of strays) {
-    await deps.db
+    await deps.directory
       .insertInto('stray_events')
       .values({
         source: platform,
@@ -39,7 +39,7 @@ export async function keepEvents(
     partner_at: event.at.toISOString(),
   }))
   const storeIds = [...new Set(rows.map((row) => row.store_id))]
-  await withStoreScope(deps.db, storeIds, async (tx) => {
+  await withStoreScope(deps.cells, storeIds, async (tx) => {
     await sql`
       insert into inbox (store_id, source, event_id, order_external_id, code, payload, partner_at, via)
       select store_id, ${platform}, event_id, order_external_id, code, payload, partner_at, ${via}
@@ -66,7 +66,7 @@ async function storesOfMerchants(
 ): Promise<ReadonlyMap<string, string>> {
   const merchantIds = [...new Set(events.flatMap((event) => (event.merchantId ? [event.merchantId] : [])))]
   if (merchantIds.length === 0) return new Map()
-  const rows = await deps.db
+  const rows = await deps.directory
     .selectFrom('merchant_routes')
     .select(['merchant_id', 'store_id'])
     .where('platform', '=', platform)

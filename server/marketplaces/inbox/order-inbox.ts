@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { MarketplaceEvent } from '../marketplace-event.ts'
 import type { StoreChannel } from '../marketplace-kind.ts'
@@ -15,7 +15,7 @@ export interface OrderInbox {
   take(deps: Deps, channel: StoreChannel, order: MarketplaceOrder): Promise<string>
   /** Runs in the transaction that marks the events as handled. */
   apply(
-    tx: Transaction<DB>,
+    tx: Transaction<Cell>,
     order: StoreChannel & { readonly orderId: string },
     events: readonly MarketplaceEvent[],
     now: Date,

@@ -44,7 +44,7 @@ export async function revealCustomer(
 ): Promise<Reply<typeof revealCustomerRoute>> {
   const { deps, caller, storeId, params, body, now, requestId } = call
   return withStoreScope(
-    deps.db,
+    deps.cells,
     [storeId],
     async (tx) => {
       const order = await oneOrder(tx, storeId, params.orderId)

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { OrderMessage } from '../../../contract/orders/messages.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 
 /**
  * The messages of one order, oldest first: opened in WhatsApp by the store, or written by the customer
  * in a dispute.
  */
 export async function messagesOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   orderId: string,
 ): Promise<OrderMessage[]> {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { orderView, type Order } from '../../../contract/orders/orders.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { GrantedStore } from '../../calls/call.ts'
 import { maskedFor } from './mask-customer.ts'
 import { ordersOf, type OrderMark } from './orders.reads.ts'
@@ -21,7 +21,7 @@ const mostKept = 20_000
  * read.
  */
 export async function textsOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   marks: readonly OrderMark[],
   stores: readonly GrantedStore[],
 ): Promise<readonly Buffer[]> {

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { statusLabels, type OrderAction } from '../../../contract/orders/states.ts'
 import type { Order, OrderTimelineEvent } from '../../../contract/orders/orders.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { orderView, type ItemRow, type OrderRow } from './order-view.ts'
 
 /** A store, optionally limited to some of its merchants ('' is the own channel). */
@@ -23,7 +23,7 @@ export interface OrderMark {
 
 /** Open orders, oldest first; one more than the limit, to detect that there are more. */
 export async function openMarks(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   wanted: readonly WantedStore[],
 ): Promise<readonly OrderMark[]> {
   const { rows } = await sql<OrderMark>`
@@ -36,7 +36,7 @@ export async function openMarks(
 
 /** The given orders, open or not; ids of other stores are ignored. */
 export async function marksById(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   wanted: readonly WantedStore[],
   orderIds: readonly string[],
 ): Promise<readonly OrderMark[]> {
@@ -49,7 +49,7 @@ export async function marksById(
 
 /** The given orders with their items, oldest first. */
 export async function ordersOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   asked: readonly Pick<OrderMark, 'store_id' | 'id'>[],
 ): Promise<Order[]> {
   if (asked.length === 0) return []
@@ -66,13 +66,17 @@ export async function ordersOf(
   return orders.rows.map((row) => orderView(row, itemsOf.get(row.id) ?? []))
 }
 
-export async function oneOrder(tx: Transaction<DB>, storeId: string, orderId: string): Promise<Order | null> {
+export async function oneOrder(
+  tx: Transaction<Cell>,
+  storeId: string,
+  orderId: string,
+): Promise<Order | null> {
   const [order] = await ordersOf(tx, [{ store_id: storeId, id: orderId }])
   return order ?? null
 }
 
 export async function timelineOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   orderId: string,
 ): Promise<OrderTimelineEvent[]> {
@@ -96,7 +100,7 @@ export async function timelineOf(
 
 /** Orders finished in each store's current business day, for the board's footer. */
 export async function finishedToday(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   wanted: readonly WantedStore[],
   now: Date,
 ): Promise<{ concluded: number; cancelled: number }> {

@@ -20,7 +20,7 @@ const around = z.omit(readBoardRoute.reply, { orders: true })
 export async function readBoard(call: Call<typeof readBoardRoute>): Promise<Checked> {
   const { deps, stores, query, now } = call
   const storeIds = stores.map((store) => store.storeId)
-  return withStoreScope(deps.db, storeIds, async (tx) => {
+  return withStoreScope(deps.cells, storeIds, async (tx) => {
     const marks = query.orderIds
       ? await marksById(tx, stores, query.orderIds.split(','))
       : await openMarks(tx, stores)
@@ -42,7 +42,7 @@ export async function readBoard(call: Call<typeof readBoardRoute>): Promise<Chec
 
 export async function readOrder(call: Call<typeof readOrderRoute>): Promise<Reply<typeof readOrderRoute>> {
   const { deps, storeId, params } = call
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const order = await oneOrder(tx, storeId, params.orderId)
     if (!order) throw new AppError('order/not-found')
     const shown = maskedFor(call.role, order)

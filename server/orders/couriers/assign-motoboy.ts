@@ -14,7 +14,7 @@ export async function readMotoboys(
   call: Call<typeof readMotoboysRoute>,
 ): Promise<Reply<typeof readMotoboysRoute>> {
   const { deps, storeId } = call
-  const motoboys = await withStoreScope(deps.db, [storeId], (tx) =>
+  const motoboys = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .selectFrom('motoboys')
       .leftJoin('orders', (join) =>
@@ -44,7 +44,7 @@ export async function assignMotoboy(
   const { deps, caller, storeId, body, now } = call
   // Lock in a fixed order to avoid deadlocks.
   const orderIds = [...new Set(body.orderIds)].toSorted((a, b) => (a < b ? -1 : 1))
-  const orders = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const orders = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const motoboy = body.motoboyId
       ? await tx
           .selectFrom('motoboys')

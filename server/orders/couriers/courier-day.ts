@@ -3,14 +3,14 @@ import { roleMeets } from '../../../contract/shared/access.ts'
 import type { readCourierDay as readCourierDayRoute, CourierDay } from '../../../contract/orders/motoboys.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 
 export async function readCourierDay(
   call: Call<typeof readCourierDayRoute>,
 ): Promise<Reply<typeof readCourierDayRoute>> {
   const { deps, storeId, role, query, now } = call
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const day = query.day ?? (await runningDay(tx, storeId, now))
     const couriers = await couriersOf(tx, storeId, day)
     const seesMoney = roleMeets(role, 'manager')
@@ -18,13 +18,13 @@ export async function readCourierDay(
   })
 }
 
-async function runningDay(tx: Transaction<DB>, storeId: string, now: Date): Promise<string> {
+async function runningDay(tx: Transaction<Cell>, storeId: string, now: Date): Promise<string> {
   const { rows } = await sql<{ day: string }>`select running_day(${storeId}::uuid, ${now}) as day`.execute(tx)
   return rows[0]?.day ?? ''
 }
 
 /** Couriers on shift first, then by fewest open orders, then by longest wait. */
-export async function couriersOf(tx: Transaction<DB>, storeId: string, day: string): Promise<CourierDay[]> {
+export async function couriersOf(tx: Transaction<Cell>, storeId: string, day: string): Promise<CourierDay[]> {
   const { rows } = await sql<
     Omit<CourierDay, 'shiftSince' | 'money'> & { since: Date | null; cash: number; settled: number }
   >`

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type * as contract from '../../../contract/orders/motoboys.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
@@ -14,7 +14,7 @@ export async function addMotoboy(
 ): Promise<Reply<typeof contract.addMotoboy>> {
   const { deps, storeId, body } = call
   const courier = { id: uuidv7(), name: body.name, phone: body.phone ?? null, active: true }
-  await withStoreScope(deps.db, [storeId], (tx) =>
+  await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .insertInto('motoboys')
       .values({ store_id: storeId, ...courier })
@@ -28,7 +28,7 @@ export async function updateMotoboy(
 ): Promise<Reply<typeof contract.updateMotoboy>> {
   const { deps, storeId, params, body } = call
   const change = { name: body.name, phone: body.phone ?? null, active: body.active }
-  const saved = await withStoreScope(deps.db, [storeId], (tx) =>
+  const saved = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .updateTable('motoboys')
       .set(change)
@@ -46,7 +46,7 @@ export async function setShift(
   call: Call<typeof contract.setShift>,
 ): Promise<Reply<typeof contract.setShift>> {
   const { deps, caller, storeId, params, body, now } = call
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     await lockedCourier(tx, storeId, params.motoboyId)
     if (!body.open) {
       await tx
@@ -89,7 +89,7 @@ export async function settleCash(
 ): Promise<Reply<typeof contract.settleCash>> {
   const { deps, caller, storeId, params, body, now, requestId } = call
   return withStoreScope(
-    deps.db,
+    deps.cells,
     [storeId],
     async (tx) => {
       await lockedCourier(tx, storeId, params.motoboyId)
@@ -127,7 +127,7 @@ export async function settleCash(
   )
 }
 
-async function lockedCourier(tx: Transaction<DB>, storeId: string, motoboyId: string): Promise<void> {
+async function lockedCourier(tx: Transaction<Cell>, storeId: string, motoboyId: string): Promise<void> {
   const { rows } = await sql`
     select id from motoboys where store_id = ${storeId} and id = ${motoboyId}::uuid for update`.execute(tx)
   if (rows.length === 0) throw new AppError('order/motoboy-not-found')

@@ -16,7 +16,7 @@ type AnswerCall = Call<typeof answerDisputeRoute>
 /** Requests one answer to a dispute from the marketplace; the marketplace's event reports the outcome. */
 export async function answerDispute(call: AnswerCall): Promise<Reply<typeof answerDisputeRoute>> {
   const { deps, caller, storeId, params, now } = call
-  const dispute = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const dispute = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('disputes')
       .select(['state', 'expires_at', 'order_id'])
@@ -91,7 +91,7 @@ const refused = (path: string, message: string) =>
  * answer until its deadline.
  */
 export async function sendDisputeAnswer(deps: Deps, storeId: string, disputeId: string): Promise<void> {
-  const row = await withStoreScope(deps.db, [storeId], (tx) =>
+  const row = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .selectFrom('disputes')
       .select(['source', 'partner_id', 'state', 'answer'])
@@ -123,7 +123,7 @@ export async function noteDisputeRefused(
   refusal: string | null = null,
 ): Promise<void> {
   const now = deps.now()
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('disputes')
       .select('source')

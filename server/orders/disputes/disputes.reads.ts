@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Dispute, readDisputes as readDisputesRoute } from '../../../contract/orders/disputes.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 
 /** Older disputes are not listed; the report counts all of them. */
@@ -14,7 +14,7 @@ export async function readDisputes(
   const { deps, stores, query } = call
   const ids = stores.map((store) => store.storeId)
   const open = sql`d.state in ('open', 'answering', 'countered')`
-  return withStoreScope(deps.db, ids, async (tx) => ({
+  return withStoreScope(deps.cells, ids, async (tx) => ({
     disputes: [
       ...(await disputeRows(
         tx,
@@ -30,7 +30,7 @@ export async function readDisputes(
 }
 
 export async function oneDispute(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   disputeId: string,
 ): Promise<Dispute | null> {
@@ -38,7 +38,7 @@ export async function oneDispute(
   return rows[0] ?? null
 }
 
-async function disputeRows(tx: Transaction<DB>, which: RawBuilder<unknown>): Promise<readonly Dispute[]> {
+async function disputeRows(tx: Transaction<Cell>, which: RawBuilder<unknown>): Promise<readonly Dispute[]> {
   const instant = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const { rows } = await sql<{ dispute: Dispute }>`

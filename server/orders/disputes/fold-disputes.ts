@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { publishStoreEvent } from '../../db/live-events.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { readDispute, settledState, type DisputeFact } from './disputes.rules.ts'
 
 interface DisputedOrder {
@@ -19,7 +19,7 @@ interface DisputedOrder {
  * and a settled dispute is never reopened.
  */
 export async function foldDisputes(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   order: DisputedOrder,
   facts: readonly DisputeFact[],
   now: Date,
@@ -57,7 +57,7 @@ export async function foldDisputes(
 }
 
 /** Marks the order's day for closing again: disputes changed although the order did not. */
-export async function markOldDay(tx: Transaction<DB>, order: DisputedOrder, now: Date): Promise<void> {
+export async function markOldDay(tx: Transaction<Cell>, order: DisputedOrder, now: Date): Promise<void> {
   // Closing runs hours behind, so a day that is not over needs no mark.
   if (order.business_day >= now.toISOString().slice(0, 10)) return
   await sql`select mark_stale(array[${order.store_id}::uuid], array[${order.business_day}::date])`.execute(tx)

@@ -43,7 +43,7 @@ export const detailOf = (row: EditableOrder): OrderDetail => row.detail as unkno
 export async function editOrder(call: EditCall, plan: (row: EditableOrder) => Edit | null): Promise<Order> {
   const { deps, caller, storeId, now, body } = call
   const { orderId } = call.params
-  const order = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const order = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (!row) throw new AppError('order/not-found')
     const verdict = mayEdit(positionOf(row))

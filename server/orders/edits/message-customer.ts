@@ -20,7 +20,7 @@ export async function messageCustomer(
 ): Promise<Reply<typeof messageCustomerRoute>> {
   const { deps, caller, role, storeId, params, body, now } = call
   const id = uuidv7()
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const order = await oneOrder(tx, storeId, params.orderId)
     if (!order) throw new AppError('order/not-found')
     if (!takesMessages(order.customer.phone)) throw new AppError('order/no-own-phone')

@@ -9,7 +9,7 @@ import { oneOrder } from '../board/orders.reads.ts'
 /** The card shows the latest note; the timeline has the earlier ones. */
 export async function noteOrder(call: Call<typeof noteOrderRoute>): Promise<Reply<typeof noteOrderRoute>> {
   const { deps, caller, storeId, params, body, now } = call
-  const order = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const order = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, params.orderId)
     if (!row) throw new AppError('order/not-found')
     const storeNote = body.text === '' ? null : body.text

@@ -14,7 +14,7 @@ export async function refundOrder(
 ): Promise<Reply<typeof refundOrderRoute>> {
   const { deps, caller, storeId, params, body, now } = call
   const { orderId } = params
-  const order = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const order = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (!row) throw new AppError('order/not-found')
     if (row.platform !== 'balcao') throw new AppError('order/partner-decides')

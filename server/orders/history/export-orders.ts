@@ -39,7 +39,7 @@ export function exportOrders(app: FastifyInstance, deps: Deps): void {
         stores: readonly GrantedStore[]
       }
       const storeIds = stores.map((store) => store.storeId)
-      const question = await withStoreScope(deps.db, storeIds, (tx) =>
+      const question = await withStoreScope(deps.cells, storeIds, (tx) =>
         questionOf(tx, stores, query, deps.now()),
       )
       const facts = await storeFacts(deps, storeIds)
@@ -94,7 +94,7 @@ const readPage = (
   after: HistoryPosition | null,
 ): Promise<HistoryPage> =>
   withStoreScope(
-    deps.db,
+    deps.cells,
     question.stores.map((store) => store.storeId),
     (tx) => readHistoryPage(tx, question, after, pageRows),
   )
@@ -105,7 +105,7 @@ interface StoreFacts {
 }
 
 async function storeFacts(deps: Deps, storeIds: readonly string[]): Promise<ReadonlyMap<string, StoreFacts>> {
-  const rows = await withStoreScope(deps.db, storeIds, (tx) =>
+  const rows = await withStoreScope(deps.cells, storeIds, (tx) =>
     tx.selectFrom('stores').select(['id', 'name', 'timezone']).where('id', 'in', storeIds).execute(),
   )
   return new Map(rows.map((row) => [row.id, row]))

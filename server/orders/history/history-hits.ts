@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Span } from './history-spans.rules.ts'
 import type { WantedStore } from '../board/orders.reads.ts'
 import type { HistoryPosition, SearchText } from './search-text.rules.ts'
@@ -56,7 +56,7 @@ export interface HistoryRow {
 }
 
 export async function readWindow(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   question: HistoryQuestion,
   window: Window,
 ): Promise<readonly HistoryRow[]> {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { HistoryOrder } from '../../../contract/orders/history.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import {
   beginsWith,
@@ -30,7 +30,7 @@ export interface HistoryPage {
  * returns what it has after a second, and its cursor continues there.
  */
 export async function readHistoryPage(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   question: HistoryQuestion,
   after: HistoryPosition | null,
   limit: number,
@@ -84,7 +84,7 @@ const longestStallMs = 4_000
  * Uncached rows can take twenty times as long as expected. A timeout returns null without aborting the
  * transaction.
  */
-async function unlessTooLong<T>(tx: Transaction<DB>, look: () => Promise<T>): Promise<T | null> {
+async function unlessTooLong<T>(tx: Transaction<Cell>, look: () => Promise<T>): Promise<T | null> {
   await sql`savepoint look`.execute(tx)
   try {
     return await look()
@@ -108,7 +108,7 @@ function stillAhead(question: HistoryQuestion, spans: Spans): HistoryPosition | 
 const manyStores = 16
 
 async function spansFor(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   question: HistoryQuestion,
   after: HistoryPosition | null,
   words: WordsFound,
@@ -137,7 +137,7 @@ const noFilters = {
 
 /** Time of the newest order, because the last hours are empty at night. */
 async function newestOrder(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   question: HistoryQuestion,
   after: HistoryPosition | null,
 ): Promise<{ day: string; moment: string } | null> {
@@ -164,7 +164,7 @@ async function newestOrder(
 const customersOf = [300, 4_000] as const
 const ordersOf = [1_000, 40_000] as const
 
-async function sizeUp(tx: Transaction<DB>, question: HistoryQuestion, words: string): Promise<WordsFound> {
+async function sizeUp(tx: Transaction<Cell>, question: HistoryQuestion, words: string): Promise<WordsFound> {
   const stores = sql`unnest(${question.stores.map((store) => store.storeId)}::uuid[]) as w (store_id)`
   const count = (table: string, columns: readonly string[], limit: number): Fragment =>
     sql`(select count(*) from (${sql.join(
@@ -188,7 +188,7 @@ async function sizeUp(tx: Transaction<DB>, question: HistoryQuestion, words: str
 }
 
 /** The query needs a few dozen rows among millions, but the planner would choose full table scans. */
-async function planByIndexes(tx: Transaction<DB>): Promise<void> {
+async function planByIndexes(tx: Transaction<Cell>): Promise<void> {
   await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx)
 }

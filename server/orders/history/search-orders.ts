@@ -7,7 +7,7 @@ import {
   type searchOrders as searchOrdersRoute,
 } from '../../../contract/orders/history.ts'
 import type { Received, Reply } from '../../../contract/shared/route.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -23,7 +23,7 @@ export async function searchOrders(
   const after = query.after === undefined ? null : positionOf(query.after)
   if (query.after !== undefined && !after) throw invalid('after', 'Posição inválida: procure de novo.')
   const storeIds = stores.map((store) => store.storeId)
-  return withStoreScope(deps.db, storeIds, async (tx) => {
+  return withStoreScope(deps.cells, storeIds, async (tx) => {
     const question = await questionOf(tx, stores, query, now)
     const page = await readHistoryPage(tx, question, after, Number(query.limit))
     return {
@@ -38,7 +38,7 @@ export async function searchOrders(
 
 /** Default range: the 30 days up to the stores' newest current day. */
 export async function questionOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   stores: readonly WantedStore[],
   query: Omit<Received<typeof exportOrders>['query'], 'format'>,
   now: Date,
@@ -63,7 +63,7 @@ export async function questionOf(
   }
 }
 
-async function newestDay(tx: Transaction<DB>, stores: readonly WantedStore[], now: Date): Promise<string> {
+async function newestDay(tx: Transaction<Cell>, stores: readonly WantedStore[], now: Date): Promise<string> {
   const { rows } = await sql<{ day: string | null }>`
     select max(day) as day
     from running_days(${stores.map((store) => store.storeId)}::uuid[], ${now})`.execute(tx)

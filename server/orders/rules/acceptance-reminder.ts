@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { roleLevel, type RoleName } from '../../../contract/shared/access.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
@@ -32,7 +32,7 @@ export async function remindOfAcceptance(
   step: number,
 ): Promise<void> {
   const now = deps.now()
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     const level = escalation[step]
     if (row?.status !== 'placed' || !level) return
@@ -66,7 +66,7 @@ export async function remindOfAcceptance(
 }
 
 async function mailTo(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   deps: Deps,
   role: RoleName,
   about: { storeId: string; orderId: string; displayId: string; minutes: number },

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { mayDo } from '../../../contract/orders/states.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { hoursState } from '../../stores/stores.ts'
 import { autoAcceptEventId } from '../states/accepted-automatically.ts'
@@ -23,7 +23,7 @@ import { capacityOf, rulesOf, rulesOfChannel } from './order-rules.reads.ts'
 export async function autoAccept(deps: Deps, effect: Effect<'auto-accept'>): Promise<void> {
   const { storeId, lane: orderId } = effect
   const now = deps.now()
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const channels = await rulesOf(tx, storeId)
     // Decide one order at a time if the kitchen has a limit; two concurrent decisions could both take
     // the last place.
@@ -71,7 +71,7 @@ export async function autoAccept(deps: Deps, effect: Effect<'auto-accept'>): Pro
 
 /** Call it in the transaction that places the order. */
 export async function scheduleAutoAccept(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   orderId: string,
   platform: string,
@@ -82,7 +82,7 @@ export async function scheduleAutoAccept(
 }
 
 /** Decided once, and never again after a person undid the acceptance. */
-async function decidedBefore(tx: Transaction<DB>, storeId: string, orderId: string): Promise<boolean> {
+async function decidedBefore(tx: Transaction<Cell>, storeId: string, orderId: string): Promise<boolean> {
   const event = await tx
     .selectFrom('order_events')
     .select('id')
@@ -103,7 +103,7 @@ async function decidedBefore(tx: Transaction<DB>, storeId: string, orderId: stri
 }
 
 async function factsOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   row: NonNullable<LockedOrder>,
   rules: AutoAcceptFacts['rules'],
   now: Date,

@@ -7,7 +7,7 @@ import type {
   OrderRules,
 } from '../../../contract/orders/rules.ts'
 import { marketplaces, platforms } from '../../../contract/shared/channels.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { PromiseMinutes } from '../taking/promise-minutes.ts'
 import { promiseMinutesFrom } from '../taking/promise-minutes.ts'
 
@@ -24,7 +24,7 @@ const untouched: Omit<OrderRules, 'platform'> = {
 }
 
 /** The rules of every channel of a store. */
-export async function rulesOf(tx: Transaction<DB>, storeId: string): Promise<OrderRules[]> {
+export async function rulesOf(tx: Transaction<Cell>, storeId: string): Promise<OrderRules[]> {
   const rows = await tx.selectFrom('order_rules').selectAll().where('store_id', '=', storeId).execute()
   return platforms.map((platform) => {
     const row = rows.find((one) => one.platform === platform)
@@ -44,7 +44,7 @@ export async function rulesOf(tx: Transaction<DB>, storeId: string): Promise<Ord
 }
 
 export async function rulesOfChannel(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   platform: string,
 ): Promise<OrderRules> {
@@ -77,7 +77,7 @@ function capacityNow(row: CapacityRow | undefined, now: Date): Capacity {
   }
 }
 
-export async function capacityOf(tx: Transaction<DB>, storeId: string, now: Date): Promise<Capacity> {
+export async function capacityOf(tx: Transaction<Cell>, storeId: string, now: Date): Promise<Capacity> {
   const row = await tx
     .selectFrom('store_capacity')
     .selectAll()
@@ -93,7 +93,7 @@ export interface StoreMerchant {
 
 /** The merchants that the store sells as; none at a marketplace that is turned off. */
 export async function merchantsOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
 ): Promise<{ readonly merchants: readonly StoreMerchant[]; readonly timezone: string }> {
   const rows = await tx
@@ -123,7 +123,7 @@ export async function merchantsOf(
 
 /** The capacity, and whether each marketplace has followed it. */
 export async function capacityWithChannels(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   now: Date,
 ): Promise<CapacityReply> {
@@ -168,7 +168,7 @@ export interface PlacingTerms {
 }
 
 /** One query for everything, because it runs before every order. */
-export async function placingTerms(tx: Transaction<DB>, storeId: string, now: Date): Promise<PlacingTerms> {
+export async function placingTerms(tx: Transaction<Cell>, storeId: string, now: Date): Promise<PlacingTerms> {
   const row = await tx
     .selectFrom('stores')
     .leftJoin('order_rules', (join) =>

@@ -11,7 +11,7 @@ import { enqueueChannelSync } from './sync-channel-pause.ts'
  */
 export async function returnCapacity(deps: Deps, storeId: string): Promise<void> {
   const now = deps.now()
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const before = await tx
       .selectFrom('store_capacity')
       .select(['level', 'until'])

@@ -15,7 +15,7 @@ export async function readOrderRules(
   call: Call<typeof readOrderRulesRoute>,
 ): Promise<Reply<typeof readOrderRulesRoute>> {
   const { deps, storeId } = call
-  return withStoreScope(deps.db, [storeId], async (tx) => ({ rules: await rulesOf(tx, storeId) }))
+  return withStoreScope(deps.cells, [storeId], async (tx) => ({ rules: await rulesOf(tx, storeId) }))
 }
 
 /** The version detects concurrent edits, including the first save: version 0 is "never saved". */
@@ -37,7 +37,7 @@ export async function saveOrderRules(
     scheduled_at_once: body.scheduledAtOnce,
     preparation_minutes: body.preparationMinutes,
   }
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const saved =
       body.version === 0
         ? await tx

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/orders/rules.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
@@ -24,7 +24,7 @@ export async function readCapacity(
   call: Call<typeof readCapacityRoute>,
 ): Promise<Reply<typeof readCapacityRoute>> {
   const { deps, storeId, now } = call
-  return withStoreScope(deps.db, [storeId], (tx) => capacityWithChannels(tx, storeId, now))
+  return withStoreScope(deps.cells, [storeId], (tx) => capacityWithChannels(tx, storeId, now))
 }
 
 /** A basic user may set a store to busy; pausing it requires a manager. */
@@ -40,7 +40,7 @@ export async function setCapacity(
     const message = 'Minutos a mais valem só para o ritmo corrido.'
     throw new AppError('validation/refused', { details: [{ path: 'extraMinutes', message }] })
   }
-  const saved = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const saved = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const until = level === 'normal' ? null : await endOf(tx, storeId, body.untilMinutes, now)
     const columns = {
       level,
@@ -84,7 +84,7 @@ export async function setCapacity(
 }
 
 async function endOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   span: CapacitySpan | undefined,
   now: Date,

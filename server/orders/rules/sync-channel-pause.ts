@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { withChannel } from '../../../contract/shared/channels.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { MarketplaceError } from '../../marketplaces/marketplace.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
@@ -43,7 +43,7 @@ interface Wish {
 }
 
 /** Marketplaces get a pause, and its end where they got the pause. */
-export async function enqueueChannelSync(tx: Transaction<DB>, storeId: string, now: Date): Promise<void> {
+export async function enqueueChannelSync(tx: Transaction<Cell>, storeId: string, now: Date): Promise<void> {
   const { merchants } = await merchantsOf(tx, storeId)
   if (merchants.length > 0) await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
 }
@@ -98,7 +98,7 @@ const sameEnd = (a: Date, b: Date): boolean => Math.abs(a.getTime() - b.getTime(
 
 async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
   const now = deps.now()
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const capacity = await capacityOf(tx, storeId, now)
     const { merchants, timezone } = await merchantsOf(tx, storeId)
     const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
@@ -147,7 +147,7 @@ async function note(
     refusal: stands.refusal,
     updated_at: now,
   }
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     await tx
       .insertInto('channel_pauses')
       .values({ store_id: storeId, merchant_id: merchantId, ...columns })

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { LockedOrder } from './change-order.ts'
 
 /** Together with the source, makes the automatic acceptance of an order happen once. */
@@ -7,7 +7,7 @@ export const autoAcceptEventId = (orderId: string): string => `auto-accept:${ord
 
 /** Whether the order's current acceptance was automatic. */
 export async function acceptedAutomatically(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   row: NonNullable<LockedOrder>,
 ): Promise<boolean> {
   if (row.status !== 'confirmed' && row.pending_action !== 'confirm') return false

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { withChannel } from '../../../contract/shared/channels.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { statusAfter, type OrderAction } from '../../../contract/orders/states.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { MarketplaceEvent, OpenedDispute } from '../../marketplaces/marketplace-event.ts'
 import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
 import { queuePush } from '../../notifications/notifications.ts'
@@ -17,7 +17,7 @@ type Row = NonNullable<LockedOrder>
 
 /** Records a marketplace's events of one order and brings the order to the state that they prove. */
 export async function applyEvents(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   { storeId, platform, orderId }: StoreChannel & { readonly orderId: string },
   events: readonly MarketplaceEvent[],
   now: Date,
@@ -40,7 +40,7 @@ export async function applyEvents(
 
 /** Answers the events that were not recorded before. */
 async function recordFresh(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   order: Row,
   events: readonly MarketplaceEvent[],
 ): Promise<readonly MarketplaceEvent[]> {
@@ -79,7 +79,7 @@ function dataOf(event: MarketplaceEvent): Readonly<Record<string, unknown>> | nu
 }
 
 async function factsOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   orderId: string,
   platform: string,
@@ -100,7 +100,7 @@ interface Proven {
   readonly now: Date
 }
 
-async function moveTo(tx: Transaction<DB>, order: Row, { state, events, now }: Proven): Promise<void> {
+async function moveTo(tx: Transaction<Cell>, order: Row, { state, events, now }: Proven): Promise<void> {
   const { store_id: storeId, id: orderId } = order
   const moved = state !== null && state.status !== order.status ? state : null
   const answer = answerToRequest(order.pending_action as OrderAction | null, state?.status ?? null, events)
@@ -112,7 +112,7 @@ async function moveTo(tx: Transaction<DB>, order: Row, { state, events, now }: P
   if (moved) await followMove(tx, order, moved, now)
 }
 
-async function followMove(tx: Transaction<DB>, order: Row, moved: FoldedOrder, now: Date): Promise<void> {
+async function followMove(tx: Transaction<Cell>, order: Row, moved: FoldedOrder, now: Date): Promise<void> {
   const { store_id: storeId, id: orderId } = order
   if (order.status === 'placed' && moved.status !== 'cancelled') await followAcceptance(tx, order, now)
   if (moved.status === 'cancelled') await recallTickets(tx, { storeId, orderId, cause: 'cancelled', now })
@@ -153,7 +153,7 @@ interface News {
   readonly now: Date
 }
 
-async function pushNews(tx: Transaction<DB>, order: Row, { state, fresh, now }: News): Promise<void> {
+async function pushNews(tx: Transaction<Cell>, order: Row, { state, fresh, now }: News): Promise<void> {
   const { store_id: storeId, id: orderId, display_id: displayId } = order
   // Our own cancellation is no news to the store.
   const cancelled =

@@ -39,7 +39,7 @@ export async function reasonsFor(
   storeId: string,
   orderId: string,
 ): Promise<readonly CancellationReason[]> {
-  const order = await withStoreScope(deps.db, [storeId], (tx) =>
+  const order = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .selectFrom('orders')
       .select(['platform', 'external_id'])

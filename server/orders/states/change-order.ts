@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { publishOrderEvent } from '../../db/live-events.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { OrderDetail } from '../taking/order-batch.ts'
 
 export interface OrderEventInput {
@@ -38,7 +38,7 @@ export interface OrderPatch {
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
 
 /** Locks the row until the transaction ends, so that a concurrent call sees the changes. */
-export async function lockOrder(tx: Transaction<DB>, storeId: string, orderId: string) {
+export async function lockOrder(tx: Transaction<Cell>, storeId: string, orderId: string) {
   return tx
     .selectFrom('orders')
     .selectAll()
@@ -50,7 +50,7 @@ export async function lockOrder(tx: Transaction<DB>, storeId: string, orderId: s
 
 /** Returns false if the event was recorded before. */
 export async function recordEvent(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   orderId: string,
   event: OrderEventInput,
@@ -82,7 +82,7 @@ export async function recordEvent(
  * field, the order is subtracted before and added again after.
  */
 export async function patchOrder(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   orderId: string,
   patch: OrderPatch,

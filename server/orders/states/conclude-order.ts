@@ -18,7 +18,7 @@ export function concludeOrder(
 /** Outbox effect half an hour after delivery; does nothing if the order was concluded before. */
 export async function concludeDelivered(deps: Deps, storeId: string, orderId: string): Promise<void> {
   const now = deps.now()
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (row?.status !== 'delivered') return
     await recordEvent(tx, storeId, orderId, { source: 'balcao', type: 'CONCLUDED', at: now })

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Caller } from '../../identity/identity.ts'
@@ -36,7 +36,7 @@ export interface ActionOptions {
   readonly data?: Readonly<Record<string, unknown>> & { readonly code?: string; readonly reason?: string }
   /** More to write with an own-channel move. */
   readonly patch?: (order: NonNullable<LockedOrder>) => OrderPatch
-  readonly afterwards?: (tx: Transaction<DB>, order: NonNullable<LockedOrder>) => Promise<void>
+  readonly afterwards?: (tx: Transaction<Cell>, order: NonNullable<LockedOrder>) => Promise<void>
 }
 
 /**
@@ -51,7 +51,7 @@ export async function doAction(
 ): Promise<Order> {
   const { deps, caller, storeId, now } = call
   const { orderId } = call.params
-  const order = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const order = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (!row) throw new AppError('order/not-found')
     // The order was accepted automatically at the same moment, which is what the person wanted.
@@ -76,7 +76,7 @@ export interface Move {
 
 /** Writes an allowed move of a locked row. Both people's and automatic actions use it. */
 export async function moveOrder(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   row: NonNullable<LockedOrder>,
   { action, actor, now, words, sourceEventId }: Move,
 ): Promise<void> {

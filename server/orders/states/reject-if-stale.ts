@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type { OrderAction } from '../../../contract/orders/states.ts'
 import { statusLabels } from '../../../contract/orders/states.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { LockedOrder } from './change-order.ts'
 import { oneOrder } from '../board/orders.reads.ts'
@@ -23,7 +23,7 @@ const changes: Readonly<
 
 /** Implements `seenVersion` of the contract, after the current status has allowed the action. */
 export async function rejectIfStale(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   row: NonNullable<LockedOrder>,
   action: OrderAction,
   seen: number | undefined,

@@ -17,7 +17,7 @@ export async function sendAction(
   orderId: string,
   payload: EffectPayload<'marketplace-action'>,
 ): Promise<void> {
-  const order = await withStoreScope(deps.db, [storeId], (tx) =>
+  const order = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .selectFrom('orders')
       .select(['platform', 'external_id', 'pending_action'])
@@ -45,7 +45,7 @@ export async function noteRefusal(
   refusal: string | null = null,
 ): Promise<void> {
   const now = deps.now()
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (row?.pending_action !== action) return
     const message = refusal ?? noAnswer(row.platform)

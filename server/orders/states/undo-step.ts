@@ -17,7 +17,7 @@ const graceSeconds = 4
 export async function undoStep(call: Call<typeof returnStepRoute>): Promise<Reply<typeof returnStepRoute>> {
   const { deps, caller, storeId, params, now } = call
   const { orderId } = params
-  const order = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const order = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     if (!row) throw new AppError('order/not-found')
     if (isMarketplace(row.platform)) {

@@ -43,7 +43,7 @@ async function until(externalId: string, good: (order: Order) => boolean, within
   const deadline = Date.now() + within
   let last: Order | undefined
   while (Date.now() < deadline) {
-    const row = await app.deps.db.transaction().execute(async (tx) => {
+    const row = await app.db.transaction().execute(async (tx) => {
       await (await import('kysely')).sql`select set_config('app.store_ids', ${store}, true)`.execute(tx)
       return tx
         .selectFrom('orders')

@@ -9,7 +9,7 @@ export async function readKnownItems(
   call: Call<typeof readKnownItemsRoute>,
 ): Promise<Reply<typeof readKnownItemsRoute>> {
   const { deps, storeId, now } = call
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const { rows } = await sql<{ code: string; name: string; cents: number }>`
       select product_key as code, max(name) as name,
         round(sum(cents) * 1000.0 / sum(quantity_milli))::integer as cents

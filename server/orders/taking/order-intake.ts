@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { committed } from '../../db/after-commit.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell, Cells } from '../../db/tables.ts'
 import type { IncomingOrder } from './order-batch.ts'
 
 declare module '../../deps.ts' {
@@ -37,16 +37,15 @@ const largestBatch = 128
  * commit and of the roll-up rows (docs/adr/0003-intake.md). There is one writer, because two would wait
  * for each other's roll-up rows.
  */
-export function createOrderIntake(parts: { db: Kysely<DB>; log: Logger }): OrderIntake {
+export function createOrderIntake(parts: { cells: Cells; log: Logger }): OrderIntake {
   const waiting: Waiting[] = []
   let writing: Promise<void> | null = null
 
   const pump = (): void => {
     if (writing || waiting.length === 0) return
     const batch = waiting.splice(0, largestBatch)
-    writing = commit(parts.db, parts.log, batch).finally(() => {
+    writing = commitByCell(parts, batch).finally(() => {
       writing = null
-      committed(parts.db, 'live', { queue: 'outbox' })
       pump()
     })
   }
@@ -65,7 +64,17 @@ export function createOrderIntake(parts: { db: Kysely<DB>; log: Logger }): Order
   }
 }
 
-async function commit(db: Kysely<DB>, log: Logger, batch: readonly Waiting[]): Promise<void> {
+async function commitByCell(
+  { cells, log }: { readonly cells: Cells; readonly log: Logger },
+  batch: readonly Waiting[],
+): Promise<void> {
+  for (const [db, some] of Map.groupBy(batch, ({ order }) => cells.of(order.store_id))) {
+    await commit(db, log, some)
+    committed(db, 'live', { queue: 'outbox' })
+  }
+}
+
+async function commit(db: Kysely<Cell>, log: Logger, batch: readonly Waiting[]): Promise<void> {
   try {
     const taken = await takeOrders(
       db,
@@ -89,7 +98,7 @@ async function commit(db: Kysely<DB>, log: Logger, batch: readonly Waiting[]): P
 
 /** One round trip for any number of orders; results are in the same sequence. */
 export async function takeOrders(
-  db: Kysely<DB>,
+  db: Kysely<Cell>,
   orders: readonly IncomingOrder[],
 ): Promise<ReadonlyMap<number, Taken>> {
   const batch = JSON.stringify(orders.map((order, index) => Object.assign({ index }, order)))

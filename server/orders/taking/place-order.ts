@@ -30,7 +30,7 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
   const { deps, storeId, body, now } = call
   rejectWrongSums(body)
   rejectWrongFacts(body, now)
-  const { terms, menu } = await withStoreScope(deps.db, [storeId], async (tx) => ({
+  const { terms, menu } = await withStoreScope(deps.cells, [storeId], async (tx) => ({
     terms: await placingTerms(tx, storeId, now),
     menu: await itemsFromMenu(tx, storeId, body.items, now),
   }))
@@ -69,7 +69,7 @@ async function takenBefore(
   order: IncomingOrder,
   refusal: AppError,
 ) {
-  const known = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const known = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('orders')
       .select('id')
@@ -86,7 +86,7 @@ async function takenBefore(
 
 async function takenOrder({ deps, storeId }: Call<typeof placeOrderRoute>, order: IncomingOrder) {
   const { orderId } = await deps.intake.take(order)
-  const taken = await withStoreScope(deps.db, [storeId], (tx) => oneOrder(tx, storeId, orderId))
+  const taken = await withStoreScope(deps.cells, [storeId], (tx) => oneOrder(tx, storeId, orderId))
   if (!taken) throw new AppError('order/not-found')
   return taken
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { queueAcceptedOrder } from '../../printing/printing.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
@@ -11,7 +11,7 @@ import { lockOrder, recordEvent, type LockedOrder } from '../states/change-order
  * order.
  */
 export async function followAcceptance(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   row: NonNullable<LockedOrder>,
   now: Date,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function followAcceptance(
  */
 export async function preparationDue(deps: Deps, storeId: string, orderId: string): Promise<void> {
   const now = deps.now()
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
     // The acceptance was undone, the order cancelled, or the preparation already started.
     if (row?.status !== 'confirmed' || !row.preparation_start_at || row.preparation_start_at > now) return

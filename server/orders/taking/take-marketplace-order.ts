@@ -11,7 +11,7 @@ export async function findMarketplaceOrder(
   { storeId, platform }: StoreChannel,
   externalId: string,
 ): Promise<string | null> {
-  const row = await withStoreScope(deps.db, [storeId], (tx) =>
+  const row = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .selectFrom('orders')
       .select('id')
@@ -29,7 +29,7 @@ export async function takeMarketplaceOrder(
   { storeId, platform }: StoreChannel,
   order: MarketplaceOrder,
 ): Promise<string> {
-  const terms = await withStoreScope(deps.db, [storeId], (tx) =>
+  const terms = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .selectFrom('integrations')
       .select(['commission_bps', 'payment_fee_bps'])

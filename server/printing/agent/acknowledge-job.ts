@@ -5,7 +5,7 @@ import { printCauses } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { writePrintEvent } from '../print-events.ts'
@@ -20,7 +20,7 @@ type JobRow = NonNullable<Awaited<ReturnType<typeof lockJob>>>
  */
 export async function acknowledgePrintJob(call: AckCall): Promise<Reply<typeof acknowledgeRoute>> {
   const { deps, storeId, params, body } = call
-  const state = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const state = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const job = await lockJob(tx, storeId, params.jobId)
     if (!job) throw new AppError('print/job-not-found')
     afterCommit(tx, { printing: storeId })
@@ -32,7 +32,7 @@ export async function acknowledgePrintJob(call: AckCall): Promise<Reply<typeof a
   return { state }
 }
 
-const lockJob = (tx: Transaction<DB>, storeId: string, jobId: string) =>
+const lockJob = (tx: Transaction<Cell>, storeId: string, jobId: string) =>
   tx
     .selectFrom('print_jobs')
     .selectAll()
@@ -42,7 +42,7 @@ const lockJob = (tx: Transaction<DB>, storeId: string, jobId: string) =>
     .executeTakeFirst()
 
 async function markPrinted(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   { storeId, now }: AckCall,
   job: JobRow,
 ): Promise<PrintJobState> {
@@ -64,7 +64,7 @@ async function markPrinted(
   return 'printed'
 }
 
-async function markFailed(tx: Transaction<DB>, call: AckCall, job: JobRow): Promise<PrintJobState> {
+async function markFailed(tx: Transaction<Cell>, call: AckCall, job: JobRow): Promise<PrintJobState> {
   const { storeId, body, now } = call
   const cause: PrintCause = body.outcome === 'unsure' ? 'unsure' : (body.cause ?? 'other')
   const attempts = job.attempts + 1
@@ -107,7 +107,7 @@ async function markFailed(tx: Transaction<DB>, call: AckCall, job: JobRow): Prom
 }
 
 async function fallbackOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   printerId: string,
 ): Promise<{ id: string; name: string } | null> {
@@ -118,7 +118,7 @@ async function fallbackOf(
 }
 
 async function setPrinterState(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   printerId: string,
   cause: PrintCause | null,

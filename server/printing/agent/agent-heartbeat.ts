@@ -13,7 +13,7 @@ export async function agentHeartbeat(
   call: Call<typeof agentHeartbeatRoute>,
 ): Promise<Reply<typeof agentHeartbeatRoute>> {
   const { deps, storeId, agentId, body, now } = call
-  const printers = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const printers = await withStoreScope(deps.cells, [storeId], async (tx) => {
     await tx
       .updateTable('print_agents')
       .set({ last_seen_at: now, software: body.software, available: JSON.stringify(body.available) })

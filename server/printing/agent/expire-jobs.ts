@@ -10,7 +10,7 @@ import { ticketLabels } from '../printing.rules.ts'
  */
 export async function expirePrintJobs(deps: Deps, storeId: string, orderId: string): Promise<void> {
   const now = deps.now()
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const { rows } = await sql<{ id: string; turn: number; ticket: string; printer_name: string }>`
       update print_jobs set state = 'expired', ended_at = ${now},
         reprint = reprint or state = 'sent',

@@ -17,10 +17,10 @@ import { storeNameAndZone } from '../tickets/store-name-and-zone.ts'
 export async function pairAgent(call: Call<typeof pairAgentRoute>): Promise<Reply<typeof pairAgentRoute>> {
   const { deps, body, now, request } = call
   const attempt = { purpose: 'pairing', email: '', address: request.ip } as const
-  await rejectWhileThrottled(deps.db, attempt, now)
+  await rejectWhileThrottled(deps.directory, attempt, now)
   const paired = await exchange(call)
   if (!paired) {
-    await countTry(deps.db, attempt, now)
+    await countTry(deps.directory, attempt, now)
     throw new AppError('print/code-invalid')
   }
   deps.log.info({ software: body.software }, 'print agent paired')
@@ -31,7 +31,7 @@ async function exchange({ deps, body, now }: Call<typeof pairAgentRoute>) {
   const [slug, secret] = body.code.toLowerCase().split('/')
   const storeId = slug && secret ? await storeOfMenuSlug(deps, slug) : null
   if (!storeId || !secret) return null
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const agent = await tx
       .selectFrom('print_agents')
       .select(['id', 'name'])

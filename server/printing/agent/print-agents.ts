@@ -5,7 +5,7 @@ import { pairingMinutes } from '../../../contract/printing/printing.ts'
 import type * as contract from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit, hashOfSecret } from '../../identity/identity.ts'
@@ -16,7 +16,7 @@ export async function createPrintAgent(
   const { deps, storeId, body, now } = call
   const agentId = uuidv7()
   return withStoreScope(
-    deps.db,
+    deps.cells,
     [storeId],
     async (tx) => {
       const pairing = await newPairing(tx, storeId, now)
@@ -43,7 +43,7 @@ export async function renewPairingCode(
 ): Promise<Reply<typeof contract.renewPairingCode>> {
   const { deps, storeId, params, now } = call
   return withStoreScope(
-    deps.db,
+    deps.cells,
     [storeId],
     async (tx) => {
       const pairing = await newPairing(tx, storeId, now)
@@ -71,7 +71,7 @@ export async function deletePrintAgent(
 ): Promise<Reply<typeof contract.deletePrintAgent>> {
   const { deps, storeId, params } = call
   await withStoreScope(
-    deps.db,
+    deps.cells,
     [storeId],
     async (tx) => {
       const deleted = await tx
@@ -92,11 +92,11 @@ export async function deletePrintAgent(
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 /** `sabor-da-vila/7K2M-9QXA`: the slug identifies the store in which the code is looked up. */
-export async function newPairing(tx: Transaction<DB>, storeId: string, now: Date) {
+export async function newPairing(tx: Transaction<Cell>, storeId: string, now: Date) {
   const { slug } = await tx
-    .selectFrom('menu_slugs')
-    .select('slug')
-    .where('store_id', '=', storeId)
+    .selectFrom('stores')
+    .select('menu_slug as slug')
+    .where('id', '=', storeId)
     .executeTakeFirstOrThrow()
   const randomChar = () => alphabet[randomInt(alphabet.length)] ?? ''
   const secret = `${Array.from({ length: 4 }, randomChar).join('')}-${Array.from({ length: 4 }, randomChar).join('')}`
@@ -110,7 +110,7 @@ export async function newPairing(tx: Transaction<DB>, storeId: string, now: Date
 }
 
 async function note(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   {
     caller,
     storeId,

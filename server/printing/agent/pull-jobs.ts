@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import { agentSilentSeconds } from '../../../contract/printing/printing.ts'
 import { leaseMs, ticketLabels } from '../printing.rules.ts'
@@ -52,7 +52,7 @@ export async function pullPrintJobs(call: PullCall): Promise<Reply<typeof pullPr
  */
 async function requeueLostJobs({ deps, storeId, agentId, body, now }: PullCall): Promise<void> {
   const silentSince = new Date(now.getTime() - agentSilentSeconds * 1_000)
-  await withStoreScope(deps.db, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     await sql`
       update print_agents set last_seen_at = ${now} where store_id = ${storeId} and id = ${agentId}`.execute(
       tx,
@@ -105,7 +105,7 @@ interface TakenRow {
 async function takeJobs(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: number | null }> {
   const { deps, storeId, agentId } = call
   const now = deps.now()
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const { rows } = await sql<TakenRow>`
       with due as (
         select j.id from print_jobs j join printers p on p.store_id = j.store_id and p.id = j.printer_id
@@ -133,7 +133,7 @@ async function takeJobs(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: num
 /** Renders a ticket from the current order when it is handed out. Null: the ticket is obsolete. */
 async function renderJob(
   { deps, storeId }: PullCall,
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   row: TakenRow,
   now: Date,
 ): Promise<AgentJob | null> {
@@ -186,7 +186,7 @@ function recallCause(row: TakenRow, status: OrderStatus | undefined): PrintCause
   return status === 'cancelled' ? 'cancelled' : status === 'placed' ? 'returned' : null
 }
 
-async function msUntilNextJob(tx: Transaction<DB>, storeId: string, now: Date): Promise<number | null> {
+async function msUntilNextJob(tx: Transaction<Cell>, storeId: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(due_at) as at from print_jobs
     where store_id = ${storeId} and state in ('queued', 'failed') and expires_at > ${now} and due_at > ${now}`.execute(

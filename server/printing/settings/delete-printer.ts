@@ -10,7 +10,7 @@ export async function deletePrinter(
 ): Promise<Reply<typeof deletePrinterRoute>> {
   const { deps, caller, storeId, params, now, requestId } = call
   await withStoreScope(
-    deps.db,
+    deps.cells,
     [storeId],
     async (tx) => {
       const deleted = await tx

@@ -5,7 +5,7 @@ import {
   type PrintCause,
   type PrinterView,
 } from '../../../contract/printing/printing.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 
 export interface AgentRow {
   readonly id: string
@@ -18,10 +18,10 @@ export interface AgentRow {
 
 type PrinterRow = Awaited<ReturnType<typeof printersOf>>[number]
 
-export const printersOf = (tx: Transaction<DB>, storeId: string) =>
+export const printersOf = (tx: Transaction<Cell>, storeId: string) =>
   tx.selectFrom('printers').selectAll().where('store_id', '=', storeId).orderBy('name').execute()
 
-export const agentsOf = (tx: Transaction<DB>, storeId: string): Promise<AgentRow[]> =>
+export const agentsOf = (tx: Transaction<Cell>, storeId: string): Promise<AgentRow[]> =>
   tx
     .selectFrom('print_agents')
     .select(['id', 'name', 'token_hash', 'last_seen_at', 'software', 'available'])

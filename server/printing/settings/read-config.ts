@@ -4,7 +4,7 @@ import type { PrintSettings } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Transaction } from 'kysely'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import { jobsWhere } from '../jobs.reads.ts'
 import { agentsOf, agentView, isOnline, printersOf, printerView } from './printers.reads.ts'
@@ -14,7 +14,7 @@ export async function readPrintConfig(
   call: Call<typeof contract.readPrintConfig>,
 ): Promise<Reply<typeof contract.readPrintConfig>> {
   const { deps, storeId, now } = call
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const agents = await agentsOf(tx, storeId)
     const printers = await printersOf(tx, storeId)
     return {
@@ -34,7 +34,7 @@ export async function readPrintConfig(
   })
 }
 
-export async function settingsOf(tx: Transaction<DB>, storeId: string): Promise<PrintSettings> {
+export async function settingsOf(tx: Transaction<Cell>, storeId: string): Promise<PrintSettings> {
   const row = await tx
     .selectFrom('print_settings')
     .selectAll()
@@ -51,7 +51,7 @@ export async function readAvailablePrinters(
   call: Call<typeof contract.readAvailablePrinters>,
 ): Promise<Reply<typeof contract.readAvailablePrinters>> {
   const { deps, storeId, now } = call
-  const agents = await withStoreScope(deps.db, [storeId], (tx) => agentsOf(tx, storeId))
+  const agents = await withStoreScope(deps.cells, [storeId], (tx) => agentsOf(tx, storeId))
   return {
     agents: agents
       .filter((agent) => agent.token_hash !== null)

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/printing/printing.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
@@ -19,7 +19,7 @@ export async function savePrinter(
   const { deps, caller, storeId, params, body, now, requestId } = call
   rejectWrongAddress(body)
   return withStoreScope(
-    deps.db,
+    deps.cells,
     [storeId],
     async (tx) => {
       // Serialise changes per store, so that names stay unique and fallbacks form no cycle.
@@ -58,7 +58,7 @@ export async function savePrinter(
 }
 
 async function write(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   id: string,
   body: PrinterBody,

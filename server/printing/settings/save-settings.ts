@@ -11,7 +11,7 @@ export async function savePrintSettings(
 ): Promise<Reply<typeof savePrintSettingsRoute>> {
   const { deps, storeId, body } = call
   const values = { expire_minutes: body.expireMinutes, footer: body.footer, version: body.version + 1 }
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const saved =
       body.version === 0
         ? await tx

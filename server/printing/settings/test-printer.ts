@@ -15,7 +15,7 @@ export async function testPrinter(
   call: Call<typeof testPrinterRoute>,
 ): Promise<Reply<typeof testPrinterRoute>> {
   const { deps, caller, storeId, params, now } = call
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const { rows } = await sql<{ name: string }>`
       select name from printers where store_id = ${storeId} and id = ${params.id} for update`.execute(tx)
     const printer = rows[0]

@@ -12,7 +12,7 @@ export async function previewTicket(
   call: Call<typeof previewTicketRoute>,
 ): Promise<Reply<typeof previewTicketRoute>> {
   const { deps, storeId, query, now } = call
-  const context = await withStoreScope(deps.db, [storeId], async (tx) => ({
+  const context = await withStoreScope(deps.cells, [storeId], async (tx) => ({
     ...(await storeNameAndZone(tx, storeId)),
     footer: (await settingsOf(tx, storeId)).footer,
   }))

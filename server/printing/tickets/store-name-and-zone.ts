@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 
 export async function storeNameAndZone(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
 ): Promise<{ storeName: string; timezone: string }> {
   return tx

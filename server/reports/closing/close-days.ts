@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/shared/day.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { usualDaysBack } from '../figures/store-clock.rules.ts'
 import { closingParts } from './parts.ts'
 
@@ -15,7 +15,7 @@ import { closingParts } from './parts.ts'
  * - A changed day is computed again, then its mark is deleted if nothing has changed since it was read.
  */
 export async function closeStore(
-  db: Kysely<DB>,
+  db: Kysely<Cell>,
   storeId: string,
   now: Date,
   rest: (workedMs: number) => Promise<void> = async () => {},
@@ -50,7 +50,7 @@ export interface ClosedDays {
 const lockNotAvailable = '55P03'
 
 /** Writes up to where days will be closed; false when an open change of an old day holds the lock. */
-async function announceClosing(db: Kysely<DB>, storeId: string, now: Date): Promise<boolean> {
+async function announceClosing(db: Kysely<Cell>, storeId: string, now: Date): Promise<boolean> {
   try {
     await withStoreScope(db, [storeId], async (tx) => {
       await sql`set local lock_timeout = '2s'`.execute(tx)
@@ -74,7 +74,7 @@ async function announceClosing(db: Kysely<DB>, storeId: string, now: Date): Prom
 }
 
 /** The next days to close, of one month; 0 when there are none. */
-async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<number> {
+async function closeNextDays(tx: Transaction<Cell>, storeId: string): Promise<number> {
   if (!(await lockClosing(tx, storeId))) return 0
   const { rows } = await sql<{ after: string | null; from: string; to: string }>`
     select c.through as after, first.day as "from", least(c.closing_through, (date_trunc('month', first.day) + interval '1 month - 1 day')::date) as "to"
@@ -109,14 +109,14 @@ async function closeNextDays(tx: Transaction<DB>, storeId: string): Promise<numb
 const dayAfter = (day: string | null) => (day === null ? null : addDays(day, 1))
 
 /** What was sold up to each closed day, from this one (null: from the first) on, and month. */
-async function addUp(tx: Transaction<DB>, storeId: string, from: string | null): Promise<void> {
+async function addUp(tx: Transaction<Cell>, storeId: string, from: string | null): Promise<void> {
   await sql`select write_sales_through(${storeId}, ${from}::date), fill_product_months(${storeId})`.execute(
     tx,
   )
 }
 
 /** The days' products with what is usual for them, and their usual orders. */
-async function closeUsual(tx: Transaction<DB>, storeId: string, days: readonly string[]): Promise<void> {
+async function closeUsual(tx: Transaction<Cell>, storeId: string, days: readonly string[]): Promise<void> {
   await sql`
     select write_day_products(store_id, ${days}::date[], through), write_usual_days(store_id, ${days}::date[], through)
     from report_closings where store_id = ${storeId}`.execute(tx)
@@ -126,7 +126,7 @@ async function closeUsual(tx: Transaction<DB>, storeId: string, days: readonly s
 }
 
 /** Marked days of one month; 0 when there are none. */
-async function closeStaleDays(tx: Transaction<DB>, storeId: string): Promise<number> {
+async function closeStaleDays(tx: Transaction<Cell>, storeId: string): Promise<number> {
   if (!(await lockClosing(tx, storeId))) return 0
   const { rows } = await sql<{ day: string; changes: number }>`
     select d.business_day as day, d.changes
@@ -148,7 +148,7 @@ async function closeStaleDays(tx: Transaction<DB>, storeId: string): Promise<num
 }
 
 /** One job at a time for a store; the other leaves it at that. */
-async function lockClosing(tx: Transaction<DB>, storeId: string): Promise<boolean> {
+async function lockClosing(tx: Transaction<Cell>, storeId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from report_closings where store_id = ${storeId} for no key update skip locked`.execute(tx)
   return rows.length > 0

@@ -6,7 +6,7 @@ import { closeStore } from './close-days.ts'
 
 /** The job: one store after another, resting as long as it has worked, so that orders come first. */
 export async function closeEndedDays(
-  deps: Pick<Deps, 'db' | 'log' | 'now'>,
+  deps: Pick<Deps, 'cells' | 'log' | 'now'>,
   storeIds: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function closeEndedDays(
   for (const storeId of await storesWithWork(deps, storeIds)) {
     if (signal.aborted) return
     try {
-      const { closed, again } = await closeStore(deps.db, storeId, deps.now(), rest)
+      const { closed, again } = await closeStore(deps.cells.of(storeId), storeId, deps.now(), rest)
       if (closed + again > 0) deps.log.info({ storeId, closed, again }, 'days of a store were closed')
     } catch (error) {
       if (signal.aborted) return
@@ -27,13 +27,13 @@ export async function closeEndedDays(
 
 /** Stores with a day that ended, a closing that waits for somebody, or closed days that changed. */
 async function storesWithWork(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { cells, now }: Pick<Deps, 'cells' | 'now'>,
   storeIds: readonly string[],
 ): Promise<readonly string[]> {
   const found: string[] = []
   for (let from = 0; from < storeIds.length; from += storesAtOnce) {
     const ids = storeIds.slice(from, from + storesAtOnce)
-    const { rows } = await withStoreScope(db, ids, (tx) =>
+    const { rows } = await withStoreScope(cells, ids, (tx) =>
       sql<{ id: string }>`
         select s.id from stores s left join report_closings c on c.store_id = s.id
         where s.id = any (${ids}::uuid[])

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 
 /** Tables of closed days that one room of the reports keeps. */
 export interface ClosingPart {
@@ -9,5 +9,5 @@ export interface ClosingPart {
    * and are of one calendar month; months come in order when a past is closed, in any order when old
    * days have changed.
    */
-  close(tx: Transaction<DB>, storeId: string, days: readonly string[]): Promise<void>
+  close(tx: Transaction<Cell>, storeId: string, days: readonly string[]): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { closeStore } from './close-days.ts'
 
 export interface RebuiltRollUps {
@@ -13,7 +13,7 @@ export interface RebuiltRollUps {
  * Recomputes the roll-ups of one store from its orders, day by day, by the same roll_up that keeps
  * them, and closes its closed days anew. Writers wait while one day is done, never longer.
  */
-export async function rebuildRollUps(db: Kysely<DB>, storeId: string, now: Date): Promise<RebuiltRollUps> {
+export async function rebuildRollUps(db: Kysely<Cell>, storeId: string, now: Date): Promise<RebuiltRollUps> {
   const days = await withStoreScope(db, [storeId], async (tx) => {
     const { rows } = await sql<{ day: string }>`
       select business_day as day from orders where store_id = ${storeId}
@@ -33,7 +33,7 @@ export async function rebuildRollUps(db: Kysely<DB>, storeId: string, now: Date)
 }
 
 /** Closes every closed day anew, and answers those that say something else now. Meanwhile reports read live. */
-async function closeAgain(db: Kysely<DB>, storeId: string, now: Date): Promise<readonly string[]> {
+async function closeAgain(db: Kysely<Cell>, storeId: string, now: Date): Promise<readonly string[]> {
   const before = await withStoreScope(db, [storeId], async (tx) => {
     const { rows } = await sql`
       update report_closings set through = null where store_id = ${storeId} and through is not null returning 1`.execute(
@@ -48,7 +48,7 @@ async function closeAgain(db: Kysely<DB>, storeId: string, now: Date): Promise<r
   return days.filter((day) => before.get(day) !== after.get(day))
 }
 
-async function closedPrints(tx: Transaction<DB>, storeId: string): Promise<ReadonlyMap<string, string>> {
+async function closedPrints(tx: Transaction<Cell>, storeId: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ day: string; print: string }>`
     select day, md5(string_agg(line, ';' order by line)) as print from (
       select s.business_day as day, 's' || s::text as line from sales_so_far s where s.store_id = ${storeId}
@@ -70,7 +70,7 @@ const keptTables = [
   'district_days',
 ] as const
 
-async function rebuildDay(tx: Transaction<DB>, storeId: string, day: string): Promise<boolean> {
+async function rebuildDay(tx: Transaction<Cell>, storeId: string, day: string): Promise<boolean> {
   await sql`lock table ${sql.join(keptTables.map((table) => sql.table(table)))} in share row exclusive mode`.execute(
     tx,
   )
@@ -86,7 +86,7 @@ async function rebuildDay(tx: Transaction<DB>, storeId: string, day: string): Pr
 }
 
 /** Of the day's figures; rows that cancellations brought back to nothing don't count, nor do item names. */
-async function fingerprint(tx: Transaction<DB>, storeId: string, day: string): Promise<string> {
+async function fingerprint(tx: Transaction<Cell>, storeId: string, day: string): Promise<string> {
   const { rows } = await sql<{ print: string }>`
     select md5(coalesce(string_agg(line, ';' order by line), '')) as print from (
       select 'h' || h::text as line from sales_hours h

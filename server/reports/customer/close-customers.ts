@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { netSql } from '../../../contract/reports/measures.ts'
 import { highValueCents } from '../../../contract/reports/customer.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 
 /** Customers kept in customer_tops. */
 const topCustomers = 20
@@ -11,7 +11,7 @@ const topCustomers = 20
  * the store over its customers. Reads only customers whose phone the channel gave.
  */
 export async function closeCustomers(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   days: readonly string[],
 ): Promise<void> {
@@ -25,7 +25,11 @@ export async function closeCustomers(
 }
 
 /** These days may be the newest, or older ones that changed. */
-async function lastClosedDay(tx: Transaction<DB>, storeId: string, days: readonly string[]): Promise<string> {
+async function lastClosedDay(
+  tx: Transaction<Cell>,
+  storeId: string,
+  days: readonly string[],
+): Promise<string> {
   const { rows } = await sql<{ through: string }>`
     select greatest(${days.at(-1) ?? null}::date, (
       select through from report_closings where store_id = ${storeId})) as through`.execute(tx)
@@ -37,7 +41,7 @@ async function lastClosedDay(tx: Transaction<DB>, storeId: string, days: readonl
  * order is now in another month than before.
  */
 async function countCustomers(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   days: readonly string[],
   through: string,
@@ -93,7 +97,7 @@ async function countCustomers(
 }
 
 async function writeCohorts(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   months: readonly string[],
   through: string,
@@ -112,7 +116,7 @@ async function writeCohorts(
       group by 2, 3`.execute(tx)
 }
 
-async function writeStandings(tx: Transaction<DB>, storeId: string): Promise<void> {
+async function writeStandings(tx: Transaction<Cell>, storeId: string): Promise<void> {
   await sql`delete from customer_standings where store_id = ${storeId}`.execute(tx)
   await sql`
     insert into customer_standings (store_id, last_day, frequency, high_value, customers, orders, cents, span_days)
@@ -122,7 +126,7 @@ async function writeStandings(tx: Transaction<DB>, storeId: string): Promise<voi
       group by 1, 2, 3, 4 order by 2`.execute(tx)
 }
 
-async function writeFirstDays(tx: Transaction<DB>, storeId: string): Promise<void> {
+async function writeFirstDays(tx: Transaction<Cell>, storeId: string): Promise<void> {
   await sql`delete from customer_first_days where store_id = ${storeId}`.execute(tx)
   await sql`
     insert into customer_first_days (store_id, first_day, customers, again_30, again_60, again_90)
@@ -132,7 +136,7 @@ async function writeFirstDays(tx: Transaction<DB>, storeId: string): Promise<voi
       group by 1, 2 order by 2`.execute(tx)
 }
 
-async function writeDistricts(tx: Transaction<DB>, storeId: string): Promise<void> {
+async function writeDistricts(tx: Transaction<Cell>, storeId: string): Promise<void> {
   await sql`delete from customer_districts where store_id = ${storeId}`.execute(tx)
   await sql`
     insert into customer_districts (store_id, district_key, district, customers, orders, cents)
@@ -141,7 +145,7 @@ async function writeDistricts(tx: Transaction<DB>, storeId: string): Promise<voi
       group by 1, 2`.execute(tx)
 }
 
-async function writeTops(tx: Transaction<DB>, storeId: string): Promise<void> {
+async function writeTops(tx: Transaction<Cell>, storeId: string): Promise<void> {
   await sql`delete from customer_tops where store_id = ${storeId}`.execute(tx)
   await sql`
     insert into customer_tops (store_id, rank, customer_id, orders, cents, last_day)

@@ -27,7 +27,7 @@ beforeAll(async () => {
   owner = await app.addPerson('dona', { [store]: 'owner', [sibling]: 'owner', [empty]: 'owner' })
   manager = await app.addPerson('gerente', { [store]: 'manager' })
   basic = await app.addPerson('atendente', { [store]: 'basic' })
-  const intake = createOrderIntake({ db: app.db, log: app.deps.log })
+  const intake = createOrderIntake({ cells: app.deps.cells, log: app.deps.log })
   const order = (storeId: string, name: string, phone: string, daysAgo: number) => {
     const id = uuidv7()
     return intake.take(

@@ -49,7 +49,7 @@ async function countedStores({ deps, stores, body }: ExportCall): Promise<readon
     .filter((store) => store.merchants === null || store.merchants.includes(''))
     .map((store) => store.storeId)
   if (ids.length === 0) return []
-  return withStoreScope(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.cells, ids, async (tx) => {
     const { rows } = await sql<CountedStore>`
       select s.id as "storeId", s.name, c.through, count(f.*) as rows
       from stores s
@@ -67,7 +67,7 @@ async function writeAudit(
 ): Promise<void> {
   const ids = stores.map((store) => store.storeId)
   await withStoreScope(
-    deps.db,
+    deps.cells,
     ids,
     async (tx) => {
       for (const { storeId, rows } of stores) {
@@ -208,7 +208,7 @@ async function readPage(
   storeId: string,
   after: CustomerRow | null,
 ): Promise<readonly CustomerRow[]> {
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const { rows } = await sql<CustomerRow>`
       select f.customer_id as id, p.name, p.phone, f.orders, f.cents, f.first_day as "firstDay",
         f.last_day as "lastDay", c.through - f.last_day as "daysSince", f.district

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type { CustomerReport } from '../../../contract/reports/customer.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Closing } from '../figures/closings.rules.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 import { readFigures } from '../figures/figures.ts'
@@ -15,7 +15,7 @@ export interface OrderKinds {
 
 /** The orders of the period by who ordered, from the same sums as the sales report. */
 export async function readOrderKinds(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: PeriodPlan,
   closings: ReadonlyMap<string, Closing>,
 ): Promise<OrderKinds> {

@@ -11,7 +11,7 @@ import {
 import { daysFrom } from '../../../contract/reports/period.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import type { Closing } from '../figures/closings.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
@@ -39,7 +39,7 @@ export async function readCustomerReport(call: CustomerCall): Promise<Reply<type
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withStoreScope(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.cells, ids, async (tx) => {
     const facts = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
@@ -90,7 +90,7 @@ interface Base {
 }
 
 async function readBase(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: PeriodPlan,
   stores: readonly ClosedStore[],
 ): Promise<Base> {

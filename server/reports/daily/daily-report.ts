@@ -25,7 +25,7 @@ export async function readDailyReport(
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async (moment) => {
+  return withSnapshot(deps.cells, ids, { prepareSecond: planByIndex }, async (moment) => {
     const facts = await readSelectedStores(moment.tx, ids)
     const plan = planDay(
       facts.map((store) => ({ ...store, merchants: merchantsOf.get(store.storeId) ?? null })),

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { executePrepared } from '../../db/pool.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { DayPlan, StoreDay } from '../figures/plan-day.rules.ts'
 import type { CancelledHour, CancelledLimits } from '../figures/figure-rows.ts'
 import { groupStores, chosenMerchant } from '../figures/selection-sql.ts'
@@ -37,7 +37,7 @@ export interface TroubleLimits extends CancelledLimits {
 
 /** Hours of a store with several cancellations, and, while the day runs, open orders that wait too long. */
 export async function readOrdersInTrouble(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   { plan, now, limits, cancelledHours }: TroubleAsked,
 ): Promise<OrdersInTrouble> {
   const today = plan.storeDays.filter((day) => day.back === 0)

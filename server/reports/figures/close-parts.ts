@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { netSql } from '../../../contract/reports/measures.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 
 /**
  * Of `orders o`: its coupon, normalised. An order with several counts under all of them together,
@@ -12,7 +12,7 @@ export const couponOfOrder: RawBuilder<string | null> = sql`(
 
 /** Sales by courier and coupon from the orders; by month these, districts and payments. */
 export async function closeParts(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   days: readonly string[],
 ): Promise<void> {

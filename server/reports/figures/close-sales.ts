@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { daysOfMonth, hoursOfDay, turned, wideColumns } from './measure-columns.ts'
 
 /**
@@ -7,7 +7,7 @@ import { daysOfMonth, hoursOfDay, turned, wideColumns } from './measure-columns.
  * keep. What is added up from day to day follows when the days count as closed (`write_sales_through`).
  */
 export async function closeSales(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   days: readonly string[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Snapshot } from '../../db/snapshot.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Closing } from './closings.rules.ts'
 import { usualWeights } from './day-pieces.rules.ts'
 import { readItemsOfDays, type ItemsOfDays } from './items-of-days.ts'
@@ -69,43 +69,43 @@ export interface PartQuestion {
  * measures `store` is each store's channel and type); a row's `shift` says whether it belongs to the period or to one that it is compared with.
  */
 export function readFigures(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   source: FigureSource,
   measures: 'all',
   by: 'store',
 ): Promise<readonly TotalsRow[]>
 export function readFigures(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   source: FigureSource,
   measures: 'all',
   by: 'day',
 ): Promise<readonly DayMeasures[]>
 export function readFigures(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   source: FigureSource,
   measures: 'ratings',
   by: 'store' | 'store and day',
 ): Promise<readonly RatingRow[]>
 export function readFigures(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   source: FigureSource,
   measures: 'lines',
   by: { readonly day: LineSplit },
 ): Promise<readonly DayLine[]>
 export function readFigures(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   source: FigureSource,
   measures: 'lines' | readonly LineMeasure[],
   by: { readonly hour: HourSplit },
 ): Promise<readonly HourLine[]>
 export function readFigures(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   source: FigureSource,
   measures: 'orders and money',
   by: PartQuestion,
 ): Promise<readonly PartRow[]>
 export function readFigures(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   source: FigureSource,
   measures: 'all' | 'ratings' | 'lines' | 'orders and money' | readonly LineMeasure[],
   by: string | { readonly day: LineSplit } | { readonly hour: HourSplit } | PartQuestion,
@@ -148,7 +148,7 @@ export interface DaySource {
 export async function readDayFigures<T>(
   { runBoth }: Snapshot,
   { plan, closings, limits }: DaySource,
-  beside: (tx: Transaction<DB>, cancelledHours: readonly CancelledHour[]) => Promise<T>,
+  beside: (tx: Transaction<Cell>, cancelledHours: readonly CancelledHour[]) => Promise<T>,
 ): Promise<DayFigures<T>> {
   const districtsOnce = memoize((tx) => readDistrictsOfDay(tx, plan))
   const [theDay, itsPast] = await runBoth(
@@ -172,7 +172,7 @@ export async function readDayFigures<T>(
 }
 
 /** Whichever connection gets here first runs the query; the other one reuses the result. */
-function memoize<T>(read: (tx: Transaction<DB>) => Promise<T>): (tx: Transaction<DB>) => Promise<T> {
+function memoize<T>(read: (tx: Transaction<Cell>) => Promise<T>): (tx: Transaction<Cell>) => Promise<T> {
   let begun: Promise<T> | null = null
   return async (tx) => (begun ??= read(tx))
 }

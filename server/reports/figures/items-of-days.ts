@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { executePrepared } from '../../db/pool.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { isClosed, keepsUsual, type Closing } from './closings.rules.ts'
 import type { StoreDay } from './plan-day.rules.ts'
 import { dayPiece } from './day-pieces.rules.ts'
@@ -34,7 +34,7 @@ const fallenShare = 0.7
  * itself first: a few dozen names instead of thousands of rows are then put together.
  */
 export async function readItemsOfDays(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeDays: readonly StoreDay[],
   closings: ReadonlyMap<string, Closing>,
   usualWeights: ReadonlyMap<string, number>,

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { measureList, measureSums } from './measure-columns.ts'
 import { measuresOf } from './period-totals.ts'
 import type { DayMeasures } from './figure-rows.ts'
@@ -9,7 +9,7 @@ import type { PeriodPieces } from './pieces.rules.ts'
 
 /** Every measure day by day, all stores together. */
 export async function readDayMeasures(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: Weekdays,
   pieces: PeriodPieces,
 ): Promise<readonly DayMeasures[]> {

@@ -2,7 +2,7 @@ import type { FigureDays } from './selection-sql.ts'
 import { lineAt, keyOf } from './period-lines.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { executePrepared } from '../../db/pool.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { hoursOfDay, lineSums, wideSums } from './measure-columns.ts'
 import { type LineMeasure, type HourLine, type HourSplit } from './figure-rows.ts'
 import { rowsOfPieces, sumsOfPieces, openRows } from './pieces-sql.ts'
@@ -17,7 +17,7 @@ type Narrow = [shift: number, weekday: number, hour: number, key: string, ...lin
  * asked for are 0.
  */
 export async function readHourLines(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: FigureDays,
   pieces: PeriodPieces,
   { split, measures }: { readonly split: HourSplit; readonly measures: readonly LineMeasure[] },

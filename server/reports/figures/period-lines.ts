@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { executePrepared } from '../../db/pool.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { daysOfMonth, lineSums, wideSums } from './measure-columns.ts'
 import { lineMeasures, type LineMeasure, type Line, type DayLine, type LineSplit } from './figure-rows.ts'
 import { unionAll } from './selection-sql.ts'
@@ -19,7 +19,7 @@ type Day = [shift: number, day: string, key: string, ...line: number[]]
  * days that count are taken.
  */
 export async function readDayLines(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: FigureDays,
   pieces: PeriodPieces,
   split: LineSplit,

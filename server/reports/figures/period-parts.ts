@@ -1,7 +1,7 @@
 import type { FigureDays } from './selection-sql.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { netSql } from '../../../contract/reports/measures.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { couponOfOrder } from './close-parts.ts'
 import { allHours } from './store-clock.rules.ts'
 import { type PartKind, type PartRow, otherValues } from './figure-rows.ts'
@@ -18,7 +18,7 @@ type Packed = [shift: number, at: string, value: string, name: string, orders: n
  * its days are not all asked for.
  */
 export async function readParts(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: FigureDays,
   pieces: PeriodPieces,
   { part: kind, byMonth, only }: { part: PartKind; byMonth: boolean; only?: readonly string[] },

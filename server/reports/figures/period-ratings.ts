@@ -1,6 +1,6 @@
 import type { FigureDays } from './selection-sql.ts'
 import { sql, type Transaction } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { allHours } from '../figures/store-clock.rules.ts'
 import type { RatingRow } from './figure-rows.ts'
 import { chosenMerchant, countedWeekday } from './selection-sql.ts'
@@ -12,7 +12,7 @@ import type { Piece } from './pieces.rules.ts'
  * review names its order, the order its channel and hour.
  */
 export async function readRatings(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: FigureDays,
   byDay: boolean,
 ): Promise<readonly RatingRow[]> {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { SelectedStore } from '../../../contract/shared/selection.ts'
 import type { Snapshot } from '../../db/snapshot.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Closing } from './closings.rules.ts'
 import { planPeriod, type PeriodPlan, type PeriodQuestion, type StoreRange } from './plan-period.rules.ts'
 import { closingsOf, readSelectedStores, type SelectedStoreFacts } from './selected-stores.ts'
@@ -18,7 +18,7 @@ export interface PeriodSource {
 }
 
 export async function readPeriodSource(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   selection: readonly SelectedStore[],
   question: PeriodQuestion,
   now: Date,
@@ -43,7 +43,7 @@ export const onlyPeriod = (source: PeriodSource): PeriodSource =>
 export async function inHalves<T>(
   { tx, parallel, runBoth }: Snapshot,
   source: PeriodSource,
-  read: (tx: Transaction<DB>, part: PeriodSource) => Promise<T>,
+  read: (tx: Transaction<Cell>, part: PeriodSource) => Promise<T>,
 ): Promise<readonly T[]> {
   if (!parallel) return [await read(tx, source)]
   const first = new Set(source.stores.slice(0, source.stores.length / 2).map((store) => store.storeId))

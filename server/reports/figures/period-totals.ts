@@ -3,7 +3,7 @@ import { executePrepared } from '../../db/pool.ts'
 import { measureNames, noMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import type { Platform } from '../../../contract/shared/channels.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { measureColumns, measureSumList, measureSums, signedMeasures } from './measure-columns.ts'
 import type { TotalsRow } from './figure-rows.ts'
 import { chosenMerchant, type Weekdays, countedWeekday, unionAll } from './selection-sql.ts'
@@ -13,7 +13,7 @@ import { type PeriodPieces, endsOf } from './pieces.rules.ts'
 type PackedTotals = [shift: number, storeId: string, platform: Platform, type: OrderType, sums: number[]][]
 
 export async function readTotals(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: Weekdays,
   pieces: PeriodPieces,
 ): Promise<readonly TotalsRow[]> {

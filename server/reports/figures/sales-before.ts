@@ -3,7 +3,7 @@ import { executePrepared } from '../../db/pool.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { isClosed, keepsUsual, type Closing } from './closings.rules.ts'
 import type { DayPlan, StoreDay } from './plan-day.rules.ts'
 import { dayPiece, dayPieces, soFarOf, type SoFar } from './day-pieces.rules.ts'
@@ -50,7 +50,7 @@ interface AnswerBefore {
 
 /** What the day is held against, in one round trip. What follows in the transaction is planned `joinWhole`. */
 export async function readSalesBefore(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: DayPlan,
   closings: ReadonlyMap<string, Closing>,
 ): Promise<SalesBefore> {

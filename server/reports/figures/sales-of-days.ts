@@ -4,7 +4,7 @@ import { executePrepared } from '../../db/pool.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Closing } from './closings.rules.ts'
 import type { DayPlan } from './plan-day.rules.ts'
 import { dayPiece, dayPieces } from './day-pieces.rules.ts'
@@ -51,7 +51,7 @@ interface Answer extends Omit<SalesOfDay, 'stores' | 'kinds' | 'hours' | 'cancel
  * compared orders themselves.
  */
 export async function readSalesOfDay(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: DayPlan,
   closings: ReadonlyMap<string, Closing>,
   limits: CancelledLimits,
@@ -130,7 +130,7 @@ export interface DistrictOfDay {
 
 /** Apart from the rest: as many rows as all of it, which the other connection has the time for. */
 export async function readDistrictsOfDay(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   { storeDays }: DayPlan,
 ): Promise<readonly DistrictOfDay[]> {
   const today = storeDays.filter((day) => day.back === 0).map(dayPiece)

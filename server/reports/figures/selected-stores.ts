@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { marketplaces } from '../../../contract/shared/channels.ts'
 import { executePrepared } from '../../db/pool.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Closing } from './closings.rules.ts'
 import type { DayStart } from './store-clock.rules.ts'
 
@@ -46,7 +46,7 @@ export const joinWhole = sql`
   select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true)`
 
 /** `joinWhole` for one statement. */
-export async function joinedWhole<T>(tx: Transaction<DB>, read: () => Promise<T>): Promise<T> {
+export async function joinedWhole<T>(tx: Transaction<Cell>, read: () => Promise<T>): Promise<T> {
   await joinWhole.execute(tx)
   const answer = await read()
   await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_nestloop', 'on', true)`.execute(
@@ -79,7 +79,7 @@ const connected = `(select * from integrations where status = 'active'
  * stores would be a hundred scans, each of which sorts the policy's ids again (docs/adr/0013).
  */
 export async function readSelectedStores(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeIds: readonly string[],
 ): Promise<readonly SelectedStoreFacts[]> {
   const rowsOf = (columns: string, from: string) => sql`

@@ -4,7 +4,7 @@ import { addDays, localParts, timezoneOfSelection } from '../../../contract/shar
 import type { readForecast as readForecastRoute } from '../../../contract/reports/forecast.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import {
   allHours,
@@ -33,7 +33,7 @@ export async function readForecast(
   const { deps, stores, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withStoreScope(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.cells, ids, async (tx) => {
     const clocks: readonly ForecastStore[] = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
@@ -75,7 +75,7 @@ export async function readForecast(
 
 /** Net sales by day, and what each store has sold in its own running day: around dawn these are not all `day`. */
 async function netOfDays(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   clocks: readonly ForecastStore[],
   { day, now }: { readonly day: string; readonly now: Date },
 ): Promise<{ readonly sales: ReadonlyMap<string, number>; readonly soldCents: number }> {
@@ -115,7 +115,7 @@ interface UsualHour {
 
 /** What the four same weekdays before sold by local hour, and how much of it was before this minute. */
 async function netOfHours(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   clocks: readonly StoreClock[],
   now: Date,
 ): Promise<readonly UsualHour[]> {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { roleLevel } from '../../../contract/shared/access.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
 
@@ -19,7 +19,7 @@ export interface Addressee {
  * their role (owners both, managers none), from the running day on.
  */
 export async function addresseesOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   runningDay: string,
 ): Promise<readonly Addressee[]> {

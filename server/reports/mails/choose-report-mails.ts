@@ -21,7 +21,7 @@ import { readWeekOfStore, weeklyLetter } from './weekly-mail.ts'
 export async function readReportMails(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
   const { deps, caller, stores } = call
   const ids = stores.map((store) => store.storeId)
-  const rows = await withStoreScope(deps.db, ids, (tx) =>
+  const rows = await withStoreScope(deps.cells, ids, (tx) =>
     tx
       .selectFrom('report_mail_choices')
       .select(['store_id', 'daily', 'weekly', 'version'])
@@ -43,7 +43,7 @@ export async function readReportMails(call: Call<typeof readRoute>): Promise<Rep
 export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Reply<typeof saveRoute>> {
   const { deps, caller, storeId, role, body, now, requestId } = call
   const { daily, weekly } = body
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const [store] = await readSelectedStores(tx, [storeId])
     if (!store) throw new AppError('store/not-found')
     const today = runningDay({ ...store, merchants: null }, now)
@@ -93,7 +93,7 @@ export async function previewReportMail(
   call: Call<typeof previewRoute>,
 ): Promise<Reply<typeof previewRoute>> {
   const { deps, caller, storeId, query, now } = call
-  const [store] = await withStoreScope(deps.db, [storeId], (tx) => readSelectedStores(tx, [storeId]))
+  const [store] = await withStoreScope(deps.cells, [storeId], (tx) => readSelectedStores(tx, [storeId]))
   if (!store) throw new AppError('store/not-found')
   const yesterday = addDays(runningDay({ ...store, merchants: null }, now), -1)
   const to = { ...caller, daily: true, weekly: true, since: yesterday, storeId, storeName: store.name }

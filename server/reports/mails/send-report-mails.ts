@@ -4,7 +4,7 @@ import { addDays } from '../../../contract/shared/day.ts'
 import type { ReportMailKind } from '../../../contract/reports/mails.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { runningDay } from '../figures/store-clock.rules.ts'
@@ -23,7 +23,7 @@ const daysCaughtUp = 7
  */
 export async function sendReportMails(deps: Deps, storeId: string): Promise<number> {
   const now = deps.now()
-  const { store, today, people } = await withStoreScope(deps.db, [storeId], async (tx) => {
+  const { store, today, people } = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const [facts] = await readSelectedStores(tx, [storeId])
     if (!facts) return { store: null, today: '', people: [] }
     const day = runningDay({ ...facts, merchants: null }, new Date(now.getTime() - graceMs))
@@ -59,11 +59,13 @@ async function tell(
   day: string,
 ): Promise<number> {
   const { storeId } = store
-  const known = await withStoreScope(deps.db, [storeId], (tx) => isTold(tx, storeId, person.uid, kind, day))
+  const known = await withStoreScope(deps.cells, [storeId], (tx) =>
+    isTold(tx, storeId, person.uid, kind, day),
+  )
   if (known) return 0
   const mail = await mailOf(deps, kind, day, { ...person, storeId, storeName: store.name })
   const mailId = mail ? uuidv7() : null
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const first = await tx
       .insertInto('report_mails')
       .values({ store_id: storeId, uid: person.uid, kind, day, queued_at: deps.now(), mail_id: mailId })
@@ -77,7 +79,7 @@ async function tell(
 }
 
 async function isTold(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   uid: string,
   kind: ReportMailKind,

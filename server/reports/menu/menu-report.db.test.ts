@@ -35,7 +35,7 @@ beforeAll(async () => {
      values ($1, $2, 'ifood', 'm-1', 'x', 700, 700)`,
     [one, soda],
   )
-  const intake = createOrderIntake({ db: app.db, log: app.deps.log })
+  const intake = createOrderIntake({ cells: app.deps.cells, log: app.deps.log })
   for (const [storeId, daysAgo] of [
     [one, 3],
     [one, 40],

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { MenuReport, readMenuReport as readMenuReportRoute } from '../../../contract/reports/menu.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import { factsOf, planPeriod } from '../figures/plan-period.rules.ts'
 import { productParts, readProductSources, type ProductSources } from '../product/product-sources.ts'
@@ -21,7 +21,7 @@ export async function readMenuReport(
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withStoreScope(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.cells, ids, async (tx) => {
     const facts = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
@@ -43,7 +43,7 @@ export async function readMenuReport(
 }
 
 async function readMenus(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   sources: ProductSources,
   now: Date,
 ): Promise<readonly MenuFact[]> {

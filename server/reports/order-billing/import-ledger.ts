@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { addDays } from '../../../contract/shared/day.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { LedgerLine, PayoutWeek } from '../../marketplaces/ledger.ts'
 import type { ImportedMerchant, PartnerImport } from '../../marketplaces/partner-imports.ts'
@@ -41,14 +41,14 @@ async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Dat
     const until = end < to ? end : to
     const lines = await marketplace.readLedger(merchantId, from, until)
     const weeks = await marketplace.readPayouts(merchantId, from, until)
-    await withStoreScope(deps.db, [storeId], async (tx) => {
+    await withStoreScope(deps.cells, [storeId], async (tx) => {
       const rows =
         (await keepLines(tx, { platform, storeId, merchantId, lines, now })) +
         (await keepWeeks(tx, { platform, storeId, merchantId, weeks, now }))
       if (rows > 0) publishStoreEvent(tx, storeId, 'settlements', now)
     })
   }
-  await withStoreScope(deps.db, [storeId], (tx) => linkOrders(tx, storeId, platform))
+  await withStoreScope(deps.cells, [storeId], (tx) => linkOrders(tx, storeId, platform))
   return now
 }
 
@@ -62,7 +62,7 @@ type KeptLines = Kept & { readonly lines: readonly LedgerLine[] }
 type KeptWeeks = Kept & { readonly weeks: readonly PayoutWeek[] }
 
 export async function keepLines(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   { platform, storeId, merchantId, lines, now }: KeptLines,
 ): Promise<number> {
   if (lines.length === 0) return 0
@@ -85,7 +85,7 @@ export async function keepLines(
 
 /** What the lines of these orders come to, payout week by payout week. */
 async function addUpOrders(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   { platform, storeId }: Pick<Kept, 'platform' | 'storeId'>,
   externalIds: readonly string[],
 ): Promise<void> {
@@ -121,7 +121,7 @@ async function addUpOrders(
 }
 
 /** An order may come after its first lines. */
-async function linkOrders(tx: Transaction<DB>, storeId: string, platform: string): Promise<void> {
+async function linkOrders(tx: Transaction<Cell>, storeId: string, platform: string): Promise<void> {
   await sql`
     update order_settlements q set order_id = o.id, sale_day = o.business_day
     from orders o
@@ -130,7 +130,7 @@ async function linkOrders(tx: Transaction<DB>, storeId: string, platform: string
 }
 
 export async function keepWeeks(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   { platform, storeId, merchantId, weeks, now }: KeptWeeks,
 ): Promise<number> {
   if (weeks.length === 0) return 0

@@ -185,12 +185,12 @@ const orders = (call: BillingCall, names: ReadonlyMap<string, string>): ReportSe
 async function* orderRows(call: BillingCall, names: ReadonlyMap<string, string>): AsyncGenerator<ReportRow> {
   const { deps } = call
   const ids = call.stores.map((store) => store.storeId)
-  const { question, days } = await withStoreScope(deps.db, ids, async (tx) => {
+  const { question, days } = await withStoreScope(deps.cells, ids, async (tx) => {
     const planned = await planBilling(tx, call)
     return { question: planned.question, days: await billedDays(tx, planned.question) }
   })
   for (const day of days) {
-    const rows = await withStoreScope(deps.db, ids, (tx) => billedOrdersOfDay(tx, question, day))
+    const rows = await withStoreScope(deps.cells, ids, (tx) => billedOrdersOfDay(tx, question, day))
     yield* rows.map((order) => orderRow(order, names))
   }
 }

@@ -7,7 +7,7 @@ import type {
   DifferenceKind,
   OrderBilling,
 } from '../../../contract/reports/order-billing.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { billedOrders, type BillingSpan } from './billed-sql.ts'
 
 export interface BillingQuestion {
@@ -69,7 +69,7 @@ const totalsJson = (kind: BillingSpan['kind']) => sql`(
 
 /** Totals and one page of the list, from one look at the orders. */
 export async function readBilledOrders(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   question: BillingQuestion,
   after: BillingPosition | null,
   limit: number,
@@ -99,7 +99,10 @@ export async function readBilledOrders(
 }
 
 /** Sale days that the list holds, newest first: a file is read one of them at a time. */
-export async function billedDays(tx: Transaction<DB>, question: BillingQuestion): Promise<readonly string[]> {
+export async function billedDays(
+  tx: Transaction<Cell>,
+  question: BillingQuestion,
+): Promise<readonly string[]> {
   const { basis, spans, weekdayBits } = question
   const { rows } = await sql<{ day: string }>`
     with ${billedOrders(basis, spans, weekdayBits)}
@@ -108,7 +111,7 @@ export async function billedDays(tx: Transaction<DB>, question: BillingQuestion)
 }
 
 export async function billedOrdersOfDay(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   question: BillingQuestion,
   day: string,
 ): Promise<readonly BilledOrder[]> {

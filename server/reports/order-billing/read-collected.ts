@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { BillingSpan } from './billed-sql.ts'
 
 export type Collected = Pick<OrderBilling, 'collected' | 'couriers'>
 
 /** What the store itself took: its own channel, what marketplaces leave to be paid on delivery, couriers' cash. */
 export async function readCollected(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   spans: readonly BillingSpan[],
   weekdayBits: number,
 ): Promise<Collected> {

@@ -11,7 +11,7 @@ import {
   type readOrderBilling as readOrderBillingRoute,
 } from '../../../contract/reports/order-billing.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
@@ -33,7 +33,7 @@ const ordersLimit = 150_000
 export async function readOrderBilling(call: BillingCall, mostOrders = ordersLimit): Promise<OrderBilling> {
   const { deps, query, now } = call
   const ids = call.stores.map((store) => store.storeId)
-  return withStoreScope(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.cells, ids, async (tx) => {
     const { plan, stores, question } = await planBilling(tx, call)
     if ((await ordersOf(tx, plan, closingsOf(stores))) > mostOrders)
       throw new AppError('report/too-many-orders')
@@ -75,7 +75,7 @@ interface PlannedBilling {
   readonly question: BillingQuestion
 }
 
-export async function planBilling(tx: Transaction<DB>, call: BillingCall): Promise<PlannedBilling> {
+export async function planBilling(tx: Transaction<Cell>, call: BillingCall): Promise<PlannedBilling> {
   const { query, now } = call
   const merchantsOf = new Map(call.stores.map((store) => [store.storeId, store.merchants]))
   const stores = (
@@ -102,7 +102,7 @@ export async function planBilling(tx: Transaction<DB>, call: BillingCall): Promi
 
 /** Of the marketplace, from what the days add up to. */
 async function ordersOf(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: PeriodPlan,
   closings: ReadonlyMap<string, Closing>,
 ): Promise<number> {
@@ -152,7 +152,7 @@ function meanTotals(sum: BillingTotals, divisor: number): BillingTotals {
 }
 
 async function readImported(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeIds: readonly string[],
 ): Promise<OrderBilling['imported']> {
   const rows = await tx

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { BillingBasis, OrderBilling } from '../../../contract/reports/order-billing.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { BillingSpan } from './billed-sql.ts'
 
 type Payout = OrderBilling['payouts'][number]
@@ -15,7 +15,7 @@ const toleranceCents = 2
 
 /** The payout weeks, computed by the marketplace or still growing, with what their lines add up to. */
 export async function readPayouts(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   basis: BillingBasis,
   spans: readonly BillingSpan[],
 ): Promise<PayoutFacts> {

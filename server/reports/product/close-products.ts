@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/shared/day.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { monthOf } from './closed-runs.rules.ts'
 import { measureColumns, productFacts, productMeasures } from './product-facts.ts'
 
@@ -10,7 +10,7 @@ import { measureColumns, productFacts, productMeasures } from './product-facts.t
  * from the orders themselves.
  */
 export async function closeProducts(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   days: readonly string[],
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function closeProducts(
 }
 
 async function lastDayToWrite(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   month: string,
   day: string,
@@ -54,7 +54,7 @@ const taken = (table: string) =>
   sql.join(productMeasures.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)}`))
 
 async function writeMonthDays(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   month: string,
   { from, to }: { readonly from: string; readonly to: string },
@@ -114,7 +114,7 @@ const monthSums = sql.join(
   ),
 )
 
-async function writeMonths(tx: Transaction<DB>, storeId: string, first: string): Promise<void> {
+async function writeMonths(tx: Transaction<Cell>, storeId: string, first: string): Promise<void> {
   const { rows } = await sql<{ month: string }>`
     delete from product_months where store_id = ${storeId} and month >= ${first} returning month`.execute(tx)
   const last = rows.reduce((latest, row) => (row.month > latest ? row.month : latest), first)
@@ -146,7 +146,7 @@ async function writeMonths(tx: Transaction<DB>, storeId: string, first: string):
 }
 
 /** From the first to the last of the days the price of each product where it differs from the one before. */
-async function writePrices(tx: Transaction<DB>, storeId: string, from: string, to: string): Promise<void> {
+async function writePrices(tx: Transaction<Cell>, storeId: string, from: string, to: string): Promise<void> {
   await sql`
     delete from product_prices where store_id = ${storeId} and since >= ${from} and since <= ${to}`.execute(
     tx,
@@ -178,7 +178,7 @@ async function writePrices(tx: Transaction<DB>, storeId: string, from: string, t
 }
 
 /** The first price after the days follows what is there now, or says nothing new. */
-async function joinPrices(tx: Transaction<DB>, storeId: string, to: string): Promise<void> {
+async function joinPrices(tx: Transaction<Cell>, storeId: string, to: string): Promise<void> {
   const next = sql`
     select distinct on (product_key, platform, merchant_id) n.*, (
         select b.unit_price_cents from product_prices b

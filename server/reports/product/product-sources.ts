@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { productHoursDaysLimit } from '../../../contract/reports/product.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Closing } from '../figures/closings.rules.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
@@ -37,7 +37,7 @@ interface ComparedPart extends LiveDay {
 const ordersAtHand = 4_000
 
 export async function readProductSources(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: PeriodPlan,
   closings: ReadonlyMap<string, Closing>,
 ): Promise<ProductSources> {
@@ -84,7 +84,7 @@ export function rejectLongHours(plan: PeriodPlan): void {
   throw new AppError('report/hours-over-many-days')
 }
 
-async function ordersOf(tx: Transaction<DB>, days: readonly LiveDay[]): Promise<number> {
+async function ordersOf(tx: Transaction<Cell>, days: readonly LiveDay[]): Promise<number> {
   if (days.length === 0) return 0
   const { rows } = await sql<{ orders: number }>`
     select coalesce(sum(h.received), 0) as orders

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { executePrepared } from '../../db/pool.ts'
 import { addDays } from '../../../contract/shared/day.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 import type { SelectedStoreFacts } from '../figures/selected-stores.ts'
 import { productMeasures } from './product-facts.ts'
@@ -28,7 +28,7 @@ export const sumColumns = sql.raw(
   compared_quantity numeric, compared_cents numeric, stores integer, paused_hours numeric, lost numeric, price_changes bigint`,
 )
 
-export async function readProductSums(tx: Transaction<DB>, asked: ProductsAsked): Promise<ProductSums> {
+export async function readProductSums(tx: Transaction<Cell>, asked: ProductsAsked): Promise<ProductSums> {
   const { sources, plan, pauses } = asked
   // Tables are fenced behind their indexes (product-sources.ts); names are joined to the sums as wholes.
   await sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_sort', 'off', true)`.execute(

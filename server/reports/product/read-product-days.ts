@@ -5,7 +5,7 @@ import type {
 } from '../../../contract/reports/product.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import type { Closing } from '../figures/closings.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
@@ -20,7 +20,7 @@ export async function readProductDays(call: ProductDaysCall): Promise<Reply<type
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withStoreScope(deps.db, ids, async (tx) => {
+  return withStoreScope(deps.cells, ids, async (tx) => {
     const facts = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
@@ -42,7 +42,7 @@ interface Question {
 }
 
 async function readDays(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   { plan, live, closings, product }: Question,
 ): Promise<Omit<ProductDays, 'period'>> {
   const ranges = plan.ranges.map((range) => ({

@@ -8,7 +8,7 @@ import {
   type readProductReport as readProductReportRoute,
 } from '../../../contract/reports/product.ts'
 import { withSnapshot, type Snapshot } from '../../db/snapshot.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import { factsOf, planPeriod } from '../figures/plan-period.rules.ts'
 import { closingsOf, planByIndex, readSelectedStores } from '../figures/selected-stores.ts'
@@ -32,7 +32,7 @@ export async function readProductReport(
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async (moment) => {
+  return withSnapshot(deps.cells, ids, { prepareSecond: planByIndex }, async (moment) => {
     const facts = (await readSelectedStores(moment.tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
@@ -102,7 +102,11 @@ interface Page {
 
 type Answer = Omit<ProductReport, 'period' | 'detailsThrough'> & { comparedEmpty: boolean }
 
-async function rankProducts(tx: Transaction<DB>, sums: readonly ProductSums[], query: Page): Promise<Answer> {
+async function rankProducts(
+  tx: Transaction<Cell>,
+  sums: readonly ProductSums[],
+  query: Page,
+): Promise<Answer> {
   const periods = Math.max(1, new Set(sums.flatMap((half) => half.periods)).size)
   const result = await sql<{ answer: Answer }>`
     with ${namedOf(sums, periods)},

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { countsOf, minutesOf } from './quality-facts.ts'
 
 /** Writes the days' counts, times and cancellations. */
 export async function closeQuality(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   storeId: string,
   days: readonly string[],
 ): Promise<void> {

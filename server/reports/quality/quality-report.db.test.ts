@@ -252,7 +252,7 @@ describe('the quality report of a store', () => {
       await noteOpenings(app.deps, store)
     }
     const pause = (level: 'paused' | 'normal') =>
-      app.deps.db.transaction().execute(async (tx) => {
+      app.db.transaction().execute(async (tx) => {
         const { sql } = await import('kysely')
         await sql`select set_config('app.store_ids', ${store}, true)`.execute(tx)
         await sql`insert into store_capacity (store_id, level, set_at) values (${store}, ${level}, now())

@@ -8,7 +8,7 @@ import type {
   Targets,
 } from '../../../contract/reports/quality.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { joinedWhole } from '../figures/selected-stores.ts'
 import { countsOf, minutesOf } from './quality-facts.ts'
 import type { FactsKind, QualitySpans } from './quality-plan.rules.ts'
@@ -64,7 +64,7 @@ export interface QualityFacts {
 
 /** Counts, times and cancellations: closed days from their rows, the others from the orders. In no order (`sumFacts`). */
 export async function readQualityFacts(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   stores: readonly QualityStore[],
   spans: QualitySpans,
   weekdayBits: number,

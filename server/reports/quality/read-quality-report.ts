@@ -10,7 +10,7 @@ import {
 } from '../../../contract/reports/quality.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { withSnapshot } from '../../db/snapshot.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import { runningDay } from '../figures/store-clock.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
@@ -43,7 +43,7 @@ export async function readQualityReport(
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async ({ tx, parallel, runBoth }) => {
+  return withSnapshot(deps.cells, ids, { prepareSecond: planByIndex }, async ({ tx, parallel, runBoth }) => {
     const selected = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
@@ -53,7 +53,7 @@ export async function readQualityReport(
     const today = (storeId: string) => dayOf.get(storeId) ?? plan.to
     const targets = await readTargets(tx, ids)
     const spans = qualitySpans(plan, closingsOf(selected), today)
-    const readFacts = (some: typeof selected) => async (one: Transaction<DB>) =>
+    const readFacts = (some: typeof selected) => async (one: Transaction<Cell>) =>
       readQualityFacts(
         one,
         some.map(({ storeId, merchants }) => ({
@@ -83,7 +83,7 @@ type TargetsOf = ReadonlyMap<string, { readonly targets: Targets; readonly versi
 export const targetsOf = (all: TargetsOf, storeId: string) =>
   all.get(storeId) ?? { targets: { ...defaultTargets }, version: 0 }
 
-export async function readTargets(tx: Transaction<DB>, storeIds: readonly string[]): Promise<TargetsOf> {
+export async function readTargets(tx: Transaction<Cell>, storeIds: readonly string[]): Promise<TargetsOf> {
   const rows = await tx.selectFrom('quality_targets').selectAll().where('store_id', 'in', storeIds).execute()
   return new Map(
     rows.map((row) => [
@@ -114,7 +114,7 @@ interface StoreOpenings {
 
 /** Only the chosen channels; the selection's period in each store's own business days. */
 async function readOpenings(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: PeriodPlan,
   stores: readonly (SelectedStoreFacts & { readonly merchants: readonly string[] | null })[],
   now: Date,

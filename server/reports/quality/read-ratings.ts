@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 import type { FactsKind } from './quality-plan.rules.ts'
 
@@ -40,7 +40,7 @@ export interface DisputeCounts {
 
 /** Ratings by the day of their order and negotiations by the day they were opened on. */
 export async function readRatings(
-  tx: Transaction<DB>,
+  tx: Transaction<Cell>,
   plan: PeriodPlan,
   levels: readonly { readonly storeId: string; readonly from: string; readonly to: string }[],
   now: Date,

@@ -12,7 +12,7 @@ export async function saveQualityTargets(
 ): Promise<Reply<typeof saveQualityTargetsRoute>> {
   const { deps, caller, storeId, body, now, requestId } = call
   const { targets, version } = body
-  return withStoreScope(deps.db, [storeId], async (tx) => {
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const columns = {
       accept_minutes: targets.accept,
       prepare_minutes: targets.prepare,

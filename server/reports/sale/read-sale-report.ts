@@ -10,7 +10,7 @@ import {
   type SaleReport,
 } from '../../../contract/reports/sale.ts'
 import { withSnapshot, type Snapshot } from '../../db/snapshot.ts'
-import type { DB } from '../../db/tables.generated.ts'
+import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { firstHourOf } from '../figures/store-clock.rules.ts'
@@ -51,7 +51,7 @@ const partHoursDaysLimit = 31
 
 export async function readSaleReport({ deps, stores, query, now }: SaleCall): Promise<SaleReport> {
   const ids = stores.map((store) => store.storeId)
-  return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async (moment) => {
+  return withSnapshot(deps.cells, ids, { prepareSecond: planByIndex }, async (moment) => {
     const source = await readPeriodSource(moment.tx, stores, query, now)
     const { plan } = source
     rejectLongHours(source, query.pivot)
@@ -114,7 +114,7 @@ function rejectLongHours({ plan }: PeriodSource, pivot: SalePivot): void {
   throw new AppError('validation/refused', { details: [{ path: 'hours', message }] })
 }
 
-async function readNames(tx: Transaction<DB>, source: PeriodSource, pivot: SalePivot): Promise<PivotNames> {
+async function readNames(tx: Transaction<Cell>, source: PeriodSource, pivot: SalePivot): Promise<PivotNames> {
   const stores = new Map(source.stores.map((store) => [store.storeId, store.name]))
   if (pivot !== 'driver') return { stores, drivers: new Map() }
   const drivers = await tx

@@ -16,7 +16,7 @@ type DaysCall = Pick<Call<typeof readStoreDaysRoute>, 'deps' | 'stores' | 'query
 export async function readStoreDays({ deps, stores, query, now }: DaysCall): Promise<StoreDays> {
   const ids = stores.map((store) => store.storeId)
   return withStoreScope(
-    deps.db,
+    deps.cells,
     ids,
     async (tx) => {
       const source = await readPeriodSource(tx, stores, query, now)

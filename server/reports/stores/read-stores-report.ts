@@ -20,7 +20,7 @@ type StoresCall = Pick<Call<typeof readStoresReportRoute>, 'deps' | 'stores' | '
 export async function readStoresReport({ deps, stores, query, now }: StoresCall): Promise<StoresReport> {
   const ids = stores.map((store) => store.storeId)
   return withStoreScope(
-    deps.db,
+    deps.cells,
     ids,
     async (tx) => {
       const source = await readPeriodSource(tx, stores, query, now)

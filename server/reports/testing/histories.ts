@@ -246,7 +246,7 @@ export async function applyFate(
   if (order.platform === 'ifood') await livedAtPartner(depsAt(moment.now), order, planned, done)
   else await livedInStore(depsAt, order, planned, done)
   if (planned.score !== null && order.platform === 'ifood' && !order.is_test) {
-    await withStoreScope(depsAt(moment.now).db, [order.store_id], (tx) =>
+    await withStoreScope(depsAt(moment.now).cells, [order.store_id], (tx) =>
       tx
         .insertInto('reviews')
         .columns([
@@ -281,8 +281,8 @@ export async function applyFate(
 }
 
 /** As assign-motoboy does; couriers come with their first order. */
-async function nameDriver({ db }: Deps, order: IncomingOrder, driver: number): Promise<void> {
-  await withStoreScope(db, [order.store_id], async (tx) => {
+async function nameDriver({ cells }: Deps, order: IncomingOrder, driver: number): Promise<void> {
+  await withStoreScope(cells, [order.store_id], async (tx) => {
     const name = `Motoboy ${driver}`
     const known = await tx
       .selectFrom('motoboys')
@@ -349,7 +349,7 @@ async function livedAtPartner(
         : fate === 'cancelled'
           ? ['PLACED', 'CONFIRMED', 'CANCELLED']
           : ['PLACED', 'CONFIRMED', 'READY_TO_PICKUP', 'CONCLUDED']
-  await withStoreScope(deps.db, [order.store_id], (tx) =>
+  await withStoreScope(deps.cells, [order.store_id], (tx) =>
     tx
       .insertInto('inbox')
       .values(

@@ -27,9 +27,10 @@ export async function createReportHarness(connections = 4): Promise<ReportHarnes
     owner,
     depsAt: (now) => {
       const log = pino({ level: 'silent' })
-      const intake = createOrderIntake({ db: database.db, log })
+      const intake = createOrderIntake({ cells: database.cells, log })
       const parts = {
-        db: database.db,
+        directory: database.db,
+        cells: database.cells,
         log,
         now: () => now,
         intake,

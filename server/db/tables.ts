@@ -1,0 +1,65 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from './tables.generated.ts'
+
+/**
+ * The directory: people, their access, and the look-ups that say which store something belongs to. One database holds
+ * it for all cells. No foreign key leads from here to a store's table or back (tables.db.test.ts).
+ */
+export const directoryTables = [
+  'access_entries',
+  'action_links',
+  'custom_tokens',
+  'group_slugs',
+  'group_stores',
+  'groups',
+  'idempotency_keys',
+  'invitations',
+  'menu_slugs',
+  'merchant_routes',
+  'push_devices',
+  'push_keys',
+  'recovery_codes',
+  'sessions',
+  'sign_in_attempts',
+  'signing_keys',
+  'stray_events',
+  'users',
+] as const satisfies readonly (keyof DB)[]
+
+/** Every database has its own: what is written in the transaction of a person's act or of a store's. */
+export const commonTables = [
+  'audit_entries',
+  'leases',
+  'mail_messages',
+] as const satisfies readonly (keyof DB)[]
+
+type DirectoryTable = (typeof directoryTables)[number]
+type CommonTable = (typeof commonTables)[number]
+
+export type Directory = Pick<DB, DirectoryTable | CommonTable>
+/** What a store owns; every row names its store. */
+export type Cell = Omit<DB, DirectoryTable>
+
+/** What every database has. */
+export type Common = Pick<DB, CommonTable>
+/** For the few transactions over both: see withDirectoryAndStores. */
+export type DirectoryAndCell = Directory & Cell
+
+export type DirectoryTransaction = Transaction<Directory>
+export type StoreTransaction = Transaction<Cell>
+
+/** Where stores live. Today one database is the directory and the only cell. */
+export interface Cells {
+  of(storeId: string): Kysely<Cell>
+  /** The one database of all these stores. */
+  ofAll(storeIds: readonly string[]): Kysely<Cell>
+  readonly all: readonly Kysely<Cell>[]
+}
+
+/** The cells, or one of them that is known already. */
+export type StoreDoor = Cells | Kysely<Cell>
+
+export const databaseOf = (door: StoreDoor, storeIds: readonly string[]): Kysely<Cell> =>
+  'ofAll' in door ? door.ofAll(storeIds) : door
+
+export const oneCell = (db: Kysely<DB>): Cells => ({ of: () => db, ofAll: () => db, all: [db] })
