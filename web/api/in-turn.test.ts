@@ -19,7 +19,7 @@ function counter() {
   return { begun, ask, answer, waiting: () => asked }
 }
 
-test('a second wish is done after the first, not lost', async () => {
+test('a second request runs after the first and is not lost', async () => {
   const { begun, ask, answer, waiting } = counter()
   ask('enviar de novo')
   ask('retomar')
@@ -31,7 +31,7 @@ test('a second wish is done after the first, not lost', async () => {
   expect(waiting()).toEqual([])
 })
 
-test('a double click is one wish, while it runs and while it waits', async () => {
+test('a double click is one request, both while it runs and while it waits', async () => {
   const { begun, ask, answer } = counter()
   ask('imprimir')
   ask('imprimir')

@@ -1,10 +1,10 @@
-/** What was asked for and is not done: the first runs, the others wait for it. */
+/** Receives the unfinished requests: the first one runs, the others wait. */
 type OnAsked<T> = (asked: readonly T[]) => void
 
 /**
- * Runs what is asked for one after the other, in the order of the clicks: two that change the same
- * thing end as the last one said. The same while it runs or waits is once. A failure is for
- * `act` to tell, and keeps nobody else from their turn.
+ * Runs requests one at a time, in click order, so that the last click wins when two change the same thing. A
+ * request that already runs or waits is not added twice. `act` reports its own failures, which do not block
+ * later requests.
  */
 export function inTurn<T>(act: (what: T) => Promise<void>, tell: OnAsked<T>): (what: T) => void {
   let asked: readonly T[] = []

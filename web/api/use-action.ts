@@ -4,8 +4,8 @@ import { errorSentence } from './api-error.ts'
 import { inTurn } from './in-turn.ts'
 
 /**
- * A button's call, with a notice in words when it fails. What is clicked while another runs is done
- * right after it; where one click leaves nothing to do for the others, their buttons say so (`besides`).
+ * A button's call, with an error notice on failure. Clicks during a running call are queued; where one click
+ * makes the others pointless, disable them with `besides`.
  */
 export function useAction<T extends {} | null>(action: (what: T) => Promise<void>) {
   const [asked, setAsked] = useState<readonly T[]>([])
@@ -23,11 +23,11 @@ export function useAction<T extends {} | null>(action: (what: T) => Promise<void
   }
   return {
     run: (what: T) => (turns.current ??= inTurn(attempt, setAsked))(what),
-    /** The last that was asked for and is not done. */
+    /** The most recent unfinished request. */
     busyWith: asked.at(-1) ?? null,
-    /** It runs or waits for its turn. */
+    /** It runs or waits in the queue. */
     isBusy: (what: T): boolean => asked.includes(what),
-    /** For the buttons beside the one that was clicked, of which only one may be. */
+    /** Disabled reason for the other buttons when only one of them may run. */
     besides: (what: T): string | null =>
       asked.length === 0 || asked.includes(what) ? null : 'Um momento: o outro pedido ainda corre.',
   }

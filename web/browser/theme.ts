@@ -14,7 +14,7 @@ export function useTheme(): readonly [Theme, () => void] {
   return [theme, toggleTheme]
 }
 
-// Paper is white: a dark page prints light.
+// Print in the light theme: paper is white.
 if (typeof window !== 'undefined') {
   let kept: Theme = 'light'
   window.addEventListener('beforeprint', () => {
