@@ -23,7 +23,7 @@ import styles from './account-page.module.css'
 import { QrCode } from './qr-code.tsx'
 import { refreshAccess } from './session.ts'
 
-/** The second factor by an authenticator app, with recovery codes. */
+/** Second factor through an authenticator app, with recovery codes. */
 export function SecondFactorCard() {
   const query = useQuery(queryFor(readSecondFactor, {}))
   const [open, setOpen] = useState<'on' | 'off' | null>(null)

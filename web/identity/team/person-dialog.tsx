@@ -13,7 +13,7 @@ import { RoleChoice } from './role-choice.tsx'
 import { refreshAccess } from '../session.ts'
 import styles from './team-tab.module.css'
 
-/** Changes or takes away access, and says before what it means for the person. */
+/** Changes or revokes access, and first explains what that means for the person. */
 export function PersonDialog({
   person,
   store,

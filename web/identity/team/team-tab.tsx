@@ -29,7 +29,7 @@ import { PersonDialog } from './person-dialog.tsx'
 import { roleIn, useSignedIn } from '../session.ts'
 import styles from './team-tab.module.css'
 
-/** People of each store with their role, and the invitations that wait. */
+/** The people of each store with their roles, and open invitations. */
 export function TeamTab() {
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const [inviting, setInviting] = useState(false)
