@@ -16,7 +16,7 @@ beforeEach(async () => {
   streams = []
   server.on('GET', liveEventsPath, (_call, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    // The browser's own wait before it connects again.
+    // The browser's own delay before it reconnects.
     response.write('retry: 20\n\n')
     streams.push(response)
   })
@@ -36,7 +36,7 @@ function renderListener() {
   return { heard, result, unmount }
 }
 
-test('is connecting, then live with the first word, and hands on each event', async () => {
+test('is connecting, then live after the first message, and forwards each event', async () => {
   const { heard, result, unmount } = renderListener()
   expect(result.current).toBe('connecting')
   await waitFor(() => expect(result.current).toBe('live'))
@@ -45,7 +45,7 @@ test('is connecting, then live with the first word, and hands on each event', as
   unmount()
 })
 
-test('a beat is no event', async () => {
+test('a heartbeat is not an event', async () => {
   const { heard, unmount } = renderListener()
   await waitFor(() => expect(streams).toHaveLength(1))
   send({ kind: 'beat' })
@@ -71,7 +71,7 @@ test('two components share one connection, which ends with the last of them', as
   await ended
 })
 
-test('after a cut it is stale, goes on behind the last event it heard, and asks for one whole read', async () => {
+test('after a cut it is stale, resumes after the last received event, and requests one full reload', async () => {
   const { heard, result, unmount } = renderListener()
   await waitFor(() => expect(streams).toHaveLength(1))
   await waitFor(() => expect(result.current).toBe('live'))
@@ -83,12 +83,12 @@ test('after a cut it is stale, goes on behind the last event it heard, and asks 
   await waitFor(() => expect(result.current).toBe('live'), { timeout: 5_000 })
   expect(heard.map((event) => event.kind)).toEqual(['order', 'resync'])
   const again = server.received.at(-1)
-  // The header wins: the browser repeats the address of its first try.
+  // The header takes precedence: the browser repeats the URL of its first attempt.
   expect(again?.headers['last-event-id'] ?? again?.query.get('after')).toBe('42')
   unmount()
 })
 
-test('a browser that says it is offline is stale at once, although the line has not broken', async () => {
+test('a browser that reports being offline is stale at once, although the connection has not broken', async () => {
   const { result, unmount } = renderListener()
   await waitFor(() => expect(streams).toHaveLength(1))
   await waitFor(() => expect(result.current).toBe('live'))

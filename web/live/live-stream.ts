@@ -5,12 +5,12 @@ export type LiveState = 'connecting' | 'live' | 'stale'
 
 type Handler = (event: LiveEvent) => void
 type Shared = { readonly event: LiveEvent; readonly id: string } | { readonly state: LiveState }
-/** `hello` is a new tab's first word: from then on it must be told. */
+/** `hello` is a new tab's first message; from then on it receives updates. */
 type TabMessage = Shared | 'hello'
 
 const lockName = 'live-leader'
 
-/** The server speaks every 4 s; two beats missed mean that the screen may be behind. */
+/** The server sends something every 4 s; after two missed heartbeats the screen may be outdated. */
 const silentAfterMs = 9_000
 const asleepAfterMs = 30_000
 
@@ -22,7 +22,7 @@ let users = 0
 let stopLeading: (() => void) | null = null
 let lastTick = 0
 
-/** Calls the handler for each live event while the component is there. */
+/** Calls the handler for each live event while the component is mounted. */
 export function useLive(handler: Handler): void {
   useEffect(() => {
     handlers.add(handler)
@@ -47,7 +47,7 @@ export const useLiveState = (): LiveState =>
     () => state,
   )
 
-/** One connection for all tabs: the tab that holds the lock listens, the others hear it from there. */
+/** One connection for all tabs: the tab that holds the lock connects and forwards events to the others. */
 function join(): () => void {
   users += 1
   if (users === 1) stopLeading = start()
@@ -63,7 +63,7 @@ function join(): () => void {
 function start(): () => void {
   const tabs = new BroadcastChannel('live')
   const stopping = new AbortController()
-  // Each word to the other tabs costs a copy, and mostly there is no other tab.
+  // Each message to other tabs costs a copy, and usually there is no other tab.
   let others = true
   let hellos = 0
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
@@ -77,7 +77,7 @@ function start(): () => void {
   const lookForOthers = async () => {
     const before = hellos
     const waits = await hasWaiters()
-    // Who came while this looked may not have been seen.
+    // A tab opened during this check may have been missed.
     if (hellos === before) others = waits
   }
   const lead = () =>
@@ -111,7 +111,7 @@ function start(): () => void {
   }
 }
 
-/** Whoever listens to this tab waits for its lock, a tab that the browser has put to sleep as well. */
+/** Every tab that follows this one waits for its lock, even a tab suspended by the browser. */
 async function hasWaiters(): Promise<boolean> {
   const { pending = [] } = await navigator.locks.query()
   return pending.some((lock) => lock.name === lockName)
@@ -122,7 +122,7 @@ function listen(share: (shared: Shared) => void): () => void {
   let heard = Date.now()
   let retry: ReturnType<typeof setTimeout> | undefined
   let told: LiveState | null = null
-  /** When it changes, and with each beat. */
+  /** Sent on every change and with each heartbeat. */
   const say = (next: LiveState) => {
     if (told === next) return
     told = next
@@ -138,7 +138,7 @@ function listen(share: (shared: Shared) => void): () => void {
         say('live')
         share({ event, id: message.lastEventId })
       } else {
-        // A tab that opened since then has not heard it.
+        // A tab opened since then has not received it.
         told = null
         say('live')
       }
@@ -149,7 +149,7 @@ function listen(share: (shared: Shared) => void): () => void {
     })
     source.addEventListener('error', () => {
       say('stale')
-      // The browser tries again by itself, unless the answer was a refusal.
+      // The browser retries automatically, unless the response was an error status.
       if (source?.readyState !== EventSource.CLOSED) return
       clearTimeout(retry)
       retry = setTimeout(open, 3_000)
@@ -164,11 +164,12 @@ function listen(share: (shared: Shared) => void): () => void {
   open()
   const watch = setInterval(() => {
     if (Date.now() - heard < silentAfterMs) return
-    // A line that hangs never says so by itself: a new one either speaks or fails.
+    // A hung connection reports no error: a new one either delivers or fails.
     say('stale')
     reopen()
   }, 1_000)
-  // A machine without a network may still have this line for a while, or its server beside it: only a new line tells.
+  // An offline machine may keep this connection for a while, or reach a server on the local network: only a
+  // new connection can tell.
   const cut = () => {
     say('stale')
     reopen()
@@ -190,7 +191,7 @@ function hear(shared: Shared): void {
     const returned = state === 'stale' && shared.state === 'live'
     state = shared.state
     for (const listener of stateListeners) listener()
-    // What was missed is replayed by id; one read makes sure of it.
+    // Missed events are replayed by id; one full read covers any gap.
     if (returned) tell({ kind: 'resync', at: new Date().toISOString() })
     return
   }
@@ -202,7 +203,7 @@ function tell(event: LiveEvent): void {
   for (const handler of handlers) handler(event)
 }
 
-/** A browser that slept has missed events and knows nothing of it: read everything again. */
+/** A browser that slept has missed events without noticing: read everything again. */
 function noticeSleep(): void {
   const slept = Date.now() - lastTick
   lastTick = Date.now()

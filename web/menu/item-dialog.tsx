@@ -35,7 +35,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Somebody else's save in between is shown; what was typed stays. */
+/** A save by another user in between is shown; input is not lost. */
 export function ItemDialog({ store, menu, item, onClose }: DialogProps & { readonly item: MenuItem }) {
   const [typedPrices, setTypedPrices] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(item.channels.map((channel) => [channel.merchantId, reaisText(channel.priceCents)])),
@@ -46,7 +46,7 @@ export function ItemDialog({ store, menu, item, onClose }: DialogProps & { reado
   const form = useForm({
     initial: itemValues(item, menu),
     schema: updateMenuItem.body,
-    // As it is now: a fresh read brings the version that the next save answers to.
+    // The latest version: a refresh updates the version that the next save is based on.
     input: (values) => changesInput(values, item, prices ?? []),
     send: async (body) => {
       try {
@@ -97,7 +97,7 @@ export function ItemDialog({ store, menu, item, onClose }: DialogProps & { reado
   )
 }
 
-/** An item of the own channel, in a category that may be new. */
+/** A new item of the own channel; its category may be new too. */
 export function NewItemDialog({ store, menu, onClose }: DialogProps) {
   const [key] = useState(() => crypto.randomUUID())
   const form = useForm({
@@ -131,7 +131,7 @@ function ItemFields({
   readonly form: Form<ItemValues>
   readonly menu: Menu
   readonly photoUrl: string | null
-  /** May stand in no category: only what is there already. */
+  /** Allows no category, but only existing ones. */
   readonly none?: boolean
 }) {
   const { values } = form

@@ -33,7 +33,7 @@ const eventLabels: Readonly<Record<PushEvent, readonly [name: string, hint: stri
   dispute: [`Negociação ${everyMarketplace('em')}`, 'com o prazo para responder'],
 }
 
-/** The own devices that are told while the panel is closed. */
+/** The user's devices that receive notifications while the panel is closed. */
 export function NotificationsTab() {
   const devices = useQuery(queryFor(readPushDevices, {}))
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
@@ -140,7 +140,7 @@ function Device({
   )
 }
 
-/** Each tick is kept at once. */
+/** Every change is saved at once. */
 function Choices({ device, stores }: { readonly device: PushDevice; readonly stores: readonly Store[] }) {
   const save = useAction(async (change: Pick<PushDevice, 'events' | 'storeIds'>) => {
     await ask(changePushDevice, { params: { deviceId: device.id }, body: change })

@@ -25,7 +25,7 @@ export type PushHere =
 const key = ['push-here']
 const refreshedKey = ['push-refreshed']
 
-/** Whether this browser is told, as both it and the server see it. */
+/** Whether this browser receives notifications, according to both the browser and the server. */
 const here = queryOptions({ queryKey: key, queryFn: look, staleTime: 60_000 })
 
 export const usePushHere = () => useQuery(here)
@@ -40,7 +40,7 @@ async function look(): Promise<PushHere> {
   const known = devices.find((device) => device.endpointHash === hash)
   if (!known) return { state: 'off', device: null }
   if (queryClient.getQueryData(refreshedKey) === undefined) {
-    // Once a sign-in, which empties the cache: the registration goes with the session of now.
+    // Once per sign-in, which clears the cache: the subscription belongs to the current session.
     queryClient.setQueryData(refreshedKey, true)
     return on(await ask(addPushDevice, { body: subscription }), known.failing)
   }
@@ -58,7 +58,9 @@ const stateOf: Readonly<
   'install-first': 'install-first',
 }
 
-/** From a touch: asks the person, then the browser's push service, then tells the server. */
+/**
+ * Called from a tap: asks the user, subscribes at the browser's push service, then registers at the server.
+ */
 export async function turnPushOn(): Promise<void> {
   const allowed = await Notification.requestPermission()
   if (allowed === 'granted') {
