@@ -112,7 +112,7 @@ function Tools({ stores }: { readonly stores: readonly Store[] }) {
   )
 }
 
-/** A cancellation, and a scheduled order whose preparation starts: each sounds once, as itself. */
+/** A cancellation, and a scheduled order whose preparation starts: each has its own sound, played once. */
 function useEventSounds(): void {
   useLive(
     useCallback((event: LiveEvent) => {
@@ -123,7 +123,7 @@ function useEventSounds(): void {
   )
 }
 
-/** A screen that may be behind says so and since when; it never pretends. */
+/** Shown when the screen may be outdated, with the time since when. */
 function StaleStrip({ readAt, failing }: { readonly readAt: string | null; readonly failing: boolean }) {
   const live = useLiveState()
   const now = useNow(1_000)

@@ -39,12 +39,12 @@ interface AreaProps {
   readonly orders: readonly Order[]
   readonly readAt: string
   readonly stores: readonly Store[]
-  /** The chosen stores in words. */
+  /** Label of the chosen stores. */
   readonly label: string
   readonly onOpen: (order: Order) => void
 }
 
-/** The orders as a board, a list or on the wall, with what filters and works them. */
+/** The orders as board, list or TV mode, with filters and actions. */
 export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) {
   const now = useNow(1_000)
   const [view, setView] = useState(firstView)
@@ -149,7 +149,7 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
   )
 }
 
-/** Empty because of what was asked for, not because no order is open. */
+/** The filters match nothing, although orders are open. */
 function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
   return (
     <EmptyState
@@ -166,7 +166,7 @@ function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
   )
 }
 
-/** The order in which the keyboard goes; the same array while the same orders stand so. */
+/** Order ids in keyboard order; the same array while the sequence is unchanged. */
 function useSequence(orders: readonly Order[]): readonly string[] {
   const ids = orders.map((order) => order.id).join()
   return useMemo(() => (ids === '' ? [] : ids.split(',')), [ids])
@@ -209,7 +209,9 @@ const motoboysOf = (orders: readonly Order[]) => [
   ...new Map(orders.flatMap(({ motoboy }) => (motoboy ? [[motoboy.id, motoboy.name] as const] : []))),
 ]
 
-/** A key asks for one kind of step: it does nothing to a card that is elsewhere, and says so. */
+/**
+ * A key requests one kind of step; if the order is in another state, a notice explains why nothing happens.
+ */
 function stepByKey(order: Order, wanted: 'accept' | 'advance'): void {
   const step = mainStep(order, new Date())
   const meant = {

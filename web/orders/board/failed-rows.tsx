@@ -11,7 +11,7 @@ import { notify } from '../../ui/notices.tsx'
 
 const lookEveryMs = 60_000
 
-/** What was given up in the stores that the person manages. */
+/** Dead rows of the stores that the user manages. */
 export function useFailedRows(stores: readonly Store[]): readonly FailedRow[] {
   const managed = stores.filter((store) => roleLevel[store.role] >= roleLevel.manager)
   const selection = managed.map((store) => store.id).join(',')

@@ -26,7 +26,7 @@ import {
   type Columns,
 } from '../orders.rules.ts'
 
-/** The same orders one a line, stage after stage: more at a glance, less of each. */
+/** The same orders one per line, stage by stage: more orders, fewer details. */
 export function OrderList({ columns, board }: { readonly columns: Columns; readonly board: BoardProps }) {
   const orders = [...columns.values()].flat()
   if (orders.length === 0)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
 
-/** `blocked`: wished for, but the browser waits for a first touch before it lets a page sound. */
+/** `blocked`: enabled, but the browser allows sound only after a first tap. */
 export type SoundState = 'off' | 'blocked' | 'on'
 
 type Sound = 'new' | 'due' | 'late' | 'cancelled'
@@ -21,7 +21,7 @@ export const useSoundState = (): SoundState =>
     return () => listeners.delete(listener)
   }, stateNow)
 
-/** From a touch: turns the sound on and lets it be heard. */
+/** Called from a tap: enables the sound and plays it. */
 export function soundOn(): void {
   wish = true
   writeStored(wishKey, 'on')
@@ -40,8 +40,8 @@ export function soundOff(): void {
 }
 
 /**
- * Any touch of the page opens the gate when the sound is wished for: once it is done, so that what
- * the strip then shows does not move the touched button away.
+ * Any tap on the page unlocks enabled sound. It runs after the tap, so that the strip's update does not move
+ * the tapped button away.
  */
 export function useSoundGate(): void {
   useEffect(() => {

@@ -8,27 +8,27 @@ import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } fro
 import type { Order } from '../../../contract/orders/orders.ts'
 import styles from './order-stack.module.css'
 
-/** So many are drawn whole: the browser's own search and print find them all. */
+/** Up to this many are fully rendered: the browser's own search and print then find them all. */
 const drawnWhole = 24
 
 interface StackProps {
   readonly orders: readonly Order[]
-  /** What one is high before it was measured, and the space between. */
+  /** Estimated height before measuring, and the gap between orders. */
   readonly height: number
   readonly gap: number
-  /** Stays drawn wherever the page is scrolled to: the focus is in it. */
+  /** Always rendered, wherever the page is scrolled, because it has the focus. */
   readonly keptId: string | null
   readonly label: string
   readonly children: (order: Order, index: number) => ReactNode
 }
 
-/** Orders below each other; of many only those near the screen are drawn. */
+/** A column of orders; long ones render only the orders near the screen. */
 export function OrderStack({ orders, height, gap, keptId, label, children }: StackProps) {
   'use no memo'
   const box = useRef<HTMLDivElement>(null)
   const top = useTop(box)
   const kept = keptId === null ? -1 : orders.findIndex((order) => order.id === keptId)
-  // It changes in place: what the compiler would remember of it is stale, hence 'use no memo'.
+  // The virtualizer mutates in place, so memoised values would be stale, hence 'use no memo'.
   // oxlint-disable-next-line react/incompatible-library
   const stack = useWindowVirtualizer({
     count: orders.length,
@@ -71,8 +71,8 @@ export function OrderStack({ orders, height, gap, keptId, label, children }: Sta
 }
 
 /**
- * As the browser tells it, after it has laid out what is drawn anyway: asked when a card appears, it
- * would lay out the whole page once more for each.
+ * From the observer, after the browser's own layout: measuring when a card appears would lay out the whole
+ * page once more per card.
  */
 function heightOf(
   element: HTMLElement,
@@ -88,7 +88,7 @@ function heightOf(
   return size
 }
 
-/** By order: one that goes to the next column is about as high there, and need not be placed twice. */
+/** By order: a card has about the same height in the next column, so it is not placed twice. */
 const heights = new Map<string, number>()
 const mostHeights = 5_000
 
@@ -103,7 +103,7 @@ function drawn(range: Range, kept: number): number[] {
   return kept === -1 || near.includes(kept) ? near : [...near, kept].toSorted((a, b) => a - b)
 }
 
-/** Where it begins in the page; looked at again when anything on the page changes its height. */
+/** The list's offset in the page, measured again when anything on the page changes height. */
 function useTop(box: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

@@ -31,7 +31,7 @@ import { StoreField, useStoreChoice } from '../store-field.tsx'
 
 const again = () => Promise.all([refresh(readCourierDay), refresh(readMotoboys)])
 
-/** The store's couriers today: who is on shift and free, what each has in hand, cash to settle. */
+/** The store's couriers today: who is on shift and free, their current orders, and cash to settle. */
 export function CouriersDialog({
   stores,
   onClose,

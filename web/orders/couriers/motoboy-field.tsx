@@ -8,12 +8,12 @@ import { plural } from '../../words/format.ts'
 import { assignCourier } from '../taps/order-actions.ts'
 
 let askedFor: string | null = null
-/** The order's field has the focus when it is there next. */
+/** Focuses the order's courier field once it is mounted. */
 export const askForCourier = (orderId: string): void => {
   askedFor = orderId
 }
 
-/** Which of the store's couriers takes it; each with what is in hand already. */
+/** Assigns one of the store's couriers; each is listed with current deliveries. */
 export function MotoboyField({ order }: { readonly order: Order }) {
   const query = useQuery(queryFor(readMotoboys, {}, { storeId: order.storeId }))
   const give = useAction(async (motoboyId: string) =>

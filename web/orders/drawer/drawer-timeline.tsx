@@ -8,7 +8,7 @@ import { keepNote } from '../taps/order-actions.ts'
 import styles from './order-drawer.module.css'
 import { eventName } from './event-labels.ts'
 
-/** The store’s own note, for its people only. */
+/** The store’s internal note. */
 export function StoreNote({ order }: { readonly order: Order }) {
   const form = useForm({
     initial: { text: order.storeNote ?? '' },
@@ -38,7 +38,7 @@ export function StoreNote({ order }: { readonly order: Order }) {
   )
 }
 
-/** Who did what when. */
+/** Events of the order: who, what, when. */
 export function Timeline({
   events,
   order,

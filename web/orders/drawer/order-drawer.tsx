@@ -38,7 +38,7 @@ import {
   typeText,
 } from '../orders.rules.ts'
 
-/** Everything of one order: who, what, money, where, and who did what when. */
+/** All details of one order: customer, items, money, destination and timeline. */
 export function OrderDrawer({
   orderId,
   storeId,

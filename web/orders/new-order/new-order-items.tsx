@@ -19,7 +19,7 @@ import {
   type DraftItem,
 } from './new-order.rules.ts'
 
-/** What was ordered so far, and the menu to add from; anything else is typed in. */
+/** Items of the order so far, and the menu to add from; other items can be typed. */
 export function NewOrderItems({
   storeId,
   menu,
@@ -144,7 +144,7 @@ function Line({
   )
 }
 
-/** What the menu does not have: a name and a price. Without a menu, what was sold lately is offered. */
+/** An item outside the menu: name and price. Without a menu, recently sold items are suggested. */
 function LooseItem({
   storeId,
   alone,
