@@ -22,7 +22,7 @@ import { ReportFrame, ReportSkeleton } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/customer')
 const title = 'Clientes'
-/** Of what stands below who they are: segments, cohorts, the best. */
+/** Heights of the sections below the first figures: segments, cohorts, top customers. */
 const heights = [320, 460, 420]
 
 /** Who buys, who came back, who is missing, and what to do about it. */

@@ -23,7 +23,7 @@ import { selectionOfStore } from '../stores/stores.rules.ts'
 
 type Day = Days['days'][number]
 
-/** What a row of the stores opens into: the same figures, day by day. */
+/** Expanded row of a store: the same figures, day by day. */
 export function StoreDays({ store, asked }: { readonly store: StoresReportRow; readonly asked: Asked }) {
   const query = { ...asked.query, selection: selectionOfStore(asked.query.selection, store.storeId) }
   const days = useQuery(queryFor(readStoreDays, { query }))

@@ -6,13 +6,13 @@ import styles from './calendar.module.css'
 import { addMonths, monthOf, type DayRange } from './period-search.rules.ts'
 
 /**
- * A month to choose a day or a stretch of days in: by touch, and by the keys of a date grid (arrows,
- * Home, End, Page Up and Down, with Shift by years). Days after `max` cannot be chosen.
+ * A month for choosing a day or a range: by touch, or by the keys of a date grid (arrows, Home, End, Page Up
+ * and Down, with Shift by years). Days after `max` cannot be chosen.
  */
 interface CalendarProps {
   readonly chosen: DayRange
   readonly max: string
-  /** One touch chooses one day. */
+  /** One tap chooses a single day. */
   readonly single?: boolean
   readonly onChoose: (range: DayRange) => void
 }

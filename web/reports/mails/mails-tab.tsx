@@ -27,7 +27,7 @@ const choicesQuery = queryFor(readReportMails, { query: {} })
 const keptChoice = (storeId: string): ReportMailChoice | undefined =>
   queryClient.getQueryData(choicesQuery.queryKey)?.choices.find((choice) => choice.storeId === storeId)
 
-/** The reader's own closing mails, store by store, each with the mail as it would come. */
+/** The user's daily summary mails, store by store, each with a preview. */
 export function MailsTab() {
   const { choosable, ready, error } = useSelection('manager')
   const query = useQuery(choicesQuery)
@@ -86,7 +86,7 @@ function StoreChoice({
   readonly onPreview: (kind: ReportMailKind) => void
 }) {
   const saving = useAction(async (wanted: Pick<ReportMailChoice, ReportMailKind>) => {
-    // The one before may have been kept a moment ago: its version is there before it is drawn.
+    // The previous setting may have been saved just now: its version must be loaded before this renders.
     const { version, ...kept } = keptChoice(choice.storeId) ?? choice
     try {
       await ask(saveReportMails, { body: { ...wanted, version } }, { storeId: choice.storeId })
@@ -124,7 +124,7 @@ function StoreChoice({
   )
 }
 
-/** Drawn from the mail's own parts: the panel opens no foreign page inside itself. */
+/** Drawn from the mail's parts: the panel embeds no foreign page. */
 function MailPreview({
   storeId,
   kind,

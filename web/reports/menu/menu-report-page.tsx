@@ -14,7 +14,7 @@ import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.t
 const route = getRouteApi('/signed-in/reports/menu')
 const title = 'Cardápio'
 
-/** What the menus lack, what is off sale, what costs something else elsewhere, what never sells. */
+/** Gaps in the menus, paused items, price differences, and items that never sell. */
 export function MenuReportPage() {
   usePageTitle('Relatório do cardápio')
   const search = route.useSearch()

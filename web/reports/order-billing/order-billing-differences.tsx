@@ -13,7 +13,7 @@ interface BillingDifferencesProps {
   readonly onChoose: (kind: DifferenceKind | undefined) => void
 }
 
-/** "Valores que não reconheço": each named, with what to do, one tap from its orders. */
+/** "Valores que não reconheço": each with a name, what to do, and a filter for its orders. */
 export function BillingDifferences({ differences, chosen, onChoose }: BillingDifferencesProps) {
   return (
     <Card className={differences.length > 0 ? (styles.odd ?? '') : ''}>

@@ -32,7 +32,7 @@ interface BillingOrdersProps {
   readonly onFilter: (filter: { readonly status?: BillingStatus | undefined }) => void
 }
 
-/** Order by order; each opens into its estimate beside what was billed. */
+/** Order by order; each expands to its estimate beside the billed amounts. */
 export function BillingOrders({ report, search, question, onFilter }: BillingOrdersProps) {
   const client = useQueryClient()
   const [more, setMore] = useState<readonly OrderBilling[]>([])

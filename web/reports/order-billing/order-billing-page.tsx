@@ -29,10 +29,10 @@ import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.t
 import { Segments } from '../frame/segments.tsx'
 
 const route = getRouteApi('/signed-in/reports/orderBilling')
-/** Of what stands below the cards. */
+/** Heights of the sections below the cards. */
 const heights = [330, 300, 620]
 
-/** What the marketplace pays, order by order and week by week, and what does not agree. */
+/** What the marketplace pays, by order and by week, and where it does not match. */
 export function OrderBillingPage() {
   const search = billingSearch({ ...route.useSearch() })
   const change = useAddress()
@@ -102,7 +102,7 @@ function Blocks({ report, search, asked }: BlocksProps) {
   )
 }
 
-/** How old the partner's ledger is; money must not look surer than it is. */
+/** Age of the partner's ledger, so that amounts do not look more certain than they are. */
 function Imported({ imported }: { readonly imported: OrderBilling['imported'] }) {
   const now = useNow(30_000)
   if (!imported) return null
@@ -159,7 +159,7 @@ function Cards({ report }: { readonly report: OrderBilling }) {
   )
 }
 
-/** From what was sold to what is transferred: billed so far, and the estimate beside it. */
+/** From gross sales to the transfer: billed so far, beside the estimate. */
 function Steps({ report }: { readonly report: OrderBilling }) {
   const { totals } = report
   const { billed, estimate } = totals

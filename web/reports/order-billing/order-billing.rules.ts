@@ -29,7 +29,7 @@ export const payoutLabels: Readonly<Record<PayoutStatus, { readonly words: strin
   divergent: { words: 'Não confere', tone: 'bad' },
 }
 
-/** What it is, and what to do about it. */
+/** Meaning of each difference, and what to do about it. */
 export const differenceLabels: Readonly<
   Record<DifferenceKind, { readonly name: string; readonly what: string }>
 > = {
@@ -76,13 +76,13 @@ export const partMetrics: readonly (readonly [keyof PayoutParts, MetricName])[] 
   ['adjustmentCents', 'payoutAdjustment'],
 ]
 
-/** Billed where the marketplace has spoken, our estimate elsewhere. */
+/** Billed amounts if the marketplace has published them, else our estimate. */
 export const partsOf = (order: BilledOrder): PayoutParts => order.billed ?? order.estimate
 
 const signed = (cents: number): string => (cents < 0 ? `−\u00a0${money(-cents)}` : money(cents))
 export const signedMoney = signed
 
-/** The period in one plain sentence. */
+/** A one-sentence summary of the period. */
 export function billingSentence(report: OrderBilling): string {
   const { totals, upcoming, differences, basis } = report
   if (totals.orders === 0) {
@@ -103,7 +103,7 @@ export function billingSentence(report: OrderBilling): string {
   return `${first}; ${second}.${third}`
 }
 
-/** What of the sales the marketplace keeps, as a share of what was sold. */
+/** The marketplace's share of gross sales. */
 export function keptShare({
   billed,
   estimate,

@@ -25,7 +25,7 @@ const route = getRouteApi('/signed-in/reports/product')
 const title = 'Produtos'
 const searchAfterMs = 350
 
-/** What sold, what fell, what was missing: by product, over the chosen stores. */
+/** What sold, what fell and what was missing, by product over the chosen stores. */
 export function ProductPage() {
   usePageTitle(title)
   const search = route.useSearch()
@@ -88,7 +88,7 @@ function Products({ report, asked, own }: ProductsProps) {
   )
 }
 
-/** Looks while it is typed, a moment after the last letter. */
+/** Searches while the user types, shortly after the last key. */
 function SearchField({
   value,
   onSearch,
@@ -118,7 +118,7 @@ function SearchField({
   )
 }
 
-/** The first page came with the report; the next ones are asked for. */
+/** The first page came with the report; further ones are fetched. */
 function Rows({
   report,
   question,

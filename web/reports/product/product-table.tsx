@@ -8,7 +8,7 @@ import styles from './product-page.module.css'
 import { quantityText } from './product.rules.ts'
 import { Change, MetricDefinition } from '../frame/report-parts.tsx'
 
-/** One page of products, in the order that was asked for; a row opens into its days. */
+/** One page of products in the requested order; a row expands to its days. */
 export function ProductTable({
   report,
   question,

@@ -22,10 +22,13 @@ import { MetricDefinition } from '../frame/report-parts.tsx'
 import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/quality')
-/** Of what stands below the cards. */
+/** Heights of the sections below the cards. */
 const heights = [360, 420, 360]
 
-/** How good the work was: ratings and replies, cancellations, times against targets, open hours, negotiations, the level. */
+/**
+ * Service quality: ratings and replies, cancellations, times against targets, open hours, negotiations, the
+ * level.
+ */
 export function QualityPage() {
   const search = periodSearch({ ...route.useSearch() })
   return (
@@ -125,7 +128,7 @@ function Ratings({ report }: { readonly report: QualityReport }) {
               name: score === 1 ? '1 estrela' : `${score} estrelas`,
               value: report.ratings[score - 1] ?? 0,
               share: shareOf(report.ratings[score - 1] ?? 0, all),
-              // In this period's size, so that the two can be told apart.
+              // Scaled to this period's number of ratings, so that the tick is comparable.
               compared:
                 before > 0 ? Math.round(((report.comparedRatings[score - 1] ?? 0) / before) * all) : null,
             }))}

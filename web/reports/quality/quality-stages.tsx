@@ -16,7 +16,7 @@ import styles from './quality-page.module.css'
 
 const barMinutes = 5
 
-/** Each stage against its target: what half and what nine of ten orders keep. */
+/** Each stage against its target: median and 90th percentile. */
 export function QualityStages({ report }: { readonly report: QualityReport }) {
   const [editing, setEditing] = useState(false)
   const compared = comparedName(report.period)

@@ -7,7 +7,7 @@ import { SaleHeat } from './sale-heat.tsx'
 import { SalePivotTable } from './sale-pivot.tsx'
 import { SaleSeries } from './sale-series.tsx'
 
-/** What stands below the figures of the sales. */
+/** The sections below the sales figures. */
 export function SaleBlocks({
   report,
   search,

@@ -23,7 +23,7 @@ const pivotNames: Record<SalePivot, string> = {
   coupon: 'Cupom',
 }
 
-/** The period split by one thing; sums to the total. */
+/** The period split by one dimension; rows sum to the total. */
 export function SalePivotTable({ report, asked }: { readonly report: SaleReport; readonly asked: Asked }) {
   const { by, rows } = report.pivot
   return (

@@ -22,10 +22,10 @@ const byLabels: Record<SaleStep, string> = {
   week: 'por semana',
   month: 'por mês',
 }
-/** More than so many parts beside one another are lines. */
+/** More parts than this are drawn as lines. */
 const columnsLimit = 45
 
-/** How it went: against the comparison, or split by the pivot; with what is expected while days lie ahead. */
+/** Sales over time: against the comparison, or split by the pivot; with a forecast while days are ahead. */
 export function SaleSeries({
   report,
   search,
@@ -124,7 +124,7 @@ function pointOf({ at, partial, current }: SalePoint, step: SaleStep): ChartPoin
 
 type Shown = NonNullable<Forecast['shown']> & { readonly day: string }
 
-/** Only where the forecast is of the same thing: days that end with the running one, without filters. */
+/** Only if the forecast covers the same data: days that end with the running one, without filters. */
 function useForecast({ query, range, today }: Asked, step: SaleStep, split: boolean): Shown | null {
   const fits =
     step === 'day' && !split && range.to === today && range.from < today && !query.weekdays && !query.hours
@@ -139,7 +139,7 @@ function useForecast({ query, range, today }: Asked, step: SaleStep, split: bool
 const pointsAhead = (forecast: Shown | null): readonly ChartPoint[] =>
   (forecast?.days ?? []).map(({ day }) => ({ label: dayDigits(day), title: `${dayShort(day)}, previsão` }))
 
-/** Begins at the last whole day, so that the lines meet. */
+/** Starts at the last complete day, so that the lines meet. */
 function forecastOf(forecast: Shown, report: SaleReport): ChartForecast {
   const yesterday = report.series.find((point) => point.at === addDays(forecast.day, -1))
   const past = report.series.map((point) => {

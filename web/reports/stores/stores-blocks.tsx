@@ -9,7 +9,7 @@ import { FairRanking, StoresScatter } from './stores-pictures.tsx'
 import { baseDiffers } from './stores.rules.ts'
 import { StoresTable } from './stores-table.tsx'
 
-/** What stands below the figures of the stores. */
+/** The sections below the figures of the stores. */
 export function StoresBlocks({ report, asked }: { readonly report: StoresReport; readonly asked: Asked }) {
   return (
     <div className={styles.stack}>

@@ -19,7 +19,7 @@ import { SavedViews } from '../saved-views/saved-views.tsx'
 
 const route = getRouteApi('/signed-in/reports/stores')
 const StoresBlocks = lazyPart(() => import('./stores-blocks.tsx'), 'StoresBlocks')
-/** Of what stands below the cards. */
+/** Heights of the sections below the cards. */
 const blocks = [420, 380]
 
 /** The stores side by side, and each against its own past. */

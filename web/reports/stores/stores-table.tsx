@@ -17,7 +17,7 @@ import { Change, MetricDefinition } from '../frame/report-parts.tsx'
 import { StoreDays } from '../daily/store-days.tsx'
 import { againstOwnMean } from './stores.rules.ts'
 
-/** One row a store; a row opens into its days. */
+/** One row per store; a row expands to its days. */
 export function StoresTable({ report, asked }: { readonly report: StoresReport; readonly asked: Asked }) {
   return (
     <Card>
