@@ -30,7 +30,7 @@ const kindLabels: readonly (readonly [PrinterKind, string])[] = [
 
 interface DialogProps {
   readonly storeId: string
-  /** As it is now: a fresh read brings the version that the next save answers to. */
+  /** The latest version: a refresh updates the version that the next save is based on. */
   readonly known: PrinterView | null
   readonly printers: readonly PrinterView[]
   readonly agents: readonly PrintAgentView[]
@@ -38,7 +38,7 @@ interface DialogProps {
 }
 
 export function PrinterDialog({ storeId, known, printers, agents, onClose }: DialogProps) {
-  // The same for every try: a repeat after a lost answer adds nothing.
+  // The same key for every retry: a repeat after a lost reply adds nothing.
   const [id] = useState(() => known?.id ?? crypto.randomUUID())
   const form = useForm({
     initial: valuesOf(known, agents),
