@@ -117,7 +117,7 @@ export async function signOut(): Promise<void> {
   try {
     await (await credentials()).signOut()
   } catch (error) {
-    console.warn('The identity provider could not be told', error)
+    console.warn('The identity provider could not be notified', error)
   }
   forget()
   tabs?.postMessage('signed-out')

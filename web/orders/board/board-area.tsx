@@ -18,7 +18,7 @@ import { CancelDialog } from '../card/cancel-dialog.tsx'
 import { GuardianStrip } from './guardian-strip.tsx'
 import { useBoardLayout } from '../drawer/opened-order.ts'
 import { askForCourier } from '../couriers/motoboy-field.tsx'
-import { advance, tapQueue } from '../taps/order-actions.ts'
+import { advance, pendingActions } from '../actions/order-actions.ts'
 import { OrderList } from './order-list.tsx'
 import { useOrderSounds } from './order-sounds.ts'
 import styles from '../orders-page.module.css'
@@ -32,7 +32,7 @@ import {
   takesCourier,
   type ColumnKey,
 } from '../orders.rules.ts'
-import { useStuckTaps } from '../taps/tap-queue.ts'
+import { useStuckActions } from '../actions/action-queue.ts'
 import { TvMode } from '../tv/tv-mode.tsx'
 
 interface AreaProps {
@@ -55,7 +55,7 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
   const search = useRef<HTMLInputElement>(null)
   const choice = useChoice()
   useLateSounds(orders, now)
-  const queued = useStuckTaps(tapQueue)
+  const queued = useStuckActions(pendingActions)
   const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
   const motoboys = useMemo(() => motoboysOf(orders), [orders])
   const shown = shownOf(orders, view)

@@ -23,8 +23,8 @@ import {
   type Watched,
 } from './guardian.rules.ts'
 import { play, soundOff, soundOn, useSoundState } from './order-sounds.ts'
-import { tapQueue } from '../taps/order-actions.ts'
-import { useStuckTaps } from '../taps/tap-queue.ts'
+import { pendingActions } from '../actions/order-actions.ts'
+import { useStuckActions } from '../actions/action-queue.ts'
 
 interface Shown extends Watched {
   /** Controls that fix it, beside the text. */
@@ -36,7 +36,7 @@ export function GuardianStrip({ stores }: { readonly stores: readonly Store[] })
   const sound = useSoundState()
   const watched: readonly Shown[] = [
     { ...soundWatch(sound), tools: sound === 'on' ? <SoundButtons /> : null },
-    lineWatch(useLiveState(), useStuckTaps(tapQueue).length),
+    lineWatch(useLiveState(), useStuckActions(pendingActions).length),
     screenWatch(useWakeLock()),
     ...usePushShown(),
     ...usePrintersShown(stores),

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import styles from './cancel-dialog.module.css'
-import { useCancel } from '../taps/order-actions.ts'
+import { useCancel } from '../actions/order-actions.ts'
 import { saysItemMissing } from './cancel-dialog.rules.ts'
 
 /** Reasons are loaded for this order in its current state; for a partner's order, from the partner. */

@@ -5,7 +5,7 @@ import { queryFor } from '../../api/query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { SelectField } from '../../ui/text-field.tsx'
 import { plural } from '../../words/format.ts'
-import { assignCourier } from '../taps/order-actions.ts'
+import { assignCourier } from '../actions/order-actions.ts'
 
 let askedFor: string | null = null
 /** Focuses the order's courier field once it is mounted. */

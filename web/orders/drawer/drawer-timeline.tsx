@@ -4,7 +4,7 @@ import { useForm } from '../../api/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { clockTime } from '../../words/format.ts'
-import { keepNote } from '../taps/order-actions.ts'
+import { saveNote } from '../actions/order-actions.ts'
 import styles from './order-drawer.module.css'
 import { eventName } from './event-labels.ts'
 
@@ -13,7 +13,7 @@ export function StoreNote({ order }: { readonly order: Order }) {
   const form = useForm({
     initial: { text: order.storeNote ?? '' },
     input: ({ text }) => text.trim(),
-    send: (text) => keepNote(order, text),
+    send: (text) => saveNote(order, text),
   })
   return (
     <section>

@@ -25,7 +25,7 @@ import { Messages } from './drawer-messages.tsx'
 import { StoreNote, Timeline } from './drawer-timeline.tsx'
 import { EditOrder } from './edit-order-dialog.tsx'
 import { MotoboyField } from '../couriers/motoboy-field.tsx'
-import { advance } from '../taps/order-actions.ts'
+import { advance } from '../actions/order-actions.ts'
 import styles from './order-drawer.module.css'
 import {
   actionText,
