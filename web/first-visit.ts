@@ -1,4 +1,4 @@
-import { beginFirstCalls } from './api/first-calls.ts'
+import { startFirstCalls } from './api/first-calls.ts'
 import { filesMeta } from './first-files.ts'
 
 /**
@@ -7,7 +7,7 @@ import { filesMeta } from './first-files.ts'
  * Preload tags for all of them would make the browser request everything before running any script, and the
  * largest would arrive last with nothing left to run meanwhile.
  */
-beginFirstCalls()
+startFirstCalls()
 const named = document.querySelector<HTMLMetaElement>(`meta[name="${filesMeta}"]`)?.content ?? ''
 const [ofEveryPage = [], ofScreen = []] = named
   .split('|')

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type AnyRoute } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { queryClient } from './api/query.ts'
-import { loadFonts, tellNextScreen } from './browser/fonts.ts'
+import { loadFonts, announceNextScreen } from './browser/fonts.ts'
 import { startServiceWorker } from './browser/service-worker.ts'
 import { readSession, resume, subscribe, useSession } from './identity/session.ts'
 import { router } from './routes.tsx'
@@ -20,7 +20,7 @@ subscribe(() => {
 })
 loadFonts()
 void resume()
-router.subscribe('onBeforeRouteMount', tellNextScreen)
+router.subscribe('onBeforeRouteMount', announceNextScreen)
 // Load the page's files in parallel with the session.
 const byId: Readonly<Record<string, AnyRoute>> = router.routesById
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {

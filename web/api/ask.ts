@@ -89,8 +89,8 @@ async function fetchOrOffline(url: string, init: RequestInit): Promise<Response>
 }
 
 function failure(status: number, body: unknown): ApiError {
-  const said = body as Partial<ErrorBody> | null
-  if (!said?.error || !said.message) {
+  const errorBody = body as Partial<ErrorBody> | null
+  if (!errorBody?.error || !errorBody.message) {
     // The reply came from a proxy, not from Balcão.
     return new ApiError({
       code: 'server/failed',
@@ -98,13 +98,13 @@ function failure(status: number, body: unknown): ApiError {
       status,
     })
   }
-  if (said.error === 'auth/id-token-revoked') speaker.revoked()
+  if (errorBody.error === 'auth/id-token-revoked') speaker.revoked()
   return new ApiError({
-    code: said.error,
-    message: said.message,
+    code: errorBody.error,
+    message: errorBody.message,
     status,
-    ...(said.requestId ? { requestId: said.requestId } : {}),
-    ...(said.details ? { details: said.details } : {}),
+    ...(errorBody.requestId ? { requestId: errorBody.requestId } : {}),
+    ...(errorBody.details ? { details: errorBody.details } : {}),
   })
 }
 

@@ -30,25 +30,25 @@ const firstQuestions: Readonly<Record<string, string>> = {
 }
 
 /** A first call that is not taken within this time is discarded. */
-const keptMs = 10_000
+const expiresAfterMs = 10_000
 
 interface FirstCalls {
-  readonly begun: Map<string, Promise<Arrived>>
+  readonly started: Map<string, Promise<Arrived>>
   /** Parsed replies: a page that finds its reply here renders at once, without a loading state. */
   readonly answers: Map<string, FirstAnswer>
   readonly reading: Promise<unknown>[]
   /** Requested before it was started; later requests for this URL want fresh data. */
-  readonly asked: Set<string>
+  readonly requested: Set<string>
   over: boolean
 }
 
 /** Shared by the inline script that starts the calls and the panel that takes them. */
 const shared = globalThis as { balcaoFirstCalls?: FirstCalls }
 const calls: FirstCalls = (shared.balcaoFirstCalls ??= {
-  begun: new Map(),
+  started: new Map(),
   answers: new Map(),
   reading: [],
-  asked: new Set(),
+  requested: new Set(),
   over: false,
 })
 
@@ -66,9 +66,9 @@ export interface FirstAnswer {
 
 /** Takes a call that was already started. Each call can be taken once. */
 export function takeFirstCall(address: string): Promise<Response> | null {
-  calls.asked.add(address)
-  const found = calls.begun.get(address) ?? null
-  calls.begun.delete(address)
+  calls.requested.add(address)
+  const found = calls.started.get(address) ?? null
+  calls.started.delete(address)
   calls.answers.delete(address)
   return found && found.then(({ reply, text }) => new Response(text === '' ? null : text, reply))
 }
@@ -90,34 +90,34 @@ export async function soonAnswered(withinMs: number): Promise<void> {
 /** Another user signs in, or the session ends: calls started for the previous user must not be used. */
 export function endFirstCalls(): void {
   calls.over = true
-  calls.begun.clear()
+  calls.started.clear()
   calls.answers.clear()
   calls.reading.length = 0
 }
 
-export function beginFirstCalls(): void {
-  setTimeout(endFirstCalls, keptMs)
+export function startFirstCalls(): void {
+  setTimeout(endFirstCalls, expiresAfterMs)
   // A failure surfaces to the consumer of the call, as if it had been started only then.
   void follow()
 }
 
 async function follow(): Promise<void> {
   const [token, provider] = await Promise.all([
-    begin<{ customToken: string }>(firstPaths.getCustomToken, { body: {} }),
-    begin<{ provider: string }>(firstPaths.readIdentityProvider),
+    start<{ customToken: string }>(firstPaths.getCustomToken, { body: {} }),
+    start<{ provider: string }>(firstPaths.readIdentityProvider),
   ])
   // A hosted provider signs in through its own SDK.
   if (provider?.provider !== 'embedded' || !token) return
   const { customToken } = token
-  const signedIn = await begin<{ idToken: string; uid: string }>(firstPaths.signInWithCustomToken, {
+  const signedIn = await start<{ idToken: string; uid: string }>(firstPaths.signInWithCustomToken, {
     body: { customToken },
   })
   if (!signedIn) return
-  void begin(firstPaths.readMyAccess, signedIn)
+  void start(firstPaths.readMyAccess, signedIn)
   const question = firstQuestions[location.pathname]
-  if (question && location.search === '' && isOfAllStores()) void begin(question, signedIn)
-  void begin(firstPaths.readMyStores, signedIn)
-  void begin(firstPaths.readMyGroups, signedIn)
+  if (question && location.search === '' && isOfAllStores()) void start(question, signedIn)
+  void start(firstPaths.readMyStores, signedIn)
+  void start(firstPaths.readMyGroups, signedIn)
 }
 
 const isOfAllStores = (): boolean => (groupIn(readStored(selectedGroupKey)) ?? allGroups) === allGroups
@@ -132,8 +132,8 @@ interface FirstCall {
  * Resolves with the reply; null if it was refused, lost or already taken. Reads in parallel with the consumer
  * of the call.
  */
-async function begin<T>(address: string, { body, idToken, uid }: FirstCall = {}): Promise<T | null> {
-  if (calls.over || calls.asked.has(address)) return null
+async function start<T>(address: string, { body, idToken, uid }: FirstCall = {}): Promise<T | null> {
+  if (calls.over || calls.requested.has(address)) return null
   const call = arrive(address, {
     method: body ? 'POST' : 'GET',
     credentials: 'same-origin',
@@ -146,7 +146,7 @@ async function begin<T>(address: string, { body, idToken, uid }: FirstCall = {})
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  calls.begun.set(address, call)
+  calls.started.set(address, call)
   const reading = read(address, call)
   calls.reading.push(reading)
   return (await reading) as T | null
@@ -163,7 +163,7 @@ async function read(address: string, call: Promise<Arrived>): Promise<unknown> {
     if (!reply.ok) return null
     const body = JSON.parse(text) as { readonly data: unknown }
     // A consumer has taken the call itself meanwhile.
-    if (calls.begun.get(address) === call) calls.answers.set(address, { body, at: Date.now() })
+    if (calls.started.get(address) === call) calls.answers.set(address, { body, at: Date.now() })
     return body.data
   } catch {
     // Swallow the rejection here; a consumer that takes the call still sees it.

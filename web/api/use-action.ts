@@ -8,7 +8,7 @@ import { inTurn } from './in-turn.ts'
  * makes the others pointless, disable them with `besides`.
  */
 export function useAction<T extends {} | null>(action: (what: T) => Promise<void>) {
-  const [asked, setAsked] = useState<readonly T[]>([])
+  const [queue, setQueue] = useState<readonly T[]>([])
   const latest = useRef(action)
   useEffect(() => {
     latest.current = action
@@ -22,13 +22,13 @@ export function useAction<T extends {} | null>(action: (what: T) => Promise<void
     }
   }
   return {
-    run: (what: T) => (turns.current ??= inTurn(attempt, setAsked))(what),
+    run: (what: T) => (turns.current ??= inTurn(attempt, setQueue))(what),
     /** The most recent unfinished request. */
-    busyWith: asked.at(-1) ?? null,
+    busyWith: queue.at(-1) ?? null,
     /** It runs or waits in the queue. */
-    isBusy: (what: T): boolean => asked.includes(what),
+    isBusy: (what: T): boolean => queue.includes(what),
     /** Disabled reason for the other buttons when only one of them may run. */
     besides: (what: T): string | null =>
-      asked.length === 0 || asked.includes(what) ? null : 'Um momento: o outro pedido ainda corre.',
+      queue.length === 0 || queue.includes(what) ? null : 'Um momento: o outro pedido ainda corre.',
   }
 }

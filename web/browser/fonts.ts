@@ -37,7 +37,7 @@ async function loadForNextScreen(face: FontFace): Promise<void> {
 const nextScreen = 'balcao:next-screen'
 
 /** Dispatched by the router, which this module must not import. */
-export const tellNextScreen = (): boolean => window.dispatchEvent(new Event(nextScreen))
+export const announceNextScreen = (): boolean => window.dispatchEvent(new Event(nextScreen))
 
 /** Judged by the files just downloaded. If all came from the cache, the fonts do too. */
 function cameSlowly(): boolean {

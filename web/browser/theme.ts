@@ -16,13 +16,13 @@ export function useTheme(): readonly [Theme, () => void] {
 
 // Print in the light theme: paper is white.
 if (typeof window !== 'undefined') {
-  let kept: Theme = 'light'
+  let previous: Theme = 'light'
   window.addEventListener('beforeprint', () => {
-    kept = current()
+    previous = current()
     document.documentElement.dataset.theme = 'light'
   })
   window.addEventListener('afterprint', () => {
-    document.documentElement.dataset.theme = kept
+    document.documentElement.dataset.theme = previous
   })
 }
 

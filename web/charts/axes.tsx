@@ -26,8 +26,8 @@ interface ValueAxisProps {
 export function ValueAxis({ scale, left, width, words }: ValueAxisProps) {
   const ticks = scale.ticks(4)
   // Steps finer than the labels can show would repeat labels; an all-zero chart gets one line.
-  const told = ticks.filter((tick, index) => index === 0 || words(tick) !== words(ticks[index - 1] ?? 0))
-  return told.map((tick) => (
+  const labelled = ticks.filter((tick, index) => index === 0 || words(tick) !== words(ticks[index - 1] ?? 0))
+  return labelled.map((tick) => (
     <g key={tick}>
       <line
         x1={left}

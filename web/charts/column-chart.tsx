@@ -87,7 +87,7 @@ export function ColumnChart({
       {(width, active) => {
         const { scale, left, step } = frame(width)
         const inset = tight ? 0.5 : Math.max(0.5, step * 0.16)
-        const told = active ?? (peak ? highest : null)
+        const labelledIndex = active ?? (peak ? highest : null)
         return (
           <>
             <ValueAxis scale={scale} left={left} width={width} words={axis} />
@@ -105,7 +105,7 @@ export function ColumnChart({
                 sum={sums[index] ?? 0}
                 expected={forecast?.values[index] ?? null}
                 usual={comparedLine ? null : (compared?.values[index] ?? null)}
-                highlighted={told === null || told === index}
+                highlighted={labelledIndex === null || labelledIndex === index}
               />
             ))}
             {compared && comparedLine ? (

@@ -129,7 +129,7 @@ interface LineMarksProps extends Pick<TimeChartProps, 'points' | 'series' | 'com
 
 function LineMarks({ points, series, compared, forecast, x, y }: LineMarksProps) {
   // A running day must not look like a drop, so its point is not connected.
-  const whole = (values: readonly (number | null)[]) =>
+  const withoutPartial = (values: readonly (number | null)[]) =>
     values.map((value, index) => (points[index]?.partial && points.length > 1 ? null : value))
   const path = line<number | null>(
     (_value, index) => x(index),
@@ -157,14 +157,16 @@ function LineMarks({ points, series, compared, forecast, x, y }: LineMarksProps)
         <path d={band(points.map((_point, index) => index)) ?? ''} className={styles.bandMark} />
       ) : null}
       {series.length === 1 ? (
-        <path d={fill(whole(series[0]?.values ?? [])) ?? ''} className={styles.area} />
+        <path d={fill(withoutPartial(series[0]?.values ?? [])) ?? ''} className={styles.area} />
       ) : null}
-      {compared ? <path d={path(whole(compared.values)) ?? ''} className={styles.comparedLine} /> : null}
+      {compared ? (
+        <path d={path(withoutPartial(compared.values)) ?? ''} className={styles.comparedLine} />
+      ) : null}
       {forecast ? <path d={path([...forecast.values]) ?? ''} className={styles.forecastLine} /> : null}
       {series.map((one, index) => (
         <path
           key={one.name}
-          d={path(whole(one.values)) ?? ''}
+          d={path(withoutPartial(one.values)) ?? ''}
           className={styles.lineMark}
           style={{ stroke: seriesColour(index) }}
         />

@@ -75,7 +75,7 @@ export function Plot({
   const [active, setActive] = useState<number | null>(null)
   const [asTable, setAsTable] = useState(false)
   const now = Math.min(active ?? begin, count - 1)
-  const told = active !== null && active < count ? tip(active, width) : null
+  const shownTip = active !== null && active < count ? tip(active, width) : null
 
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -140,7 +140,7 @@ export function Plot({
           >
             {drawn ? children(width, active) : null}
           </svg>
-          {told ? <TipBox tip={told} width={width} /> : null}
+          {shownTip ? <TipBox tip={shownTip} width={width} /> : null}
         </div>
       )}
     </figure>

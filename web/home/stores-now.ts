@@ -22,14 +22,14 @@ export function useWaitingOrders(): number {
   const { data } = useStoresNow()
   useLive(
     useCallback((event: LiveEvent) => {
-      if (event.kind === 'access') void sayAccessChanges()
+      if (event.kind === 'access') void notifyAccessChanges()
       else if (event.kind !== 'hello') refreshSoon()
     }, []),
   )
   return (data?.stores ?? []).reduce((sum, store) => sum + store.waiting.placed, 0)
 }
 
-async function sayAccessChanges(): Promise<void> {
+async function notifyAccessChanges(): Promise<void> {
   for (const sentence of await refreshAccess()) notify(sentence, 'bad')
 }
 

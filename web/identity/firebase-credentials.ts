@@ -105,9 +105,9 @@ function asApiError(error: unknown, refusals: Refusals): ApiError {
   if (error instanceof ApiError) return error
   const code = codeOf(error)
   if (code === 'auth/network-request-failed' || code === 'auth/timeout') return offline()
-  const known = refusals[code]
-  if (!known) console.warn('The identity provider refused', code)
-  return refusal(known ?? 'server/failed')
+  const ownCode = refusals[code]
+  if (!ownCode) console.warn('The identity provider refused', code)
+  return refusal(ownCode ?? 'server/failed')
 }
 
 const refusal = (code: ErrorCode): ApiError =>

@@ -27,31 +27,31 @@ const send = (event: object, id = '') =>
   streams.at(-1)?.write(`${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(event)}\n\n`)
 
 function renderListener() {
-  const heard: LiveEvent[] = []
-  const handler = (event: LiveEvent) => void heard.push(event)
+  const received: LiveEvent[] = []
+  const handler = (event: LiveEvent) => void received.push(event)
   const { result, unmount } = renderHook(() => {
     useLive(handler)
     return useLiveState()
   })
-  return { heard, result, unmount }
+  return { received, result, unmount }
 }
 
 test('is connecting, then live after the first message, and forwards each event', async () => {
-  const { heard, result, unmount } = renderListener()
+  const { received, result, unmount } = renderListener()
   expect(result.current).toBe('connecting')
   await waitFor(() => expect(result.current).toBe('live'))
   send(orderEvent('a'), '7')
-  await waitFor(() => expect(heard.map((event) => 'orderId' in event && event.orderId)).toEqual(['a']))
+  await waitFor(() => expect(received.map((event) => 'orderId' in event && event.orderId)).toEqual(['a']))
   unmount()
 })
 
 test('a heartbeat is not an event', async () => {
-  const { heard, unmount } = renderListener()
+  const { received, unmount } = renderListener()
   await waitFor(() => expect(streams).toHaveLength(1))
   send({ kind: 'beat' })
   send(orderEvent('b'), '8')
-  await waitFor(() => expect(heard).toHaveLength(1))
-  expect(heard[0]?.kind).toBe('order')
+  await waitFor(() => expect(received).toHaveLength(1))
+  expect(received[0]?.kind).toBe('order')
   unmount()
 })
 
@@ -60,11 +60,11 @@ test('two components share one connection, which ends with the last of them', as
   const second = renderListener()
   await waitFor(() => expect(streams).toHaveLength(1))
   send(orderEvent('c'), '9')
-  await waitFor(() => expect([first.heard.length, second.heard.length]).toEqual([1, 1]))
+  await waitFor(() => expect([first.received.length, second.received.length]).toEqual([1, 1]))
   first.unmount()
   send(orderEvent('d'), '10')
-  await waitFor(() => expect(second.heard).toHaveLength(2))
-  expect(first.heard).toHaveLength(1)
+  await waitFor(() => expect(second.received).toHaveLength(2))
+  expect(first.received).toHaveLength(1)
   expect(streams).toHaveLength(1)
   const ended = new Promise((resolve) => streams[0]?.once('close', resolve))
   second.unmount()
@@ -72,16 +72,16 @@ test('two components share one connection, which ends with the last of them', as
 })
 
 test('after a cut it is stale, resumes after the last received event, and requests one full reload', async () => {
-  const { heard, result, unmount } = renderListener()
+  const { received, result, unmount } = renderListener()
   await waitFor(() => expect(streams).toHaveLength(1))
   await waitFor(() => expect(result.current).toBe('live'))
   send(orderEvent('e'), '42')
-  await waitFor(() => expect(heard).toHaveLength(1))
+  await waitFor(() => expect(received).toHaveLength(1))
   await act(() => server.cut())
   await waitFor(() => expect(result.current).toBe('stale'))
   await server.restore()
   await waitFor(() => expect(result.current).toBe('live'), { timeout: 5_000 })
-  expect(heard.map((event) => event.kind)).toEqual(['order', 'resync'])
+  expect(received.map((event) => event.kind)).toEqual(['order', 'resync'])
   const again = server.received.at(-1)
   // The header takes precedence: the browser repeats the URL of its first attempt.
   expect(again?.headers['last-event-id'] ?? again?.query.get('after')).toBe('42')

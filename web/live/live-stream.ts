@@ -68,13 +68,13 @@ function start(): () => void {
   let hellos = 0
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data !== 'hello') {
-      hear(data)
+      receive(data)
       return
     }
     others = true
     hellos += 1
   })
-  const lookForOthers = async () => {
+  const checkForOtherTabs = async () => {
     const before = hellos
     const waits = await hasWaiters()
     // A tab opened during this check may have been missed.
@@ -87,9 +87,9 @@ function start(): () => void {
         return
       }
       const close = listen((shared) => {
-        hear(shared)
+        receive(shared)
         if (others) tabs.postMessage(shared)
-        if ('state' in shared) void lookForOthers()
+        if ('state' in shared) void checkForOtherTabs()
       })
       stopping.signal.addEventListener('abort', () => {
         close()
@@ -119,36 +119,36 @@ async function hasWaiters(): Promise<boolean> {
 
 function listen(share: (shared: Shared) => void): () => void {
   let source: EventSource | null = null
-  let heard = Date.now()
+  let lastMessageAt = Date.now()
   let retry: ReturnType<typeof setTimeout> | undefined
-  let told: LiveState | null = null
+  let sentState: LiveState | null = null
   /** Sent on every change and with each heartbeat. */
-  const say = (next: LiveState) => {
-    if (told === next) return
-    told = next
+  const sendState = (next: LiveState) => {
+    if (sentState === next) return
+    sentState = next
     share({ state: next })
   }
 
   const open = () => {
     source = new EventSource(lastId ? `${liveEventsPath}?after=${lastId}` : liveEventsPath)
     source.addEventListener('message', (message: MessageEvent<string>) => {
-      heard = Date.now()
+      lastMessageAt = Date.now()
       const event = JSON.parse(message.data) as LiveEvent
       if (event.kind !== 'beat') {
-        say('live')
+        sendState('live')
         share({ event, id: message.lastEventId })
       } else {
         // A tab opened since then has not received it.
-        told = null
-        say('live')
+        sentState = null
+        sendState('live')
       }
     })
     source.addEventListener('open', () => {
-      heard = Date.now()
-      say('live')
+      lastMessageAt = Date.now()
+      sendState('live')
     })
     source.addEventListener('error', () => {
-      say('stale')
+      sendState('stale')
       // The browser retries automatically, unless the response was an error status.
       if (source?.readyState !== EventSource.CLOSED) return
       clearTimeout(retry)
@@ -158,20 +158,20 @@ function listen(share: (shared: Shared) => void): () => void {
   const reopen = () => {
     clearTimeout(retry)
     source?.close()
-    heard = Date.now()
+    lastMessageAt = Date.now()
     open()
   }
   open()
   const watch = setInterval(() => {
-    if (Date.now() - heard < silentAfterMs) return
+    if (Date.now() - lastMessageAt < silentAfterMs) return
     // A hung connection reports no error: a new one either delivers or fails.
-    say('stale')
+    sendState('stale')
     reopen()
   }, 1_000)
   // An offline machine may keep this connection for a while, or reach a server on the local network: only a
   // new connection can tell.
   const cut = () => {
-    say('stale')
+    sendState('stale')
     reopen()
   }
   window.addEventListener('offline', cut)
@@ -185,21 +185,21 @@ function listen(share: (shared: Shared) => void): () => void {
   }
 }
 
-function hear(shared: Shared): void {
+function receive(shared: Shared): void {
   if ('state' in shared) {
     if (state === shared.state) return
     const returned = state === 'stale' && shared.state === 'live'
     state = shared.state
     for (const listener of stateListeners) listener()
     // Missed events are replayed by id; one full read covers any gap.
-    if (returned) tell({ kind: 'resync', at: new Date().toISOString() })
+    if (returned) emit({ kind: 'resync', at: new Date().toISOString() })
     return
   }
   lastId = shared.id || lastId
-  tell(shared.event)
+  emit(shared.event)
 }
 
-function tell(event: LiveEvent): void {
+function emit(event: LiveEvent): void {
   for (const handler of handlers) handler(event)
 }
 
@@ -207,5 +207,5 @@ function tell(event: LiveEvent): void {
 function noticeSleep(): void {
   const slept = Date.now() - lastTick
   lastTick = Date.now()
-  if (slept > asleepAfterMs) tell({ kind: 'resync', at: new Date().toISOString() })
+  if (slept > asleepAfterMs) emit({ kind: 'resync', at: new Date().toISOString() })
 }

@@ -42,7 +42,7 @@ export function ItemDialog({ store, menu, item, onClose }: DialogProps & { reado
   )
   const [stale, setStale] = useState(false)
   const prices = channelPricesOf(item, typedPrices)
-  const [told, setTold] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const form = useForm({
     initial: itemValues(item, menu),
     schema: updateMenuItem.body,
@@ -64,7 +64,7 @@ export function ItemDialog({ store, menu, item, onClose }: DialogProps & { reado
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    setTold(true)
+    setSubmitted(true)
     if (prices === null) event.preventDefault()
     else form.onSubmit(event)
   }
@@ -81,7 +81,7 @@ export function ItemDialog({ store, menu, item, onClose }: DialogProps & { reado
             autoComplete="off"
             hint={`O preço novo vai para ${withChannel('o', channel.platform)}. Nome, descrição e foto de lá mudam no portal ${withChannel('de', channel.platform)}.`}
             error={
-              told && channelPricesOf({ ...item, channels: [channel] }, typedPrices) === null
+              submitted && channelPricesOf({ ...item, channels: [channel] }, typedPrices) === null
                 ? 'Informe o preço em reais, como 12,50.'
                 : undefined
             }

@@ -139,9 +139,9 @@ test.each(['Alergia: nozes', 'sou celíaco', 'sem lactose'])('“%s” is marked
 })
 
 test('an older copy of an order never replaces a newer one, and a finished one leaves the board', () => {
-  const known = [order({ version: 3, status: 'ready' })]
-  expect(mergeOrders(known, [order({ version: 2, status: 'confirmed' })])[0]?.status).toBe('ready')
-  expect(mergeOrders(known, [order({ version: 4, status: 'concluded' })])).toEqual([])
+  const current = [order({ version: 3, status: 'ready' })]
+  expect(mergeOrders(current, [order({ version: 2, status: 'confirmed' })])[0]?.status).toBe('ready')
+  expect(mergeOrders(current, [order({ version: 4, status: 'concluded' })])).toEqual([])
 })
 
 test('an unknown marketplace event is not shown by its raw name', () => {

@@ -341,8 +341,8 @@ export const itemsLine = (order: Order): string =>
   order.items.map((item) => `${count(item.quantity)}× ${item.name}`).join(', ')
 
 /** Merges fresh copies into the board's list; an older version never replaces a newer one. */
-export function mergeOrders(known: readonly Order[], fresh: readonly Order[]): Order[] {
-  const byId = new Map(known.map((order) => [order.id, order]))
+export function mergeOrders(current: readonly Order[], fresh: readonly Order[]): Order[] {
+  const byId = new Map(current.map((order) => [order.id, order]))
   for (const order of fresh) {
     const old = byId.get(order.id)
     if (old && old.version > order.version) continue

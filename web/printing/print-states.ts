@@ -7,7 +7,7 @@ import { useLive } from '../live/live-stream.ts'
 import type { PrintStates } from './printing.rules.ts'
 
 /** A silent computer sends no event, so the state is polled. */
-const lookEveryMs = 10_000
+const pollEveryMs = 10_000
 const togetherMs = 250
 
 let states: ReadonlyMap<string, PrintJobState> = new Map()
@@ -20,7 +20,7 @@ export function usePrintStates(storeIds: readonly string[]): PrintStates | undef
   const query = useQuery({
     ...options,
     enabled: storeIds.length > 0,
-    refetchInterval: lookEveryMs,
+    refetchInterval: pollEveryMs,
     queryFn: async (context) => {
       if (typeof queryFn !== 'function') throw new Error('readPrintStates is asked by a function')
       const answer = await queryFn(context)

@@ -41,7 +41,7 @@ async function renderSelection(role: 'basic' | 'manager' = 'basic') {
 test('"everything" needs no list of stores before the first report is requested', async () => {
   const { result } = renderHook(() => useSelection('basic'), { wrapper: QueryWrapper })
   expect(result.current.ready).toBe(false)
-  expect(result.current.asked).toEqual({})
+  expect(result.current.requested).toEqual({})
   await waitFor(() => expect(result.current.stores.map(({ name }) => name)).toEqual(['Centro', 'Praia']))
   expect(result.current.label).toBe('Todas as lojas (2)')
 })

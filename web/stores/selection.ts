@@ -117,7 +117,7 @@ export function useSelection(minimum: RoleName) {
      * The selection that a report requests; "everything" needs no list of stores. Null: unknown yet, or
      * nothing.
      */
-    asked: askedOf(chosen, {
+    requested: requestedOf(chosen, {
       ready: mine.isSuccess && groups.isSuccess,
       listed: mine.data?.truncated ? null : (mine.data?.stores.length ?? null),
       query: stores.length > 0 ? selectionOf(stores, chosen.platform) : undefined,
@@ -127,13 +127,13 @@ export function useSelection(minimum: RoleName) {
 }
 
 /** Without a selection the server shows all stores of the user, provided the list contains them all. */
-function askedOf(
+function requestedOf(
   { groupId, storeId, platform }: Choice,
-  known: { readonly ready: boolean; readonly listed: number | null; readonly query: string | undefined },
+  loaded: { readonly ready: boolean; readonly listed: number | null; readonly query: string | undefined },
 ): { readonly selection?: string } | null {
   const everything = groupId === allGroups && storeId === null && platform === null
-  if (everything && (!known.ready || (known.listed !== null && known.query !== undefined))) return {}
-  return known.query === undefined ? null : { selection: known.query }
+  if (everything && (!loaded.ready || (loaded.listed !== null && loaded.query !== undefined))) return {}
+  return loaded.query === undefined ? null : { selection: loaded.query }
 }
 
 function selectionOf(stores: readonly Store[], platform: Platform | null): string {

@@ -119,10 +119,10 @@ test('days, months and weekdays match Intl on every day of four years', () => {
 
 test('zones are named like Intl names them, without "padrão"', () => {
   for (const zone of Object.keys(zones)) {
-    const said = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, timeZoneName: 'longGeneric' })
+    const intlName = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, timeZoneName: 'longGeneric' })
       .formatToParts(new Date())
       .find((part) => part.type === 'timeZoneName')?.value
-    expect(zoneName(zone)).toBe(said?.replace(' Padrão', ''))
+    expect(zoneName(zone)).toBe(intlName?.replace(' Padrão', ''))
   }
   expect(zoneName('America/Sao_Paulo')).toBe('Horário de Brasília')
   expect(zoneName('America/New_York')).toMatch(/^Horário/)

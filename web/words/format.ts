@@ -5,7 +5,7 @@ import { writtenNumber } from './written-number.ts'
 const locale = 'pt-BR'
 
 /** Creating a formatter costs a hundred times a use, and a screen uses few kinds repeatedly. */
-function kept<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
+function memoized<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
   const made = new Map<string, Format>()
   return (options) => {
     const key = JSON.stringify(options)
@@ -15,8 +15,8 @@ function kept<Options, Format>(make: (options: Options) => Format): (options: Op
   }
 }
 
-const numbers = kept((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
-const dates = kept((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
+const numbers = memoized((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
+const dates = memoized((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
 
 /** From centavos: `R$ 1.234,56`. */
 export const money = (cents: number): string => inReais(writtenNumber(cents, 2, 2, -2))

@@ -23,9 +23,9 @@ export function writtenNumber(value: number, least: number, most: number, shift 
 function rounded(size: number, most: number, shift: number): string {
   // Numbers below a millionth use exponent notation, and no figure is that small.
   const [whole = '', behind = ''] = (size < 1e-6 ? '0' : String(size)).split('.')
-  const kept = whole.length + shift + most
-  const digits = `${'0'.repeat(Math.max(0, -kept))}${whole}${behind}`.padEnd(kept + 1, '0')
-  const from = Math.max(0, kept)
+  const pointIndex = whole.length + shift + most
+  const digits = `${'0'.repeat(Math.max(0, -pointIndex))}${whole}${behind}`.padEnd(pointIndex + 1, '0')
+  const from = Math.max(0, pointIndex)
   const up = Number(digits[from]) >= 5 ? 1n : 0n
   return (BigInt(digits.slice(0, from)) + up).toString().padStart(most + 1, '0')
 }

@@ -95,7 +95,7 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
     onAdvance: advance,
     onCancel: setCancelling,
     onOpen,
-    keptId: focus.keptId,
+    pinnedId: focus.pinnedId,
   }
   const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
   if (layout.tv)
@@ -212,15 +212,15 @@ const motoboysOf = (orders: readonly Order[]) => [
 /**
  * A key requests one kind of step; if the order is in another state, a notice explains why nothing happens.
  */
-function stepByKey(order: Order, wanted: 'accept' | 'advance'): void {
+function stepByKey(order: Order, requested: 'accept' | 'advance'): void {
   const step = mainStep(order, new Date())
   const meant = {
     accept: ['confirm', 'startPreparation'],
     advance: ['ready', 'dispatch', 'deliver', 'conclude'],
-  }[wanted]
+  }[requested]
   if (!step || step.action === 'cancel' || !meant.includes(step.action)) {
-    const asked = { accept: 'confirm', advance: 'ready' } as const
-    const verdict = mayDo(asked[wanted], positionOf(order), new Date())
+    const firstAction = { accept: 'confirm', advance: 'ready' } as const
+    const verdict = mayDo(firstAction[requested], positionOf(order), new Date())
     notify(verdict.allowed ? 'Esta etapa não se aplica agora.' : verdict.reason, 'bad')
     return
   }

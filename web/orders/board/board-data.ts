@@ -26,7 +26,7 @@ export function useBoard(selection: string | undefined, ready: boolean) {
     ...boardOf(selection),
     enabled: ready && selection !== undefined,
     refetchInterval: 60_000,
-    structuralSharing: keepSame,
+    structuralSharing: reuseUnchanged,
   })
   const follow = useMemo(() => followerOf(selection), [selection])
   useLive(
@@ -77,8 +77,8 @@ async function bring(selection: string | undefined, ids: readonly string[]): Pro
     const { orders, generatedAt, finishedToday } = await ask(readBoard, {
       query: { selection, orderIds: ids.join(',') },
     })
-    queryClient.setQueryData<Board>(key, (known) =>
-      known ? withOrders(known, orders, { generatedAt, finishedToday }) : known,
+    queryClient.setQueryData<Board>(key, (cached) =>
+      cached ? withOrders(cached, orders, { generatedAt, finishedToday }) : cached,
     )
   } catch {
     // Reload everything once a connection is back; the live state shows that the screen may be outdated.
@@ -90,21 +90,21 @@ async function bring(selection: string | undefined, ids: readonly string[]): Pro
 const merged = new WeakSet<object>()
 
 /** Compares a full reload with the cached board so that only changes render; a merge needs no comparison. */
-function keepSame(known: unknown, fresh: unknown): unknown {
+function reuseUnchanged(cached: unknown, fresh: unknown): unknown {
   return typeof fresh === 'object' && fresh !== null && merged.has(fresh)
     ? fresh
-    : replaceEqualDeep(known, fresh)
+    : replaceEqualDeep(cached, fresh)
 }
 
-function withOrders(known: Board, fresh: readonly Order[], more: Partial<Board> = {}): Board {
-  const board = { ...known, ...more, orders: mergeOrders(known.orders, fresh) }
+function withOrders(cached: Board, fresh: readonly Order[], more: Partial<Board> = {}): Board {
+  const board = { ...cached, ...more, orders: mergeOrders(cached.orders, fresh) }
   merged.add(board)
   return board
 }
 
 /** Puts one order's new state on every cached board. */
 export function updateBoardCaches(order: Order): void {
-  queryClient.setQueriesData<Board>({ queryKey: [readBoard.name] }, (known) =>
-    known ? withOrders(known, [order]) : known,
+  queryClient.setQueriesData<Board>({ queryKey: [readBoard.name] }, (cached) =>
+    cached ? withOrders(cached, [order]) : cached,
   )
 }

@@ -27,7 +27,7 @@ const focusedId = (): string | null =>
  */
 export function useBoardFocus(sequence: readonly string[]) {
   const [wanted, setWanted] = useState<{ readonly id: string } | null>(null)
-  const [keptId, setKeptId] = useState<string | null>(null)
+  const [pinnedId, setPinnedId] = useState<string | null>(null)
   const last = useRef(-1)
   const column = useRef<HTMLElement | null>(null)
 
@@ -53,7 +53,7 @@ export function useBoardFocus(sequence: readonly string[]) {
       const id = sequence[index]
       if (id === undefined) return
       last.current = index
-      setKeptId(id)
+      setPinnedId(id)
       setWanted({ id })
     },
     [sequence],
@@ -63,10 +63,10 @@ export function useBoardFocus(sequence: readonly string[]) {
     if (id === null) return
     last.current = sequence.indexOf(id)
     column.current = document.activeElement?.closest('section') ?? null
-    setKeptId(id)
+    setPinnedId(id)
   }, [sequence])
   const onBlur = useCallback(() => {
     column.current = null
   }, [])
-  return { keptId, move, onFocus, onBlur }
+  return { pinnedId, move, onFocus, onBlur }
 }

@@ -22,7 +22,7 @@ export interface BoardProps {
   readonly chosenIds: ReadonlySet<string> | null
   readonly onChoose: (order: Order) => void
   /** Always rendered, because it has the focus. */
-  readonly keptId: string | null
+  readonly pinnedId: string | null
 }
 
 interface BoardLayoutProps {
@@ -96,7 +96,7 @@ const Column = memo(function Column({
           orders={list}
           height={board.compact ? 196 : 320}
           gap={14}
-          keptId={board.keptId}
+          pinnedId={board.pinnedId}
           label={words.title}
         >
           {(order) => <Place order={order} board={board} />}

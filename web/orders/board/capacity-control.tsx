@@ -42,8 +42,9 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
   useLive(
     useCallback(
       (event: LiveEvent) => {
-        const told = event.kind === 'store' && event.storeId === store.id && event.topic === 'capacity'
-        if (told || event.kind === 'resync') void refresh(readCapacity)
+        const concernsStore =
+          event.kind === 'store' && event.storeId === store.id && event.topic === 'capacity'
+        if (concernsStore || event.kind === 'resync') void refresh(readCapacity)
       },
       [store.id],
     ),

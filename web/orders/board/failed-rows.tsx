@@ -9,7 +9,7 @@ import { queryFor, refresh } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 
-const lookEveryMs = 60_000
+const pollEveryMs = 60_000
 
 /** Dead rows of the stores that the user manages. */
 export function useFailedRows(stores: readonly Store[]): readonly FailedRow[] {
@@ -18,7 +18,7 @@ export function useFailedRows(stores: readonly Store[]): readonly FailedRow[] {
   const { data } = useQuery({
     ...queryFor(readFailedRows, { query: { selection } }),
     enabled: managed.length > 0,
-    refetchInterval: lookEveryMs,
+    refetchInterval: pollEveryMs,
   })
   return managed.length > 0 ? (data?.rows ?? []) : []
 }

@@ -40,7 +40,7 @@ export function OrderList({ columns, board }: { readonly columns: Columns; reado
       orders={orders}
       height={board.compact ? 58 : 76}
       gap={6}
-      keptId={board.keptId}
+      pinnedId={board.pinnedId}
       label="Pedidos em aberto"
     >
       {(order, index) => {

@@ -9,7 +9,7 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import styles from './order-stack.module.css'
 
 /** Up to this many are fully rendered: the browser's own search and print then find them all. */
-const drawnWhole = 24
+const maxFullyRendered = 24
 
 interface StackProps {
   readonly orders: readonly Order[]
@@ -17,17 +17,17 @@ interface StackProps {
   readonly height: number
   readonly gap: number
   /** Always rendered, wherever the page is scrolled, because it has the focus. */
-  readonly keptId: string | null
+  readonly pinnedId: string | null
   readonly label: string
   readonly children: (order: Order, index: number) => ReactNode
 }
 
 /** A column of orders; long ones render only the orders near the screen. */
-export function OrderStack({ orders, height, gap, keptId, label, children }: StackProps) {
+export function OrderStack({ orders, height, gap, pinnedId, label, children }: StackProps) {
   'use no memo'
   const box = useRef<HTMLDivElement>(null)
   const top = useTop(box)
-  const kept = keptId === null ? -1 : orders.findIndex((order) => order.id === keptId)
+  const pinnedIndex = pinnedId === null ? -1 : orders.findIndex((order) => order.id === pinnedId)
   // The virtualizer mutates in place, so memoised values would be stale, hence 'use no memo'.
   // oxlint-disable-next-line react/incompatible-library
   const stack = useWindowVirtualizer({
@@ -39,7 +39,7 @@ export function OrderStack({ orders, height, gap, keptId, label, children }: Sta
     useFlushSync: false,
     measureElement: heightOf,
     getItemKey: (index) => orders[index]?.id ?? index,
-    rangeExtractor: (range) => drawn(range, kept),
+    rangeExtractor: (range) => renderedIndexes(range, pinnedIndex),
   })
   return (
     <div
@@ -80,10 +80,10 @@ function heightOf(
   stack: Virtualizer<Window, HTMLElement>,
 ): number {
   const key = stack.options.getItemKey(stack.indexFromElement(element))
-  const told = entry?.borderBoxSize[0]
-  if (!told)
+  const borderBox = entry?.borderBoxSize[0]
+  if (!borderBox)
     return stack.itemSizeCache.get(key) ?? stack.options.estimateSize(stack.indexFromElement(element))
-  const size = Math.round(told.blockSize)
+  const size = Math.round(borderBox.blockSize)
   remember(String(key), size)
   return size
 }
@@ -97,21 +97,23 @@ function remember(orderId: string, height: number): void {
   heights.set(orderId, height)
 }
 
-function drawn(range: Range, kept: number): number[] {
-  if (range.count <= drawnWhole) return Array.from({ length: range.count }, (_, index) => index)
+function renderedIndexes(range: Range, pinnedIndex: number): number[] {
+  if (range.count <= maxFullyRendered) return Array.from({ length: range.count }, (_, index) => index)
   const near = defaultRangeExtractor(range)
-  return kept === -1 || near.includes(kept) ? near : [...near, kept].toSorted((a, b) => a - b)
+  return pinnedIndex === -1 || near.includes(pinnedIndex)
+    ? near
+    : [...near, pinnedIndex].toSorted((a, b) => a - b)
 }
 
 /** The list's offset in the page, measured again when anything on the page changes height. */
 function useTop(box: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
-    const look = () => {
+    const measure = () => {
       if (box.current) setTop(Math.round(box.current.getBoundingClientRect().top + window.scrollY))
     }
-    look()
-    const watch = new ResizeObserver(look)
+    measure()
+    const watch = new ResizeObserver(measure)
     watch.observe(document.body)
     return () => watch.disconnect()
   }, [box])

@@ -10,8 +10,8 @@ export function createSameLists(): (columns: Columns) => Columns {
   return (columns) =>
     new Map(
       [...columns].map(([key, list]) => {
-        const known = last.get(key)
-        if (known && isSame(known, list)) return [key, known] as const
+        const previous = last.get(key)
+        if (previous && isSame(previous, list)) return [key, previous] as const
         last.set(key, list)
         return [key, list] as const
       }),

@@ -26,8 +26,8 @@ const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER', 'FOOD_VOUCHER
 /** The filters hold no state; all of it is in the address. */
 export function HistoryFilters({ search, range, stores, onChange }: HistoryFiltersProps) {
   const { pedido: _pedido, loja: _loja, ...narrowing } = search
-  const [asked, setMore] = useState(false)
-  const more = asked || Boolean(search.timing ?? search.discount ?? search.courier)
+  const [expanded, setExpanded] = useState(false)
+  const more = expanded || Boolean(search.timing ?? search.discount ?? search.courier)
   return (
     <search className={styles.filters}>
       <SearchBox key="search" text={search.q ?? ''} onSearch={(q) => onChange({ q })} />
@@ -75,7 +75,7 @@ export function HistoryFilters({ search, range, stores, onChange }: HistoryFilte
         {more ? (
           <RareFilters search={search} stores={stores} onChange={onChange} />
         ) : (
-          <Button variant="ghost" icon="plus" onClick={() => setMore(true)}>
+          <Button variant="ghost" icon="plus" onClick={() => setExpanded(true)}>
             Mais filtros
           </Button>
         )}

@@ -87,7 +87,7 @@ function Line({
   readonly onRemove: () => void
 }) {
   const problem = lineProblem(item, menu)
-  const known = menu?.items.find((one) => one.id === item.menuItemId)
+  const menuItem = menu?.items.find((one) => one.id === item.menuItemId)
   const words = problem?.words ?? refused
   return (
     <li className={styles.line}>
@@ -135,8 +135,8 @@ function Line({
       {words ? (
         <p className={styles.changed} role="status">
           {words}
-          {problem?.kind === 'price' && known && menu ? (
-            <Button onClick={() => onChange(pricedAgain(item, known, menu))}>Usar o preço novo</Button>
+          {problem?.kind === 'price' && menuItem && menu ? (
+            <Button onClick={() => onChange(pricedAgain(item, menuItem, menu))}>Usar o preço novo</Button>
           ) : null}
         </p>
       ) : null}
@@ -154,7 +154,7 @@ function LooseItem({
   readonly alone: boolean
   readonly onAdd: (line: DraftItem) => void
 }) {
-  const known = useQuery({
+  const suggestions = useQuery({
     ...queryFor(readKnownItems, {}, { storeId }),
     staleTime: 300_000,
     enabled: alone,
@@ -164,7 +164,7 @@ function LooseItem({
   const [name, setName] = useState('')
   const [price, setPrice] = useState('')
   const soldBefore = (typed: string) =>
-    known.data?.items.find((item) => item.name.toLowerCase() === typed.trim().toLowerCase())
+    suggestions.data?.items.find((item) => item.name.toLowerCase() === typed.trim().toLowerCase())
   const add = () => {
     if (name.trim() === '') return
     onAdd({
@@ -220,7 +220,7 @@ function LooseItem({
         Incluir
       </Button>
       <datalist id={listId}>
-        {known.data?.items.map((item) => (
+        {suggestions.data?.items.map((item) => (
           <option key={item.name} value={item.name}>
             {money(item.unitPriceCents)}
           </option>

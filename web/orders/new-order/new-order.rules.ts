@@ -90,7 +90,7 @@ export function lineProblem(
 
 /** The line at current menu prices. */
 export function pricedAgain(line: DraftItem, item: MenuItem, menu: Menu): DraftItem {
-  const known = new Map(
+  const currentOptions = new Map(
     menu.optionGroups.flatMap((group) => group.options.map((option) => [option.id, option] as const)),
   )
   return {
@@ -98,7 +98,7 @@ export function pricedAgain(line: DraftItem, item: MenuItem, menu: Menu): DraftI
     price: priceText(item.priceCents),
     options: line.options.map((option) => ({
       ...option,
-      priceCents: known.get(option.menuOptionId)?.priceCents ?? option.priceCents,
+      priceCents: currentOptions.get(option.menuOptionId)?.priceCents ?? option.priceCents,
     })),
   }
 }

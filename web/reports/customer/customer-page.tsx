@@ -36,7 +36,7 @@ export function CustomerPage() {
       search={search}
       skeleton={<ReportSkeleton cards={4} blocks={[320, ...heights]} />}
     >
-      {(report, asked) => <Customers report={report} selection={asked.query.selection} />}
+      {(report, context) => <Customers report={report} selection={context.query.selection} />}
     </ReportFrame>
   )
 }

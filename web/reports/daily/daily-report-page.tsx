@@ -42,7 +42,9 @@ function Report() {
   const today = useToday(selection.stores)
   const change = useAddress()
   useSelectionInAddress(search, change)
-  const input = selection.asked ? { query: { ...selection.asked, ...dayQueryOf(search, today) } } : null
+  const input = selection.requested
+    ? { query: { ...selection.requested, ...dayQueryOf(search, today) } }
+    : null
   const query = useReport(readDailyReport, input, (report) => report.running)
   const report = query.data
   const parts = { search, today, onChange: change }
@@ -73,7 +75,7 @@ function Report() {
         <>
           <Freshness report={report} failing={query.isError} stores={selection.label} />
           <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? styles.old : ''}>
-            <Blocks report={report} selection={selection.asked?.selection} />
+            <Blocks report={report} selection={selection.requested?.selection} />
           </div>
         </>
       ) : (

@@ -40,9 +40,9 @@ export function ExportMenu<T extends Route>({ route, input, link, children }: Ex
     const stopping = new AbortController()
     stop.current = stopping
     setReceived(0)
-    const asked = input as { readonly query?: object }
+    const request = input as { readonly query?: object }
     try {
-      await download(route, { ...asked, query: { ...asked.query, format } } as unknown as Sent<T>, {
+      await download(route, { ...request, query: { ...request.query, format } } as unknown as Sent<T>, {
         onBytes: setReceived,
         signal: stopping.signal,
       })

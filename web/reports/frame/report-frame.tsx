@@ -46,18 +46,18 @@ interface ReportFrameProps<T extends Route> {
   readonly controls?: ReactNode
   readonly exportMore?: ReactNode
   readonly skeleton?: ReactNode
-  readonly children: (report: Reply<T>, asked: Asked) => ReactNode
+  readonly children: (report: Reply<T>, context: ReportContext) => ReactNode
 }
 
-export interface Asked {
+export interface ReportContext {
   /** The call's query, for further calls on the same data. */
-  readonly query: AskedQuery
+  readonly query: ReportQuery
   readonly range: { readonly from: string; readonly to: string }
   readonly today: string
   readonly change: (change: Readonly<Record<string, unknown>>) => void
 }
 
-export type AskedQuery = ReturnType<typeof periodQueryOf> & { readonly selection?: string }
+export type ReportQuery = ReturnType<typeof periodQueryOf> & { readonly selection?: string }
 
 export function ReportFrame<T extends Route>(props: ReportFrameProps<T>) {
   const session = useSignedIn()
@@ -82,8 +82,8 @@ function Report<T extends Route>({
   const search = periodSearch({ ...given })
   const change = useAddress()
   useSelectionInAddress(search, change)
-  const query = queryOf({ search, today, filters, selection: selection.asked?.selection })
-  const input = selection.asked ? ({ query: { ...query, ...own } } as unknown as Sent<T>) : null
+  const query = queryOf({ search, today, filters, selection: selection.requested?.selection })
+  const input = selection.requested ? ({ query: { ...query, ...own } } as unknown as Sent<T>) : null
   const report = useReport(route, input)
   const parts = { search, today, onChange: change }
   const failure = selection.error ?? (report.data === undefined && selection.ready ? report.error : null)
@@ -145,7 +145,7 @@ interface Question {
   readonly selection: string | undefined
 }
 
-function queryOf({ search, today, filters, selection }: Question): AskedQuery {
+function queryOf({ search, today, filters, selection }: Question): ReportQuery {
   const { weekdays, hours, ...period } = periodQueryOf(search, today)
   return {
     ...period,

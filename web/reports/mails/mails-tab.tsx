@@ -24,7 +24,7 @@ import styles from './mails-tab.module.css'
 
 const kindLabels: Record<ReportMailKind, string> = { daily: 'Todo dia', weekly: 'Toda semana' }
 const choicesQuery = queryFor(readReportMails, { query: {} })
-const keptChoice = (storeId: string): ReportMailChoice | undefined =>
+const savedChoice = (storeId: string): ReportMailChoice | undefined =>
   queryClient.getQueryData(choicesQuery.queryKey)?.choices.find((choice) => choice.storeId === storeId)
 
 /** The user's daily summary mails, store by store, each with a preview. */
@@ -87,10 +87,10 @@ function StoreChoice({
 }) {
   const saving = useAction(async (wanted: Pick<ReportMailChoice, ReportMailKind>) => {
     // The previous setting may have been saved just now: its version must be loaded before this renders.
-    const { version, ...kept } = keptChoice(choice.storeId) ?? choice
+    const { version, ...saved } = savedChoice(choice.storeId) ?? choice
     try {
       await ask(saveReportMails, { body: { ...wanted, version } }, { storeId: choice.storeId })
-      for (const kind of reportMailKinds.filter((each) => wanted[each] !== kept[each]))
+      for (const kind of reportMailKinds.filter((each) => wanted[each] !== saved[each]))
         notify(`${name}: ${kindLabels[kind].toLowerCase()} ${wanted[kind] ? 'ligado' : 'desligado'}.`)
     } finally {
       await refresh(readReportMails)

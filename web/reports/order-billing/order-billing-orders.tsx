@@ -23,12 +23,12 @@ import { DataTable } from '../../table/data-table.tsx'
 import { shortDay } from './order-billing-payouts.tsx'
 import styles from './order-billing-page.module.css'
 import { differenceLabels, partMetrics, partsOf, signedMoney, statusLabels } from './order-billing.rules.ts'
-import type { AskedQuery } from '../frame/report-frame.tsx'
+import type { ReportQuery } from '../frame/report-frame.tsx'
 
 interface BillingOrdersProps {
   readonly report: OrderBilling
   readonly search: BillingSearch
-  readonly question: AskedQuery
+  readonly question: ReportQuery
   readonly onFilter: (filter: { readonly status?: BillingStatus | undefined }) => void
 }
 

@@ -1,7 +1,7 @@
 import { billingSearch } from '../frame/report-search.rules.ts'
 import { expect, test } from 'vitest'
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
-import { billingSentence, keptShare, signedMoney } from './order-billing.rules.ts'
+import { billingSentence, marketplaceShare, signedMoney } from './order-billing.rules.ts'
 
 const parts = {
   saleCents: 10_000,
@@ -52,8 +52,8 @@ test('the sentence states the amount received and whether it matches', () => {
 })
 
 test('the marketplace’s share is relative to gross sales', () => {
-  expect(keptShare(totals)).toBeCloseTo(0.152)
-  expect(keptShare({ ...totals, grossCents: 0 })).toBeNull()
+  expect(marketplaceShare(totals)).toBeCloseTo(0.152)
+  expect(marketplaceShare({ ...totals, grossCents: 0 })).toBeNull()
 })
 
 test('the minus sign precedes the currency', () => {

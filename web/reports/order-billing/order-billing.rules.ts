@@ -104,7 +104,7 @@ export function billingSentence(report: OrderBilling): string {
 }
 
 /** The marketplace's share of gross sales. */
-export function keptShare({
+export function marketplaceShare({
   billed,
   estimate,
   grossCents,
@@ -112,6 +112,6 @@ export function keptShare({
 }: BillingTotals): number | null {
   const sold = grossCents - storeDiscountCents
   const of = (parts: PayoutParts) => -(parts.commissionCents + parts.paymentFeeCents + parts.logisticsCents)
-  const kept = of(billed) > 0 ? of(billed) : of(estimate)
-  return sold > 0 ? kept / sold : null
+  const retained = of(billed) > 0 ? of(billed) : of(estimate)
+  return sold > 0 ? retained / sold : null
 }

@@ -33,8 +33,8 @@ export function ProductTable({
 function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
   const { totals, compared, period, found, products } = report
   const empty = period.comparison.empty
-  const whole = found === products && report.rows.length === found
-  const foot = (words: string) => (whole ? { foot: words } : {})
+  const complete = found === products && report.rows.length === found
+  const foot = (words: string) => (complete ? { foot: words } : {})
   return [
     { key: 'name', label: 'Produto', cell: (row) => <Name row={row} /> },
     {
@@ -57,7 +57,7 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
       cell: (row) => (
         <Change name="itemRevenue" now={row.figures.cents} before={empty ? null : row.compared.cents} />
       ),
-      ...(whole && !empty
+      ...(complete && !empty
         ? { foot: <Change name="itemRevenue" now={totals.cents} before={compared.cents} /> }
         : {}),
     },
@@ -99,7 +99,7 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
   ]
 }
 
-const share = (part: number, whole: number): string => (whole > 0 ? percent(part / whole) : '–')
+const share = (part: number, complete: number): string => (complete > 0 ? percent(part / complete) : '–')
 
 function Name({ row }: { readonly row: ProductRow }) {
   return (

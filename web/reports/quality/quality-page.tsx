@@ -19,7 +19,7 @@ import { QualityStores } from './quality-stores.tsx'
 import styles from './quality-page.module.css'
 import { cancelledShare, onTimeOf, qualitySentence, scoreCount, scoreMean, shareOf } from './quality.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
-import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
+import { ReportFrame, ReportSkeleton, type ReportContext } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/quality')
 /** Heights of the sections below the cards. */
@@ -39,12 +39,12 @@ export function QualityPage() {
       filters="weekdays"
       skeleton={<ReportSkeleton cards={6} blocks={heights} />}
     >
-      {(report, asked) => <Blocks report={report} asked={asked} />}
+      {(report, context) => <Blocks report={report} context={context} />}
     </ReportFrame>
   )
 }
 
-function Blocks({ report, asked }: { readonly report: QualityReport; readonly asked: Asked }) {
+function Blocks({ report, context }: { readonly report: QualityReport; readonly context: ReportContext }) {
   return (
     <>
       <p className={blocks.say}>{qualitySentence(report)}</p>
@@ -53,13 +53,13 @@ function Blocks({ report, asked }: { readonly report: QualityReport; readonly as
         {() => (
           <div className={blocks.stack}>
             <div className={blocks.wide}>
-              <QualityReviews selection={asked.query.selection} pending={report.pendingReviews} />
+              <QualityReviews selection={context.query.selection} pending={report.pendingReviews} />
               <Ratings report={report} />
             </div>
             <QualityStages report={report} />
             <QualityCancellations report={report} />
             <div className={blocks.two}>
-              <QualityDisputes report={report} selection={asked.query.selection} />
+              <QualityDisputes report={report} selection={context.query.selection} />
               <OpenRate report={report} />
             </div>
             <QualityLevels levels={report.levels} />

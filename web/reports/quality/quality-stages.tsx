@@ -107,7 +107,7 @@ export function State({ figures }: { readonly figures: StageFigures }) {
 
 export const minutes = (value: number | null): string => (value === null ? '–' : `${count(value)} min`)
 
-function within({ orders, within: kept }: StageFigures): string {
-  const share = shareOf(kept, orders)
+function within({ orders, within: inTime }: StageFigures): string {
+  const share = shareOf(inTime, orders)
   return share === null ? '–' : percent(share, 0)
 }

@@ -40,11 +40,11 @@ export function SalePage() {
       controls={<SavedViews report="sale" search={search} />}
       skeleton={<ReportSkeleton cards={6} blocks={blocks} />}
     >
-      {(report, asked) => (
+      {(report, context) => (
         <>
           <Cards report={report} />
           <DeferredSection skeleton={<ReportSkeleton blocks={blocks} />}>
-            {() => <SaleBlocks report={report} search={search} asked={asked} />}
+            {() => <SaleBlocks report={report} search={search} context={context} />}
           </DeferredSection>
         </>
       )}

@@ -10,8 +10,8 @@ export const viewNameLimit = 40
 /** Reads views from local storage, whose content is not trusted. */
 export function viewsFrom(text: string | null): readonly SavedView[] {
   try {
-    const kept = JSON.parse(text ?? '[]') as unknown
-    return Array.isArray(kept) ? kept.filter(isView).slice(0, viewsLimit) : []
+    const parsed = JSON.parse(text ?? '[]') as unknown
+    return Array.isArray(parsed) ? parsed.filter(isView).slice(0, viewsLimit) : []
   } catch {
     return []
   }
