@@ -6,8 +6,8 @@ function counter() {
   const answers: (() => void)[] = []
   let queue: readonly string[] = []
   const ask = inTurn(
-    async (what: string) => {
-      started.push(what)
+    async (item: string) => {
+      started.push(item)
       await new Promise<void>((resolve) => answers.push(resolve))
     },
     (now) => (queue = now),

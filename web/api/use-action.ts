@@ -7,28 +7,28 @@ import { inTurn } from './in-turn.ts'
  * A button's call, with an error notice on failure. Clicks during a running call are queued; where one click
  * makes the others pointless, disable them with `besides`.
  */
-export function useAction<T extends {} | null>(action: (what: T) => Promise<void>) {
+export function useAction<T extends {} | null>(action: (item: T) => Promise<void>) {
   const [queue, setQueue] = useState<readonly T[]>([])
   const latest = useRef(action)
   useEffect(() => {
     latest.current = action
   })
-  const turns = useRef<((what: T) => void) | null>(null)
-  const attempt = async (what: T) => {
+  const turns = useRef<((item: T) => void) | null>(null)
+  const attempt = async (item: T) => {
     try {
-      await latest.current(what)
+      await latest.current(item)
     } catch (error) {
       notify(errorSentence(error), 'bad')
     }
   }
   return {
-    run: (what: T) => (turns.current ??= inTurn(attempt, setQueue))(what),
+    run: (item: T) => (turns.current ??= inTurn(attempt, setQueue))(item),
     /** The most recent unfinished request. */
     busyWith: queue.at(-1) ?? null,
     /** It runs or waits in the queue. */
-    isBusy: (what: T): boolean => queue.includes(what),
+    isBusy: (item: T): boolean => queue.includes(item),
     /** Disabled reason for the other buttons when only one of them may run. */
-    besides: (what: T): string | null =>
-      queue.length === 0 || queue.includes(what) ? null : 'Um momento: o outro pedido ainda corre.',
+    besides: (item: T): string | null =>
+      queue.length === 0 || queue.includes(item) ? null : 'Um momento: o outro pedido ainda corre.',
   }
 }

@@ -159,7 +159,7 @@ function Column(props: ColumnProps) {
       data-stacked={series.length > 1}
     >
       <StackedBars {...{ series, index, x, wide, scale }} />
-      <Expected value={expected} base={sum} x={x} wide={wide} scale={scale} />
+      <ExpectedBar value={expected} base={sum} x={x} wide={wide} scale={scale} />
       {usual ? (
         <rect
           className={styles.usual}
@@ -237,7 +237,7 @@ interface ExpectedProps {
   readonly scale: (value: number) => number
 }
 
-function Expected({ value, base, x, wide, scale }: ExpectedProps) {
+function ExpectedBar({ value, base, x, wide, scale }: ExpectedProps) {
   if (value === null || value <= 0) return null
   return (
     <rect

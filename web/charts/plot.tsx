@@ -111,7 +111,7 @@ export function Plot({
         </button>
       </div>
       {asTable ? (
-        <TableBehind label={label} table={table} height={height} />
+        <AccessibleTable label={label} table={table} height={height} />
       ) : (
         <div
           ref={surface}
@@ -167,7 +167,7 @@ function TipBox({ tip, width }: { readonly tip: Tip; readonly width: number }) {
   )
 }
 
-function TableBehind({
+function AccessibleTable({
   label,
   table,
   height,

@@ -34,8 +34,8 @@ export function RedeemLink({ token }: { readonly token: string }) {
         onRetry={() => void about.refetch()}
       />
     )
-  if (about.data.needsPassword) return <ChoosePassword token={token} about={about.data} />
-  return <AcceptInvitation token={token} about={about.data} />
+  if (about.data.needsPassword) return <PasswordForm token={token} about={about.data} />
+  return <InvitationForm token={token} about={about.data} />
 }
 
 function EndedLink() {
@@ -63,7 +63,7 @@ const words = {
   invitation: { title: 'Aceite o convite', action: 'Criar conta e entrar' },
 } as const
 
-function ChoosePassword({ token, about }: { readonly token: string; readonly about: LinkDetails }) {
+function PasswordForm({ token, about }: { readonly token: string; readonly about: LinkDetails }) {
   const navigate = useNavigate()
   const asksName = about.kind === 'invitation'
   const [ended, setEnded] = useState(false)
@@ -129,7 +129,7 @@ async function enterWith(email: string, password: string): Promise<void> {
   }
 }
 
-function AcceptInvitation({ token, about }: { readonly token: string; readonly about: LinkDetails }) {
+function InvitationForm({ token, about }: { readonly token: string; readonly about: LinkDetails }) {
   const session = useSession()
   const navigate = useNavigate()
   const form = useForm({

@@ -14,10 +14,10 @@ import { WelcomeForm, WelcomeFrame, WelcomeLinks, WelcomeNote } from './welcome-
 /** Without a token: requests a link. With the token of a mailed link: sets the password. */
 export function ResetPasswordPage() {
   const [token] = useState(linkTokenInAddress)
-  return <WelcomeFrame>{token ? <RedeemLink token={token} /> : <AskForLink />}</WelcomeFrame>
+  return <WelcomeFrame>{token ? <RedeemLink token={token} /> : <LinkRequestForm />}</WelcomeFrame>
 }
 
-function AskForLink() {
+function LinkRequestForm() {
   usePageTitle('Esqueci a senha')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({

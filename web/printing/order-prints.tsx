@@ -26,7 +26,7 @@ export function OrderPrints({
     queryFor(readOrderPrints, { params: { orderId: order.id } }, { storeId: order.storeId }),
   )
   const [printerId, setPrinterId] = useState('')
-  const print = useAction((where: string) => printAgain(order, where === '' ? undefined : where))
+  const print = useAction((chosenId: string) => printAgain(order, chosenId === '' ? undefined : chosenId))
   useLive(
     useCallback(
       (event: LiveEvent) => {

@@ -28,8 +28,8 @@ export function PersonDialog({
   readonly onClose: () => void
 }) {
   const [role, setRole] = useState<RoleName>(person.role)
-  const act = useAction(async (what: 'grant' | 'remove') => {
-    if (what === 'grant') {
+  const act = useAction(async (choice: 'grant' | 'remove') => {
+    if (choice === 'grant') {
       await ask(grantAccess, { body: { uid: person.uid, role } }, { storeId: store.id })
       notify(`${person.name} agora é ${roleLabels[role].toLowerCase()} em ${store.name}.`)
     } else {

@@ -132,11 +132,11 @@ function InvitationRow({
 }) {
   const now = useNow(60_000)
   const params = { params: { invitationId: invitation.id } }
-  const act = useAction(async (what: 'resend' | 'cancel') => {
-    if (what === 'resend') await ask(resendInvitation, params, { storeId })
+  const act = useAction(async (choice: 'resend' | 'cancel') => {
+    if (choice === 'resend') await ask(resendInvitation, params, { storeId })
     else await ask(cancelInvitation, params, { storeId })
     await refresh(readStoreAccess)
-    notify(what === 'resend' ? `Convite enviado de novo para ${invitation.email}.` : 'Convite cancelado.')
+    notify(choice === 'resend' ? `Convite enviado de novo para ${invitation.email}.` : 'Convite cancelado.')
   })
   return (
     <li>

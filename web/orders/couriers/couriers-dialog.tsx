@@ -130,7 +130,7 @@ function Courier({
         </p>
       ) : null}
       {manages && courier.money && courier.money.dueCents > 0 ? (
-        <Settle courier={courier} dueCents={courier.money.dueCents} day={day} storeId={storeId} />
+        <CashSettlement courier={courier} dueCents={courier.money.dueCents} day={day} storeId={storeId} />
       ) : null}
       <div className={styles.actions}>
         <Button
@@ -150,7 +150,7 @@ function Courier({
   )
 }
 
-function Settle({
+function CashSettlement({
   courier,
   dueCents,
   day,

@@ -73,7 +73,7 @@ export function Customer({ order }: { readonly order: Order }) {
         </p>
       ) : null}
       {delivery?.notes ? <p>Entrega: {delivery.notes}</p> : null}
-      {order.masked && !shown ? <Reveal order={order} onShown={setShown} /> : null}
+      {order.masked && !shown ? <ContactReveal order={order} onShown={setShown} /> : null}
     </section>
   )
 }
@@ -85,7 +85,13 @@ export function Customer({ order }: { readonly order: Order }) {
 const dialled = (phone: string): string => `tel:${phone.replace(/\(.*/, '').replaceAll(/[^\d+]/g, '')}`
 
 /** Shows the contact of an ended order for a reason, which is recorded in the audit log. */
-function Reveal({ order, onShown }: { readonly order: Order; readonly onShown: (order: Order) => void }) {
+function ContactReveal({
+  order,
+  onShown,
+}: {
+  readonly order: Order
+  readonly onShown: (order: Order) => void
+}) {
   const form = useForm({
     initial: { reason: '' },
     schema: revealCustomer.body,

@@ -42,7 +42,7 @@ export function Items({ order }: { readonly order: Order }) {
 }
 
 /** Breakdown of the total, and its payment. */
-export function MoneyOf({ order }: { readonly order: Order }) {
+export function PaymentSummary({ order }: { readonly order: Order }) {
   const { totals } = order
   return (
     <section>

@@ -28,7 +28,7 @@ import {
 } from './edit-order.rules.ts'
 
 /** Editable parts of an open order of the own channel. */
-export function EditOrder({ order }: { readonly order: Order }) {
+export function OrderEdits({ order }: { readonly order: Order }) {
   const [editing, setEditing] = useState<'payment' | 'delivery' | null>(null)
   const verdict = mayEdit(order)
   // An ended order already shows that at the top of the drawer.

@@ -18,7 +18,7 @@ export function readyTexts(order: Order): readonly ReadyText[] {
     }.`,
   }
   const address = order.delivery?.address
-  const where = address
+  const addressCheck = address
     ? [
         {
           label: 'Conferir o endereço',
@@ -36,7 +36,7 @@ export function readyTexts(order: Order): readonly ReadyText[] {
     case 'placed':
       return [
         { label: 'Recebido', text: `${hello} Recebemos seu ${number} e já vamos confirmar.` },
-        ...where,
+        ...addressCheck,
         late,
       ]
     case 'confirmed':
@@ -49,7 +49,7 @@ export function readyTexts(order: Order): readonly ReadyText[] {
           }`,
         },
         late,
-        ...where,
+        ...addressCheck,
       ]
     case 'ready':
       return [
@@ -61,7 +61,7 @@ export function readyTexts(order: Order): readonly ReadyText[] {
               : `${hello} Seu ${number} está pronto. Pode vir buscar!`,
         },
         late,
-        ...where,
+        ...addressCheck,
       ]
     case 'dispatched':
       return [
@@ -72,7 +72,7 @@ export function readyTexts(order: Order): readonly ReadyText[] {
           }.`,
         },
         late,
-        ...where,
+        ...addressCheck,
       ]
     case 'delivered':
     case 'concluded':

@@ -63,7 +63,7 @@ export function NewOrderItems({
           </Button>
         </p>
       ) : null}
-      <LooseItem storeId={storeId} alone={menu.data?.items.length === 0} onAdd={add} />
+      <CustomItem storeId={storeId} alone={menu.data?.items.length === 0} onAdd={add} />
       {problems.items ? (
         <p className={styles.error} role="alert">
           {problems.items}
@@ -145,7 +145,7 @@ function Line({
 }
 
 /** An item outside the menu: name and price. Without a menu, recently sold items are suggested. */
-function LooseItem({
+function CustomItem({
   storeId,
   alone,
   onAdd,

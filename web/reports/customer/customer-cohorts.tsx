@@ -22,7 +22,7 @@ export function CustomerCohorts({
       <Cohorts report={report} />
       <div className={styles.cols}>
         <Repurchase report={report} />
-        <Inactive report={report} onExport={onExport} />
+        <InactiveCustomers report={report} onExport={onExport} />
       </div>
     </>
   )
@@ -103,7 +103,7 @@ function Repurchase({ report }: { readonly report: CustomerReport }) {
   )
 }
 
-function Inactive({
+function InactiveCustomers({
   report,
   onExport,
 }: {

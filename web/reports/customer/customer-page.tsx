@@ -50,7 +50,7 @@ function Customers({
 }) {
   const [exporting, setExporting] = useState<ExportChoice | null>(null)
   const exportSegment = (segment: CustomerSegment) => setExporting({ segment })
-  if (report.closedThrough === null && report.preparing > 0) return <Preparing report={report} />
+  if (report.closedThrough === null && report.preparing > 0) return <PreparationNotice report={report} />
   return (
     <>
       <p className={styles.say}>{customerSentence(report)}</p>
@@ -85,7 +85,7 @@ function Customers({
   )
 }
 
-function Preparing({ report }: { readonly report: CustomerReport }) {
+function PreparationNotice({ report }: { readonly report: CustomerReport }) {
   return (
     <>
       <CustomerKinds report={report} />

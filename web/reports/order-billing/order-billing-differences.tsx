@@ -30,7 +30,7 @@ export function BillingDifferences({ differences, chosen, onChoose }: BillingDif
             <li key={row.kind} data-difference={row.kind}>
               <b>{differenceLabels[row.kind].name}</b>
               <b className={row.cents < 0 ? styles.less : ''}>{signedMoney(row.cents)}</b>
-              <small>{differenceLabels[row.kind].what}</small>
+              <small>{differenceLabels[row.kind].explanation}</small>
               <Button
                 variant={chosen === row.kind ? 'soft' : 'ghost'}
                 aria-pressed={chosen === row.kind}

@@ -175,7 +175,7 @@ function OrderParts({ order }: { readonly order: BilledOrder }) {
       <div className={styles.notes}>
         {order.differences.map((one) => (
           <p key={one.kind}>
-            <b>{differenceLabels[one.kind].name}.</b> {differenceLabels[one.kind].what}
+            <b>{differenceLabels[one.kind].name}.</b> {differenceLabels[one.kind].explanation}
           </p>
         ))}
         {order.orderId ? (

@@ -73,7 +73,7 @@ function Blocks({ report, search, context }: BlocksProps) {
   return (
     <>
       <p className={blocks.say}>{billingSentence(report)}</p>
-      <Imported imported={report.imported} />
+      <ImportStatus imported={report.imported} />
       <Cards report={report} />
       <DeferredSection skeleton={<ReportSkeleton blocks={heights} />}>
         {() => (
@@ -103,7 +103,7 @@ function Blocks({ report, search, context }: BlocksProps) {
 }
 
 /** Age of the partner's ledger, so that amounts do not look more certain than they are. */
-function Imported({ imported }: { readonly imported: OrderBilling['imported'] }) {
+function ImportStatus({ imported }: { readonly imported: OrderBilling['imported'] }) {
   const now = useNow(30_000)
   if (!imported) return null
   if (imported.failing.length > 0) {

@@ -31,39 +31,39 @@ export const payoutLabels: Readonly<Record<PayoutStatus, { readonly words: strin
 
 /** Meaning of each difference, and what to do about it. */
 export const differenceLabels: Readonly<
-  Record<DifferenceKind, { readonly name: string; readonly what: string }>
+  Record<DifferenceKind, { readonly name: string; readonly explanation: string }>
 > = {
   unknownOrder: {
     name: 'Pedido que não é nosso',
-    what: `O extrato traz um pedido que não passou pelo Balcão. Peça ${everyMarketplace('a', ledgerPlatforms)} de qual loja ele é.`,
+    explanation: `O extrato traz um pedido que não passou pelo Balcão. Peça ${everyMarketplace('a', ledgerPlatforms)} de qual loja ele é.`,
   },
   missingSale: {
     name: 'Venda que não foi repassada',
-    what: 'A semana já foi apurada e o pedido não está nela. Conteste no Portal do Parceiro.',
+    explanation: 'A semana já foi apurada e o pedido não está nela. Conteste no Portal do Parceiro.',
   },
   saleDiffers: {
     name: 'Valor da venda diferente',
-    what: 'O extrato paga outro valor do que o cliente pagou no aplicativo.',
+    explanation: 'O extrato paga outro valor do que o cliente pagou no aplicativo.',
   },
   commissionAbove: {
     name: 'Comissão acima do contrato',
-    what: 'A comissão cobrada passa da que está cadastrada na integração.',
+    explanation: 'A comissão cobrada passa da que está cadastrada na integração.',
   },
   paymentFeeAbove: {
     name: 'Taxa de pagamento acima do contrato',
-    what: 'A taxa cobrada passa da que está cadastrada na integração.',
+    explanation: 'A taxa cobrada passa da que está cadastrada na integração.',
   },
   logisticsAbove: {
     name: 'Entrega acima do combinado',
-    what: 'A entrega cobrada passa da taxa que o cliente pagou.',
+    explanation: 'A entrega cobrada passa da taxa que o cliente pagou.',
   },
   cancelledCharged: {
     name: 'Cobrança de pedido cancelado',
-    what: 'O pedido foi cancelado e o extrato ainda cobra ou paga por ele.',
+    explanation: 'O pedido foi cancelado e o extrato ainda cobra ou paga por ele.',
   },
   adjustment: {
     name: 'Ajuste sem explicação',
-    what: 'Um acerto que nenhuma negociação nossa explica.',
+    explanation: 'Um acerto que nenhuma negociação nossa explica.',
   },
 }
 

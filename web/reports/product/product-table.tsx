@@ -86,7 +86,7 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
     {
       key: 'cancelled',
       label: 'Cancelados',
-      cell: (row) => <Cancelled row={row} />,
+      cell: (row) => <CancellationCell row={row} />,
       meaning: <MetricDefinition name="itemCancellation" />,
     },
     {
@@ -120,7 +120,7 @@ function Name({ row }: { readonly row: ProductRow }) {
   )
 }
 
-function Cancelled({ row }: { readonly row: ProductRow }) {
+function CancellationCell({ row }: { readonly row: ProductRow }) {
   const { orders, cancelledOrders, cancelledCents } = row.figures
   if (cancelledOrders === 0) return '–'
   return (
