@@ -20,7 +20,7 @@ export interface BenchApp {
   readonly close: () => Promise<void>
 }
 
-/** The app of this process over a bench database, without the worker. */
+/** The app in this process on a bench database, without the worker. */
 export async function benchApp(
   ownerUrl: string,
   environment: Readonly<Record<string, string>> = {},

@@ -24,12 +24,13 @@ import { measureReportQuestions, measureRollUpSize } from './report-questions.ts
 import { measureReportPages } from './report-page.ts'
 
 /**
- * `npm run bench`: figures of this machine, as ratios within the run where a ratio is meant.
- * `--large` also loads 100 stores × 12 months (some minutes) and asks the same questions there.
- * `--orders-per-day=34` makes it a tenth as large.
- * `--data=FOLDER` keeps what they are loaded into, and finds it there the next time.
- * `--only=intake,identity,board,streams,polling,live,report,history,page,forecast,files,start,bundle` runs some of them.
- * Polling takes five minutes (`--minutes=2`) and runs only when it is named.
+ * `npm run bench`: measures this machine. Comparisons are ratios within one run.
+ * `--large` also loads 100 stores × 12 months (takes minutes) and repeats the questions there.
+ * `--orders-per-day=34` makes that history a tenth as large.
+ * `--data=FOLDER` keeps the loaded database and reuses it next time.
+ * `--only=intake,identity,board,streams,polling,live,report,history,page,forecast,files,start,bundle` selects
+ * some.
+ * Polling takes five minutes (`--minutes=2`) and runs only when named.
  */
 const large = process.argv.includes('--large')
 const only = process.argv
@@ -60,7 +61,7 @@ if (wanted('bundle')) say('Bundle, bytes after gzip', measureBundle('dist/web'))
 
 async function intake(): Promise<void> {
   const dataRoot = temporary()
-  // fsync stays on: the ratio is about durable commits.
+  // fsync stays on: the ratio compares durable commits.
   const server = await startPrivatePostgres({ dataRoot })
   await migrate(server.url)
   say('Intake: orders per second beside bare single-row commits of the same server')
@@ -77,7 +78,7 @@ async function intake(): Promise<void> {
   rmSync(dataRoot, { recursive: true, force: true })
 }
 
-/** How fast the machine is just now, which may differ by half an hour later: figures of two runs compare beside it. */
+/** Calibration: machine speed drifts within half an hour, so each run records this beside its results. */
 function fixedLoopMs(): number {
   const took = Array.from({ length: 9 }, () => {
     const began = performance.now()
@@ -88,7 +89,7 @@ function fixedLoopMs(): number {
   return Math.round(took.toSorted((a, b) => a - b)[4] ?? 0)
 }
 
-/** Without the demo's own traffic, printers and closing of the past: two cores would measure those. */
+/** Without demo traffic, printers and closing of past days, which would compete for the two cores. */
 async function live(dataDir: string, storeIds: readonly string[]): Promise<void> {
   const panel = await startPanel(dataDir, { DEMO: 'off' })
   const token = await idTokenFor(panel.url, 'dona@balcao.example', 'Balcao#2026')
@@ -161,7 +162,8 @@ async function product(): Promise<void> {
     coldSeconds: round(coldSeconds),
     warmSeconds: round((performance.now() - warm) / 1_000),
   })
-  // The demo's past is closed in the background after the first start: not beside what is measured.
+  // The first start closes the demo's past days in the background; wait so that it does not disturb the
+  // measurement.
   await demoIsClosed(panel.databaseUrl())
   const token = await idTokenFor(panel.url, 'dona@balcao.example', 'Balcao#2026')
   const storeIds = demoStores.slice(0, 6).map((store) => store.id)
@@ -175,7 +177,7 @@ async function product(): Promise<void> {
     table('Forecast', await measureForecast(panel.url, token, demoStores.slice(0, 6)))
   }
   if (wanted('page')) {
-    // A phone does not share its processor with the demo's traffic and printers.
+    // A phone does not share its processor with demo traffic and printers.
     await panel.stop()
     panel = await startPanel(dataDir, { DEMO: 'off' })
     say(

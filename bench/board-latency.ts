@@ -13,20 +13,20 @@ import type { Answered, Ask } from './timed-ask.ts'
 export interface BoardLatency {
   readonly stores: number
   readonly openOrders: number
-  /** The first call of a process that has read none of these orders yet. */
+  /** First call of a process that has not read these orders yet. */
   readonly first: number
   readonly p50: number
   readonly p95: number
-  /** With 100 of the orders changed since the call before, unseen by this process. */
+  /** With 100 orders changed since the previous call and not yet cached by this process. */
   readonly movingP95: number
-  /** Only the orders that changed, as the live screen asks: ten ids. */
+  /** Ten changed orders by id, as the live board requests them. */
   readonly changedP95: number
   readonly kilobytes: number
 }
 
 const runs = 100
 
-/** `GET /orders/board` over HTTP for one person with 100 stores and 2,000 open orders, goal p95 ≤ 40 ms. */
+/** `GET /orders/board` over HTTP for one user with 100 stores and 2,000 open orders. Goal: p95 ≤ 40 ms. */
 export async function measureBoard(
   ownerUrl: string,
   stores: number,
@@ -83,7 +83,7 @@ export async function measureBoard(
         .where('id', 'in', movingOnes(orders, run))
         .execute(),
     )
-  const whole: number[] = []
+  const fullReads: number[] = []
   const moving: number[] = []
   const changed: number[] = []
   for (let run = -5; run < runs; run += 1) {
@@ -91,7 +91,7 @@ export async function measureBoard(
     await move(run + 5)
     const c = await ask('')
     if (run < 0) continue
-    whole.push(a)
+    fullReads.push(a)
     changed.push(b)
     moving.push(c)
   }
@@ -101,8 +101,8 @@ export async function measureBoard(
     stores,
     openOrders,
     first: Math.round(first),
-    p50: at(whole, 0.5),
-    p95: at(whole, 0.95),
+    p50: at(fullReads, 0.5),
+    p95: at(fullReads, 0.95),
     movingP95: at(moving, 0.95),
     changedP95: at(changed, 0.95),
     kilobytes: Math.round(bytes / 1_000),

@@ -4,23 +4,23 @@ import { selectionText } from '../contract/shared/selection.ts'
 
 export interface ForecastError {
   readonly stores: string
-  /** Sum of the errors as a share of what was sold, over eight weeks, one to seven days ahead. */
+  /** Sum of errors as a share of sales, over eight weeks, one to seven days ahead. */
   readonly error: string
-  /** The same of "as a week before". */
+  /** The same for the naive forecast: the value of one week earlier. */
   readonly baseline: string
   readonly shown: boolean
 }
 
-/** The back-test that the call itself answers, for each store alone and for all together. */
+/** The back-test that the call itself returns, per store and for all stores together. */
 export async function measureForecast(
   url: string,
   token: string,
   stores: readonly { id: string; name: string }[],
 ): Promise<readonly ForecastError[]> {
   const rows: ForecastError[] = []
-  for (const chosen of [...stores.map((store) => [store]), stores]) {
+  for (const group of [...stores.map((store) => [store]), stores]) {
     const query = new URLSearchParams({
-      selection: selectionText(chosen.map(({ id }) => ({ storeId: id, merchants: null }))),
+      selection: selectionText(group.map(({ id }) => ({ storeId: id, merchants: null }))),
     })
     const reply = await fetch(`${url}/api/reports/forecast?${query.toString()}`, {
       headers: { [headers.userToken]: token },
@@ -30,7 +30,7 @@ export async function measureForecast(
     const percent = (share: number | undefined) =>
       share === undefined ? '-' : `${(share * 100).toFixed(1)} %`
     rows.push({
-      stores: chosen.length === 1 ? (chosen[0]?.name ?? '') : `all ${chosen.length}`,
+      stores: group.length === 1 ? (group[0]?.name ?? '') : `all ${group.length}`,
       error: percent(data.backTest?.errorShare),
       baseline: percent(data.backTest?.baselineShare),
       shown: data.shown !== null,

@@ -3,7 +3,7 @@ import { selectionText } from '../contract/shared/selection.ts'
 
 export interface HistoryLatency {
   readonly question: string
-  /** Orders on the last page that was asked. */
+  /** Orders on the last requested page. */
   readonly found: number
   readonly p50: number
   readonly p95: number
@@ -12,7 +12,7 @@ export interface HistoryLatency {
 
 export interface HistoryQuestions {
   readonly url: string
-  /** Id token of somebody who manages the stores. */
+  /** Id token of a user who manages the stores. */
   readonly token: string
   readonly storeIds: readonly string[]
   readonly runs: number
@@ -25,15 +25,15 @@ interface Page {
 
 const farPage = 1_000
 
-/** Pages of 50, at the head and after a thousand others, and what people type; over HTTP. */
-export async function measureHistory(asked: HistoryQuestions): Promise<readonly HistoryLatency[]> {
-  const selection = selectionText(asked.storeIds.map((storeId) => ({ storeId, merchants: null })))
+/** Pages of 50, at the start and after a thousand others, and typical searches; over HTTP. */
+export async function measureHistory(options: HistoryQuestions): Promise<readonly HistoryLatency[]> {
+  const selection = selectionText(options.storeIds.map((storeId) => ({ storeId, merchants: null })))
   const today = new Date().toISOString().slice(0, 10)
   const year = { from: new Date(Date.now() - 364 * 86_400_000).toISOString().slice(0, 10), to: today }
   const read = async (query: Readonly<Record<string, string>>) => {
-    const address = `${asked.url}/api/orders/history?${new URLSearchParams({ selection, ...query }).toString()}`
+    const address = `${options.url}/api/orders/history?${new URLSearchParams({ selection, ...query }).toString()}`
     const begun = performance.now()
-    const response = await fetch(address, { headers: { [headers.userToken]: asked.token } })
+    const response = await fetch(address, { headers: { [headers.userToken]: options.token } })
     const text = await response.text()
     const ms = performance.now() - begun
     if (!response.ok) throw new Error(`The search answered ${response.status}: ${text}`)
@@ -58,7 +58,7 @@ export async function measureHistory(asked: HistoryQuestions): Promise<readonly 
   for (const [question, query] of questions) {
     const took: number[] = []
     let found = 0
-    for (let run = -5; run < asked.runs; run += 1) {
+    for (let run = -5; run < options.runs; run += 1) {
       const { ms, page } = await read(query)
       found = page.orders.length
       if (run >= 0) took.push(ms)
@@ -71,7 +71,7 @@ export async function measureHistory(asked: HistoryQuestions): Promise<readonly 
   return figures
 }
 
-/** Goes through the pages for real, as far as there are some. */
+/** Follows the real cursors, up to the last page. */
 async function walk(
   read: (query: Readonly<Record<string, string>>) => Promise<{ page: Page }>,
   year: Readonly<Record<string, string>>,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const file = join(root, 'bench/history.csv')
 
-/** Settings of a measurement. They name the figure and are no result. */
+/** Settings of a measurement: part of the figure's name, not results. */
 const settings = new Set(['producers', 'stores', 'roundTripMs', 'openOrders', 'streams', 'runs', 'rows'])
 
 export interface Figure {
@@ -27,7 +27,7 @@ export function appendHistory(name: string, result: unknown, calibrationMs: numb
   if (lines.length > 0) appendFileSync(file, `${lines.join('\n')}\n`)
 }
 
-/** Numbers of nested objects and rows, each under the path of its names: `intake/producers=32/sixStores`. */
+/** Numbers of nested objects and rows, each named by its path: `intake/producers=32/sixStores`. */
 export function figuresOf(name: string, result: unknown): Figure[] {
   if (typeof result === 'number') {
     return Number.isFinite(result) ? [{ figure: name, unit: unitOf(name), value: rounded(result) }] : []
@@ -72,7 +72,7 @@ function unitOf(name: string): string {
 
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
 
-/** With a plus sign when files were changed since: the figure is not that commit's. */
+/** A plus sign marks uncommitted changes: the figure does not belong to that commit alone. */
 function commitNow(): string {
   try {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()

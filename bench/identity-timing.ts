@@ -12,8 +12,8 @@ const times = 1_000
 const accounts = 50
 
 /**
- * Medians of 1,000 calls about addresses with an account and 1,000 about others, taken in turns,
- * each from an address of its own so that nothing is slowed down. In milliseconds, in process.
+ * Medians of 1,000 calls for addresses with an account and 1,000 without, alternating. Each call uses its own
+ * client address so that throttling does not apply. In process, in milliseconds.
  */
 export async function measureIdentityTiming(ownerUrl: string): Promise<readonly IdentityTiming[]> {
   const { app, database, close } = await benchApp(ownerUrl)
@@ -47,7 +47,7 @@ export async function measureIdentityTiming(ownerUrl: string): Promise<readonly 
     const tookKnown: number[] = []
     const tookUnknown: number[] = []
     for (let index = -50; index < times; index += 1) {
-      // Strangers' guesses at one account are held back after fifty: here only the time is asked about.
+      // Throttling starts after fifty guesses at one account; only the response time is measured here.
       if (index % 25 === 0) await database.db.deleteFrom('sign_in_attempts').execute()
       const a = await ask(url, body(known(Math.abs(index) % accounts)))
       const b = await ask(url, body(`ninguem${Math.abs(index) % accounts}@loja.example`))

@@ -4,9 +4,9 @@ const batch = 32
 const tables = ['orders', 'order_items', 'order_events', 'outbox', 'customers'] as const
 
 /**
- * The most that this machine could take: the same rows of the same orders, 32 orders a commit,
- * copied by plain inserts from tables in the server: nothing parsed, numbered, checked for a
- * repeat or a tenant, no roll-ups, no round trip of the orders themselves. Empties the tables.
+ * Upper bound of this machine: the same rows of the same orders, 32 orders per commit, copied by plain
+ * inserts inside the server. No parsing, numbering, duplicate or tenant check, roll-ups or network round
+ * trip. Empties the tables.
  */
 export async function measureIntakeFloor(ownerUrl: string): Promise<number> {
   const owner = new pg.Client({ connectionString: ownerUrl })

@@ -19,7 +19,10 @@ export interface IntakeRow {
 
 const seconds = 4
 
-/** Orders per second, each answered after its commit, beside bare single-row commits on the same connections. */
+/**
+ * Orders per second, each acknowledged after its commit, beside bare single-row commits on the same
+ * connections.
+ */
 export async function measureIntake(ownerUrl: string): Promise<readonly IntakeRow[]> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -52,11 +55,11 @@ export async function measureIntake(ownerUrl: string): Promise<readonly IntakeRo
   const hot = () => intake.take(benchOrder(stores[0] ?? ''))
   const rows: IntakeRow[] = []
   await rate(8, 3, spread)
-  // Any database has statistics after its first minute; before that, plans are made over empty tables.
+  // Without statistics the planner would plan for empty tables; a real database has them within a minute.
   await analyse(ownerUrl)
   await rate(8, 1, spread)
   for (const producers of [1, 8, 32]) {
-    // Bare before and after, so that a neighbour's noise hits both sides of the ratio.
+    // Bare commits before and after, so that background noise affects both sides of the ratio.
     const before = await rate(producers, 2, bare)
     const sixStores = await rate(producers, seconds, spread)
     const hotStore = await rate(producers, seconds, hot)
@@ -106,7 +109,7 @@ async function rate(producers: number, forSeconds: number, work: () => Promise<u
 
 const dishes = Array.from({ length: 30 }, (_, index) => `Prato número ${index}`)
 
-/** 2.8 items on average, a customer known by phone, one event and one outbox row, as a live order has. */
+/** 2.8 items on average, a customer known by phone, one event and one outbox row, like a live order. */
 export function benchOrder(storeId: string): IncomingOrder {
   const id = uuidv7()
   const at = new Date().toISOString()
@@ -205,10 +208,10 @@ export function benchOrder(storeId: string): IncomingOrder {
   }
 }
 
-/** What the figures of the reports cost an order: the same intake once more, with a roll_up that does nothing. */
+/** What report figures cost per order: the same intake again with a `roll_up` that does nothing. */
 export async function measureRollUpCost(
   ownerUrl: string,
-  kept: readonly IntakeRow[],
+  withRollUps: readonly IntakeRow[],
 ): Promise<readonly { producers: number; slower: number; hotSlower: number }[]> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -220,7 +223,7 @@ export async function measureRollUpCost(
       `create or replace function roll_up(changed orders[], sign integer) returns void language plpgsql as 'begin end'`,
     )
     const without = await measureIntake(ownerUrl)
-    return kept.map((row, index) => ({
+    return withRollUps.map((row, index) => ({
       producers: row.producers,
       slower: slowdown(row.ratio, without[index]?.ratio ?? row.ratio),
       hotSlower: slowdown(row.hotRatio, without[index]?.hotRatio ?? row.hotRatio),
@@ -231,5 +234,6 @@ export async function measureRollUpCost(
   }
 }
 
-/** Of the rates beside bare commits of their own run. */
-const slowdown = (kept: number, without: number): number => Math.round((1 - kept / without) * 100) / 100
+/** Compares the rates relative to the bare commits of each run. */
+const slowdown = (withRollUps: number, without: number): number =>
+  Math.round((1 - withRollUps / without) * 100) / 100

@@ -6,13 +6,13 @@ import { openDatabase } from '../server/db/pool.ts'
 import { closeStore } from '../server/reports/closing/close-days.ts'
 
 export interface LargeHistoryOptions {
-  /** Of the database's owner, a superuser: the rows of all stores are written at once. */
+  /** URL of the database owner, a superuser: rows of all stores are written at once. */
   readonly ownerUrl: string
-  /** 100 unless told. */
+  /** Default: 100. */
   readonly stores?: number
-  /** Days of history, 365 unless told. */
+  /** Days of history. Default: 365. */
   readonly days?: number
-  /** Orders of an ordinary day of one store; 344 make some 12.5 million over 100 stores and a year. */
+  /** Orders on an ordinary day of one store; 344 yield about 12.5 million over 100 stores and a year. */
   readonly ordersPerDay?: number
   readonly now: Date
   readonly log: (line: string) => void
@@ -31,16 +31,16 @@ const email = 'bench@balcao.example'
 const password = 'Balcao#2026'
 
 /**
- * A year of a large chain, generated inside the database: orders and items with random() and
- * generate_series, roll-ups summed up from them, past days closed as the job closes them. Only what
- * reports and the search read: no events. One store after another, on two connections. The running
- * panel gets to know a store when it is complete.
+ * A year of a large chain, generated inside the database: orders and items by random() and generate_series,
+ * roll-ups summed from them, past days closed like the job does. Only data that reports and search read, no
+ * events. Stores are loaded one after another on two connections, and the running panel sees a store only
+ * when it is complete.
  */
 export async function loadLargeHistory(options: LargeHistoryOptions): Promise<LargeHistory> {
   const begun = performance.now()
   const count = options.stores ?? 100
-  const kept = await keptHistory(options)
-  if (kept) return { ...kept, seconds: 0 }
+  const existing = await existingHistory(options)
+  if (existing) return { ...existing, seconds: 0 }
   const storeIds = await makeChain(options, count)
   let orders = 0
   let items = 0
@@ -93,8 +93,8 @@ async function closeAll({ ownerUrl, now, log }: LargeHistoryOptions, storeIds: r
   }
 }
 
-/** What an earlier run left in a folder that was kept (`--data`). */
-async function keptHistory({ ownerUrl, log }: LargeHistoryOptions) {
+/** The history of an earlier run in a kept folder (`--data`). */
+async function existingHistory({ ownerUrl, log }: LargeHistoryOptions) {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -181,7 +181,7 @@ async function fillStore(
     made.orders += Number(result.rows[0]?.orders ?? 0)
     made.items += Number(result.rows[0]?.items ?? 0)
   }
-  // The planner knows nothing yet of a store that was just written, and would look items up one by one.
+  // Without fresh statistics the planner would look items up one by one.
   await client.query('set enable_nestloop = off')
   for (const statement of [salesHours, salesDays, salesStoreHours, paymentDays, productDays, districtDays])
     await client.query(statement, [storeId])
@@ -194,14 +194,14 @@ const firstNames =
 const lastNames =
   "array['Silva','Souza','Conceição','Araújo','Ferreira','Gonçalves','Oliveira','Brandão','Nascimento','Prado','Teixeira','Lacerda','Queiroz','Moura','Farias','Vilela','Assunção','Bittencourt','Zanetti','Xavier']"
 const someName = `(${firstNames})[1 + floor(20 * random())::int] || ' ' || (${lastNames})[1 + floor(20 * random())::int]`
-const peopleOfStore = 6_000
+const customersOfStore = 6_000
 
-/** The customers of $1 that are known by phone. */
+/** Customers of store $1 with a phone number. */
 const people = `
   with made as (
     insert into customers (store_id, id, phone, name, orders_count, first_order_at, last_order_at)
     select $1::uuid, gen_random_uuid(), '+55119' || (80000000 + n * 1661 + floor(1600 * random())::int), ${someName}, 1, $2, $2
-    from generate_series(1, ${peopleOfStore}) n
+    from generate_series(1, ${customersOfStore}) n
     returning id, name, phone)
   insert into people select row_number() over (), id, name, phone from made`
 
@@ -232,7 +232,7 @@ const ordersAndItems = `
   numbered as materialized (
     select m.*, uuidv7(m.created_at - clock_timestamp()) as id, ${someName} as hidden_name,
       row_number() over (partition by m.day order by m.created_at) as number,
-      case when m.platform = 'balcao' then 1 + floor(${peopleOfStore} * random())::int end as person
+      case when m.platform = 'balcao' then 1 + floor(${customersOfStore} * random())::int end as person
     from made m where m.created_at < $2::timestamptz
   ),
   lines as materialized (
@@ -285,7 +285,7 @@ const ordersAndItems = `
 
 const measures = countedMeasures.map(({ column }) => column)
 
-// Day by day, as a life of orders would have written them: the days of a report lie together on disk.
+// Day by day, like real orders: rows of one business day end up together on disk.
 const salesHours = `
   insert into sales_hours (store_id, business_day, hour, platform, merchant_id, type, ${measures.join(', ')})
   select o.store_id, o.business_day, o.hour, o.platform, o.merchant_id, o.type,

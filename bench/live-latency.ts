@@ -7,9 +7,9 @@ import { openPanel, signIn, type Panel } from '../e2e/panel.ts'
 export interface LiveLatency {
   readonly events: number
   readonly perSecond: number
-  /** Of orders whose card was drawn when it happened; the figures are of these. */
+  /** Orders whose card was drawn when they changed; the figures cover these. */
   readonly onScreen: number
-  /** Of these, what the screen never showed. */
+  /** Changes of these that never appeared on screen. */
   readonly missed: number
   readonly p50: number
   readonly p99: number
@@ -21,21 +21,22 @@ const steps = ['confirm', 'ready', 'deliver', 'conclude'] as const
 export interface LiveWork {
   readonly perSecond: number
   readonly seconds: number
-  /** So many orders stay on the board. */
+  /** Number of orders kept on the board. */
   readonly openOrders: number
 }
 
-/** What the page writes down while it is measured, by order id, with the version where it counts. */
+/**
+ * Recorded inside the page during the measurement: draw time by order id, and by version where it matters.
+ */
 interface Drawn {
   readonly seen: Readonly<Record<string, number>>
   readonly stays: Readonly<Record<string, readonly [entered: number, left: number | null][]>>
 }
 
 /**
- * From the answer of the write (its commit lies just before) to the screen of a real browser: of the
- * orders whose card is drawn at that moment, the card in the new version, or its leaving of the
- * column. What lies below the screen is not drawn and cannot be timed. Orders go through their whole
- * life, so that the board stays a board.
+ * From the response to a write (sent right after its commit) to the screen of a real browser: the card drawn
+ * in its new version or removed from the column. Cards below the fold are not drawn and cannot be timed.
+ * Orders go through their whole life cycle so that the board stays realistic.
  */
 export async function measureLive(
   panel: Panel,
@@ -45,7 +46,7 @@ export async function measureLive(
 ): Promise<LiveLatency> {
   const page = await openPanel(panel)
   await openBoard(page)
-  // Of this store only: otherwise orders that nobody moves would fill the screen.
+  // Only this store: otherwise orders that never move would fill the screen.
   await page.getByRole('combobox', { name: 'Loja', exact: true }).selectOption(storeId)
   await page.evaluate(() => {
     const seen: Record<string, number> = {}
@@ -54,15 +55,15 @@ export async function measureLive(
     let drawn = new Set<string>()
     const look = () => {
       const now = Date.now()
-      const before = drawn
+      const previous = drawn
       drawn = new Set()
       for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-order]')) {
         const id = dataset.order ?? ''
         seen[`${id}:${dataset.version ?? ''}`] ??= now
         drawn.add(id)
-        if (!before.has(id)) (stays[id] ??= []).push([now, null])
+        if (!previous.has(id)) (stays[id] ??= []).push([now, null])
       }
-      for (const id of before) {
+      for (const id of previous) {
         const stay = drawn.has(id) ? undefined : stays[id]?.at(-1)
         if (stay) stay[1] = now
       }
@@ -82,7 +83,7 @@ export async function measureLive(
   const until = Date.now() + seconds * 1_000
   for (let due = Date.now(); due < until; due += 1_000 / perSecond) {
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - Date.now())))
-    // Any of them: always the uppermost would roll the columns by faster than they can be read.
+    // Pick any of them: always moving the topmost would scroll columns faster than anyone can read.
     const [next] = open.length >= openOrders ? open.splice(Math.floor(Math.random() * open.length), 1) : []
     const action = next ? steps[next.step] : undefined
     writes.push(
@@ -104,10 +105,10 @@ export async function measureLive(
   })
   await page.context().close()
   const took = committed.flatMap(({ id, version, at }) => {
-    // The screen may hear of a commit a little before its answer is here.
+    // The event can reach the screen slightly before the response to the write arrives.
     const stay = stays[id]?.find(([entered, left]) => entered < at - 100 && (left ?? at) >= at - 100)
     if (!stay) return []
-    // A card that was drawn in a later version already has shown this one's state.
+    // A card drawn in a later version includes this change.
     const drawn = [version, version + 1, version + 2].flatMap((one) => seen[`${id}:${one}`] ?? [])
     const shown = Math.min(...drawn, stay[1] ?? Number.POSITIVE_INFINITY)
     return [Math.max(0, shown - at)]
@@ -129,16 +130,16 @@ export interface EventScripting {
   readonly perSecond: number
   readonly openOrders: number
   readonly events: number
-  /** At a processor four times slower; what the idle screen costs each second is taken off. */
+  /** With the processor throttled 4×, minus the cost of an idle screen. */
   readonly scriptMsPerEvent: number
-  /** The same with layout, style and painting. */
+  /** The same including layout, style and painting. */
   readonly taskMsPerEvent: number
   readonly idleScriptMsPerSecond: number
 }
 
 /**
- * What one event costs the page on the screen as people have it: its own thread's time, so that what
- * else the machine does is not in it. Events of a rush are drawn together.
+ * Main-thread time that one event costs the page with the usual screen, so that other load on the machine
+ * does not count. Events of a rush are drawn together.
  */
 export async function measureScripting(
   panel: Panel,
@@ -154,7 +155,7 @@ export async function measureScripting(
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  // Counted where they come from: watching the page's network makes each of its calls dearer.
+  // Counted at the source: observing the page's network would make each call slower.
   const counter = new pg.Client({ connectionString: panel.databaseUrl() })
   await counter.connect()
   const spent = async () => {
@@ -182,7 +183,7 @@ export async function measureScripting(
   const to = await spent()
   await counter.end()
   await page.context().close()
-  // The board stays as the next measurement finds it.
+  // Restore the board for the next measurement.
   for (const { id, step } of open)
     for (const action of steps.slice(step)) await post(`/orders/${id}/${action}`, {})
   const perEvent = (name: 'script' | 'task') =>
@@ -201,13 +202,13 @@ export async function measureScripting(
 
 interface OpenOrder {
   readonly id: string
-  /** How many of the steps it has gone. */
+  /** Number of steps done. */
   readonly step: number
 }
 
 type Post = ReturnType<typeof poster>
 
-/** So many open orders, in all the columns. */
+/** Fills all columns with this many open orders in total. */
 async function filledBoard(post: Post, openOrders: number): Promise<OpenOrder[]> {
   const open: OpenOrder[] = []
   while (open.length < openOrders) {
@@ -219,7 +220,7 @@ async function filledBoard(post: Post, openOrders: number): Promise<OpenOrder[]>
   return open
 }
 
-/** Steps of the oldest orders; who is concluded makes place for a new one, so that the board stays as full as it was. */
+/** Advances the oldest orders and replaces each concluded one, so that the board stays equally full. */
 async function workBoard(
   post: Post,
   open: OpenOrder[],

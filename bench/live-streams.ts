@@ -13,15 +13,17 @@ export interface StreamLoad {
   /** Resident memory of the server process with all streams open. */
   readonly megabytes: number
   readonly megabytesBefore: number
-  /** After the server was killed and started anew, until the last stream is back. */
+  /** From the server restart until the last stream has reconnected. */
   readonly allBackSeconds: number
 }
 
 const perUser = 20
 
-/** So many live streams on one server process; then the process restarts. Goal: ≤ 400 MB, all back within 30 s. */
+/**
+ * Opens this many live streams on one server, then restarts it. Goal: ≤ 400 MB, all reconnected within 30 s.
+ */
 export async function measureStreams(ownerUrl: string, streams: number, port: number): Promise<StreamLoad> {
-  const tokens = await people(ownerUrl, Math.ceil(streams / perUser))
+  const tokens = await createUsers(ownerUrl, Math.ceil(streams / perUser))
   let server = await startServer(ownerUrl, port)
   const megabytesBefore = await residentMegabytes(server.pid)
   let open = 0
@@ -42,7 +44,7 @@ export async function measureStreams(ownerUrl: string, streams: number, port: nu
       sockets.delete(stream)
       if (counted) open -= 1
       counted = false
-      // As the browser does: after the server's own `retry`, one to four seconds.
+      // Like a browser: waits for the server's `retry`, one to four seconds.
       if (!stopped) setTimeout(() => connect(token), 1_000 + Math.random() * 3_000)
     }
     stream.on('response', (reply) => {
@@ -99,8 +101,8 @@ async function startServer(databaseUrl: string, port: number) {
   return { pid: child.pid ?? 0, kill: () => child.kill('SIGKILL') }
 }
 
-/** Each with a session and one store; answers their id tokens. */
-async function people(ownerUrl: string, count: number): Promise<readonly string[]> {
+/** Creates users with a session and one store each; returns their id tokens. */
+async function createUsers(ownerUrl: string, count: number): Promise<readonly string[]> {
   const database = await openDatabase(ownerUrl, { role: 'balcao_app' })
   const now = new Date()
   const keyring = await loadKeyring({ db: database.db, env: {}, now: () => now })

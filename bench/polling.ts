@@ -15,13 +15,14 @@ export interface PollingLoad {
   readonly gaps: number
   readonly p99Seconds: number
   readonly largestSeconds: number
-  /** Merchants that were polled less often than once per interval. */
+  /** Merchants polled less often than once per interval. */
   readonly late: number
 }
 
 /**
- * Gaps between polls per merchant: 5 % answer 500 to any call that names them, one never answers, and every
- * other call takes 150 ms. Channel health runs beside. Goal: 30 s ± 2 s for everyone who answers.
+ * Gaps between polls per merchant: 5 % return 500 for every call that names them, one never responds, and
+ * every other call takes 150 ms. Channel health runs at the same time. Goal: 30 s ± 2 s for every responding
+ * merchant.
  */
 export async function measurePolling(
   ownerUrl: string,
@@ -80,14 +81,14 @@ function loadOf(ids: readonly string[], polls: ReadonlyMap<string, readonly numb
   }
 }
 
-/** Notes a poll when it is answered, or when it names one failing merchant alone. */
+/** Records a poll when it is answered, or when it names a single failing merchant. */
 async function startPartner(failing: ReadonlySet<string>, hanging: string) {
   const polls = new Map<string, number[]>()
   const note = (ids: readonly string[], at: number) => {
     for (const id of ids) {
       const times = polls.get(id) ?? []
       polls.set(id, times)
-      // A merchant that is asked again in a part of its group was polled once.
+      // A merchant polled again in a smaller group counts as one poll.
       if (at - (times.at(-1) ?? -everyMs) > everyMs / 3) times.push(at)
     }
   }

@@ -8,7 +8,7 @@ export interface FileFigures {
   readonly rows: number
   readonly seconds: number
   readonly megabytes: number
-  /** Resident memory at its highest, less what the process had before the first row. */
+  /** Peak resident memory minus the memory before the first row. */
   readonly moreMemoryMb: number
 }
 
@@ -23,7 +23,7 @@ const columns: readonly ReportColumn[] = [
   { label: 'Desconto', kind: 'cents' },
 ]
 
-/** Writes a table of so many orders as a file nobody keeps, in a process of its own. */
+/** Writes a table with this many orders to a discarded file, in a separate process. */
 export function measureFile(format: 'csv' | 'xlsx', rows: number): Promise<FileFigures> {
   const child = spawn(
     process.execPath,
@@ -36,12 +36,12 @@ export function measureFile(format: 'csv' | 'xlsx', rows: number): Promise<FileF
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      output += chunk.toString()
     })
     child.once('exit', (code) => {
-      if (code === 0) resolve(JSON.parse(said) as FileFigures)
+      if (code === 0) resolve(JSON.parse(output) as FileFigures)
       else reject(new Error(`writing ${format} ended with ${String(code)}`))
     })
   })
@@ -74,7 +74,7 @@ async function write(format: string, rows: number): Promise<FileFigures> {
 
 async function* orders(count: number): AsyncGenerator<ReportRow> {
   for (let index = 0; index < count; index += 1) {
-    // As pages of a database would come.
+    // In chunks, like pages read from a database.
     if (index % 1_000 === 0) await new Promise(setImmediate)
     const name = `Cliente ${index % 4_000} da Silva`
     yield [

@@ -9,22 +9,21 @@ export interface ReportLatency {
   readonly p95: number
   readonly p99: number
   readonly max: number
-  /** Bytes of one reply. */
   readonly bytes: number
 }
 
 export interface ReportQuestion {
-  /** Of a running server: `http://127.0.0.1:3000`. */
+  /** URL of a running server: `http://127.0.0.1:3000`. */
   readonly url: string
-  /** Id token of somebody who manages the stores. */
+  /** Id token of a user who manages the stores. */
   readonly token: string
   readonly storeIds: readonly string[]
   readonly runs: number
-  /** `YYYY-MM-DD`; absent: the running day, which is the dearer one, being cut at this minute. */
+  /** `YYYY-MM-DD`; absent: the running day, which costs more because it is cut at the current minute. */
   readonly day?: string
 }
 
-/** Asks for the daily report again and again, one question at a time, after ten that do not count. */
+/** Requests the daily report repeatedly, one call at a time, after ten warm-up calls. */
 export async function measureDailyReport(question: ReportQuestion): Promise<ReportLatency> {
   const query = new URLSearchParams({
     selection: selectionText(question.storeIds.map((storeId) => ({ storeId, merchants: null }))),
@@ -59,7 +58,7 @@ export async function measureDailyReport(question: ReportQuestion): Promise<Repo
 
 const round = (ms: number): number => Math.round(ms * 10) / 10
 
-/** Signs in at a running server and answers the id token. */
+/** Signs in at a running server and returns the id token. */
 export async function idTokenFor(url: string, email: string, password: string): Promise<string> {
   const response = await fetch(`${url}/api/identity/sign-in`, {
     method: 'POST',

@@ -3,27 +3,30 @@ import { deviceOf, openPanel, signIn, type Panel } from '../e2e/panel.ts'
 
 export interface ReportPageRow {
   readonly page: string
-  /** `cold`: nothing is there but the session, no file and no compiled code; `kept`: its files are there; `click`: from another report. */
+  /**
+   * `cold`: session only, no cached files or compiled code; `kept`: files cached; `click`: from another
+   * report.
+   */
   readonly how: 'cold' | 'kept' | 'click'
   readonly roundTripMs: number
-  /** Median: the figures stand there and the page answers. */
+  /** Median: figures are drawn and the page responds to input. */
   readonly interactiveMs: number
-  /** Median: so does everything below them. */
+  /** Median: the sections below the figures are drawn as well. */
   readonly wholeMs: number
-  /** The worst: sum of what moved by itself, goal 0. */
+  /** Worst run: sum of unexpected layout shifts, goal 0. */
   readonly layoutShift: number
   readonly kilobytes: number
 }
 
-/** A mid phone: a fourth of this processor, 1.6 Mbit/s. */
+/** A mid-range phone: a quarter of this processor's speed, 1.6 Mbit/s. */
 const slower = 4
 const bytesPerSecond = 1_600_000 / 8
 const phone = { width: 390, height: 844 }
-const toldBy = 'balcaoWhole'
-/** By then a new window of Chromium's has loaded the some 150 files of its own address bar, which no phone's does. */
+const completeBinding = 'balcaoWhole'
+/** By then a new Chromium window has loaded the ~150 files of its own UI, which a phone does not load. */
 const windowSettlesMs = 3_000
 
-/** Opens the reports as an owner's phone does; goal: interactive within 1.5 s, nothing moves. */
+/** Opens the reports like an owner's phone does. Goal: interactive within 1.5 s, no layout shift. */
 export async function measureReportPages(panel: Panel, runs: number): Promise<readonly ReportPageRow[]> {
   const signedIn = await openPanel(panel, '/', phone)
   await signIn(signedIn, 'dona@balcao.example')
@@ -68,7 +71,7 @@ interface Seen {
   readonly bytes: number
 }
 
-/** In a context of its own: a page after others of the same context finds its code compiled. */
+/** In a new browser context: within one context, later pages find compiled code. */
 async function openFresh(context: BrowserContext, panel: Panel, wanted: Wanted): Promise<Seen> {
   const storageState = await context.storageState()
   const fresh = await panel.browser.newContext({ ...deviceOf(phone), baseURL: panel.url, storageState })
@@ -83,7 +86,7 @@ async function open(context: BrowserContext, { path, how, roundTripMs }: Wanted)
   await page.addInitScript(watchPage)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Runtime.enable')
-  await devtools.send('Runtime.addBinding', { name: toldBy })
+  await devtools.send('Runtime.addBinding', { name: completeBinding })
   await devtools.send('Network.enable')
   let bytes = 0
   devtools.on('Network.loadingFinished', (event) => {
@@ -99,30 +102,32 @@ async function open(context: BrowserContext, { path, how, roundTripMs }: Wanted)
     uploadThroughput: bytesPerSecond / 2,
   })
   bytes = 0
-  const whole = toldWhole(page, devtools, path)
+  const complete = waitUntilComplete(page, devtools, path)
   if (how === 'click') {
     await page.locator(`nav[aria-label="Relatórios"] a[href^="${path}"]`).click({ noWaitAfter: true })
   } else {
     await page.goto(path, { waitUntil: 'commit' })
   }
-  await whole
-  // What moves later counts as well.
+  await complete
+  // Layout shifts after that count as well.
   await page.waitForTimeout(1_500)
   const seen = await page.evaluate(() => ({
     interactiveMs: (window.balcaoSeen?.shownAt ?? 0) - (window.balcaoSeen?.begunAt ?? 0),
-    wholeMs: (window.balcaoSeen?.wholeAt ?? 0) - (window.balcaoSeen?.begunAt ?? 0),
+    wholeMs: (window.balcaoSeen?.completeAt ?? 0) - (window.balcaoSeen?.begunAt ?? 0),
     layoutShift: window.balcaoSeen?.shift ?? 0,
   }))
   await page.close()
   return { ...seen, bytes }
 }
 
-/** Until the page says so itself: asking it from here would load Playwright's own script into it, 100 to 170 ms on a phone. */
-function toldWhole(page: Page, devtools: CDPSession, path: string): Promise<void> {
+/**
+ * Waits for the page's own signal: polling would load Playwright's script into it, 100 to 170 ms on a phone.
+ */
+function waitUntilComplete(page: Page, devtools: CDPSession, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const tooLate = setTimeout(() => void visibleText(page).then(reject, reject), 60_000)
     devtools.on('Runtime.bindingCalled', ({ name, payload }) => {
-      if (name !== toldBy || payload !== path) return
+      if (name !== completeBinding || payload !== path) return
       clearTimeout(tooLate)
       resolve()
     })
@@ -135,7 +140,7 @@ async function visibleText(page: Page): Promise<Error> {
     waiting: [...document.querySelectorAll('[aria-busy="true"]')].map((one) => one.outerHTML.slice(0, 120)),
     text: document.body.innerText.slice(0, 300),
   }))
-  return new Error(`${page.url()} was not whole within 60 s: ${JSON.stringify(shown)}`)
+  return new Error(`${page.url()} was not complete within 60 s: ${JSON.stringify(shown)}`)
 }
 
 async function openNeighbour(page: Page, path: string): Promise<void> {
@@ -146,7 +151,7 @@ async function openNeighbour(page: Page, path: string): Promise<void> {
 interface BalcaoSeen {
   begunAt: number
   shownAt: number
-  wholeAt: number
+  completeAt: number
   shift: number
 }
 
@@ -157,37 +162,36 @@ declare global {
   }
 }
 
-/** Runs inside the page. */
 function watchPage(): void {
   const figures = () => document.querySelector('main [data-metric]')
   const seen: BalcaoSeen = {
     begunAt: 0,
     shownAt: 0,
-    wholeAt: 0,
+    completeAt: 0,
     shift: 0,
   }
   window.balcaoSeen = seen
-  const beginAnew = () => {
-    Object.assign(seen, { begunAt: performance.now(), shownAt: 0, wholeAt: 0, shift: 0 })
-    // The figures of the page before do not count.
+  const restart = () => {
+    Object.assign(seen, { begunAt: performance.now(), shownAt: 0, completeAt: 0, shift: 0 })
+    // Ignore the figures of the previous page.
     figures()?.setAttribute('data-before', '')
   }
-  document.addEventListener('click', beginAnew, { capture: true, once: true })
-  let asked = false
+  document.addEventListener('click', restart, { capture: true, once: true })
+  let paintPending = false
   const look = () => {
     const found = figures()
-    if (seen.wholeAt > 0 || !found || found.hasAttribute('data-before')) return
+    if (seen.completeAt > 0 || !found || found.hasAttribute('data-before')) return
     if (seen.shownAt > 0 && !document.querySelector('main [aria-busy="true"]')) {
-      seen.wholeAt = performance.now()
+      seen.completeAt = performance.now()
       window.balcaoWhole?.(location.pathname)
     }
-    if (asked || seen.shownAt > 0) return
-    asked = true
-    // Drawn, and the page is free to answer a touch.
+    if (paintPending || seen.shownAt > 0) return
+    paintPending = true
+    // Painted, and the page is free to handle a touch.
     requestAnimationFrame(() =>
       setTimeout(() => {
         seen.shownAt = performance.now()
-        asked = false
+        paintPending = false
         look()
       }),
     )

@@ -7,12 +7,12 @@ import { selectionText } from '../contract/shared/selection.ts'
 interface Question {
   readonly name: string
   readonly path: string
-  /** Days before today of the period's two ends. */
+  /** Start and end of the period, in days before today. */
   readonly from: number
   readonly to: number
   readonly goalMs: number | null
   readonly query?: Readonly<Record<string, string>>
-  /** The same from the orders themselves, one statement after another: $1 stores, $2 and $3 the days. */
+  /** The same figures from the raw orders, one statement after another: $1 stores, $2 and $3 the days. */
   readonly raw: readonly string[]
 }
 
@@ -117,35 +117,39 @@ export interface AnsweredQuestion {
   readonly p50: number
   readonly p95: number
   readonly goal: string
-  /** The same question on the orders, once, and how many times as long it took. */
+  /** The same question on raw orders, run once, and how many times longer it took. */
   readonly raw?: number
   readonly times?: number
 }
 
-/** Over HTTP, one at a time, after five that do not count; each beside raw SQL on the same orders where that is wanted. */
-export async function measureReportQuestions(asked: {
+/**
+ * Over HTTP, one at a time, after five warm-up calls; compared with raw SQL on the same orders if requested.
+ */
+export async function measureReportQuestions(options: {
   readonly url: string
   readonly token: string
   readonly storeIds: readonly string[]
-  /** Of the database's owner. */
+  /** URL of the database owner. */
   readonly ownerUrl: string
   readonly runs: number
   readonly besideRaw: boolean
 }): Promise<readonly AnsweredQuestion[]> {
-  const selection = selectionText(asked.storeIds.map((storeId) => ({ storeId, merchants: null })))
-  const client = new pg.Client({ connectionString: asked.ownerUrl })
+  const selection = selectionText(options.storeIds.map((storeId) => ({ storeId, merchants: null })))
+  const client = new pg.Client({ connectionString: options.ownerUrl })
   await client.connect()
   try {
-    const today = await runningDayOf(client, asked.storeIds)
+    const today = await runningDayOf(client, options.storeIds)
     const answers: AnsweredQuestion[] = []
     for (const { name, path, from, to, goalMs, raw, query } of questions) {
       const days = { from: addDays(today, -from), to: addDays(today, -to) }
       const asks: Record<string, string> =
         query?.day === undefined ? { ...days, ...query } : query.day === 'from' ? { day: days.from } : {}
-      const address = `${asked.url}/api/reports/${path}?${new URLSearchParams({ selection, ...asks }).toString()}`
-      const took = await timesOf(address, asked.token, asked.runs)
+      const address = `${options.url}/api/reports/${path}?${new URLSearchParams({ selection, ...asks }).toString()}`
+      const took = await timesOf(address, options.token, options.runs)
       const p50 = took[Math.floor(took.length / 2)] ?? 0
-      const rawMs = asked.besideRaw ? await rawTime(client, raw, [asked.storeIds, days.from, days.to]) : null
+      const rawMs = options.besideRaw
+        ? await rawTime(client, raw, [options.storeIds, days.from, days.to])
+        : null
       answers.push({
         question: name,
         p50: round(p50),
@@ -160,7 +164,7 @@ export async function measureReportQuestions(asked: {
   }
 }
 
-/** The business day that none of the stores has ended. */
+/** The business day that has not ended for any of the stores. */
 async function runningDayOf(client: pg.Client, storeIds: readonly string[]): Promise<string> {
   const { rows } = await client.query<{ today: string }>(
     'select min(running_day(id, now()))::text as today from unnest($1::uuid[]) as s (id)',
@@ -190,7 +194,7 @@ async function timesOf(address: string, token: string, runs: number): Promise<re
 
 const round = (ms: number): number => Math.round(ms * 10) / 10
 
-/** What the reports keep, beside the orders that it is made of. */
+/** Size of the report tables relative to the orders they are derived from. */
 export async function measureRollUpSize(ownerUrl: string): Promise<object> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -11,7 +11,7 @@ export interface Answered {
   readonly bytes: number
 }
 
-/** A client on a thread and heap of its own: its garbage is not the server's. */
+/** A client in its own thread and heap, so that its garbage collection does not slow the server. */
 parentPort?.on('message', ({ url, headers }: Ask) => {
   void (async () => {
     const begun = performance.now()

@@ -37,7 +37,7 @@ const sizes: Readonly<Record<string, number>> = {
 }
 const built = (given: string) => pagesWithTheirFiles(given, manifest, 'begin()', (file) => sizes[file] ?? 0)
 
-test('a page asks for its two largest files at once, by its script for the others, those of its screen last, and for its style sheets behind that', () => {
+test('a page requests its two largest files at once, the others by its script, those of its screen last, and its style sheets after the script', () => {
   expect(built(html).byPath['/reports/daily']).toBe(
     '<head><link rel="modulepreload" crossorigin href="/draw.js" /><link rel="modulepreload" crossorigin href="/libraries.js" />' +
       '<title>Balcão</title><meta name="balcao-files" content="panel.js|frame.js page.js" /><script>begin()</script>' +
@@ -46,10 +46,10 @@ test('a page asks for its two largest files at once, by its script for the other
   )
 })
 
-test('an address without files of its own names those of every page', () => {
+test('an address without files of its own uses the files of every page', () => {
   expect(built(html).any).toContain('content="panel.js|"')
 })
 
-test('a page that is built otherwise is refused, instead of going out without its script', () => {
+test('a page with an unexpected build is rejected instead of published without its script', () => {
   expect(() => built('<head></head>')).toThrow('The page is not as expected')
 })

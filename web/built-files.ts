@@ -14,7 +14,7 @@ export type Manifest = Readonly<Record<string, Chunk>>
 export const readManifest = (distDir: string): Manifest =>
   JSON.parse(readFileSync(join(distDir, '.vite/manifest.json'), 'utf8')) as Manifest
 
-/** What these modules need before they show anything, without what they load later. */
+/** Static dependencies of these modules, without anything loaded lazily. */
 export function filesOf(manifest: Manifest, roots: readonly string[]) {
   const js = new Set<string>()
   const css = new Set<string>()
@@ -23,11 +23,11 @@ export function filesOf(manifest: Manifest, roots: readonly string[]) {
     if (!chunk || js.has(chunk.file)) return
     js.add(chunk.file)
     for (const imported of chunk.imports ?? []) visit(imported)
-    // After those of what it is built of, as when it is loaded later.
+    // After the files it depends on, as with lazy loading.
     for (const sheet of chunk.css ?? []) css.add(sheet)
   }
   for (const key of roots) visit(key)
-  // What draws the panel: it asks for nothing else by itself.
+  // draw.ts (React DOM) loads on its own and requests nothing else.
   if (roots.includes(panelModule)) manifest[panelModule]?.dynamicImports?.forEach(visit)
   return { js, css }
 }
@@ -51,10 +51,10 @@ const pageModules = {
   '/settings': 'settings/settings-page.tsx',
 }
 
-/** What every page runs: a few lines, and the panel that they load. */
+/** What every page runs: a short entry script, and the panel that it loads. */
 const firstModules: readonly string[] = ['index.html', panelModule]
 
-/** What a page needs before it works. */
+/** The modules that a page needs before it works. */
 export const modulesOf = {
   signIn: [...firstModules, 'identity/sign-in-page.tsx'],
   screen: (module: string): readonly string[] => [...firstModules, module],
@@ -65,17 +65,16 @@ const moduleTag = '<script type="module"'
 const headEnd = '</head>'
 
 export interface BuiltPages {
-  /** Of every address that has none of its own. */
+  /** For every address without files of its own. */
   readonly any: string
   readonly byPath: Readonly<Record<string, string>>
 }
 
 /**
- * The page itself, with the script of the first visit and the names of the files that its screen will ask
- * for: the browser fetches them beside the first one instead of when that has run. The two largest, more than half
- * of all bytes, are named so that the browser asks for them before it runs the script; those of the screen come after
- * what every page needs, which runs meanwhile. The style sheets stand behind the script, which would wait for those
- * before it, and what needs them finds them there.
+ * The HTML page with the inline first-visit script and the names of its screen's files, so that the browser
+ * fetches them in parallel instead of after the first script has run. The two largest files, more than half
+ * of all bytes, are preloaded before the script runs; files of the screen come after those of every page,
+ * which run meanwhile. Style sheets come after the script, because scripts wait for style sheets before them.
  */
 export function pagesWithTheirFiles(
   html: string,
@@ -85,14 +84,14 @@ export function pagesWithTheirFiles(
 ): BuiltPages {
   const scriptsOf = (modules: readonly string[]) =>
     later(filesOf(manifest, modules).js, html).toSorted((a, b) => sizeOf(b) - sizeOf(a))
-  // The largest first: a browser has six lines, and what is asked for last waits until a small file has gone back and forth.
+  // Largest first: a browser has six connections per host, and later requests wait for a round trip.
   const everywhere = scriptsOf(firstModules)
   const pageFor = (modules: readonly string[]) => {
     const atOnce = everywhere.slice(0, 2)
     const ofScreen = scriptsOf(modules).filter((file) => !everywhere.includes(file))
     const sheets = later(filesOf(manifest, modules).css, html)
     const files = [everywhere.slice(2), ofScreen].map((names) => names.join(' ')).join('|')
-    // Functions, since the script's text may hold what a replacement would read as its own.
+    // Replacement functions, because the script's text may contain `$` patterns.
     return html
       .replace(titleTag, () => `${tagsFor('modulepreload', atOnce)}${titleTag}`)
       .replace(
@@ -118,6 +117,6 @@ export function pagesWithTheirFiles(
 const tagsFor = (rel: string, files: readonly string[]): string =>
   files.map((file) => `<link rel="${rel}" crossorigin href="/${file}" />`).join('')
 
-/** What the page itself does not name. */
+/** Files that the page itself does not name. */
 const later = (all: ReadonlySet<string>, html: string): string[] =>
   [...all].filter((file) => !html.includes(file))

@@ -4,14 +4,14 @@ import { gzipSync } from 'node:zlib'
 import { filesOf, modulesOf, readManifest } from './built-files.ts'
 
 export interface BundleWeight {
-  /** Bytes after gzip: what the sign-in page loads before it works. */
+  /** Gzipped bytes that the sign-in page loads before it works. */
   readonly signInJs: number
   readonly signInCss: number
-  /** What the day's report adds to that, the shell included. */
+  /** Additional bytes of the daily report, including the shell. */
   readonly reportExtraJs: number
 }
 
-/** Reads Vite's manifest; fonts and pictures are not counted. */
+/** Reads Vite's manifest; fonts and images are not counted. */
 export function measureBundle(distDir: string): BundleWeight {
   const manifest = readManifest(distDir)
   const entry = filesOf(manifest, modulesOf.signIn)

@@ -1,2 +1,2 @@
-/** By itself, so that the panel begins to work while the largest file still comes (vite.config.ts). */
+/** A separate chunk, so that the panel starts working while the largest file still loads (vite.config.ts). */
 export { createRoot } from 'react-dom/client'

@@ -1,5 +1,5 @@
 /**
- * Names in the page the files that its screen will ask for: what `first-visit.ts` fetches. Those of every
- * page, a bar, those of the screen.
+ * Meta tag with the files of the page's screen, fetched by `first-visit.ts`: a bar separates those of every
+ * page from those of the screen.
  */
 export const filesMeta = 'balcao-files'

@@ -1,20 +1,20 @@
-import { beginFirstCalls } from './api/first-calls.ts'
+import { startFirstCalls } from './api/first-calls.ts'
 import { filesMeta } from './first-files.ts'
 
 /**
- * Stands in the page itself, which runs it as soon as it is read (scripts/build.ts): the calls take the
- * line first, then the files of every page, and when those are there, but for the largest, which still come, the
- * files of the screen. Were these named in the page, the browser would ask for all of them before it runs anything, and
- * answer itself with each that comes; and the largest would come last of all, with nothing left to run meanwhile.
+ * Inlined in the page, which runs it as soon as it is parsed (scripts/build.ts). Calls go first, then the
+ * files of every page; when those have loaded, except for the two largest, the files of the screen follow.
+ * Preload tags for all of them would make the browser request everything before running any script, and the
+ * largest would arrive last with nothing left to run meanwhile.
  */
-beginFirstCalls()
+startFirstCalls()
 const named = document.querySelector<HTMLMetaElement>(`meta[name="${filesMeta}"]`)?.content ?? ''
 const [ofEveryPage = [], ofScreen = []] = named
   .split('|')
   .map((files) => files.split(' ').filter((file) => file !== ''))
 void Promise.all(ofEveryPage.map(fetchModule)).then(() => ofScreen.map(fetchModule))
 
-/** Over when it has come, or not. */
+/** Resolves when the file has loaded or failed. */
 function fetchModule(file: string): Promise<unknown> {
   const link = document.createElement('link')
   link.rel = 'modulepreload'

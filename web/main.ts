@@ -1,6 +1,6 @@
 import './ui/base.css'
 
-// What runs before this one, in the page itself: first-visit.ts.
+// first-visit.ts runs before this, inlined in the page.
 import('./panel.tsx')
   .then(({ drawn }) => drawn)
   .catch((error: unknown) => {

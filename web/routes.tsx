@@ -13,7 +13,7 @@ import { chooseFromAddress } from './stores/selection.ts'
 import { FullScreenSpinner } from './ui/full-screen-spinner.tsx'
 import { NoticeRegion } from './ui/notices.tsx'
 
-/** One line a screen (docs/product.md section 2), with its access. */
+/** One line per screen (docs/product.md section 2), with its access. */
 const page = {
   shell: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
   orders: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
@@ -67,9 +67,10 @@ const signedOutOnly = createRoute({
   beforeLoad: ({ search }) => {
     const session = readSession()
     if (session.status !== 'signed-in') return
-    // The router keeps what a validation leaves out, so the address is checked where it is used.
+    // The router keeps parameters that validation drops, so the address is checked where it is used.
     const wanted = wantedPage(search.next)
-    // After sign-in: the wanted page, else the day's report; below manager, the orders (docs/product.md section 2, fixed).
+    // After sign-in: the requested page, else the daily report; below manager, the orders (docs/product.md
+    // section 2, fixed).
     throw redirect({ href: wanted ?? (isManagerSomewhere(session) ? '/reports/daily' : '/menu/orders') })
   },
 })
@@ -164,7 +165,7 @@ const orderBilling = createRoute({
   component: page.orderBilling,
   validateSearch: billingSearch,
 })
-/** Their content comes with later issues; they are in no navigation. */
+/** Not built yet; not part of any navigation. */
 const later = ['/tutorials'].map((path) =>
   createRoute({ getParentRoute: () => signedIn, path, component: page.soon }),
 )
@@ -210,8 +211,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
 })
 
-// Every navigation scrolls to the top (docs/product.md section 2, fixed), Back included. The first page begins there, and to say so
-// would lay it out once more before its figures.
+// Every navigation scrolls to the top (docs/product.md section 2, fixed), Back included. The first page
+// already is at the top, and scrolling it would cause a second layout before its figures.
 window.history.scrollRestoration = 'manual'
 router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
   if (pathChanged && fromLocation) window.scrollTo({ top: 0, behavior: 'instant' })

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetail } from '../../contract/shared/errors.ts'
 
-/** What an answer said, or that no answer came. `message` is a sentence for the person. */
+/** An error reply or a missing one. `message` is a sentence for the user. */
 export class ApiError extends Error {
   readonly code: ErrorCode | 'network/offline'
   readonly status: number
@@ -30,7 +30,7 @@ export const offline = (): ApiError =>
     status: 0,
   })
 
-/** The sentence to show for anything that a call can throw. */
+/** The user-facing sentence for any error that a call can throw. */
 export const errorSentence = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Algo falhou nesta tela. Recarregue a página e tente de novo.'
 

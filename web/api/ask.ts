@@ -6,15 +6,15 @@ import { ApiError, offline } from './api-error.ts'
 import { takeFirstAnswer, takeFirstCall } from './first-calls.ts'
 
 export interface AskOptions {
-  /** The store that the call is about (`x-store-id`). */
+  /** The store of the call (`x-store-id`). */
   readonly storeId?: string
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
 
-/** Who speaks: set by the session room, so that this floor knows no room. */
+/** The signed-in user. Set by web/identity, which this folder must not import. */
 export interface Speaker {
-  /** A fresh id token, renewed when it is about to end; null when nobody is signed in. */
+  /** A valid id token, renewed shortly before it expires; null when signed out. */
   token(): Promise<string | null>
   uid(): string | null
   /** Only `auth/id-token-revoked` ends a session (docs/product.md section 5, fixed). */
@@ -27,7 +27,7 @@ export function setSpeaker(next: Speaker): void {
   speaker = next
 }
 
-/** Makes one call of the contract and answers what it promises, or throws ApiError. */
+/** Makes one call of the contract and returns its typed reply, or throws ApiError. */
 export async function ask<T extends Route>(
   route: T,
   input: Sent<T>,
@@ -40,7 +40,7 @@ export async function ask<T extends Route>(
   return (route.envelope === 'bare' ? body : (body as { data: unknown }).data) as Reply<T>
 }
 
-/** The call without its reading: for replies that are no JSON. Throws ApiError when refused. */
+/** The call without reading its body, for replies that are not JSON. Throws ApiError on an error status. */
 export async function reach<T extends Route>(
   route: T,
   input: Sent<T>,
@@ -75,7 +75,7 @@ interface Parts {
   readonly query?: Record<string, unknown>
 }
 
-/** Where a call goes, with what it asks. */
+/** The call's URL, with its parameters and query. */
 export const addressOf = (route: Route, { params, query }: Parts): string =>
   `/api${pathOf(route.path, params)}${queryOf(query)}`
 
@@ -89,22 +89,22 @@ async function fetchOrOffline(url: string, init: RequestInit): Promise<Response>
 }
 
 function failure(status: number, body: unknown): ApiError {
-  const said = body as Partial<ErrorBody> | null
-  if (!said?.error || !said.message) {
-    // A proxy in between answered, not Balcão.
+  const errorBody = body as Partial<ErrorBody> | null
+  if (!errorBody?.error || !errorBody.message) {
+    // The reply came from a proxy, not from Balcão.
     return new ApiError({
       code: 'server/failed',
       message: 'O Balcão não respondeu como esperado. Tente de novo em instantes.',
       status,
     })
   }
-  if (said.error === 'auth/id-token-revoked') speaker.revoked()
+  if (errorBody.error === 'auth/id-token-revoked') speaker.revoked()
   return new ApiError({
-    code: said.error,
-    message: said.message,
+    code: errorBody.error,
+    message: errorBody.message,
     status,
-    ...(said.requestId ? { requestId: said.requestId } : {}),
-    ...(said.details ? { details: said.details } : {}),
+    ...(errorBody.requestId ? { requestId: errorBody.requestId } : {}),
+    ...(errorBody.details ? { details: errorBody.details } : {}),
   })
 }
 

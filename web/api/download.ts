@@ -3,12 +3,12 @@ import { offline } from './api-error.ts'
 import { reach } from './ask.ts'
 
 export interface DownloadOptions {
-  /** Bytes that have arrived so far: how long a file is becomes known at its end. */
+  /** Bytes received so far; the total size is known only at the end. */
   readonly onBytes?: (bytes: number) => void
   readonly signal?: AbortSignal
 }
 
-/** Asks as the person, so that the file needs no address that anybody could open, and saves it. */
+/** Downloads with the user's token, so that the file needs no public URL, and saves it. */
 export async function download<T extends Route>(
   route: T,
   input: Sent<T>,
@@ -16,7 +16,7 @@ export async function download<T extends Route>(
 ): Promise<void> {
   const reply = await reach(route, input, signal ? { signal } : {})
   const named = /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '')?.[1]
-  // A line that breaks in the middle must not look like a whole file.
+  // A connection that breaks halfway must not produce a truncated file.
   const content = await new Response(counted(reply.body, onBytes)).blob().catch(() => {
     throw signal?.aborted ? new DOMException('cancelled', 'AbortError') : offline()
   })

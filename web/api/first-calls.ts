@@ -3,9 +3,10 @@ import { headers } from '../../contract/shared/headers.ts'
 import { allGroups, groupIn, readStored, selectedGroupKey } from '../browser/storage.ts'
 
 /**
- * From the cookie to the session and the first report: calls that need each other's answers, and on a
- * phone each waits for the line. Begun by the page itself (first-visit.ts) before the code that asks for them is
- * there; `ask` finds them here by their address. Addresses of the contract (first-calls.test.ts), which is too much to load first.
+ * Calls from the cookie to the session and the first report. Each needs the previous reply, so on a phone
+ * round trips add up. The page itself starts them (first-visit.ts) before the panel's code has loaded; `ask`
+ * finds them here by URL. The URLs repeat the contract (checked by first-calls.test.ts), which is too large
+ * to load first.
  */
 export const firstPaths = {
   getCustomToken: '/api/iam/getCustomToken',
@@ -16,7 +17,7 @@ export const firstPaths = {
   readMyGroups: '/api/groups/mine',
 } as const
 
-/** What a report's own address asks for when it says nothing more. */
+/** What a report requests when its address has no parameters. */
 const firstQuestions: Readonly<Record<string, string>> = {
   '/reports/daily': '/api/reports/daily',
   '/reports/sale': '/api/reports/sale?by=day&pivot=channel',
@@ -28,52 +29,51 @@ const firstQuestions: Readonly<Record<string, string>> = {
   '/reports/stores': '/api/reports/stores',
 }
 
-/** What nobody has asked for by then is no first call any more. */
-const keptMs = 10_000
+/** A first call that is not taken within this time is discarded. */
+const expiresAfterMs = 10_000
 
 interface FirstCalls {
-  readonly begun: Map<string, Promise<Arrived>>
-  /** Read already: a page that finds its answer here is drawn with it at once, and never as loading. */
+  readonly started: Map<string, Promise<Arrived>>
+  /** Parsed replies: a page that finds its reply here renders at once, without a loading state. */
   readonly answers: Map<string, FirstAnswer>
   readonly reading: Promise<unknown>[]
-  /** Asked for before it was begun: from then on whoever asks wants to know anew. */
-  readonly asked: Set<string>
+  /** Requested before it was started; later requests for this URL want fresh data. */
+  readonly requested: Set<string>
   over: boolean
 }
 
-/** One for the script that begins them, in the page itself, and the panel that asks for them. */
+/** Shared by the inline script that starts the calls and the panel that takes them. */
 const shared = globalThis as { balcaoFirstCalls?: FirstCalls }
 const calls: FirstCalls = (shared.balcaoFirstCalls ??= {
-  begun: new Map(),
+  started: new Map(),
   answers: new Map(),
   reading: [],
-  asked: new Set(),
+  requested: new Set(),
   over: false,
 })
 
 interface Arrived {
   readonly reply: Response
-  /** Its body, read once: a copy of the reply would be read twice. */
+  /** The body, read once; a cloned response would be read twice. */
   readonly text: string
 }
 
 export interface FirstAnswer {
-  /** What the server sent. */
   readonly body: unknown
-  /** When it came, ms since 1970. */
+  /** When it arrived, in ms since 1970. */
   readonly at: number
 }
 
-/** The answer of a call that was begun already: once, to the first who asks. */
+/** Takes a call that was already started. Each call can be taken once. */
 export function takeFirstCall(address: string): Promise<Response> | null {
-  calls.asked.add(address)
-  const found = calls.begun.get(address) ?? null
-  calls.begun.delete(address)
+  calls.requested.add(address)
+  const found = calls.started.get(address) ?? null
+  calls.started.delete(address)
   calls.answers.delete(address)
   return found && found.then(({ reply, text }) => new Response(text === '' ? null : text, reply))
 }
 
-/** The same where it has come already; otherwise nothing is taken. */
+/** Like `takeFirstCall`, but only if the reply has already arrived. */
 export function takeFirstAnswer(address: string): FirstAnswer | null {
   const found = calls.answers.get(address)
   if (!found) return null
@@ -81,43 +81,43 @@ export function takeFirstAnswer(address: string): FirstAnswer | null {
   return found
 }
 
-/** Begun together with what was just answered, they are a moment away: worth more than a page drawn twice. */
+/** Calls started together finish about together; a short wait avoids rendering the page twice. */
 export async function soonAnswered(withinMs: number): Promise<void> {
   if (calls.reading.length === 0) return
   await Promise.race([Promise.all(calls.reading), new Promise((resolve) => setTimeout(resolve, withinMs))])
 }
 
-/** Somebody else signs in, or nobody is there any more: what was begun was begun in another name. */
+/** Another user signs in, or the session ends: calls started for the previous user must not be used. */
 export function endFirstCalls(): void {
   calls.over = true
-  calls.begun.clear()
+  calls.started.clear()
   calls.answers.clear()
   calls.reading.length = 0
 }
 
-export function beginFirstCalls(): void {
-  setTimeout(endFirstCalls, keptMs)
-  // Whoever asks for a call that failed is told, as if it had been begun only then.
+export function startFirstCalls(): void {
+  setTimeout(endFirstCalls, expiresAfterMs)
+  // A failure surfaces to the consumer of the call, as if it had been started only then.
   void follow()
 }
 
 async function follow(): Promise<void> {
   const [token, provider] = await Promise.all([
-    begin<{ customToken: string }>(firstPaths.getCustomToken, { body: {} }),
-    begin<{ provider: string }>(firstPaths.readIdentityProvider),
+    start<{ customToken: string }>(firstPaths.getCustomToken, { body: {} }),
+    start<{ provider: string }>(firstPaths.readIdentityProvider),
   ])
-  // A hosted provider signs in by its own means.
+  // A hosted provider signs in through its own SDK.
   if (provider?.provider !== 'embedded' || !token) return
   const { customToken } = token
-  const signedIn = await begin<{ idToken: string; uid: string }>(firstPaths.signInWithCustomToken, {
+  const signedIn = await start<{ idToken: string; uid: string }>(firstPaths.signInWithCustomToken, {
     body: { customToken },
   })
   if (!signedIn) return
-  void begin(firstPaths.readMyAccess, signedIn)
+  void start(firstPaths.readMyAccess, signedIn)
   const question = firstQuestions[location.pathname]
-  if (question && location.search === '' && isOfAllStores()) void begin(question, signedIn)
-  void begin(firstPaths.readMyStores, signedIn)
-  void begin(firstPaths.readMyGroups, signedIn)
+  if (question && location.search === '' && isOfAllStores()) void start(question, signedIn)
+  void start(firstPaths.readMyStores, signedIn)
+  void start(firstPaths.readMyGroups, signedIn)
 }
 
 const isOfAllStores = (): boolean => (groupIn(readStored(selectedGroupKey)) ?? allGroups) === allGroups
@@ -128,9 +128,12 @@ interface FirstCall {
   readonly uid?: string
 }
 
-/** Answers what came; null: refused, lost, or asked for already. Read beside whoever takes the call itself. */
-async function begin<T>(address: string, { body, idToken, uid }: FirstCall = {}): Promise<T | null> {
-  if (calls.over || calls.asked.has(address)) return null
+/**
+ * Resolves with the reply; null if it was refused, lost or already taken. Reads in parallel with the consumer
+ * of the call.
+ */
+async function start<T>(address: string, { body, idToken, uid }: FirstCall = {}): Promise<T | null> {
+  if (calls.over || calls.requested.has(address)) return null
   const call = arrive(address, {
     method: body ? 'POST' : 'GET',
     credentials: 'same-origin',
@@ -143,7 +146,7 @@ async function begin<T>(address: string, { body, idToken, uid }: FirstCall = {})
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  calls.begun.set(address, call)
+  calls.started.set(address, call)
   const reading = read(address, call)
   calls.reading.push(reading)
   return (await reading) as T | null
@@ -159,11 +162,11 @@ async function read(address: string, call: Promise<Arrived>): Promise<unknown> {
     const { reply, text } = await call
     if (!reply.ok) return null
     const body = JSON.parse(text) as { readonly data: unknown }
-    // Whoever asked meanwhile has the call itself.
-    if (calls.begun.get(address) === call) calls.answers.set(address, { body, at: Date.now() })
+    // A consumer has taken the call itself meanwhile.
+    if (calls.started.get(address) === call) calls.answers.set(address, { body, at: Date.now() })
     return body.data
   } catch {
-    // Who takes the call is told; that nobody does is no error of the page.
+    // Swallow the rejection here; a consumer that takes the call still sees it.
     return null
   }
 }

@@ -1,24 +1,24 @@
-/** What was asked for and is not done: the first runs, the others wait for it. */
-type OnAsked<T> = (asked: readonly T[]) => void
+/** Receives the unfinished requests: the first one runs, the others wait. */
+type OnQueueChange<T> = (queue: readonly T[]) => void
 
 /**
- * Runs what is asked for one after the other, in the order of the clicks: two that change the same
- * thing end as the last one said. The same while it runs or waits is once. A failure is for
- * `act` to tell, and keeps nobody else from their turn.
+ * Runs requests one at a time, in click order, so that the last click wins when two change the same thing. A
+ * request that already runs or waits is not added twice. `act` reports its own failures, which do not block
+ * later requests.
  */
-export function inTurn<T>(act: (what: T) => Promise<void>, tell: OnAsked<T>): (what: T) => void {
-  let asked: readonly T[] = []
-  const change = (next: readonly T[]) => tell((asked = next))
+export function inTurn<T>(act: (item: T) => Promise<void>, onChange: OnQueueChange<T>): (item: T) => void {
+  let queue: readonly T[] = []
+  const change = (next: readonly T[]) => onChange((queue = next))
   const work = async () => {
-    for (let [what] = asked; what !== undefined; [what] = asked) {
-      await act(what)
-      change(asked.slice(1))
+    for (let [item] = queue; item !== undefined; [item] = queue) {
+      await act(item)
+      change(queue.slice(1))
     }
   }
-  return (what) => {
-    if (asked.includes(what)) return
-    const idle = asked.length === 0
-    change([...asked, what])
+  return (item) => {
+    if (queue.includes(item)) return
+    const idle = queue.length === 0
+    change([...queue, item])
     if (idle) void work()
   }
 }

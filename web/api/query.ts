@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts'
 import { addressOf, ask, type AskOptions } from './ask.ts'
 import { takeFirstAnswer, type FirstAnswer } from './first-calls.ts'
 
-/** Only what can mend itself is tried again: a lost network, an overloaded or restarting server. */
+/** Retries only temporary failures: a lost network, an overloaded or restarting server. */
 function mayRetry(failures: number, error: unknown): boolean {
   const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500)
   return passing && failures < 4
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
       retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 8_000),
       staleTime: 5_000,
       refetchOnWindowFocus: true,
-      // The server may stand beside a machine that has no internet: only the call itself knows.
+      // Ignore the browser's offline state: the server may run on the local network, without internet.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
@@ -27,11 +27,11 @@ export const queryClient = new QueryClient({
 })
 
 interface QueryOptions extends AskOptions {
-  /** The screen is drawn before this is asked for: worth some milliseconds of a phone's processor. */
+  /** Fetch after the first paint, which saves some milliseconds of a phone's processor. */
   readonly afterPaint?: boolean
 }
 
-/** A query's key is the call's name and input, so that refreshing is by call. */
+/** The query key is the call's name and input, so that a call can be refreshed by name. */
 export function queryFor<T extends Route>(
   route: T,
   input: Sent<T>,

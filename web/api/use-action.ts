@@ -4,31 +4,31 @@ import { errorSentence } from './api-error.ts'
 import { inTurn } from './in-turn.ts'
 
 /**
- * A button's call, with a notice in words when it fails. What is clicked while another runs is done
- * right after it; where one click leaves nothing to do for the others, their buttons say so (`besides`).
+ * A button's call, with an error notice on failure. Clicks during a running call are queued; where one click
+ * makes the others pointless, disable them with `besides`.
  */
-export function useAction<T extends {} | null>(action: (what: T) => Promise<void>) {
-  const [asked, setAsked] = useState<readonly T[]>([])
+export function useAction<T extends {} | null>(action: (item: T) => Promise<void>) {
+  const [queue, setQueue] = useState<readonly T[]>([])
   const latest = useRef(action)
   useEffect(() => {
     latest.current = action
   })
-  const turns = useRef<((what: T) => void) | null>(null)
-  const attempt = async (what: T) => {
+  const turns = useRef<((item: T) => void) | null>(null)
+  const attempt = async (item: T) => {
     try {
-      await latest.current(what)
+      await latest.current(item)
     } catch (error) {
       notify(errorSentence(error), 'bad')
     }
   }
   return {
-    run: (what: T) => (turns.current ??= inTurn(attempt, setAsked))(what),
-    /** The last that was asked for and is not done. */
-    busyWith: asked.at(-1) ?? null,
-    /** It runs or waits for its turn. */
-    isBusy: (what: T): boolean => asked.includes(what),
-    /** For the buttons beside the one that was clicked, of which only one may be. */
-    besides: (what: T): string | null =>
-      asked.length === 0 || asked.includes(what) ? null : 'Um momento: o outro pedido ainda corre.',
+    run: (item: T) => (turns.current ??= inTurn(attempt, setQueue))(item),
+    /** The most recent unfinished request. */
+    busyWith: queue.at(-1) ?? null,
+    /** It runs or waits in the queue. */
+    isBusy: (item: T): boolean => queue.includes(item),
+    /** Disabled reason for the other buttons when only one of them may run. */
+    besides: (item: T): string | null =>
+      queue.length === 0 || queue.includes(item) ? null : 'Um momento: o outro pedido ainda corre.',
   }
 }

@@ -7,11 +7,11 @@ type Values = Readonly<Record<string, string>>
 
 export interface Form<V extends Values> {
   readonly values: V
-  /** One sentence for what no field is to blame for. */
+  /** One sentence for an error that belongs to no field. */
   readonly refusal: string | null
   readonly busy: boolean
   set(name: keyof V & string, value: string): void
-  /** For a TextField. */
+  /** Props for a TextField. */
   field(name: keyof V & string): {
     readonly name: string
     readonly value: string
@@ -23,15 +23,15 @@ export interface Form<V extends Values> {
 }
 
 /**
- * A form of one call: what was typed stays, the contract's own schema speaks before the server
- * does, the server's details land at their fields, and the first wrong field gets the focus.
+ * A form of one call: input is never lost, the contract's schema validates before the server does, the
+ * server's details appear at their fields, and the first wrong field gets the focus.
  */
 export function useForm<V extends Values, Input>(parts: {
   readonly initial: V
-  /** The values in the shape of the call's body; only what was filled in. */
+  /** The values in the shape of the call's body; only filled-in ones. */
   readonly input: (values: V) => Input
   readonly schema?: ZodMiniType | undefined
-  /** Names beside the values whose problems the form shows itself. */
+  /** Other names whose problems the form shows itself. */
   readonly alsoShown?: readonly string[]
   readonly send: (input: Input, values: V) => Promise<void>
 }): Form<V> {
@@ -62,7 +62,7 @@ export function useForm<V extends Values, Input>(parts: {
       const details = error instanceof ApiError ? error.details : []
       const found = byField(details.map((detail) => [detail.path.split('.'), detail.message]))
       setProblems(found)
-      // What belongs to no field of this form must be read all the same.
+      // Problems that match no field of this form must still be visible.
       if (!Object.keys(found).some((name) => name in values || parts.alsoShown?.includes(name)))
         setRefusal(errorSentence(error))
     } finally {

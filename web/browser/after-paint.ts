@@ -1,8 +1,8 @@
-/** Until what was just drawn is on the screen: for what the first screen would otherwise wait for. */
+/** Resolves once the current render is painted; for work that would delay the first screen. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const soon = () => setTimeout(resolve)
-    // A page behind another is not painted.
+    // A background tab is not painted.
     if (document.hidden) soon()
     else requestAnimationFrame(soon)
   })

@@ -14,7 +14,9 @@ const names = {
 const attributionKey = 'utm'
 const contactKey = 'contact_id'
 
-/** Called on every navigation, before a guard can drop the query. What a later link lacks is kept. */
+/**
+ * Called on every navigation, before a guard can drop the query. Values missing from a later link are kept.
+ */
 export function captureAttribution(search: string): void {
   const query = new URLSearchParams(search)
   const found: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, read again every so often, so that timers on the screen move. */
+/** The current time, refreshed every `everyMs`, so that timers on screen advance. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

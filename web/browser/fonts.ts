@@ -1,11 +1,11 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 
-/** On a slower line the first visit waits for what it came for; the faces are a third of its bytes. */
+/** On a slower connection the first visit loads its content first; the fonts are a third of its bytes. */
 const slowBelowMbit = 3
-/** A smaller file tells more of the way than of the line. */
+/** The duration of a smaller download measures latency rather than bandwidth. */
 const tellingBytes = 15_000
-/** By then a first screen stands, on any line that is worth the name. */
+/** By then the first screen is drawn on any usable connection. */
 const laterMs = 5_000
 
 const faces = () => [
@@ -14,9 +14,9 @@ const faces = () => [
 ]
 
 /**
- * Once the panel's own code is there, and at once unless that came slowly. Then they are fetched when
- * the first screen stands, and shown when no text moves under anybody's eyes: with the next screen, or
- * while the page is not looked at.
+ * Loads the fonts right after the panel's own code, unless that loaded slowly. In that case they are fetched
+ * after the first screen and applied when no visible text shifts: on the next navigation, or while the page
+ * is hidden.
  */
 export function loadFonts(): void {
   if (cameSlowly()) setTimeout(() => faces().forEach((face) => void loadForNextScreen(face)), laterMs)
@@ -36,10 +36,10 @@ async function loadForNextScreen(face: FontFace): Promise<void> {
 
 const nextScreen = 'balcao:next-screen'
 
-/** Said by the router, which this must not know. */
-export const tellNextScreen = (): boolean => window.dispatchEvent(new Event(nextScreen))
+/** Dispatched by the router, which this module must not import. */
+export const announceNextScreen = (): boolean => window.dispatchEvent(new Event(nextScreen))
 
-/** By the files that came over the line just now; with all of them kept, so are the faces. */
+/** Judged by the files just downloaded. If all came from the cache, the fonts do too. */
 function cameSlowly(): boolean {
   return performance.getEntriesByType('resource').some((entry) => {
     const { name, transferSize, responseStart, responseEnd } = entry as PerformanceResourceTiming

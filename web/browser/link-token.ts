@@ -1,4 +1,4 @@
-/** The secret behind `#` in a link of a mail. Taken out of the address, so that it stays in no history. */
+/** The secret after `#` in a mailed link. Removed from the address so that it stays out of the history. */
 export function linkTokenInAddress(): string | null {
   const token = /^#([\w-]{43})$/.exec(location.hash)?.[1] ?? null
   if (token) history.replaceState(history.state, '', location.pathname)

@@ -4,7 +4,7 @@ export function setPageTitle(title: string): void {
   document.title = `${title} · Balcão`
 }
 
-/** What the tab and the screen reader call this page. */
+/** Sets the page's name for the tab and screen readers. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title !== null) setPageTitle(title)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const phone = matchMedia('(max-width: 767px)')
 
-/** Where the layout is the phone's (the same width as in the style sheets). */
+/** Whether the phone layout applies (same width as in the style sheets). */
 export const useIsPhone = (): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -12,8 +12,8 @@ export const useIsPhone = (): boolean =>
     () => phone.matches,
   )
 
-/** Where this panel is reached, for what is typed elsewhere. */
+/** The panel's origin, for addresses that are entered elsewhere. */
 export const pageOrigin = (): string => window.location.origin
 
-/** Of the page as it stands, for somebody else to open. */
+/** The current address, for sharing. */
 export const pageAddress = (): string => window.location.href

@@ -1,7 +1,7 @@
-/** Everything of service workers and push that the browser gives; knows nothing of the server. */
+/** The browser's service worker and push APIs, independent of our server. */
 export type PushPermission = 'unsupported' | 'install-first' | NotificationPermission
 
-/** An iPhone lets only an installed page ask. */
+/** On an iPhone only an installed page may ask for permission. */
 const isIphonePage = (): boolean =>
   /iPhone|iPad/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches
 
@@ -12,7 +12,7 @@ export function pushPermission(): PushPermission {
   return Notification.permission
 }
 
-/** `opened`: a notification was touched while a window of the panel was there. */
+/** `opened`: a notification was tapped while a window of the panel was open. */
 export function startServiceWorker(opened: (path: string) => void): void {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<{ open?: unknown }>) => {
@@ -20,14 +20,14 @@ export function startServiceWorker(opened: (path: string) => void): void {
     if (typeof path === 'string' && /^\/[^/\\]/.test(path)) opened(path)
   })
   setTimeout(() => {
-    // The file itself is never taken from the browser's store: an upgrade is seen at once.
+    // Bypass the HTTP cache for the worker file, so that an upgrade takes effect at once.
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch((error: unknown) => {
       console.warn('The service worker could not be registered', error)
     })
   }, laterMs)
 }
 
-/** It waits for messages; the first screen need not wait for it. */
+/** The worker only waits for messages, so the first screen comes first. */
 const laterMs = 3_000
 
 export interface Subscription {
@@ -40,7 +40,7 @@ export async function currentSubscription(): Promise<Subscription | null> {
   return plain(await registration.pushManager.getSubscription())
 }
 
-/** Asks the push service of the browser. Another key than the one subscribed with starts anew. */
+/** Subscribes at the browser's push service. A different key replaces the old subscription. */
 export async function subscribe(publicKey: string): Promise<Subscription | null> {
   const registration = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
@@ -65,7 +65,7 @@ function plain(subscription: PushSubscription | null): Subscription | null {
     : null
 }
 
-/** How the server names an endpoint in its list. */
+/** The server identifies an endpoint by this hash. */
 export async function endpointHash(endpoint: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,6 @@
 const longestSide = 900
 
-/** A photo as a phone takes it, made small enough to be kept and shown often; null for what is no picture. */
+/** Scales a phone photo down for storage and frequent display; null if the file is not an image. */
 export async function shrinkPhoto(file: File): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null
@@ -10,7 +10,7 @@ export async function shrinkPhoto(file: File): Promise<string | null> {
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const pen = canvas.getContext('2d')
   if (!pen) return null
-  // A transparent corner would turn black in a JPEG.
+  // Transparent corners would turn black in a JPEG.
   pen.fillStyle = '#ffffff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)

@@ -1,4 +1,6 @@
-/** The only place that touches local storage. A browser that refuses it still works, forgetting. */
+/**
+ * The only place that touches local storage. If the browser blocks it, the panel works without remembering.
+ */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -12,11 +14,11 @@ export function writeStored(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Full or forbidden: the choice lasts as long as the page.
+    // Full or forbidden: the value lasts as long as the page.
   }
 }
 
-/** The keys that begin so. */
+/** All keys with this prefix. */
 export function storedKeys(prefix: string): readonly string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
@@ -29,7 +31,7 @@ export function storedKeys(prefix: string): readonly string[] {
 export const selectedGroupKey = 'selectedGroup'
 export const allGroups = 'all'
 
-/** A group's id or `all`; what else stands in an address or in the storage was put there by hand. */
+/** A group's id or `all`; any other value in the address or storage was entered by hand. */
 export const groupIn = (value: unknown): string | null =>
   typeof value === 'string' && (value === allGroups || isId(value)) ? value : null
 

@@ -14,15 +14,15 @@ export function useTheme(): readonly [Theme, () => void] {
   return [theme, toggleTheme]
 }
 
-// Paper is white: a dark page prints light.
+// Print in the light theme: paper is white.
 if (typeof window !== 'undefined') {
-  let kept: Theme = 'light'
+  let previous: Theme = 'light'
   window.addEventListener('beforeprint', () => {
-    kept = current()
+    previous = current()
     document.documentElement.dataset.theme = 'light'
   })
   window.addEventListener('afterprint', () => {
-    document.documentElement.dataset.theme = kept
+    document.documentElement.dataset.theme = previous
   })
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export type WakeState = 'held' | 'free' | 'unsupported'
 
-/** Keeps the screen awake while the page is shown; the browser lets go when it is hidden. */
+/** Keeps the screen awake while the page is visible; the browser releases the lock when it is hidden. */
 export function useWakeLock(): WakeState {
   const [state, setState] = useState<WakeState>('wakeLock' in navigator ? 'free' : 'unsupported')
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useWakeLock(): WakeState {
             setState('free')
           })
         },
-        // Refused on low battery, or by the person: said by the strip.
+        // Denied on low battery or by the user; the guardian strip shows it.
         () => setState('free'),
       )
     }
@@ -39,7 +39,7 @@ export function useWakeLock(): WakeState {
   return state
 }
 
-/** The number on the app's icon, where the system shows one. */
+/** The number on the app's icon, where the system supports it. */
 export function showAppBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return
   const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()

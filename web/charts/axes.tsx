@@ -1,7 +1,7 @@
 import styles from './charts.module.css'
 import { linearScale, type LinearScale } from './linear-scale.ts'
 
-/** Round steps from nothing (or below) to above the largest value. */
+/** A scale with round steps from zero (or below) to above the largest value. */
 export function valueScale(values: readonly number[], bottom: number, top: number): LinearScale {
   const largest = Math.max(0, ...values)
   const least = Math.min(0, ...values)
@@ -9,7 +9,7 @@ export function valueScale(values: readonly number[], bottom: number, top: numbe
   return linearScale({ values: ends, steps: 4, pixels: [bottom, top] })
 }
 
-/** How much room the words of the value axis take. */
+/** Width of the value axis labels. */
 export const axisRoom = (scale: LinearScale, words: (value: number) => string): number =>
   Math.max(...scale.ticks(4).map((tick) => words(tick).length)) * 7 + 12
 
@@ -25,9 +25,9 @@ interface ValueAxisProps {
 
 export function ValueAxis({ scale, left, width, words }: ValueAxisProps) {
   const ticks = scale.ticks(4)
-  // Steps smaller than the words can tell would repeat them: nothing at all has one line.
-  const told = ticks.filter((tick, index) => index === 0 || words(tick) !== words(ticks[index - 1] ?? 0))
-  return told.map((tick) => (
+  // Steps finer than the labels can show would repeat labels; an all-zero chart gets one line.
+  const labelled = ticks.filter((tick, index) => index === 0 || words(tick) !== words(ticks[index - 1] ?? 0))
+  return labelled.map((tick) => (
     <g key={tick}>
       <line
         x1={left}
@@ -52,7 +52,7 @@ interface PointAxisProps {
   readonly y: number
 }
 
-/** As many labels as fit, evenly. */
+/** As many labels as fit, evenly spaced. */
 export function PointAxis({ labels, x, width, left, y }: PointAxisProps) {
   const widest = Math.max(1, ...labels.map((label) => label.length)) * 7.4 + 12
   const every = Math.max(1, Math.ceil((labels.length * widest) / Math.max(1, width - left)))

@@ -4,7 +4,7 @@ import { percent } from '../words/format.ts'
 import styles from './charts.module.css'
 
 /**
- * Names with a lying bar, the amount, the share, and a tick where it was before. It is its own table.
+ * Names with a horizontal bar, the amount, the share, and a tick at the compared value. It is its own table.
  *
  *   <BarList rows={[{ key, name, value, compared, share, detail: '31 pedidos' }]} format={money} first={8} />
  */
@@ -16,17 +16,17 @@ interface BarRow {
   /** 0 to 1. */
   readonly share?: number | null
   readonly detail?: ReactNode
-  /** At the right of the detail: a change, a link. */
+  /** Shown right of the detail: a change, a link. */
   readonly aside?: ReactNode
 }
 
 interface BarListProps {
   readonly rows: readonly BarRow[]
   readonly format: (value: number) => string
-  /** So many before "mostrar todos". */
+  /** Rows shown before "mostrar todos". */
   readonly first?: number
   readonly empty?: string
-  /** Side by side where there is room. */
+  /** Side by side if there is room. */
   readonly wide?: boolean
 }
 

@@ -1,7 +1,7 @@
 import styles from './chart-frame.module.css'
 import { Legend, type LegendEntry } from './legend.tsx'
 
-/** The room of a chart whose code still comes: as high as the chart, with its legend, so that nothing moves. */
+/** Placeholder while a chart's code loads: same height and legend as the chart, so that nothing shifts. */
 export function ChartRoom({
   legend,
   height,

@@ -3,7 +3,7 @@ import styles from './charts.module.css'
 import { shadeOf } from './shade.rules.ts'
 
 /**
- * Groups by when they began, and how much of each came back after 1, 2, 3 … steps. A real table, shaded.
+ * Cohorts by start month and the share of each that came back after 1, 2, 3 … steps. A real table, shaded.
  *
  *   <CohortMatrix caption="Clientes que voltaram, por mês do primeiro pedido" corner="Primeiro pedido"
  *     size="Clientes" columns={['mês 1', …]} rows={[{ key: '2026-01', name: 'jan. 26', size: 120, cells: [0.31, null] }]} />
@@ -17,12 +17,12 @@ interface CohortMatrixProps {
     readonly key: string
     readonly name: string
     readonly size: number
-    /** 0 to 1; null: not yet. */
+    /** 0 to 1; null: not yet known. */
     readonly cells: readonly (number | null)[]
   }[]
-  /** How a cell reads; a whole percentage unless told. */
+  /** Formats a cell. Default: whole percentage. */
   readonly format?: (value: number) => string
-  /** What a cell says on being pointed at. */
+  /** Tooltip of a cell. */
   readonly title?: (row: number, column: number) => string
 }
 

@@ -7,8 +7,8 @@ import { seriesColour } from './palette.ts'
 import { Plot } from './plot.tsx'
 
 /**
- * Bars: one series, or several stacked; a tick where the compared value lies; a dashed outline for
- * what is expected. With `marks` and `tight` it is a histogram with its median and p90.
+ * Bars: one series, or several stacked; a tick at the compared value; a dashed outline for the expected
+ * value. With `marks` and `tight` it is a histogram with its median and p90.
  *
  *   <ColumnChart label="Vendas por hora" points={hours} series={[{ name: 'hoje', values }]}
  *     compared={{ name: 'sexta passada', values }} format={money} axis={moneyAxis} />
@@ -16,13 +16,13 @@ import { Plot } from './plot.tsx'
 interface ColumnChartProps extends TimeChartProps {
   /** No gap between bars: classes of one quantity. */
   readonly tight?: boolean
-  /** Upright lines: 2.5 is the middle of the third bar's place. */
+  /** Vertical lines: 2.5 is the middle of the third bar's slot. */
   readonly marks?: readonly { readonly at: number; readonly name: string }[]
-  /** The largest bar says its value. */
+  /** Labels the largest bar with its value. */
   readonly peak?: boolean
-  /** Where a line says that the running day has come to; counted like a mark. */
+  /** A line at the current point of the running day; positioned like a mark. */
   readonly until?: { readonly at: number; readonly name: string } | undefined
-  /** The compared values as a dotted curve instead of ticks. */
+  /** Draws the compared values as a dotted curve instead of ticks. */
   readonly comparedLine?: boolean
 }
 
@@ -87,7 +87,7 @@ export function ColumnChart({
       {(width, active) => {
         const { scale, left, step } = frame(width)
         const inset = tight ? 0.5 : Math.max(0.5, step * 0.16)
-        const told = active ?? (peak ? highest : null)
+        const labelledIndex = active ?? (peak ? highest : null)
         return (
           <>
             <ValueAxis scale={scale} left={left} width={width} words={axis} />
@@ -105,7 +105,7 @@ export function ColumnChart({
                 sum={sums[index] ?? 0}
                 expected={forecast?.values[index] ?? null}
                 usual={comparedLine ? null : (compared?.values[index] ?? null)}
-                highlighted={told === null || told === index}
+                highlighted={labelledIndex === null || labelledIndex === index}
               />
             ))}
             {compared && comparedLine ? (
@@ -136,7 +136,7 @@ interface ColumnProps extends Pick<TimeChartProps, 'series'> {
   readonly point: TimeChartProps['points'][number]
   readonly index: number
   readonly scale: (value: number) => number
-  /** Free room at each side of the bar. */
+  /** Free space on each side of the bar. */
   readonly inset: number
   readonly step: number
   readonly left: number
@@ -146,7 +146,7 @@ interface ColumnProps extends Pick<TimeChartProps, 'series'> {
   readonly highlighted: boolean
 }
 
-/** One place of the chart: its bars, what is expected on top, and the tick of the compared value. */
+/** One slot of the chart: its bars, the expected value on top, and the tick of the compared value. */
 function Column(props: ColumnProps) {
   const { point, index, series, scale, inset, step, left, sum, expected, usual, highlighted } = props
   const x = left + index * step + inset
@@ -159,7 +159,7 @@ function Column(props: ColumnProps) {
       data-stacked={series.length > 1}
     >
       <StackedBars {...{ series, index, x, wide, scale }} />
-      <Expected value={expected} base={sum} x={x} wide={wide} scale={scale} />
+      <ExpectedBar value={expected} base={sum} x={x} wide={wide} scale={scale} />
       {usual ? (
         <rect
           className={styles.usual}
@@ -237,7 +237,7 @@ interface ExpectedProps {
   readonly scale: (value: number) => number
 }
 
-function Expected({ value, base, x, wide, scale }: ExpectedProps) {
+function ExpectedBar({ value, base, x, wide, scale }: ExpectedProps) {
   if (value === null || value <= 0) return null
   return (
     <rect

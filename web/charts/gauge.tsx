@@ -1,7 +1,7 @@
 import styles from './charts.module.css'
 
 /**
- * One figure on the way through named levels, as a bent scale. A meter for screen readers.
+ * One figure on a scale of named levels, drawn as an arc. A meter for screen readers.
  *
  *   <Gauge label="Nota da loja" value={4.7} from={1} to={5} words="4,7" stages={[{ upTo: 4, name: 'baixa', tone: 'bad' }]} />
  */
@@ -10,7 +10,7 @@ interface GaugeProps {
   readonly value: number | null
   readonly from: number
   readonly to: number
-  /** The value as read. */
+  /** The formatted value. */
   readonly words: string
   readonly stages: readonly {
     readonly upTo: number

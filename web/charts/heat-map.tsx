@@ -2,7 +2,7 @@ import styles from './charts.module.css'
 import { Plot } from './plot.tsx'
 
 /**
- * Two directions, a shade for the amount: weekday × hour.
+ * Two dimensions, shaded by amount: weekday × hour.
  *
  *   <HeatMap label="Vendas por dia da semana e hora" rows={['seg', …]} columns={['11h', …]}
  *     value={(row, column) => cents ?? null} format={money} title={(row, column) => 'sexta, 20h'} />
@@ -14,7 +14,7 @@ interface HeatMapProps {
   readonly value: (row: number, column: number) => number | null
   readonly format: (value: number) => string
   readonly title: (row: number, column: number) => string
-  /** More lines of the box. */
+  /** Additional lines of the tooltip. */
   readonly more?: (
     row: number,
     column: number,

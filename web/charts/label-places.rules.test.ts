@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { labelPlaces } from './label-places.rules.ts'
 
-test('names of neighbours are written apart, and left away where there is no room', () => {
+test('labels of neighbouring points do not overlap, and are omitted where there is no room', () => {
   const [first, second] = labelPlaces(
     [
       { x: 100, y: 100, name: 'Cantina' },
@@ -22,6 +22,6 @@ test('names of neighbours are written apart, and left away where there is no roo
   expect(crowd.filter((place) => place === null).length).toBeGreaterThan(5)
 })
 
-test('a name at the edge is written to the inside', () => {
+test('a label at the edge is placed inward', () => {
   expect(labelPlaces([{ x: 290, y: 100, name: 'Cantina' }], 300)[0]?.anchor).toBe('end')
 })

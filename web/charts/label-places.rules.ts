@@ -1,4 +1,4 @@
-/** Where the name of a point is written: beside, above or below it; null where every place is taken. */
+/** Where a point's label is placed: beside, above or below it; null if every place is taken. */
 export interface LabelPlace {
   readonly x: number
   readonly y: number

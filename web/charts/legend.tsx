@@ -1,7 +1,7 @@
 import styles from './chart-frame.module.css'
 import { seriesColour } from './palette.ts'
 
-/** How a mark looks beside its name in legend and box. */
+/** How a mark is drawn beside its name in legend and tooltip. */
 export type Look = 'bar' | 'tick' | 'line' | 'dots' | 'band' | 'outline'
 
 export interface LegendEntry {
@@ -32,7 +32,7 @@ interface Named {
   readonly name: string
 }
 
-/** The names of a chart over time, as it is about to be drawn. */
+/** The legend of a time chart, in drawing order. */
 export function legendOf(
   series: readonly Named[],
   compared: Named | undefined,

@@ -6,8 +6,8 @@ import { seriesColour } from './palette.ts'
 import { Plot, type TipRow } from './plot.tsx'
 
 /**
- * Values over time. One series is drawn as a line over a soft area, several as lines; what they are
- * compared with is dotted; a forecast is dashed, with its band.
+ * Values over time. One series is drawn as a line over a soft area, several as lines; the comparison is
+ * dotted; a forecast is dashed, with its band.
  *
  *   <LineChart label="Faturamento líquido por dia" points={[{ label: '20/11', title: 'sexta, 20 de nov.' }]}
  *     series={[{ name: 'este período', values }]} compared={{ name: 'semana anterior', values }}
@@ -16,9 +16,9 @@ import { Plot, type TipRow } from './plot.tsx'
 export interface ChartPoint {
   /** Short, below the axis. */
   readonly label: string
-  /** In the box and the table. */
+  /** In the tooltip and the table. */
   readonly title: string
-  /** Not over yet: drawn open. */
+  /** Not over yet: drawn hollow. */
   readonly partial?: boolean
 }
 
@@ -39,9 +39,9 @@ export interface TimeChartProps {
   readonly series: readonly ChartSeries[]
   readonly compared?: ChartSeries | undefined
   readonly forecast?: ChartForecast | undefined
-  /** Exact, for box and table. */
+  /** Exact, for tooltip and table. */
   readonly format: (value: number) => string
-  /** Brief, for the axis; `format` unless given. */
+  /** Short, for the axis. Default: `format`. */
   readonly axis?: (value: number) => string
   readonly height?: number
 }
@@ -128,8 +128,8 @@ interface LineMarksProps extends Pick<TimeChartProps, 'points' | 'series' | 'com
 }
 
 function LineMarks({ points, series, compared, forecast, x, y }: LineMarksProps) {
-  // A day that still runs is no fall: its point stands alone.
-  const whole = (values: readonly (number | null)[]) =>
+  // A running day must not look like a drop, so its point is not connected.
+  const withoutPartial = (values: readonly (number | null)[]) =>
     values.map((value, index) => (points[index]?.partial && points.length > 1 ? null : value))
   const path = line<number | null>(
     (_value, index) => x(index),
@@ -157,14 +157,16 @@ function LineMarks({ points, series, compared, forecast, x, y }: LineMarksProps)
         <path d={band(points.map((_point, index) => index)) ?? ''} className={styles.bandMark} />
       ) : null}
       {series.length === 1 ? (
-        <path d={fill(whole(series[0]?.values ?? [])) ?? ''} className={styles.area} />
+        <path d={fill(withoutPartial(series[0]?.values ?? [])) ?? ''} className={styles.area} />
       ) : null}
-      {compared ? <path d={path(whole(compared.values)) ?? ''} className={styles.comparedLine} /> : null}
+      {compared ? (
+        <path d={path(withoutPartial(compared.values)) ?? ''} className={styles.comparedLine} />
+      ) : null}
       {forecast ? <path d={path([...forecast.values]) ?? ''} className={styles.forecastLine} /> : null}
       {series.map((one, index) => (
         <path
           key={one.name}
-          d={path(whole(one.values)) ?? ''}
+          d={path(withoutPartial(one.values)) ?? ''}
           className={styles.lineMark}
           style={{ stroke: seriesColour(index) }}
         />

@@ -9,13 +9,13 @@ test('a scale of money ends on round values and maps them to the ends of the cha
   expect(scale(750_000)).toBe(105)
 })
 
-test('losses lie below zero', () => {
+test('losses are below zero', () => {
   const scale = linearScale({ values: [-30, 95], steps: 4, pixels: [100, 0] })
   expect(scale.ticks(4)).toEqual([-50, 0, 50, 100])
   expect(scale(-50)).toBe(100)
 })
 
-test('without steps the ends stay as they were given', () => {
+test('without steps the ends keep the given values', () => {
   const scale = linearScale({ values: [1, 5], pixels: [0, 400] })
   expect(scale(1)).toBe(0)
   expect(scale(5)).toBe(400)

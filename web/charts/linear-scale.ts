@@ -1,20 +1,20 @@
 import { nice, ticks } from 'd3-array'
 
-/** Values to pixels, straight. */
+/** A linear scale from values to pixels. */
 export interface LinearScale {
   (value: number): number
-  /** About so many round values of the scale. */
+  /** About this many round values of the scale. */
   readonly ticks: (count: number) => number[]
 }
 
 interface ScaleOptions {
-  /** The values at the two ends; with `steps` made round for about so many of them. */
+  /** The values at the two ends; with `steps`, rounded outward for about that many steps. */
   readonly values: readonly [from: number, to: number]
   readonly steps?: number
   readonly pixels: readonly [from: number, to: number]
 }
 
-/** What of d3-scale the charts need: the rest of it (dates, colours, formats) is 7 kB on a first visit. */
+/** The part of d3-scale that the charts need: the rest (dates, colours, formats) is 7 kB on a first visit. */
 export function linearScale({
   values: [least, largest],
   steps,

@@ -1,4 +1,4 @@
-/** Series are told apart by name and gap as well, never by colour alone. Yellow, green and red keep their meanings. */
+/** Series differ by name and gap too, never by colour alone. Yellow, green and red keep their meanings. */
 const colours = [
   'var(--bar)',
   'var(--d2)',

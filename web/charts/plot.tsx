@@ -13,9 +13,9 @@ import styles from './charts.module.css'
 import { Legend, Swatch, type LegendEntry, type Look } from './legend.tsx'
 
 /**
- * What every drawn chart shares: legend, a surface that pointer, touch and arrow keys explore, the
- * words of the point in a box beside it and for screen readers, and the same figures as a table.
- * A new kind of chart gives `at` (which point lies there), `tip` (its words) and its marks.
+ * Shared by every drawn chart: legend, a surface explored by pointer, touch and arrow keys, a tooltip that
+ * screen readers announce, and the same figures as a table. A new kind of chart provides `at` (the point at a
+ * position), `tip` (its text) and its marks.
  */
 export interface TipRow {
   readonly name: string
@@ -25,7 +25,7 @@ export interface TipRow {
 }
 
 interface Tip {
-  /** Where the box points to, in the drawing. */
+  /** Where the tooltip points to, in drawing coordinates. */
   readonly x: number
   readonly y: number
   readonly title: string
@@ -39,7 +39,7 @@ interface FigureTable {
 }
 
 export interface PlotProps {
-  /** What is drawn and in which unit, as `Faturamento líquido por dia, em reais`. */
+  /** What is drawn and in which unit, like `Faturamento líquido por dia, em reais`. */
   readonly label: string
   readonly height: number
   readonly count: number
@@ -47,14 +47,14 @@ export interface PlotProps {
   readonly at: (x: number, y: number, width: number) => number | null
   readonly tip: (index: number, width: number) => Tip
   readonly table: FigureTable
-  /** Where the keyboard begins. */
+  /** The point where keyboard navigation starts. */
   readonly begin?: number
-  /** How far an arrow key goes; one to each side unless told. */
+  /** The index after an arrow key. Default: one step left or right. */
   readonly move?: (index: number, key: string) => number
   readonly children: (width: number, active: number | null) => ReactNode
 }
 
-/** An A4 sheet's width less its margins. */
+/** Width of an A4 sheet minus its margins. */
 const printWidth = 680
 
 export function Plot({
@@ -70,12 +70,12 @@ export function Plot({
   children,
 }: PlotProps) {
   const [surface, width] = useWidth()
-  // The room stands from the beginning, the drawing comes after the figures around it, once, in its real width.
+  // The space is reserved first; the drawing follows after the surrounding figures, once, at its real width.
   const drawn = useDeferredValue(true, false)
   const [active, setActive] = useState<number | null>(null)
   const [asTable, setAsTable] = useState(false)
   const now = Math.min(active ?? begin, count - 1)
-  const told = active !== null && active < count ? tip(active, width) : null
+  const shownTip = active !== null && active < count ? tip(active, width) : null
 
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -111,7 +111,7 @@ export function Plot({
         </button>
       </div>
       {asTable ? (
-        <TableBehind label={label} table={table} height={height} />
+        <AccessibleTable label={label} table={table} height={height} />
       ) : (
         <div
           ref={surface}
@@ -140,7 +140,7 @@ export function Plot({
           >
             {drawn ? children(width, active) : null}
           </svg>
-          {told ? <TipBox tip={told} width={width} /> : null}
+          {shownTip ? <TipBox tip={shownTip} width={width} /> : null}
         </div>
       )}
     </figure>
@@ -167,7 +167,7 @@ function TipBox({ tip, width }: { readonly tip: Tip; readonly width: number }) {
   )
 }
 
-function TableBehind({
+function AccessibleTable({
   label,
   table,
   height,
@@ -203,12 +203,12 @@ function TableBehind({
   )
 }
 
-/** In real pixels, so that words keep their size; the height never changes, so nothing moves. */
+/** In real pixels, so that text keeps its size; the height never changes, so nothing shifts. */
 function useWidth() {
   const [width, setWidth] = useState(printWidth)
   const surface = useCallback((element: HTMLDivElement) => {
     const measure = () => setWidth(Math.max(120, Math.round(element.clientWidth)))
-    // After the browser's own layout and before its paint: to ask earlier would lay out twice.
+    // After the browser's own layout and before paint: measuring earlier would force a second layout.
     const watch = new ResizeObserver(() => flushSync(measure))
     const forPaper = () => flushSync(() => setWidth((screen) => Math.min(screen, printWidth)))
     watch.observe(element)

@@ -5,7 +5,7 @@ import { linearScale } from './linear-scale.ts'
 import { Plot } from './plot.tsx'
 
 /**
- * Two figures of each thing against one another, with the middle of both drawn.
+ * Two figures of each item plotted against each other, with both means drawn.
  *
  *   <Scatter label="Vendas e qualidade por loja" points={[{ key, name, x, y }]}
  *     x={{ name: 'Faturamento líquido', format: money, axis: moneyAxis }} y={{ name: 'No prazo', format: percent }} />
@@ -14,7 +14,7 @@ interface ScatterAxis {
   readonly name: string
   readonly format: (value: number) => string
   readonly axis?: (value: number) => string
-  /** Where the axis begins; nothing unless told. */
+  /** Start of the axis. Default: zero. */
   readonly from?: number
   readonly to?: number
 }

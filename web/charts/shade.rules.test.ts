@@ -5,7 +5,7 @@ import { shadeOf } from './shade.rules.ts'
 
 const css = readFileSync(fileURLToPath(new URL('../ui/base.css', import.meta.url)), 'utf8')
 
-/** The tokens as each theme has them: the light ones come first. */
+/** A token's colour per theme; the light values come first in the file. */
 const colour = (name: string, theme: 'light' | 'dark'): readonly number[] => {
   const found = [...css.matchAll(new RegExp(`--${name}: #(\\w{6})`, 'g'))][theme === 'light' ? 0 : 1]?.[1]
   if (!found) throw new Error(`no --${name}`)
@@ -27,7 +27,7 @@ function contrast(one: readonly number[], other: readonly number[]): number {
 }
 
 describe('a shaded cell', () => {
-  test.each(['light', 'dark'] as const)('can be read whatever its share, %s', (theme) => {
+  test.each(['light', 'dark'] as const)('is readable at any share, %s', (theme) => {
     const [bar, surface, ink] = [colour('bar', theme), colour('surface', theme), colour('ink', theme)]
     for (let share = 0; share <= 1; share += 0.01) {
       const { percent, strong } = shadeOf(share)

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './charts.module.css'
 
 /**
- * From one sum to the next, each step with its bar where it begins and ends. It is its own table.
- * `add` moves the level by `value`; `sum` is where the level has come to; `aside` stands beside.
+ * From one sum to the next, each step drawn from its start to its end. It is its own table. `add` moves the
+ * level by `value`; `sum` shows the level reached; `aside` is drawn without moving it.
  *
  *   <Waterfall steps={[{ key: 'gross', name: 'Bruto', value, kind: 'sum' }, { key: 'refunds', name, value: -cents, kind: 'add' }]}
  *     format={money} />

@@ -20,10 +20,12 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 const route = getRouteApi('/signed-in/$groupSlug')
 
-/** `/{groupSlug}`: the group's stores now. For a manager of at least one of them (docs/product.md section 2). */
+/**
+ * `/{groupSlug}`: the group's stores now. For managers of at least one of them (docs/product.md section 2).
+ */
 export function GroupPage() {
   const { groupSlug } = route.useParams()
-  // What cannot be a slug cannot be a group: no call is needed to say so.
+  // An invalid slug cannot name a group, so no call is needed.
   return checkTyped(slugText, groupSlug).success ? <Group slug={groupSlug} /> : <NotFoundPage />
 }
 

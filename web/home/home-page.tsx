@@ -21,7 +21,7 @@ import styles from './home-page.module.css'
 
 type StoreNow = Reply<typeof readStoresNow>['stores'][number]
 
-/** Each store at this moment: open or why not, what waits, today against the same weekday. */
+/** Each store now: open or why not, waiting orders, and today against the same weekday. */
 export function HomePage() {
   const session = useSignedIn()
   const selection = useSelection('basic')
@@ -68,10 +68,10 @@ export function HomePage() {
   )
 }
 
-/** More lines than this are a list nobody reads. */
+/** Longer lists are not read. */
 const mostAttentionLines = 3
 
-/** What needs somebody now, before anything else: the most urgent stores first. */
+/** Stores that need attention, most urgent first, above everything else. */
 function AttentionList({ stores, now }: { readonly stores: readonly StoreNow[]; readonly now: Date }) {
   const needs = stores.flatMap((store) => {
     const { placed, late, oldestPlacedAt } = store.waiting

@@ -1,2 +1,2 @@
-/** The door of this room. */
+/** Public exports of this folder. */
 export { StoreCards } from './home-page.tsx'

@@ -6,7 +6,7 @@ const words: Readonly<Record<string, readonly [title: string, words: string]>> =
   '/tutorials': ['Tutoriais', 'Vídeos curtos sobre cada tela estarão aqui.'],
 }
 
-/** A screen whose content comes later says so. */
+/** Placeholder for a screen that is not built yet. */
 export function SoonByAddress() {
   const { pathname } = useLocation()
   const [title, text] = words[pathname] ?? ['Em breve', 'Esta página está a caminho.']

@@ -7,7 +7,7 @@ import { refreshAccess, useSignedIn } from '../identity/session.ts'
 import { useLive } from '../live/live-stream.ts'
 import { notify } from '../ui/notices.tsx'
 
-/** Without a store there is nothing to ask for. */
+/** Disabled without a store. */
 export function useStoresNow() {
   const { access } = useSignedIn()
   return useQuery({
@@ -17,25 +17,25 @@ export function useStoresNow() {
   })
 }
 
-/** Orders that wait to be taken on, of all stores; kept up to date. */
+/** Orders of all stores waiting to be accepted, kept up to date. */
 export function useWaitingOrders(): number {
   const { data } = useStoresNow()
   useLive(
     useCallback((event: LiveEvent) => {
-      if (event.kind === 'access') void sayAccessChanges()
+      if (event.kind === 'access') void notifyAccessChanges()
       else if (event.kind !== 'hello') refreshSoon()
     }, []),
   )
   return (data?.stores ?? []).reduce((sum, store) => sum + store.waiting.placed, 0)
 }
 
-async function sayAccessChanges(): Promise<void> {
+async function notifyAccessChanges(): Promise<void> {
   for (const sentence of await refreshAccess()) notify(sentence, 'bad')
 }
 
 let planned: ReturnType<typeof setTimeout> | undefined
 
-/** Twenty orders in a second are one look at the stores. */
+/** A burst of orders causes a single refresh. */
 function refreshSoon(): void {
   planned ??= setTimeout(() => {
     planned = undefined

@@ -25,7 +25,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { renewSession, signOut, useSignedIn } from './session.ts'
 
-/** The own account: where it is open, its password, its second factor. */
+/** The user's account: sessions, password, second factor. */
 export function AccountPage() {
   const session = useSignedIn()
   return (

@@ -9,7 +9,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { MailboxLink } from '../mail/mail.ts'
 import { WelcomeForm, WelcomeFrame, WelcomeLinks, WelcomeNote } from './welcome-frame.tsx'
 
-/** Name and e-mail; the password is chosen behind the link that arrives by mail. */
+/** Name and e-mail; the password is chosen through the mailed link. */
 export function CreateAccountPage() {
   usePageTitle('Criar conta')
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -10,7 +10,7 @@ const embedded: Credentials = {
 
 let chosen: Promise<Credentials> | null = null
 
-/** Asked once; the hosted provider's SDK is loaded only where it is used. */
+/** Resolved once; the hosted provider's SDK is loaded only if it is used. */
 export function credentials(): Promise<Credentials> {
   chosen ??= choose().catch((error: unknown) => {
     chosen = null

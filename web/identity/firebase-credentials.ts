@@ -21,7 +21,7 @@ import { ApiError, offline } from '../api/api-error.ts'
 
 export type FirebaseSetup = NonNullable<Reply<typeof readIdentityProvider>['firebase']>
 
-/** Passwords and codes go to Firebase alone. Nothing is kept in the browser: the cookie is ours. */
+/** Passwords and codes go only to Firebase. Nothing is stored in the browser: the cookie is ours. */
 export function firebaseCredentials(setup: FirebaseSetup): Credentials {
   const { apiKey, authDomain, projectId, emulatorUrl } = setup
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
@@ -56,7 +56,7 @@ async function secondStep(
 ): Promise<SignedToken> {
   const resolver = getMultiFactorResolver(auth, error)
   const app = resolver.hints.find((hint) => hint.factorId === TotpMultiFactorGenerator.FACTOR_ID)
-  // Only a text message is set up: the panel asks for codes of an authenticator app.
+  // Only SMS is set up, but the panel asks for authenticator codes.
   if (!app) throw refusal('auth/provider-decides')
   if (!code) throw refusal('auth/second-factor-required')
   try {
@@ -69,7 +69,7 @@ async function secondStep(
 
 async function tokenOf({ user }: UserCredential): Promise<SignedToken> {
   const { token, expirationTime, issuedAtTime } = await user.getIdTokenResult()
-  // Both by the provider's clock: this computer's may be wrong.
+  // Use the provider's clock for both: this computer's may be wrong.
   const expiresInSeconds = Math.floor((Date.parse(expirationTime) - Date.parse(issuedAtTime)) / 1_000)
   return { uid: user.uid, idToken: token, expiresInSeconds }
 }
@@ -105,9 +105,9 @@ function asApiError(error: unknown, refusals: Refusals): ApiError {
   if (error instanceof ApiError) return error
   const code = codeOf(error)
   if (code === 'auth/network-request-failed' || code === 'auth/timeout') return offline()
-  const known = refusals[code]
-  if (!known) console.warn('The identity provider refused', code)
-  return refusal(known ?? 'server/failed')
+  const ownCode = refusals[code]
+  if (!ownCode) console.warn('The identity provider refused', code)
+  return refusal(ownCode ?? 'server/failed')
 }
 
 const refusal = (code: ErrorCode): ApiError =>

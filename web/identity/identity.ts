@@ -1,7 +1,7 @@
 import { lazyPart } from '../shell/stale-chunk.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
-/** What other rooms may show of this one; who is signed in: session.ts. */
+/** Public exports of this folder for other rooms; the signed-in user is in session.ts. */
 
 export const teamTab: SettingsTab = {
   key: 'team',

@@ -5,7 +5,7 @@ import { usePageTitle } from '../browser/page-title.ts'
 import { RedeemLink } from './redeem-link.tsx'
 import { WelcomeFrame, WelcomeNote } from './welcome-frame.tsx'
 
-/** Opens also for who is signed in: an invitation may be for the same person. */
+/** Also available to signed-in users: an invitation may be for the same person. */
 export function InvitationPage() {
   usePageTitle('Convite')
   const [token] = useState(linkTokenInAddress)

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Hidden } from '../ui/hidden.tsx'
 import styles from './new-password-field.module.css'
 
-/** A new password with the policy ticked off while it is typed or pasted. */
+/** A new password field that checks off the policy as the user types or pastes. */
 export function NewPasswordField({
   label = 'Nova senha',
   ...field

@@ -20,7 +20,7 @@ import { WelcomeForm, WelcomeLinks, WelcomeNote } from './welcome-frame.tsx'
 
 type LinkDetails = Reply<typeof readLink>
 
-/** Behind the link of a mail: a password for a new account, a new password, or an invitation. */
+/** Target of a mailed link: a password for a new account, a new password, or an invitation. */
 export function RedeemLink({ token }: { readonly token: string }) {
   const about = useQuery({ ...queryFor(readLink, { body: { token } }), staleTime: Number.POSITIVE_INFINITY })
   usePageTitle(about.data?.kind === 'invitation' ? 'Convite' : 'Escolher a senha')
@@ -34,8 +34,8 @@ export function RedeemLink({ token }: { readonly token: string }) {
         onRetry={() => void about.refetch()}
       />
     )
-  if (about.data.needsPassword) return <ChoosePassword token={token} about={about.data} />
-  return <AcceptInvitation token={token} about={about.data} />
+  if (about.data.needsPassword) return <PasswordForm token={token} about={about.data} />
+  return <InvitationForm token={token} about={about.data} />
 }
 
 function EndedLink() {
@@ -63,7 +63,7 @@ const words = {
   invitation: { title: 'Aceite o convite', action: 'Criar conta e entrar' },
 } as const
 
-function ChoosePassword({ token, about }: { readonly token: string; readonly about: LinkDetails }) {
+function PasswordForm({ token, about }: { readonly token: string; readonly about: LinkDetails }) {
   const navigate = useNavigate()
   const asksName = about.kind === 'invitation'
   const [ended, setEnded] = useState(false)
@@ -80,7 +80,7 @@ function ChoosePassword({ token, about }: { readonly token: string; readonly abo
         return
       }
       await enterWith(about.email, body.password)
-      // The start leads on to where this role lands.
+      // The start page redirects to the landing page of this role.
       await navigate({ to: about.kind === 'sign-up' ? '/nova-loja' : '/' })
     },
   })
@@ -100,7 +100,7 @@ function ChoosePassword({ token, about }: { readonly token: string; readonly abo
       refusal={form.refusal}
       onSubmit={form.onSubmit}
     >
-      {/* The password manager learns for which account it keeps the password. */}
+      {/* Tells the password manager which account the password belongs to. */}
       <TextField
         label="E-mail"
         type="email"
@@ -118,7 +118,9 @@ function ChoosePassword({ token, about }: { readonly token: string; readonly abo
   )
 }
 
-/** With a second factor, or after any failure, the sign-in page takes over: the password is set. */
+/**
+ * With a second factor, or after any failure, the user continues on the sign-in page: the password is set.
+ */
 async function enterWith(email: string, password: string): Promise<void> {
   try {
     await signInWithPassword(email, password)
@@ -127,7 +129,7 @@ async function enterWith(email: string, password: string): Promise<void> {
   }
 }
 
-function AcceptInvitation({ token, about }: { readonly token: string; readonly about: LinkDetails }) {
+function InvitationForm({ token, about }: { readonly token: string; readonly about: LinkDetails }) {
   const session = useSession()
   const navigate = useNavigate()
   const form = useForm({

@@ -11,13 +11,13 @@ import { MailboxLink } from '../mail/mail.ts'
 import { RedeemLink } from './redeem-link.tsx'
 import { WelcomeForm, WelcomeFrame, WelcomeLinks, WelcomeNote } from './welcome-frame.tsx'
 
-/** Without a link: ask for one. With the link of a mail: choose the password. */
+/** Without a token: requests a link. With the token of a mailed link: sets the password. */
 export function ResetPasswordPage() {
   const [token] = useState(linkTokenInAddress)
-  return <WelcomeFrame>{token ? <RedeemLink token={token} /> : <AskForLink />}</WelcomeFrame>
+  return <WelcomeFrame>{token ? <RedeemLink token={token} /> : <LinkRequestForm />}</WelcomeFrame>
 }
 
-function AskForLink() {
+function LinkRequestForm() {
   usePageTitle('Esqueci a senha')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({

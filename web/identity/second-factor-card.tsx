@@ -23,7 +23,7 @@ import styles from './account-page.module.css'
 import { QrCode } from './qr-code.tsx'
 import { refreshAccess } from './session.ts'
 
-/** The second factor by an authenticator app, with recovery codes. */
+/** Second factor through an authenticator app, with recovery codes. */
 export function SecondFactorCard() {
   const query = useQuery(queryFor(readSecondFactor, {}))
   const [open, setOpen] = useState<'on' | 'off' | null>(null)
@@ -68,13 +68,13 @@ export function SecondFactorCard() {
           </div>
         </>
       ) : null}
-      {open === 'on' ? <TurnOn onClose={() => setOpen(null)} /> : null}
-      {open === 'off' ? <TurnOff onClose={() => setOpen(null)} /> : null}
+      {open === 'on' ? <EnableDialog onClose={() => setOpen(null)} /> : null}
+      {open === 'off' ? <DisableDialog onClose={() => setOpen(null)} /> : null}
     </Card>
   )
 }
 
-function TurnOn({ onClose }: { readonly onClose: () => void }) {
+function EnableDialog({ onClose }: { readonly onClose: () => void }) {
   const [secret, setSecret] = useState<{ secret: string; uri: string } | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
   const start = useForm({
@@ -172,7 +172,7 @@ function RecoveryCodes({
   )
 }
 
-function TurnOff({ onClose }: { readonly onClose: () => void }) {
+function DisableDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({
     initial: { password: '', code: '' },
     schema: removeSecondFactor.body,

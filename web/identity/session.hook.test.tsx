@@ -47,7 +47,7 @@ test('without a cookie nobody is signed in', async () => {
   expect(wasEndedByServer()).toBe(false)
 })
 
-test('a call that is refused for a revoked token ends the session, and the page can say why', async () => {
+test('a call rejected for a revoked token ends the session, and the page can say why', async () => {
   const session = await signedIn()
   server.on('GET', '/api/stores/mine', (_call, response) => refuse(response, 401, 'auth/id-token-revoked'))
   await act(() => ask(readMyStores, {}).catch(() => {}))
@@ -55,14 +55,14 @@ test('a call that is refused for a revoked token ends the session, and the page 
   expect(wasEndedByServer()).toBe(true)
 })
 
-test('another refusal ends nothing', async () => {
+test('other rejections do not end the session', async () => {
   const session = await signedIn()
   server.on('GET', '/api/stores/mine', (_call, response) => refuse(response, 403, 'permission/denied'))
   await act(() => ask(readMyStores, {}).catch(() => {}))
   expect(session.current.status).toBe('signed-in')
 })
 
-test('a role that changed elsewhere is read again and said in words', async () => {
+test('a role changed elsewhere is read again and described', async () => {
   const session = await signedIn()
   serveSession(server, 'basic')
   const changes = await act(refreshAccess)

@@ -20,7 +20,7 @@ export interface SignedIn {
   readonly name: string
   readonly email: string
   readonly isRoot: boolean
-  /** On the support list, without the second factor that it asks for. */
+  /** On the support list, but without the second factor it requires. */
   readonly secondFactorMissing: boolean
   readonly demo: boolean
   readonly access: readonly AccessEntry[]
@@ -35,13 +35,13 @@ interface Token {
 }
 
 const renewBeforeMs = 5 * 60_000
-/** How long the first screen may wait for what it shows. */
+/** How long the first screen may wait for its data. */
 const firstAnswersMs = 150
 
-/** The last sign-out was not asked for here: the sign-in page says so. */
+/** True if the last sign-out was not requested here; the sign-in page then says so. */
 let endedByServer = false
 let session: Session = { status: 'loading' }
-/** What a screen shows in the moment between the sign-out and the router's leaving it. */
+/** Shown between sign-out and the router's navigation away. */
 let lastSignedIn: SignedIn | null = null
 let token: Token | null = null
 let renewing: Promise<string | null> | null = null
@@ -50,7 +50,7 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 
 setSpeaker({ token: freshToken, uid: () => token?.uid ?? null, revoked: endedElsewhere })
 tabs?.addEventListener('message', (event: MessageEvent<'signed-in' | 'signed-out'>) => {
-  // Several tabs stay in step: what one does, the others follow.
+  // Tabs follow each other's sign-in and sign-out.
   if (event.data === 'signed-out') forget()
   else if (session.status === 'signed-out') void resume()
 })
@@ -61,7 +61,7 @@ export const wasEndedByServer = (): boolean => endedByServer
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, readSession)
 
-/** Inside signed-in screens only. */
+/** Only valid inside signed-in screens. */
 export function useSignedIn(): SignedIn {
   const current = useSession()
   const shown = current.status === 'signed-in' ? current : lastSignedIn
@@ -74,10 +74,12 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** On start: a cookie becomes a custom token, the token the same session again (docs/product.md section 5). */
+/**
+ * On start: a cookie becomes a custom token, and that token restores the session (docs/product.md section 5).
+ */
 export async function resume(): Promise<void> {
   try {
-    // Side by side: on a phone each way to the server and back is felt.
+    // In parallel: on a phone every round trip is noticeable.
     const [{ customToken }, provider] = await Promise.all([ask(getCustomToken, { body: {} }), credentials()])
     keep(await provider.resume(customToken))
     await enter()
@@ -86,12 +88,12 @@ export async function resume(): Promise<void> {
       change({ status: 'signed-out' })
       return
     }
-    // No answer is no verdict: keep waiting rather than sign anybody out.
+    // No answer proves nothing: keep waiting rather than sign the user out.
     setTimeout(() => void resume(), 2_000)
   }
 }
 
-/** `code`: of the second factor, once it was asked for. */
+/** `code`: the second factor, once it was requested. */
 export async function signInWithPassword(email: string, password: string, code?: string): Promise<void> {
   endFirstCalls()
   const signedIn = await (await credentials()).signIn(email, password, code)
@@ -115,13 +117,13 @@ export async function signOut(): Promise<void> {
   try {
     await (await credentials()).signOut()
   } catch (error) {
-    console.warn('The identity provider could not be told', error)
+    console.warn('The identity provider could not be notified', error)
   }
   forget()
   tabs?.postMessage('signed-out')
 }
 
-/** The role in at least one store, or on the support list. */
+/** Has the role in at least one store, or is on the support list. */
 export function hasRoleSomewhere(current: SignedIn, role: RoleName): boolean {
   return current.isRoot || current.access.some((entry) => roleMeets(entry.role, role))
 }
@@ -150,8 +152,8 @@ async function enter(): Promise<void> {
 }
 
 /**
- * The live stream said that roles changed or the session ended: reads both anew (an ended session
- * signs out by its answer) and tells in words what is different.
+ * The live stream reported changed roles or an ended session: reads both again and returns a sentence for
+ * each change. If the session has ended, the reply signs the user out.
  */
 export async function refreshAccess(): Promise<readonly string[]> {
   if (session.status !== 'signed-in') return []
@@ -159,7 +161,7 @@ export async function refreshAccess(): Promise<readonly string[]> {
   try {
     await enter()
   } catch (error) {
-    // Signed out by `ask` when the answer says so; anything else is no verdict.
+    // `ask` signs out when the reply says so; any other failure proves nothing.
     if (error instanceof ApiError) return []
     throw error
   }
@@ -185,12 +187,12 @@ async function freshToken(): Promise<string | null> {
   return renewing
 }
 
-/** After the own password changed: a hosted provider takes no token from before any more. */
+/** After the user's password changed: a hosted provider rejects all earlier tokens. */
 export async function renewSession(): Promise<void> {
   try {
     await renew()
   } catch (error) {
-    // What was asked for is done; the next call renews again.
+    // The password change succeeded; the next call renews again.
     if (!(error instanceof ApiError)) throw error
   }
 }
@@ -200,14 +202,14 @@ async function renew(): Promise<string | null> {
     const { customToken } = await ask(getCustomToken, { body: {} })
     keep(await (await credentials()).resume(customToken))
   } catch (error) {
-    // The server has spoken: there is no session to renew (its day is over, or the cookie is gone).
+    // The server answered: there is no session to renew (it expired, or the cookie is gone).
     if (isRefusal(error)) endedElsewhere()
     throw error
   }
   return token?.text ?? null
 }
 
-/** No answer and a server's failure are no verdict on a session. */
+/** No answer and server errors say nothing about a session. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 function endedElsewhere(): void {

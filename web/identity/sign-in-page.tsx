@@ -9,7 +9,7 @@ import { PasswordField, TextField } from '../ui/text-field.tsx'
 import { signInWithPassword, wasEndedByServer } from './session.ts'
 import { WelcomeForm, WelcomeFrame, WelcomeLinks } from './welcome-frame.tsx'
 
-/** E-mail and password, then the second factor where there is one. One sentence for every cause of refusal. */
+/** E-mail and password, then the second factor if enabled. One sentence for every cause of rejection. */
 export function SignInPage() {
   usePageTitle('Entrar')
   const [asksCode, setAsksCode] = useState(false)

@@ -3,7 +3,7 @@ import { everyMarketplace } from '../../contract/shared/channels.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './welcome-frame.module.css'
 
-/** The frame of every screen before sign-in: what Balcão is on one side, one form on the other. */
+/** The frame of every screen before sign-in: a product description on one side, one form on the other. */
 export function WelcomeFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.page}>
@@ -32,7 +32,7 @@ export function WelcomeFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** One purpose: a title, a sentence, fields, one main action. */
+/** A form with one purpose: title, sentence, fields, one main action. */
 export function WelcomeForm({
   title,
   lead,
@@ -62,7 +62,7 @@ export function WelcomeForm({
   )
 }
 
-/** What happened and what to do next, where there is nothing to type. */
+/** What happened and what to do next, if there is nothing to fill in. */
 export function WelcomeNote({
   title,
   children,

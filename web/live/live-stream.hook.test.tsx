@@ -16,7 +16,7 @@ beforeEach(async () => {
   streams = []
   server.on('GET', liveEventsPath, (_call, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    // The browser's own wait before it connects again.
+    // The browser's own delay before it reconnects.
     response.write('retry: 20\n\n')
     streams.push(response)
   })
@@ -27,31 +27,31 @@ const send = (event: object, id = '') =>
   streams.at(-1)?.write(`${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(event)}\n\n`)
 
 function renderListener() {
-  const heard: LiveEvent[] = []
-  const handler = (event: LiveEvent) => void heard.push(event)
+  const received: LiveEvent[] = []
+  const handler = (event: LiveEvent) => void received.push(event)
   const { result, unmount } = renderHook(() => {
     useLive(handler)
     return useLiveState()
   })
-  return { heard, result, unmount }
+  return { received, result, unmount }
 }
 
-test('is connecting, then live with the first word, and hands on each event', async () => {
-  const { heard, result, unmount } = renderListener()
+test('is connecting, then live after the first message, and forwards each event', async () => {
+  const { received, result, unmount } = renderListener()
   expect(result.current).toBe('connecting')
   await waitFor(() => expect(result.current).toBe('live'))
   send(orderEvent('a'), '7')
-  await waitFor(() => expect(heard.map((event) => 'orderId' in event && event.orderId)).toEqual(['a']))
+  await waitFor(() => expect(received.map((event) => 'orderId' in event && event.orderId)).toEqual(['a']))
   unmount()
 })
 
-test('a beat is no event', async () => {
-  const { heard, unmount } = renderListener()
+test('a heartbeat is not an event', async () => {
+  const { received, unmount } = renderListener()
   await waitFor(() => expect(streams).toHaveLength(1))
   send({ kind: 'beat' })
   send(orderEvent('b'), '8')
-  await waitFor(() => expect(heard).toHaveLength(1))
-  expect(heard[0]?.kind).toBe('order')
+  await waitFor(() => expect(received).toHaveLength(1))
+  expect(received[0]?.kind).toBe('order')
   unmount()
 })
 
@@ -60,35 +60,35 @@ test('two components share one connection, which ends with the last of them', as
   const second = renderListener()
   await waitFor(() => expect(streams).toHaveLength(1))
   send(orderEvent('c'), '9')
-  await waitFor(() => expect([first.heard.length, second.heard.length]).toEqual([1, 1]))
+  await waitFor(() => expect([first.received.length, second.received.length]).toEqual([1, 1]))
   first.unmount()
   send(orderEvent('d'), '10')
-  await waitFor(() => expect(second.heard).toHaveLength(2))
-  expect(first.heard).toHaveLength(1)
+  await waitFor(() => expect(second.received).toHaveLength(2))
+  expect(first.received).toHaveLength(1)
   expect(streams).toHaveLength(1)
   const ended = new Promise((resolve) => streams[0]?.once('close', resolve))
   second.unmount()
   await ended
 })
 
-test('after a cut it is stale, goes on behind the last event it heard, and asks for one whole read', async () => {
-  const { heard, result, unmount } = renderListener()
+test('after a cut it is stale, resumes after the last received event, and requests one full reload', async () => {
+  const { received, result, unmount } = renderListener()
   await waitFor(() => expect(streams).toHaveLength(1))
   await waitFor(() => expect(result.current).toBe('live'))
   send(orderEvent('e'), '42')
-  await waitFor(() => expect(heard).toHaveLength(1))
+  await waitFor(() => expect(received).toHaveLength(1))
   await act(() => server.cut())
   await waitFor(() => expect(result.current).toBe('stale'))
   await server.restore()
   await waitFor(() => expect(result.current).toBe('live'), { timeout: 5_000 })
-  expect(heard.map((event) => event.kind)).toEqual(['order', 'resync'])
+  expect(received.map((event) => event.kind)).toEqual(['order', 'resync'])
   const again = server.received.at(-1)
-  // The header wins: the browser repeats the address of its first try.
+  // The header takes precedence: the browser repeats the URL of its first attempt.
   expect(again?.headers['last-event-id'] ?? again?.query.get('after')).toBe('42')
   unmount()
 })
 
-test('a browser that says it is offline is stale at once, although the line has not broken', async () => {
+test('a browser that reports being offline is stale at once, although the connection has not broken', async () => {
   const { result, unmount } = renderListener()
   await waitFor(() => expect(streams).toHaveLength(1))
   await waitFor(() => expect(result.current).toBe('live'))

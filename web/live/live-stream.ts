@@ -5,12 +5,12 @@ export type LiveState = 'connecting' | 'live' | 'stale'
 
 type Handler = (event: LiveEvent) => void
 type Shared = { readonly event: LiveEvent; readonly id: string } | { readonly state: LiveState }
-/** `hello` is a new tab's first word: from then on it must be told. */
+/** `hello` is a new tab's first message; from then on it receives updates. */
 type TabMessage = Shared | 'hello'
 
 const lockName = 'live-leader'
 
-/** The server speaks every 4 s; two beats missed mean that the screen may be behind. */
+/** The server sends something every 4 s; after two missed heartbeats the screen may be outdated. */
 const silentAfterMs = 9_000
 const asleepAfterMs = 30_000
 
@@ -22,7 +22,7 @@ let users = 0
 let stopLeading: (() => void) | null = null
 let lastTick = 0
 
-/** Calls the handler for each live event while the component is there. */
+/** Calls the handler for each live event while the component is mounted. */
 export function useLive(handler: Handler): void {
   useEffect(() => {
     handlers.add(handler)
@@ -47,7 +47,7 @@ export const useLiveState = (): LiveState =>
     () => state,
   )
 
-/** One connection for all tabs: the tab that holds the lock listens, the others hear it from there. */
+/** One connection for all tabs: the tab that holds the lock connects and forwards events to the others. */
 function join(): () => void {
   users += 1
   if (users === 1) stopLeading = start()
@@ -63,21 +63,21 @@ function join(): () => void {
 function start(): () => void {
   const tabs = new BroadcastChannel('live')
   const stopping = new AbortController()
-  // Each word to the other tabs costs a copy, and mostly there is no other tab.
+  // Each message to other tabs costs a copy, and usually there is no other tab.
   let others = true
   let hellos = 0
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data !== 'hello') {
-      hear(data)
+      receive(data)
       return
     }
     others = true
     hellos += 1
   })
-  const lookForOthers = async () => {
+  const checkForOtherTabs = async () => {
     const before = hellos
     const waits = await hasWaiters()
-    // Who came while this looked may not have been seen.
+    // A tab opened during this check may have been missed.
     if (hellos === before) others = waits
   }
   const lead = () =>
@@ -87,9 +87,9 @@ function start(): () => void {
         return
       }
       const close = listen((shared) => {
-        hear(shared)
+        receive(shared)
         if (others) tabs.postMessage(shared)
-        if ('state' in shared) void lookForOthers()
+        if ('state' in shared) void checkForOtherTabs()
       })
       stopping.signal.addEventListener('abort', () => {
         close()
@@ -111,7 +111,7 @@ function start(): () => void {
   }
 }
 
-/** Whoever listens to this tab waits for its lock, a tab that the browser has put to sleep as well. */
+/** Every tab that follows this one waits for its lock, even a tab suspended by the browser. */
 async function hasWaiters(): Promise<boolean> {
   const { pending = [] } = await navigator.locks.query()
   return pending.some((lock) => lock.name === lockName)
@@ -119,37 +119,37 @@ async function hasWaiters(): Promise<boolean> {
 
 function listen(share: (shared: Shared) => void): () => void {
   let source: EventSource | null = null
-  let heard = Date.now()
+  let lastMessageAt = Date.now()
   let retry: ReturnType<typeof setTimeout> | undefined
-  let told: LiveState | null = null
-  /** When it changes, and with each beat. */
-  const say = (next: LiveState) => {
-    if (told === next) return
-    told = next
+  let sentState: LiveState | null = null
+  /** Sent on every change and with each heartbeat. */
+  const sendState = (next: LiveState) => {
+    if (sentState === next) return
+    sentState = next
     share({ state: next })
   }
 
   const open = () => {
     source = new EventSource(lastId ? `${liveEventsPath}?after=${lastId}` : liveEventsPath)
     source.addEventListener('message', (message: MessageEvent<string>) => {
-      heard = Date.now()
+      lastMessageAt = Date.now()
       const event = JSON.parse(message.data) as LiveEvent
       if (event.kind !== 'beat') {
-        say('live')
+        sendState('live')
         share({ event, id: message.lastEventId })
       } else {
-        // A tab that opened since then has not heard it.
-        told = null
-        say('live')
+        // A tab opened since then has not received it.
+        sentState = null
+        sendState('live')
       }
     })
     source.addEventListener('open', () => {
-      heard = Date.now()
-      say('live')
+      lastMessageAt = Date.now()
+      sendState('live')
     })
     source.addEventListener('error', () => {
-      say('stale')
-      // The browser tries again by itself, unless the answer was a refusal.
+      sendState('stale')
+      // The browser retries automatically, unless the response was an error status.
       if (source?.readyState !== EventSource.CLOSED) return
       clearTimeout(retry)
       retry = setTimeout(open, 3_000)
@@ -158,19 +158,20 @@ function listen(share: (shared: Shared) => void): () => void {
   const reopen = () => {
     clearTimeout(retry)
     source?.close()
-    heard = Date.now()
+    lastMessageAt = Date.now()
     open()
   }
   open()
   const watch = setInterval(() => {
-    if (Date.now() - heard < silentAfterMs) return
-    // A line that hangs never says so by itself: a new one either speaks or fails.
-    say('stale')
+    if (Date.now() - lastMessageAt < silentAfterMs) return
+    // A hung connection reports no error: a new one either delivers or fails.
+    sendState('stale')
     reopen()
   }, 1_000)
-  // A machine without a network may still have this line for a while, or its server beside it: only a new line tells.
+  // An offline machine may keep this connection for a while, or reach a server on the local network: only a
+  // new connection can tell.
   const cut = () => {
-    say('stale')
+    sendState('stale')
     reopen()
   }
   window.addEventListener('offline', cut)
@@ -184,27 +185,27 @@ function listen(share: (shared: Shared) => void): () => void {
   }
 }
 
-function hear(shared: Shared): void {
+function receive(shared: Shared): void {
   if ('state' in shared) {
     if (state === shared.state) return
     const returned = state === 'stale' && shared.state === 'live'
     state = shared.state
     for (const listener of stateListeners) listener()
-    // What was missed is replayed by id; one read makes sure of it.
-    if (returned) tell({ kind: 'resync', at: new Date().toISOString() })
+    // Missed events are replayed by id; one full read covers any gap.
+    if (returned) emit({ kind: 'resync', at: new Date().toISOString() })
     return
   }
   lastId = shared.id || lastId
-  tell(shared.event)
+  emit(shared.event)
 }
 
-function tell(event: LiveEvent): void {
+function emit(event: LiveEvent): void {
   for (const handler of handlers) handler(event)
 }
 
-/** A browser that slept has missed events and knows nothing of it: read everything again. */
+/** A browser that slept has missed events without noticing: read everything again. */
 function noticeSleep(): void {
   const slept = Date.now() - lastTick
   lastTick = Date.now()
-  if (slept > asleepAfterMs) tell({ kind: 'resync', at: new Date().toISOString() })
+  if (slept > asleepAfterMs) emit({ kind: 'resync', at: new Date().toISOString() })
 }

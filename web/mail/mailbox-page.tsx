@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { ago } from '../words/format.ts'
 import styles from './mailbox-page.module.css'
 
-/** Development without SMTP: the mails that would have left. */
+/** Mails of a development server without SMTP. */
 export function MailboxPage() {
   usePageTitle('E-mails deste computador')
   const mailbox = useQuery({ ...queryFor(readMailbox, {}), refetchInterval: 3_000 })

@@ -35,18 +35,18 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Somebody else's save in between is shown; what was typed stays. */
+/** A save by another user in between is shown; input is not lost. */
 export function ItemDialog({ store, menu, item, onClose }: DialogProps & { readonly item: MenuItem }) {
   const [typedPrices, setTypedPrices] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(item.channels.map((channel) => [channel.merchantId, reaisText(channel.priceCents)])),
   )
   const [stale, setStale] = useState(false)
   const prices = channelPricesOf(item, typedPrices)
-  const [told, setTold] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const form = useForm({
     initial: itemValues(item, menu),
     schema: updateMenuItem.body,
-    // As it is now: a fresh read brings the version that the next save answers to.
+    // The latest version: a refresh updates the version that the next save is based on.
     input: (values) => changesInput(values, item, prices ?? []),
     send: async (body) => {
       try {
@@ -64,7 +64,7 @@ export function ItemDialog({ store, menu, item, onClose }: DialogProps & { reado
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    setTold(true)
+    setSubmitted(true)
     if (prices === null) event.preventDefault()
     else form.onSubmit(event)
   }
@@ -81,7 +81,7 @@ export function ItemDialog({ store, menu, item, onClose }: DialogProps & { reado
             autoComplete="off"
             hint={`O preço novo vai para ${withChannel('o', channel.platform)}. Nome, descrição e foto de lá mudam no portal ${withChannel('de', channel.platform)}.`}
             error={
-              told && channelPricesOf({ ...item, channels: [channel] }, typedPrices) === null
+              submitted && channelPricesOf({ ...item, channels: [channel] }, typedPrices) === null
                 ? 'Informe o preço em reais, como 12,50.'
                 : undefined
             }
@@ -97,7 +97,7 @@ export function ItemDialog({ store, menu, item, onClose }: DialogProps & { reado
   )
 }
 
-/** An item of the own channel, in a category that may be new. */
+/** A new item of the own channel; its category may be new too. */
 export function NewItemDialog({ store, menu, onClose }: DialogProps) {
   const [key] = useState(() => crypto.randomUUID())
   const form = useForm({
@@ -131,7 +131,7 @@ function ItemFields({
   readonly form: Form<ItemValues>
   readonly menu: Menu
   readonly photoUrl: string | null
-  /** May stand in no category: only what is there already. */
+  /** Allows no category, but only existing ones. */
   readonly none?: boolean
 }) {
   const { values } = form

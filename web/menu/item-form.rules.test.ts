@@ -30,7 +30,7 @@ const item: MenuItem = {
   version: 3,
 }
 
-test('an item that was only looked at is sent as it is, without its photo', () => {
+test('an unchanged item is sent unchanged, without its photo', () => {
   const input = changesInput(itemValues(item, menu), item, [])
   expect(input).toEqual({
     name: 'Nhoque',
@@ -42,20 +42,20 @@ test('an item that was only looked at is sent as it is, without its photo', () =
   expect(updateMenuItem.body && safeParse(updateMenuItem.body, input).success).toBe(true)
 })
 
-test('a price that cannot be read is refused at its field, not guessed', () => {
+test('an unreadable price is rejected at its field, not guessed', () => {
   const input = changesInput({ ...itemValues(item, menu), priceCents: '12.50' }, item, [])
   const checked = updateMenuItem.body && safeParse(updateMenuItem.body, input)
   expect(checked?.success).toBe(false)
   expect(checked?.error?.issues.map((issue) => issue.path.join('.'))).toEqual(['priceCents'])
 })
 
-test('only a partner’s price that changed is sent; one that cannot be read stops the sending', () => {
+test('only a changed partner price is sent; an unreadable one prevents saving', () => {
   expect(channelPricesOf(item, { 'm-1': '46,90' })).toEqual([])
   expect(channelPricesOf(item, { 'm-1': '49,90' })).toEqual([{ merchantId: 'm-1', priceCents: 4_990 }])
   expect(channelPricesOf(item, { 'm-1': 'caro' })).toBeNull()
 })
 
-test('a new item takes a known category by name, or the one that was typed', () => {
+test('a new item uses an existing category by name, or the one that was typed', () => {
   const values = { ...itemValues(null, menu), name: 'Ravióli', priceCents: '48,90' }
   expect(newItemInput(values, menu)).toMatchObject({ category: 'Massas', priceCents: 4_890 })
   const own = newItemInput({ ...values, categoryId: newCategory, category: 'Doces' }, menu)

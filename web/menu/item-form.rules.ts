@@ -1,7 +1,7 @@
 import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
 import { centsTyped } from '../../contract/shared/money.ts'
 
-/** An item as it is typed. `photo`: `keep`, empty for none, or the new one. */
+/** Form values of an item. `photo`: `keep`, empty for none, or the new one. */
 export const itemValues = (item: MenuItem | null, menu: Menu) => ({
   name: item?.name ?? '',
   description: item?.description ?? '',
@@ -17,7 +17,7 @@ export const newCategory = 'new'
 export const reaisText = (cents: number): string =>
   (cents / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false })
 
-/** What cannot be read stays NaN, which no schema takes: the field says so. */
+/** An unreadable price becomes NaN, which every schema rejects with a message at the field. */
 const typedPrice = (text: string): number => centsTyped(text) ?? Number.NaN
 
 export const changesInput = (
@@ -50,7 +50,7 @@ const photoInput = (photo: string): { photo?: string | null } => {
   return { photo: photo === '' ? null : photo }
 }
 
-/** Prices at partners that were changed; null where one cannot be read. */
+/** Changed partner prices; null if one is unreadable. */
 export function channelPricesOf(
   item: MenuItem,
   typed: Readonly<Record<string, string>>,

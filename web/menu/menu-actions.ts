@@ -14,7 +14,7 @@ import { notify } from '../ui/notices.tsx'
 import { plural } from '../words/format.ts'
 import { untilOf, type PauseSpan } from './menu.rules.ts'
 
-/** A refusal too brings the menu up to date: somebody else was there first. */
+/** Refreshes after an error too: another user may have changed the menu. */
 async function thenRefresh(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -50,7 +50,7 @@ export const resendItem = (storeId: string, item: MenuItem): Promise<void> =>
     notify(`${item.name} foi enviado de novo ${everyMarketplace('a', channelsOf(item))}.`)
   })
 
-/** After a cancellation for lack of them. Not done: said, with another try one tap away. */
+/** Pauses items that caused a cancellation. On failure the notice offers a retry. */
 export async function pauseMissing(
   storeId: string,
   itemIds: readonly string[],

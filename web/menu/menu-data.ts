@@ -5,7 +5,7 @@ import { readMyMenu } from '../../contract/menu/menu.ts'
 import { queryFor, refresh } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
 
-/** The store's menu, read again when anybody changes it. */
+/** The store's menu, refreshed when anyone changes it. */
 export function useMenu(storeId: string) {
   useLive(
     useCallback(

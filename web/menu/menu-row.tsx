@@ -10,7 +10,7 @@ import { resendItem, resumeItem } from './menu-actions.ts'
 import { gapsOf, pauseText } from './menu.rules.ts'
 import styles from './menu-tab.module.css'
 
-/** One item: how it looks, what it costs where, whether it is sold, and what to do about it. */
+/** One item: photo, prices per channel, availability and actions. */
 export function MenuRow({
   store,
   item,

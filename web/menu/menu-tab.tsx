@@ -22,7 +22,7 @@ import { PauseDialog } from './pause-dialog.tsx'
 
 const onlyManagers = 'Só gerentes e donos mudam o cardápio.'
 
-/** What each store sells, at which price where, and what is paused. Attendants pause and resume. */
+/** Each store's items, their prices per channel, and their pauses. Attendants pause and resume. */
 export function MenuTab() {
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const [storeId, setStoreId] = useState<string | null>(null)
@@ -75,7 +75,7 @@ function StoreMenu({ store }: { readonly store: Store }) {
       Novo item
     </Button>
   )
-  // The item as it is now, so that a save answers to the version on the screen.
+  // The latest copy of the item, so that a save is based on the displayed version.
   const item =
     opened && opened.kind !== 'new' ? menu.items.find((one) => one.id === opened.itemId) : undefined
   return (

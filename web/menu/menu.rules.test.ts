@@ -33,13 +33,13 @@ test('a pause says since when and when the item comes back, in the store’s own
   expect(pauseText({ ...pause, since: '2026-11-15T21:00:00Z' }, now, zone)).toContain('há 5 dias')
 })
 
-test('an hour is an hour from now; tomorrow is the server’s word; open says nothing', () => {
+test('an hour is counted from now; "tomorrow" is resolved by the server; open-ended sends no end', () => {
   expect(untilOf('hour', now)).toEqual({ until: '2026-11-20T23:00:00.000Z' })
   expect(untilOf('tomorrow', now)).toEqual({ until: 'tomorrow' })
   expect(untilOf('open', now)).toEqual({})
 })
 
-test('an order’s item is found in the menu by its code, else by its name, whatever its case', () => {
+test('an order’s item is found in the menu by its code, else by its name, ignoring case', () => {
   const menu: Menu = {
     categories: [],
     optionGroups: [],
@@ -50,7 +50,7 @@ test('an order’s item is found in the menu by its code, else by its name, what
   expect(itemOfOrder(menu, { externalCode: null, name: 'Pão de alho' })).toBeUndefined()
 })
 
-test('the search reads name, description and code without accents; what has no category comes last', () => {
+test('the search matches name, description and code without accents; items without category come last', () => {
   expect(matches(item(), 'pao PARMESAO')).toBe(true)
   expect(matches(item(), 'ce-2')).toBe(true)
   expect(matches(item(), 'pao calabresa')).toBe(false)
@@ -62,7 +62,7 @@ test('the search reads name, description and code without accents; what has no c
   expect(sectionsOf(menu, () => true).map((section) => section.name)).toEqual(['Entradas', 'Sem categoria'])
 })
 
-test('an item without photo or description says so', () => {
+test('an item without photo or description is flagged', () => {
   expect(gapsOf(item({ description: '' }))).toEqual(['Sem foto', 'Sem descrição'])
   expect(gapsOf(item({ photoUrl: '/x' }))).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Menu, MenuItem } from '../../contract/menu/menu.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import { clockTime, dayShort, plural } from '../words/format.ts'
 
-/** For how long an item is off sale, as people choose it. */
+/** Choices for how long an item is off sale. */
 export type PauseSpan = 'hour' | 'tomorrow' | 'open'
 
 export const pauseSpans: readonly { readonly span: PauseSpan; readonly words: string }[] = [
@@ -11,13 +11,13 @@ export const pauseSpans: readonly { readonly span: PauseSpan; readonly words: st
   { span: 'open', words: 'Sem previsão' },
 ]
 
-/** The call's own words for it. */
+/** The call's value for a choice. */
 export function untilOf(span: PauseSpan, now: Date): { readonly until?: string } {
   if (span === 'open') return {}
   return { until: span === 'tomorrow' ? 'tomorrow' : new Date(now.getTime() + 3_600_000).toISOString() }
 }
 
-/** `Pausado há 4 dias, sem previsão.`, in the store's own clock. */
+/** `Pausado há 4 dias, sem previsão.`, in the store's time zone. */
 export function pauseText(pause: NonNullable<MenuItem['pause']>, now: Date, timezone: string): string {
   return `Pausado ${since(pause.since, now)}, ${pause.until === null ? 'sem previsão' : back(pause.until, now, timezone)}.`
 }
@@ -37,7 +37,7 @@ function back(iso: string, now: Date, timezone: string): string {
   return dayOf(at) === dayOf(now) ? `volta às ${time}` : `volta ${dayShort(dayOf(at))}, ${time}`
 }
 
-/** The item of the menu that an order's item is, by the key that reports use. */
+/** Finds an order's item in the menu, by the key that the reports use. */
 export const itemOfOrder = (
   menu: Menu | undefined,
   ordered: { readonly externalCode: string | null; readonly name: string },
@@ -50,7 +50,7 @@ export interface MenuSection {
   readonly items: readonly MenuItem[]
 }
 
-/** By category, as the store ordered them; what has no category comes last. */
+/** By category in the store's order; items without category come last. */
 export function sectionsOf(menu: Menu, keep: (item: MenuItem) => boolean): readonly MenuSection[] {
   const items = menu.items.filter(keep)
   const sections = menu.categories.map(({ id, name }) => ({
@@ -64,7 +64,7 @@ export function sectionsOf(menu: Menu, keep: (item: MenuItem) => boolean): reado
   )
 }
 
-/** Every typed word stands somewhere in the name, the description or the code; accents do not matter. */
+/** Every typed word occurs in the name, the description or the code; accents are ignored. */
 export function matches(item: MenuItem, typed: string): boolean {
   const text = bare(`${item.name} ${item.description} ${item.externalCode ?? ''}`)
   return bare(typed)
@@ -79,7 +79,7 @@ const bare = (text: string): string =>
     .toLowerCase()
     .trim()
 
-/** What customers miss in an item. */
+/** Missing details of an item that customers notice. */
 export const gapsOf = (item: MenuItem): readonly string[] => [
   ...(item.photoUrl === null ? ['Sem foto'] : []),
   ...(item.description === '' ? ['Sem descrição'] : []),

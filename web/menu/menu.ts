@@ -1,7 +1,7 @@
 import { lazyPart } from '../shell/stale-chunk.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
-/** The door of this room. */
+/** Public exports of this folder. */
 export { pauseMissing } from './menu-actions.ts'
 export { useMenu } from './menu-data.ts'
 export { itemOfOrder, matches, sectionsOf, type PauseSpan } from './menu.rules.ts'

@@ -10,7 +10,7 @@ import type { PauseSpan } from './menu.rules.ts'
 import styles from './menu-pieces.module.css'
 import { SpanChoice } from './span-choice.tsx'
 
-/** Off sale on every channel: for how long, and why for whoever asks later. */
+/** Takes an item off sale on every channel: for how long, and a reason for later readers. */
 export function PauseDialog({
   storeId,
   item,

@@ -8,7 +8,7 @@ import { itemOfOrder } from './menu.rules.ts'
 import styles from './menu-pieces.module.css'
 import { PauseDialog } from './pause-dialog.tsx'
 
-/** Beside an order's item: off sale from here. What is not in the menu has no button. */
+/** Pauses the item of an order. Items that are not in the menu have no button. */
 export function PauseItemButton({
   storeId,
   ordered,

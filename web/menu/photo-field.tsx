@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './item-dialog.module.css'
 
-/** The photo as it will be; chosen, replaced or taken away. `null`: none. */
+/** Previews the photo after saving; lets the user choose, replace or remove it. `null`: none. */
 export function PhotoField({
   url,
   error,

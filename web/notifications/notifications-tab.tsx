@@ -24,7 +24,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { ago } from '../words/format.ts'
 import styles from './notifications-tab.module.css'
 import { PushButton } from './push-button.tsx'
-import { lookAgain, pushLabels, turnPushOff, usePushHere } from './push-here.ts'
+import { refreshPushState, pushLabels, turnPushOff, usePushHere } from './push-here.ts'
 
 const eventLabels: Readonly<Record<PushEvent, readonly [name: string, hint: string]>> = {
   'not-accepted': ['Pedido sem aceite', 'um minuto depois de chegar'],
@@ -33,7 +33,7 @@ const eventLabels: Readonly<Record<PushEvent, readonly [name: string, hint: stri
   dispute: [`Negociação ${everyMarketplace('em')}`, 'com o prazo para responder'],
 }
 
-/** The own devices that are told while the panel is closed. */
+/** The user's devices that receive notifications while the panel is closed. */
 export function NotificationsTab() {
   const devices = useQuery(queryFor(readPushDevices, {}))
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
@@ -101,7 +101,7 @@ function Device({
 }) {
   const now = useNow(30_000)
   const test = useAction(async (_now: true) => {
-    await ask(testPushDevice, { params: { deviceId: device.id } }).finally(() => void lookAgain())
+    await ask(testPushDevice, { params: { deviceId: device.id } }).finally(() => void refreshPushState())
     notify(`Aviso de teste enviado para ${device.name}. Ele aparece em segundos.`)
   })
   const remove = useAction(async (_now: true) => {
@@ -140,11 +140,11 @@ function Device({
   )
 }
 
-/** Each tick is kept at once. */
+/** Every change is saved at once. */
 function Choices({ device, stores }: { readonly device: PushDevice; readonly stores: readonly Store[] }) {
   const save = useAction(async (change: Pick<PushDevice, 'events' | 'storeIds'>) => {
     await ask(changePushDevice, { params: { deviceId: device.id }, body: change })
-    await lookAgain()
+    await refreshPushState()
   })
   const { events, storeIds } = save.busyWith ?? device
   const chosen = storeIds ?? stores.map((store) => store.id)

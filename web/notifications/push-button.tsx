@@ -2,7 +2,7 @@ import { useAction } from '../api/use-action.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { turnPushOn } from './push-here.ts'
 
-/** Turns notifications on here; only from a touch does the browser ask the person. */
+/** Enables notifications on this device; the browser asks for permission only after a tap. */
 export function PushButton({ variant = 'plain' }: Pick<ButtonProps, 'variant'>) {
   const turnOn = useAction((_on: true) => turnPushOn())
   return (

@@ -25,26 +25,26 @@ export type PushHere =
 const key = ['push-here']
 const refreshedKey = ['push-refreshed']
 
-/** Whether this browser is told, as both it and the server see it. */
-const here = queryOptions({ queryKey: key, queryFn: look, staleTime: 60_000 })
+/** Whether this browser receives notifications, according to both the browser and the server. */
+const here = queryOptions({ queryKey: key, queryFn: readState, staleTime: 60_000 })
 
 export const usePushHere = () => useQuery(here)
 
-async function look(): Promise<PushHere> {
+async function readState(): Promise<PushHere> {
   const permission = pushPermission()
   if (permission !== 'granted') return { state: stateOf[permission], device: null }
   const subscription = await currentSubscription()
   if (!subscription) return { state: 'off', device: null }
   const hash = await endpointHash(subscription.endpoint)
   const { devices } = await ask(readPushDevices, {})
-  const known = devices.find((device) => device.endpointHash === hash)
-  if (!known) return { state: 'off', device: null }
+  const registered = devices.find((device) => device.endpointHash === hash)
+  if (!registered) return { state: 'off', device: null }
   if (queryClient.getQueryData(refreshedKey) === undefined) {
-    // Once a sign-in, which empties the cache: the registration goes with the session of now.
+    // Once per sign-in, which clears the cache: the subscription belongs to the current session.
     queryClient.setQueryData(refreshedKey, true)
-    return on(await ask(addPushDevice, { body: subscription }), known.failing)
+    return on(await ask(addPushDevice, { body: subscription }), registered.failing)
   }
-  return on(known, known.failing)
+  return on(registered, registered.failing)
 }
 
 const on = (device: PushDevice, failing: boolean): PushHere => ({ state: failing ? 'failing' : 'on', device })
@@ -58,7 +58,9 @@ const stateOf: Readonly<
   'install-first': 'install-first',
 }
 
-/** From a touch: asks the person, then the browser's push service, then tells the server. */
+/**
+ * Called from a tap: asks the user, subscribes at the browser's push service, then registers at the server.
+ */
 export async function turnPushOn(): Promise<void> {
   const allowed = await Notification.requestPermission()
   if (allowed === 'granted') {
@@ -68,16 +70,16 @@ export async function turnPushOn(): Promise<void> {
     await ask(addPushDevice, { body: subscription })
     queryClient.setQueryData(refreshedKey, true)
   }
-  await lookAgain()
+  await refreshPushState()
 }
 
 export async function turnPushOff(device: PushDevice, isHere: boolean): Promise<void> {
   await ask(removePushDevice, { params: { deviceId: device.id } })
   if (isHere) await unsubscribe().catch(() => {})
-  await lookAgain()
+  await refreshPushState()
 }
 
-export const lookAgain = () =>
+export const refreshPushState = () =>
   Promise.all([queryClient.invalidateQueries({ queryKey: key }), refresh(readPushDevices)])
 
 const noService = () =>

@@ -18,13 +18,13 @@ import { useBoard } from './board/board-data.ts'
 import { CouriersDialog } from './couriers/couriers-dialog.tsx'
 import { NewOrderDialog } from './new-order/new-order-dialog.tsx'
 import { useOpenedOrder } from './drawer/opened-order.ts'
-import { tapQueue } from './taps/order-actions.ts'
+import { pendingActions } from './actions/order-actions.ts'
 import { OrderDrawer } from './drawer/order-drawer.tsx'
 import { play, useSoundGate } from './board/order-sounds.ts'
 import styles from './orders-page.module.css'
 import { usePlacedCount } from './board/placed-count.ts'
 import { PaceDialog } from './board/pace-dialog.tsx'
-import { useStuckTaps } from './taps/tap-queue.ts'
+import { useStuckActions } from './actions/action-queue.ts'
 
 /** The live orders of the selected stores. */
 export function OrdersPage() {
@@ -112,7 +112,7 @@ function Tools({ stores }: { readonly stores: readonly Store[] }) {
   )
 }
 
-/** A cancellation, and a scheduled order whose preparation starts: each sounds once, as itself. */
+/** A cancellation, and a scheduled order whose preparation starts: each has its own sound, played once. */
 function useEventSounds(): void {
   useLive(
     useCallback((event: LiveEvent) => {
@@ -123,19 +123,19 @@ function useEventSounds(): void {
   )
 }
 
-/** A screen that may be behind says so and since when; it never pretends. */
+/** Shown when the screen may be outdated, with the time since when. */
 function StaleStrip({ readAt, failing }: { readonly readAt: string | null; readonly failing: boolean }) {
   const live = useLiveState()
   const now = useNow(1_000)
-  const waitingTaps = useStuckTaps(tapQueue).length
-  if (live !== 'stale' && !failing && waitingTaps === 0) return null
+  const waitingActions = useStuckActions(pendingActions).length
+  if (live !== 'stale' && !failing && waitingActions === 0) return null
   return (
     <p className={styles.stale} role="alert">
       <Icon name="offline" />
       Sem conexão ao vivo. {readAt ? `Os pedidos abaixo são de ${ago(readAt, now)}. ` : ''}Tentando
       reconectar…
-      {waitingTaps > 0
-        ? ` ${plural(waitingTaps, 'toque guardado segue', 'toques guardados seguem')} quando voltar.`
+      {waitingActions > 0
+        ? ` ${plural(waitingActions, 'toque guardado segue', 'toques guardados seguem')} quando voltar.`
         : ''}
     </p>
   )

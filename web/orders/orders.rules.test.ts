@@ -70,7 +70,7 @@ test('a scheduled order waits in its own lane until its time, then goes to the k
   expect(columnOf({ ...scheduled, preparationStartAt: at(-1) }, now)).toBe('kitchen')
 })
 
-test('the timer is calm, then soon, then late, in words', () => {
+test('the timer is calm, then soon, then late, and its text agrees', () => {
   const kitchen = (created: number, promised: number) =>
     timerOf(order({ status: 'preparing', createdAt: at(created), promisedAt: at(promised) }), now, clock)
   expect(kitchen(-10, 40)).toMatchObject({ tone: 'calm', text: '10 de 50 min' })
@@ -78,13 +78,13 @@ test('the timer is calm, then soon, then late, in words', () => {
   expect(kitchen(-56, -6)).toMatchObject({ tone: 'late', text: '56 min · atrasado 6 min' })
 })
 
-test('a new order of a marketplace counts down to the channel’s limit', () => {
+test('a new marketplace order counts down to the channel’s limit', () => {
   expect(timerOf(order({ platform: 'ifood', confirmBy: at(6) }), now, clock).deadline).toBe(
     'aceite em até 6 min',
   )
 })
 
-test('payment words name brand, change and where it is collected', () => {
+test('the payment text names brand, change and where it is collected', () => {
   const pay = (
     payments: Order['payments'],
     prepaidCents: number,
@@ -117,7 +117,7 @@ test('payment words name brand, change and where it is collected', () => {
   ).toContain('(cobrar R$ 20)')
 })
 
-test('a discount says who pays', () => {
+test('a discount names its sponsor', () => {
   const discounts = [
     {
       cents: 1_000,
@@ -139,23 +139,23 @@ test.each(['Alergia: nozes', 'sou celíaco', 'sem lactose'])('“%s” is marked
 })
 
 test('an older copy of an order never replaces a newer one, and a finished one leaves the board', () => {
-  const known = [order({ version: 3, status: 'ready' })]
-  expect(mergeOrders(known, [order({ version: 2, status: 'confirmed' })])[0]?.status).toBe('ready')
-  expect(mergeOrders(known, [order({ version: 4, status: 'concluded' })])).toEqual([])
+  const current = [order({ version: 3, status: 'ready' })]
+  expect(mergeOrders(current, [order({ version: 2, status: 'confirmed' })])[0]?.status).toBe('ready')
+  expect(mergeOrders(current, [order({ version: 4, status: 'concluded' })])).toEqual([])
 })
 
-test('an event of the marketplace that nobody has words for is not shown in its own', () => {
+test('an unknown marketplace event is not shown by its raw name', () => {
   expect(eventName('ARRIVED_AT_ORIGIN', 'ifood')).toBe('Entregador na loja')
   expect(eventName('SOMETHING_NEW', 'ifood')).toBe('Aviso do iFood')
 })
 
-test('a step that is not the store’s now says what is waited for', () => {
+test('a step that is not available to the store says what it waits for', () => {
   const waits = order({ status: 'confirmed', timing: 'SCHEDULED', preparationStartAt: at(60) })
   expect(waitingText(waits, now)).toBe('Aguardando o horário')
   expect(waitingText(order({ status: 'ready', platform: 'ifood' }), now)).toBe('Aguardando o entregador')
 })
 
-test('a scheduled order of another day says the day', () => {
+test('a scheduled order of another day shows the day', () => {
   const clock = () => '12:00'
   const on = (minutes: number) =>
     order({ timing: 'SCHEDULED', schedule: { start: at(minutes), end: at(minutes + 30) } })

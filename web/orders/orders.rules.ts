@@ -12,7 +12,7 @@ import { paidWith } from '../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../contract/orders/labels.ts'
 import { nearDay } from '../words/near-day.ts'
 
-/** View decisions of the board: which column, how late, which words. Pure; tested beside. */
+/** Display rules of the board: column, lateness, labels. Pure functions. */
 const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out'] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
@@ -79,11 +79,11 @@ function waitsForItsTime(order: Order, now: Date): boolean {
   )
 }
 
-/** Whether one of the store's own couriers brings it. */
+/** Whether it is delivered by one of the store's own couriers. */
 export const takesCourier = (order: Order): boolean =>
   order.type === 'DELIVERY' && order.delivery?.deliveredBy !== 'MARKETPLACE'
 
-/** What order-states.ts needs to know of an order on the board. */
+/** The fields of a board order that contract/orders/states.ts needs. */
 export function positionOf(order: Order): OrderPosition {
   return {
     status: order.status,
@@ -109,7 +109,7 @@ export function mainStep(order: Order, now: Date): MainStep | null {
   return { action, label: actionText(action, order), verdict: mayDo(action, position, now) }
 }
 
-/** What a button says in place of a step that is not the store's now; its title says why. */
+/** Button text in place of a step the store cannot take now; the tooltip says why. */
 export function waitingText(order: Order, now: Date): string {
   if (columnOf(order, now) === 'scheduled') return 'Aguardando o horário'
   if (isMarketplace(order.platform) && order.status === 'ready' && order.type === 'DELIVERY')
@@ -137,7 +137,7 @@ export function actionText(action: OrderAction, order: Order): string {
   }
 }
 
-/** What a tap did, for the notice that offers to take it back. */
+/** The done step, for the notice that offers to undo it. */
 export const doneLabels: Record<Exclude<OrderAction, 'cancel'>, string> = {
   confirm: 'aceito',
   startPreparation: 'em preparo',
@@ -158,7 +158,7 @@ export const statusLabels: Record<Order['status'], string> = {
   cancelled: 'Cancelado',
 }
 
-/** What the search of the board looks at: number, customer, phone, items, courier. */
+/** Searches number, customer, phone, items and courier. */
 export function matches(order: Order, search: string): boolean {
   const wanted = plain(search)
   if (wanted === '') return true
@@ -175,7 +175,7 @@ export function matches(order: Order, search: string): boolean {
 
 const plain = (text: string): string => text.trim().toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
 
-/** While a request of ours waits for the marketplace's event. */
+/** Shown while our request waits for the marketplace's event. */
 export function pendingText(action: OrderAction, platform: string): string {
   if (action === 'confirm') return `Confirmando com ${withChannel('o', platform)}…`
   if (action === 'cancel') return `Cancelamento pedido ${withChannel('a', platform)}…`
@@ -188,21 +188,21 @@ export interface OrderTimer {
   readonly tone: Tone
   /** `há 40 s`, `12 de 50 min`, `31 min · atrasado 6 min`, `começar às 19:30`. */
   readonly text: string
-  /** 0 to 1: how much of the promised time has passed. */
+  /** 0 to 1: share of the promised time that has passed. */
   readonly share: number
-  /** A new order's deadline at the channel: `aceite em 5 min`. */
+  /** A new order's acceptance deadline at the channel: `aceite em 5 min`. */
   readonly deadline: string | null
 }
 
 const minute = 60_000
 
-/** The same as the timer's tone, without its words: asked of every order at every second. */
+/** Same as the timer's tone, without the text: computed for every order every second. */
 export const isLate = (order: Order, now: Date): boolean =>
   order.promisedAt !== null &&
   Date.parse(order.promisedAt) < now.getTime() &&
   columnOf(order, now) !== 'scheduled'
 
-/** Colour by share of the promised time: to 70 % calm, to 100 % soon, then late (product research, section 5). */
+/** Colour by share of the promised time: up to 70 % calm, up to 100 % soon, then late. */
 export function timerOf(order: Order, now: Date, clockTime: (iso: string) => string): OrderTimer {
   if (columnOf(order, now) === 'scheduled' && order.preparationStartAt) {
     return {
@@ -238,7 +238,7 @@ export function timerOf(order: Order, now: Date, clockTime: (iso: string) => str
 export function scheduleText(order: Order, now: Date, clockTime: (iso: string) => string): string {
   if (!order.schedule) return 'Agendado'
   const { start, end } = order.schedule
-  // Without its little word the day still fits a card.
+  // Without its preposition the day still fits on a card.
   const day = nearDay(start, now) || 'para '
   return `Agendado ${day}${clockTime(start)}–${clockTime(end)}`
 }
@@ -275,7 +275,7 @@ export function paymentText(order: Order, money: (cents: number) => string): str
   return `${words.join(' + ')} ${place}${part}`
 }
 
-/** Discounts with who pays: `Desconto da loja`, `Desconto` of the marketplace. */
+/** Discounts with their sponsor: `Desconto da loja`, `Desconto` for the marketplace's. */
 export function discountText(order: Order, money: (cents: number) => string): string[] {
   const bySponsor = new Map<string, number>()
   for (const discount of order.discounts) {
@@ -296,7 +296,7 @@ const sponsorLabels: Record<string, string> = {
   CHAIN: 'a rede paga',
 }
 
-/** Words that a cook must not miss; the rest of a note is shown as it is. */
+/** Words that a cook must not miss; the rest of a note is shown unchanged. */
 export const isAllergy = (note: string): boolean =>
   /al[ée]rg|intoler|cel[íi]ac|sem gl[úu]ten|sem lactose/i.test(note)
 
@@ -307,18 +307,18 @@ export function typeText(order: Order): string {
   return order.delivery?.deliveredBy === 'MARKETPLACE' ? 'Entrega do parceiro' : orderTypeNames.DELIVERY
 }
 
-/** `1º pedido aqui`, `7º pedido aqui`; null where the channel hides who it is. */
+/** `1º pedido aqui`, `7º pedido aqui`; null if the channel hides the customer. */
 export const loyaltyText = (order: Order): string | null =>
   order.customer.ordersCount === null ? null : `${order.customer.ordersCount}º pedido aqui`
 
-/** Oldest first in every column: what waits longest is worked first. Late orders do not jump. */
+/** Oldest first in every column, late orders included. */
 function byAge(a: Order, b: Order): number {
   return a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1
 }
 
 export type Columns = ReadonlyMap<ColumnKey, readonly Order[]>
 
-/** The orders by stage, oldest first. The lane of scheduled orders appears with the first one. */
+/** The orders by stage, oldest first. The lane of scheduled orders exists only if there are any. */
 export function columnsOf(orders: readonly Order[], now: Date): Columns {
   const columns = new Map<ColumnKey, Order[]>(columnKeys.map((key) => [key, []]))
   for (const order of orders.toSorted(byAge)) {
@@ -329,7 +329,7 @@ export function columnsOf(orders: readonly Order[], now: Date): Columns {
   return columns
 }
 
-/** What customer and store wrote about it, each once. */
+/** Notes of customer and store, without duplicates. */
 export const notesOf = (order: Order): readonly string[] => [
   ...new Set(
     [order.notes, order.storeNote, ...order.items.map((item) => item.notes)].filter((note) => note !== null),
@@ -340,9 +340,9 @@ export const notesOf = (order: Order): readonly string[] => [
 export const itemsLine = (order: Order): string =>
   order.items.map((item) => `${count(item.quantity)}× ${item.name}`).join(', ')
 
-/** Puts fresh copies into the board's list; an older version never replaces a newer one. */
-export function mergeOrders(known: readonly Order[], fresh: readonly Order[]): Order[] {
-  const byId = new Map(known.map((order) => [order.id, order]))
+/** Merges fresh copies into the board's list; an older version never replaces a newer one. */
+export function mergeOrders(current: readonly Order[], fresh: readonly Order[]): Order[] {
+  const byId = new Map(current.map((order) => [order.id, order]))
   for (const order of fresh) {
     const old = byId.get(order.id)
     if (old && old.version > order.version) continue

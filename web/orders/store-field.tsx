@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { Store } from '../../contract/stores/stores.ts'
 import { SelectField } from '../ui/text-field.tsx'
 
-/** One of the shown stores; the first until somebody chooses. */
+/** One of the shown stores; the first by default. */
 export function useStoreChoice(stores: readonly Store[]): readonly [Store | undefined, (id: string) => void] {
   const [storeId, setStoreId] = useState(stores[0]?.id ?? '')
   return [stores.find((one) => one.id === storeId) ?? stores[0], setStoreId]
 }
 
-/** With one store there is nothing to choose. */
+/** Hidden if there is only one store. */
 export function StoreField({
   stores,
   store,

@@ -27,7 +27,7 @@ interface Pairing {
   readonly expiresAt: string
 }
 
-/** The computers of the store that reach its printers. */
+/** The store's computers that connect its printers. */
 export function AgentsCard({
   storeId,
   agents,

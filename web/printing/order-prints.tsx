@@ -16,7 +16,7 @@ import styles from './order-prints.module.css'
 import { JobPill } from './job-pill.tsx'
 import { causeText, copyText, ticketLabels } from './printing.rules.ts'
 
-/** In the details of an order: print it, print it again, and what became of every ticket. */
+/** Prints and reprints an order from its details, and shows the status of every ticket. */
 export function OrderPrints({
   order,
 }: {
@@ -26,7 +26,7 @@ export function OrderPrints({
     queryFor(readOrderPrints, { params: { orderId: order.id } }, { storeId: order.storeId }),
   )
   const [printerId, setPrinterId] = useState('')
-  const print = useAction((where: string) => printAgain(order, where === '' ? undefined : where))
+  const print = useAction((chosenId: string) => printAgain(order, chosenId === '' ? undefined : chosenId))
   useLive(
     useCallback(
       (event: LiveEvent) => {

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { SelectField } from '../ui/text-field.tsx'
 import styles from './printing-tab.module.css'
 
-/** A sample order on paper: the very text that the printer gets, drawn. */
+/** A sample order on paper, drawn from exactly the text that the printer receives. */
 export function PreviewCard({ storeId }: { readonly storeId: string }) {
   const [ticket, setTicket] = useState<'kitchen' | 'delivery'>('kitchen')
   const [paper, setPaper] = useState<'58' | '80'>('80')
@@ -49,7 +49,7 @@ export function PreviewCard({ storeId }: { readonly storeId: string }) {
         />
       ) : query.data ? (
         <div className={styles.paper}>
-          {/* As a picture: nothing in it can run or fetch. */}
+          {/* As an image: nothing in it can run scripts or load resources. */}
           <img
             className={paper === '58' ? styles.narrow : styles.wide}
             src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(query.data.svg)}`}

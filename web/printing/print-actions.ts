@@ -20,7 +20,7 @@ interface PrintedOrder {
 const refreshAll = (): Promise<unknown> =>
   Promise.all([refresh(readPrintStates), refresh(readOrderPrints), refresh(readPrintConfig)])
 
-/** Asks for the tickets; a second tap on its way there asks for nothing more. */
+/** Requests the tickets; a second tap during the request does nothing. */
 export async function printAgain(order: PrintedOrder, printerId?: string): Promise<void> {
   await ask(
     printOrder,
@@ -31,7 +31,7 @@ export async function printAgain(order: PrintedOrder, printerId?: string): Promi
   await refreshAll()
 }
 
-/** By key: nobody waits for it, so it says itself what went wrong. */
+/** From the keyboard: no button shows a failure, so it is shown as a notice. */
 export function printNow(order: PrintedOrder): void {
   printAgain(order).catch((error: unknown) => notify(errorSentence(error), 'bad'))
 }

@@ -4,7 +4,7 @@ import { usePrintState } from './print-states.ts'
 import styles from './print-badge.module.css'
 import { badgeLabels } from './printing.rules.ts'
 
-/** Beside an order's number: on paper, on its way, or not come out. */
+/** Print state beside an order's number: printed, pending or failed. */
 export function PrintBadge({ orderId }: { readonly orderId: string }) {
   const state = usePrintState(orderId)
   if (!state) return null

@@ -6,21 +6,21 @@ import { queryFor, refresh } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
 import type { PrintStates } from './printing.rules.ts'
 
-/** A computer that falls silent tells nobody: looked at this often. */
-const lookEveryMs = 10_000
+/** A silent computer sends no event, so the state is polled. */
+const pollEveryMs = 10_000
 const togetherMs = 250
 
 let states: ReadonlyMap<string, PrintJobState> = new Map()
 const listeners = new Set<() => void>()
 
-/** Of the shown stores: what was printed, and how the printers are. Asked once; the cards read it from here. */
+/** Tickets and printer states of the shown stores. Fetched once for all cards. */
 export function usePrintStates(storeIds: readonly string[]): PrintStates | undefined {
   const options = queryFor(readPrintStates, { query: { selection: storeIds.join(',') } })
   const { queryFn } = options
   const query = useQuery({
     ...options,
     enabled: storeIds.length > 0,
-    refetchInterval: lookEveryMs,
+    refetchInterval: pollEveryMs,
     queryFn: async (context) => {
       if (typeof queryFn !== 'function') throw new Error('readPrintStates is asked by a function')
       const answer = await queryFn(context)

@@ -30,20 +30,20 @@ const kindLabels: readonly (readonly [PrinterKind, string])[] = [
 
 interface DialogProps {
   readonly storeId: string
-  /** As it is now: a fresh read brings the version that the next save answers to. */
-  readonly known: PrinterView | null
+  /** The latest version: a refresh updates the version that the next save is based on. */
+  readonly printer: PrinterView | null
   readonly printers: readonly PrinterView[]
   readonly agents: readonly PrintAgentView[]
   readonly onClose: () => void
 }
 
-export function PrinterDialog({ storeId, known, printers, agents, onClose }: DialogProps) {
-  // The same for every try: a repeat after a lost answer adds nothing.
-  const [id] = useState(() => known?.id ?? crypto.randomUUID())
+export function PrinterDialog({ storeId, printer, printers, agents, onClose }: DialogProps) {
+  // The same key for every retry: a repeat after a lost reply adds nothing.
+  const [id] = useState(() => printer?.id ?? crypto.randomUUID())
   const form = useForm({
-    initial: valuesOf(known, agents),
+    initial: valuesOf(printer, agents),
     schema: savePrinter.body,
-    input: (values): PrinterBody => inputOf(values, known?.version ?? 0),
+    input: (values): PrinterBody => inputOf(values, printer?.version ?? 0),
     send: async (body) => {
       await ask(savePrinter, { params: { id }, body }, { storeId }).catch(async (error: unknown) => {
         await refresh(readPrintConfig)
@@ -61,7 +61,7 @@ export function PrinterDialog({ storeId, known, printers, agents, onClose }: Dia
     onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
   })
   return (
-    <Dialog title={known ? `Mudar ${known.name}` : 'Nova impressora'} onClose={onClose}>
+    <Dialog title={printer ? `Mudar ${printer.name}` : 'Nova impressora'} onClose={onClose}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Impressora">
         {form.refusal ? (
           <p className={styles.trouble} role="alert">
@@ -217,18 +217,18 @@ function AgentPrinterFields({
   )
 }
 
-function valuesOf(known: PrinterView | null, agents: readonly PrintAgentView[]) {
+function valuesOf(printer: PrinterView | null, agents: readonly PrintAgentView[]) {
   return {
-    name: known?.name ?? '',
-    kind: known?.kind ?? ('network' as string),
-    address: known?.address ?? '',
-    agentId: known?.agentId ?? agents.find((agent) => agent.paired)?.id ?? '',
-    paper: String(known?.paper ?? 80),
-    codePage: known?.codePage ?? ('cp1252' as string),
-    copies: String(known?.copies ?? 1),
-    ticket: known?.ticket ?? ('kitchen' as string),
-    autoPrint: (known?.autoPrint ?? true) ? 'on' : '',
-    fallbackId: known?.fallbackId ?? '',
+    name: printer?.name ?? '',
+    kind: printer?.kind ?? ('network' as string),
+    address: printer?.address ?? '',
+    agentId: printer?.agentId ?? agents.find((agent) => agent.paired)?.id ?? '',
+    paper: String(printer?.paper ?? 80),
+    codePage: printer?.codePage ?? ('cp1252' as string),
+    copies: String(printer?.copies ?? 1),
+    ticket: printer?.ticket ?? ('kitchen' as string),
+    autoPrint: (printer?.autoPrint ?? true) ? 'on' : '',
+    fallbackId: printer?.fallbackId ?? '',
   }
 }
 

@@ -56,7 +56,7 @@ export function PrintersCard(props: PrintersProps) {
       {editing ? (
         <PrinterDialog
           storeId={storeId}
-          known={editing === 'new' ? null : (printers.find((one) => one.id === editing.id) ?? editing)}
+          printer={editing === 'new' ? null : (printers.find((one) => one.id === editing.id) ?? editing)}
           printers={printers}
           agents={agents}
           onClose={() => setEditing(null)}

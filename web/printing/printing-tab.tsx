@@ -17,7 +17,7 @@ import styles from './printing-tab.module.css'
 import { QueueCard } from './queue-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
-/** One store at a time: its printers, the computers that reach them, and what did not come out. */
+/** One store at a time: its printers, its computers, and tickets that were not printed. */
 export function PrintingTab() {
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const [storeId, setStoreId] = useState('')
@@ -60,7 +60,7 @@ export function PrintingTab() {
 function StorePrinting({ store }: { readonly store: Store }) {
   const query = useQuery({
     ...queryFor(readPrintConfig, {}, { storeId: store.id }),
-    // A test or a pairing is watched while it happens.
+    // Poll while a test or a pairing is in progress.
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 1_000 : 5_000),
   })
   if (query.isPending) return <Skeleton height={320} />

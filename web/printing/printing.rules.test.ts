@@ -17,12 +17,12 @@ test('a store without printers is not watched', () => {
   expect(printerWatch([])).toBeNull()
 })
 
-test('printers that work say so in two words', () => {
+test('working printers are summed up in two words', () => {
   expect(printerWatch([printer('Cozinha')])).toMatchObject({ level: 'ok', words: 'Impressora pronta' })
   expect(printerWatch([printer('Cozinha'), printer('Caixa')])?.words).toBe('2 impressoras prontas')
 })
 
-test('a printer that is out is named, with how much did not come out, worst first', () => {
+test('a failing printer is named, with its number of unprinted tickets, worst first', () => {
   const watch = printerWatch([
     printer('Caixa', { unprinted: ['a'] }),
     printer('Cozinha', { state: 'out', cause: 'paper', unprinted: ['b', 'c'] }),

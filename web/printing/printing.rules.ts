@@ -28,7 +28,7 @@ const jobTones: Record<PrintJobState, Tone> = {
   expired: 'bad',
 }
 
-/** What became of a ticket, in a word: one that was taken back did not fail. */
+/** The result of a ticket in one word; a withdrawn ticket did not fail. */
 export function jobPill(
   job: PrintJob,
   now: Date,
@@ -40,7 +40,7 @@ export function jobPill(
   return { tone: jobTones[job.state], words: jobLabels[job.state] }
 }
 
-/** On the card: nothing while all is well and nothing was asked. */
+/** Badge on an order card; without a requested ticket there is none. */
 export const badgeLabels: Record<PrintJobState, { words: string; icon: IconName; bad: boolean }> = {
   queued: { words: 'Impressão na fila', icon: 'print', bad: false },
   sent: { words: 'Imprimindo', icon: 'print', bad: false },
@@ -66,11 +66,11 @@ export interface PrinterWatch {
   readonly level: 'ok' | 'hint' | 'bad'
   readonly words: string
   readonly repair: string
-  /** What needs somebody, worst first. */
+  /** Printers that need attention, worst first. */
   readonly troubled: readonly WatchedPrinter[]
 }
 
-/** Null: no store of these has a printer. */
+/** Null: none of these stores has a printer. */
 export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch | null {
   if (printers.length === 0) return null
   const troubled = printers
@@ -100,6 +100,6 @@ export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch 
   }
 }
 
-/** `via 1 de 2` where there are several. */
+/** `via 1 de 2` if there are several. */
 export const copyText = (job: Pick<PrintJob, 'copy' | 'copies'>): string =>
   job.copies > 1 ? `via ${String(job.copy)} de ${String(job.copies)}` : ''

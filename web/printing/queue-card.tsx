@@ -18,7 +18,7 @@ import styles from './printing-tab.module.css'
 import { JobPill } from './job-pill.tsx'
 import { causeText, copyText, ticketLabels } from './printing.rules.ts'
 
-/** What waits, what failed and what is too old, each with its age. */
+/** Waiting, failed and expired tickets, each with its age. */
 export function QueueCard({
   storeId,
   jobs,

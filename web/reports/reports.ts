@@ -1,7 +1,7 @@
 import { lazyPart } from '../shell/stale-chunk.ts'
 import type { SettingsTab } from '../shell/settings-tab.ts'
 
-/** What other rooms may show of this one. */
+/** Public exports of this folder. */
 export { ExportMenu } from './frame/export-menu.tsx'
 
 export const mailsTab: SettingsTab = {

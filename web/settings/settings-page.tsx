@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './settings-page.module.css'
 
-/** In the order of the screen. Each room makes its own tab and exports it. */
+/** In screen order. Each room exports its own tab. */
 const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
   teamTab,
   rulesTab,
@@ -31,7 +31,7 @@ const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'near
 export function SettingsPage() {
   const session = useSignedIn()
   const search = useSearch({ from: '/signed-in/settings' })
-  // The lowest role needs no store: a new person already has devices to set up.
+  // The lowest role needs no store: a new user already has devices to set up.
   const mine = tabs.filter(
     ({ minimumRole }) => minimumRole === 'basic' || hasRoleSomewhere(session, minimumRole),
   )

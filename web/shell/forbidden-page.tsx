@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageBar } from './shell.tsx'
 
-/** Signed in, but with too low a role: says why and who can change it. */
+/** Signed in, but the role is too low: says why and who can change it. */
 export function ForbiddenPage({ title }: { readonly title: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Signed in, in no store's team: the two ways to a first store. */
+/** Signed in, but in no store's team: the two ways to get a first store. */
 export function NoStoreYet() {
   return (
     <EmptyState

@@ -17,7 +17,7 @@ const places: readonly Place[] = [
 ]
 const settings: Place = { to: '/settings', icon: 'settings', label: 'Ajustes', exact: false }
 
-/** The places of the panel in their order; the reports, for who manages, between orders and settings. */
+/** Navigation entries in order; reports are shown to managers, between orders and settings. */
 export function Places({ waiting, reports }: { readonly waiting: number; readonly reports: ReactNode }) {
   return (
     <>

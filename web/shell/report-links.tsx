@@ -16,7 +16,7 @@ const reports = [
   { to: '/reports/stores', label: 'Lojas', carried: carriedToPeriod },
 ] as const
 
-/** The nine reports; the period goes along from one to the next. */
+/** The nine reports; links keep the period. */
 function ReportList({ className = '' }: { readonly className?: string }) {
   const { search } = useLocation()
   return (
@@ -39,7 +39,7 @@ function ReportList({ className = '' }: { readonly className?: string }) {
 
 const useInReports = (): boolean => useLocation().pathname.startsWith('/reports/')
 
-/** In the side bar: the reports open below their entry while one of them is shown. */
+/** In the side bar: the list of reports expands while one of them is open. */
 export function ReportsPlace() {
   const inReports = useInReports()
   return (
@@ -53,7 +53,7 @@ export function ReportsPlace() {
   )
 }
 
-/** On the phone: one entry of the bar, and the others above the page. */
+/** On the phone: one tab in the bar, and the list of reports above the page. */
 export function ReportsTab() {
   const inReports = useInReports()
   return (
@@ -68,11 +68,11 @@ export function ReportChips() {
   const inReports = useInReports()
   const { pathname } = useLocation()
   const chips = useRef<HTMLElement>(null)
-  // The one shown may lie beyond the edge of the phone.
+  // The open report's link may be scrolled off the phone's edge.
   useEffect(() => {
     const row = chips.current
     if (!row) return
-    // Told when the row is laid out: asked at once, the whole page would be laid out for this alone.
+    // From the observer, after layout: measuring at once would force a layout of the whole page.
     const observer = new ResizeObserver(() => {
       const shown = row.querySelector<HTMLElement>('[aria-current="page"]')
       if (shown) row.scrollLeft = shown.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2

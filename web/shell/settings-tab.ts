@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import type { RoleName } from '../../contract/shared/access.ts'
 
-/** A tab of the settings page: made by its room, shown by web/settings. */
+/** A tab of the settings page: defined by its room, shown by web/settings. */
 export interface SettingsTab {
   /** In the address: `/settings?tab=team`. */
   readonly key: string
   readonly label: string
-  /** Needed in at least one store. */
+  /** Required in at least one store. */
   readonly minimumRole: RoleName
   readonly Page: ComponentType
 }

@@ -9,7 +9,10 @@ import { SideBar } from './side-bar.tsx'
 import { useWaitingOrders } from '../home/stores-now.ts'
 import styles from './shell.module.css'
 
-/** The frame of every signed-in screen. Drawn for the width at hand: of the other's links each costs a phone its time. */
+/**
+ * The frame of every signed-in screen. Renders only the navigation for the current width: each extra link
+ * costs a phone time.
+ */
 export function Shell() {
   const session = useSignedIn()
   const phone = useIsPhone()
@@ -45,7 +48,7 @@ export function PageBar({
   children,
 }: {
   readonly title: string
-  /** Beside the title on a phone too: small there. */
+  /** Beside the title on a phone too, in small size. */
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }) {

@@ -8,7 +8,7 @@ import { ReportsPlace } from './report-links.tsx'
 import { useStoresNow } from '../home/stores-now.ts'
 import styles from './shell.module.css'
 
-/** Beside every screen, where there is room for it. */
+/** Navigation on wide screens. */
 export function SideBar({ waiting }: { readonly waiting: number }) {
   const session = useSignedIn()
   return (

@@ -3,10 +3,10 @@ import { lazy, type ComponentType } from 'react'
 import { afterPaint } from '../browser/after-paint.ts'
 
 const key = 'reloaded-for-chunk'
-/** A second failure within this time is no deploy: reloading again would not help. */
+/** A second failure within this time is not a deploy: reloading again would not help. */
 const onceInMs = 60_000
 
-/** A page's file that did not come: the page was deployed anew, or the network is gone. */
+/** A page's file failed to load: a new version was deployed, or the network is gone. */
 export class LostChunk extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be loaded.', { cause })
@@ -14,7 +14,10 @@ export class LostChunk extends Error {
   }
 }
 
-/** A page loaded when it is opened. The router would reload by itself as well: only our rule counts here. */
+/**
+ * A page loaded on demand. The error is wrapped because the router has its own reload rule; only ours should
+ * apply.
+ */
 export function lazyPage<Module extends object, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,
@@ -28,7 +31,7 @@ export function lazyPage<Module extends object, Name extends keyof Module & stri
   )
 }
 
-/** A part of a page that comes after the rest of it: asked for when the rest is on the screen, which it would keep waiting. */
+/** A part of a page that is loaded after the rest is painted, so that it does not delay it. */
 export function lazyPart<Props, Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
@@ -45,13 +48,13 @@ export function lazyPart<Props, Name extends string>(
 }
 
 /**
- * A deploy removes the files of the page that is open: one full reload fetches the new ones; when
- * that did not help, the error page says so (docs/product.md section 2). True while the reload is on its way.
+ * A deploy removes the files of open pages: one full reload fetches the new ones; if that did not help, the
+ * error page says so (docs/product.md section 2). Returns true while reloading.
  */
 export function reloadForLostChunk(error: unknown): boolean {
   if (!(error instanceof LostChunk)) return false
   if (reloading) return true
-  // Without a network a reload would trade this page for the browser's own error.
+  // Without a network a reload would replace this page with the browser's error page.
   if (!navigator.onLine) return false
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < onceInMs) return false
   sessionStorage.setItem(key, String(Date.now()))
@@ -60,5 +63,5 @@ export function reloadForLostChunk(error: unknown): boolean {
   return true
 }
 
-/** The error page renders more than once while the reload is on its way. */
+/** The error page renders more than once during the reload. */
 let reloading = false

@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { FullScreenSpinner } from '../ui/full-screen-spinner.tsx'
 import { LostChunk, reloadForLostChunk } from './stale-chunk.ts'
 
-/** Loaded with the start page: they must show also when nothing more can be loaded. */
+/** Part of the start bundle: these must show even if nothing more can be loaded. */
 export function NotFoundPage() {
   usePageTitle('Página não encontrada')
   return (
@@ -21,7 +21,7 @@ export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   return <FailedPart error={error} />
 }
 
-/** In the place of what could not be drawn, be it the page or a part of it. */
+/** Replaces a page, or part of one, that failed to render. */
 export function FailedPart({ error }: Pick<ErrorComponentProps, 'error'>) {
   if (reloadForLostChunk(error)) return <FullScreenSpinner />
   return (

@@ -1,10 +1,10 @@
-/** Any origin will do: it only shows whether an address stays on its own. */
+/** Any origin works: it only shows whether an address stays on its own origin. */
 const here = 'http://panel.invalid'
 
 /**
- * The page to return to after sign-in, or null when the address names another site. It comes from
- * the query, so anybody can write it: `https://…`, `//…`, `/\…` and what a browser makes of them
- * (`/%09/…`, `/.//…`) must not lead away.
+ * The page to return to after sign-in, or null if the address names another site. Anyone can write the query:
+ * `https://…`, `//…`, `/\…` and their variants after the browser's normalisation (`/%09/…`, `/.//…`) must not
+ * leave the panel.
  */
 export function wantedPage(next: unknown): string | null {
   if (typeof next !== 'string' || !next.startsWith('/') || !URL.canParse(next, here)) return null

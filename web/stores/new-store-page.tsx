@@ -22,7 +22,7 @@ const aboutBody = ({ name, phone, document }: typeof about) => ({
   ...(document.trim() ? { document } : {}),
 })
 
-/** The free-tier store in two steps: what it is, where it is. Going back loses nothing. */
+/** Creates a free-tier store in two steps: what it is, where it is. Going back loses no input. */
 export function NewStorePage() {
   const navigate = useNavigate()
   const [step, setStep] = useState<1 | 2>(1)

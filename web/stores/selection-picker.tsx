@@ -7,7 +7,7 @@ import { hiddenClass } from '../ui/hidden.tsx'
 import { choose, useSelection } from './selection.ts'
 import styles from './selection-picker.module.css'
 
-/** Group, store and channel of the screen, remembered. Shown only where there is something to choose. */
+/** Chooses group, store and channel of the screen, and remembers them. Hidden if there is no choice. */
 export function SelectionPicker({
   minimum,
   channels = true,
@@ -17,7 +17,7 @@ export function SelectionPicker({
 }) {
   const { choice, group, groups, choosable, ready } = useSelection(minimum)
   const several = choosable.length > 1
-  // A group that was chosen once can always be left.
+  // A chosen group can always be deselected.
   const shape = useShape(ready, { groups: groups.length > 0 && (several || group !== null), stores: several })
   return (
     <div className={styles.picker}>
@@ -65,7 +65,7 @@ interface Shape {
 
 const shapeKey = 'selectionShape'
 
-/** Until the lists are here, what there was to choose the last time: nothing jumps when they come. */
+/** Until the lists have loaded, the previous visit's shape, so that nothing shifts. */
 function useShape(ready: boolean, { groups, stores }: Shape): Shape {
   const words = [groups ? 'groups' : '', stores ? 'stores' : ''].join(' ')
   useEffect(() => {

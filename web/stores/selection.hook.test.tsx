@@ -38,10 +38,10 @@ async function renderSelection(role: 'basic' | 'manager' = 'basic') {
   return result
 }
 
-test('everything needs no list of stores before the first report is asked for', async () => {
+test('"everything" needs no list of stores before the first report is requested', async () => {
   const { result } = renderHook(() => useSelection('basic'), { wrapper: QueryWrapper })
   expect(result.current.ready).toBe(false)
-  expect(result.current.asked).toEqual({})
+  expect(result.current.requested).toEqual({})
   await waitFor(() => expect(result.current.stores.map(({ name }) => name)).toEqual(['Centro', 'Praia']))
   expect(result.current.label).toBe('Todas as lojas (2)')
 })
@@ -66,7 +66,7 @@ test('a group without a store for this role shows everything instead of nothing'
   expect(selection.current.stores.map(({ name }) => name)).toEqual(['Centro'])
 })
 
-test('a group that was deleted meanwhile becomes everything', async () => {
+test('a group deleted meanwhile falls back to everything', async () => {
   const selection = await renderSelection()
   server.on('GET', '/api/groups/mine', () => [])
   act(() => choose({ groupId }))

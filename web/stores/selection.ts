@@ -8,12 +8,12 @@ import { merchantIdOf, readMyStores, type Store } from '../../contract/stores/st
 import { queryFor } from '../api/query.ts'
 import { allGroups, groupIn, readStored, selectedGroupKey, writeStored } from '../browser/storage.ts'
 
-/** What the person chose to see: a group or all, maybe one store of it, maybe one channel. */
+/** What the user chose to see: a group or all, optionally one store of it, optionally one channel. */
 interface Choice {
   readonly groupId: string
   readonly storeId: string | null
   readonly platform: Platform | null
-  /** When, ms since 1970; 0: remembered from another visit. */
+  /** When it was chosen, ms since 1970; 0: remembered from an earlier visit. */
   readonly at: number
 }
 
@@ -25,7 +25,7 @@ let choice: Choice = {
 }
 const listeners = new Set<() => void>()
 
-/** Choosing a group filters to its stores; none is `all` (docs/product.md section 5, fixed). */
+/** Choosing a group filters to its stores; no group is `all` (docs/product.md section 5, fixed). */
 export function choose(change: Partial<Omit<Choice, 'at'>>): void {
   const ofGroup = change.groupId === undefined ? {} : { storeId: null }
   choice = { ...choice, ...ofGroup, ...change, at: Date.now() }
@@ -33,7 +33,7 @@ export function choose(change: Partial<Omit<Choice, 'at'>>): void {
   for (const listener of listeners) listener()
 }
 
-/** What an address says of the choice; nothing where it is everything. */
+/** The choice as address parameters; empty if it is everything. */
 export function addressOfChoice({ groupId, storeId, platform }: Omit<Choice, 'at'>): {
   readonly group?: string
   readonly store?: string
@@ -47,7 +47,7 @@ export function addressOfChoice({ groupId, storeId, platform }: Omit<Choice, 'at
   }
 }
 
-/** Before a page is drawn whose address names stores: a link shows the same to another person. */
+/** Runs before a page whose address names stores is drawn: a link shows the same to everyone. */
 export function chooseFromAddress({
   group,
   store,
@@ -75,7 +75,7 @@ const useChoice = (): Choice =>
     () => choice,
   )
 
-/** The stores that a screen shows, of those where the role suffices, and the words for it. */
+/** The stores a screen shows, among those where the role suffices, and a label for them. */
 export function useSelection(minimum: RoleName) {
   const chosen = useChoice()
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
@@ -86,7 +86,7 @@ export function useSelection(minimum: RoleName) {
     !groups.isFetching &&
     groups.data.every((one) => one.id !== chosen.groupId)
   const { dataUpdatedAt, refetch } = groups
-  // Deleted meanwhile, or named by somebody else's link: what is shown is everything, and so the choice says it.
+  // The group was deleted, or is named by someone else's link: everything is shown, so the choice must agree.
   useEffect(() => {
     if (!lost) return
     // Unless it is newer than the list.
@@ -98,7 +98,7 @@ export function useSelection(minimum: RoleName) {
   const ofGroup = group
     ? reachable.filter((store) => group.stores.some(({ id }) => id === store.id))
     : reachable
-  // A group without a store that this screen may show must not hide everything without a word.
+  // A group without a store for this screen must not silently hide everything.
   const inGroup = ofGroup.length > 0 ? ofGroup : reachable
   const only = inGroup.find((store) => store.id === chosen.storeId) ?? null
   const stores = only ? [only] : inGroup
@@ -106,15 +106,18 @@ export function useSelection(minimum: RoleName) {
     choice: chosen,
     group,
     groups: groups.data ?? [],
-    /** All that could be chosen in this group. */
+    /** Everything that could be chosen in this group. */
     choosable: inGroup,
     stores,
     truncated: mine.data?.truncated ?? false,
     ready: mine.isSuccess && groups.isSuccess,
     error: mine.error ?? groups.error,
     query: stores.length > 0 ? selectionOf(stores, chosen.platform) : undefined,
-    /** What a report is asked for; everything needs no list of stores first. Null: not known yet, or nothing. */
-    asked: askedOf(chosen, {
+    /**
+     * The selection that a report requests; "everything" needs no list of stores. Null: unknown yet, or
+     * nothing.
+     */
+    requested: requestedOf(chosen, {
       ready: mine.isSuccess && groups.isSuccess,
       listed: mine.data?.truncated ? null : (mine.data?.stores.length ?? null),
       query: stores.length > 0 ? selectionOf(stores, chosen.platform) : undefined,
@@ -123,14 +126,14 @@ export function useSelection(minimum: RoleName) {
   }
 }
 
-/** Without a selection the server shows every store of the reader, as long as the list holds them all. */
-function askedOf(
+/** Without a selection the server shows all stores of the user, provided the list contains them all. */
+function requestedOf(
   { groupId, storeId, platform }: Choice,
-  known: { readonly ready: boolean; readonly listed: number | null; readonly query: string | undefined },
+  loaded: { readonly ready: boolean; readonly listed: number | null; readonly query: string | undefined },
 ): { readonly selection?: string } | null {
   const everything = groupId === allGroups && storeId === null && platform === null
-  if (everything && (!known.ready || (known.listed !== null && known.query !== undefined))) return {}
-  return known.query === undefined ? null : { selection: known.query }
+  if (everything && (!loaded.ready || (loaded.listed !== null && loaded.query !== undefined))) return {}
+  return loaded.query === undefined ? null : { selection: loaded.query }
 }
 
 function selectionOf(stores: readonly Store[], platform: Platform | null): string {

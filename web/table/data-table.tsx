@@ -5,8 +5,8 @@ import { count } from '../words/format.ts'
 import styles from './data-table.module.css'
 
 /**
- * The table of every report: sorts by any column, head and names stay in sight, the totals close it,
- * a row may open. On the phone each row is a card.
+ * The table of every report: sortable columns, sticky head and names, a totals row, expandable rows. On the
+ * phone each row is a card.
  *
  *   <DataTable caption="Por loja" rows={rows} rowKey={(row) => row.storeId} sort={{ by: 'net', down: true }}
  *     columns={[{ key: 'name', label: 'Loja', sort: (row) => row.name, cell: (row) => row.name },
@@ -16,16 +16,16 @@ import styles from './data-table.module.css'
 export interface Column<Row> {
   readonly key: string
   readonly label: string
-  /** Absent: cannot be sorted. Null sorts last. */
+  /** Absent: not sortable. Null sorts last. */
   readonly sort?: (row: Row) => number | string | null
   readonly cell: (row: Row) => ReactNode
-  /** In the totals row. */
+  /** Cell of the totals row. */
   readonly foot?: ReactNode
-  /** The definition's button beside the label. */
+  /** The definition button beside the label. */
   readonly meaning?: ReactNode
   /** Text is left-aligned and figures right-aligned; the first column is text by default. */
   readonly words?: boolean
-  /** Left out on the phone. */
+  /** Hidden on the phone. */
   readonly wideOnly?: boolean
 }
 
@@ -35,10 +35,10 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly sort?: Sort
-  /** What a row opens into. */
+  /** Content of an expanded row. */
   readonly open?: (row: Row) => ReactNode
   readonly openLabel?: (row: Row) => string
-  /** So many rows before "mostrar mais". */
+  /** Rows shown before "mostrar mais". */
   readonly first?: number
   readonly empty?: string
 }
@@ -104,7 +104,7 @@ export function DataTable<Row>({
   )
 }
 
-/** What the style sheet reads from a cell: the phone shows the label beside each value. */
+/** Attributes for the style sheet: the phone shows the label beside each value. */
 const cellData = <Row,>(column: Column<Row>, index: number) => ({
   'data-column': column.key,
   'data-label': column.label,
@@ -118,7 +118,7 @@ type BodyRowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowKey'> & {
   readonly openLabel: DataTableProps<Row>['openLabel'] | undefined
 }
 
-/** One row, and below it what it opens. */
+/** One row, and its expanded content below. */
 function BodyRow<Row>({ row, rowKey, columns, open, openLabel }: BodyRowProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -207,7 +207,7 @@ function HeadCell<Row>({ column, words, sort, onSort }: HeadCellProps<Row>) {
   )
 }
 
-/** The head is not shown on the phone. */
+/** Sort control for the phone, which does not show the head. */
 function PhoneSort<Row>({
   columns,
   sort,

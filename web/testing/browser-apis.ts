@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react'
 import { EventSource } from 'undici'
 import { afterEach } from 'vitest'
 
-/** What browsers have and jsdom has not: Node's own locks and undici's event stream do the same. */
+/** Browser APIs that jsdom lacks, provided by Node's locks and undici's event stream. */
 Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
 Object.assign(globalThis, { EventSource })
 

@@ -12,8 +12,8 @@ interface Received {
 type Answer = (received: Received, response: ServerResponse) => unknown
 
 /**
- * A small HTTP server that the hooks of a test really call. An answer is what `data` holds; a handler that writes
- * the response itself (an event stream, a refusal) answers `undefined`.
+ * A small HTTP server that a test's hooks really call. A reply contains `data`; a handler that writes the
+ * response itself (an event stream, an error) returns `undefined`.
  */
 export async function startLocalServer() {
   const answers = new Map<string, Answer>()
@@ -50,7 +50,7 @@ export async function startLocalServer() {
     /** Calls of one address so far. */
     callsOf: (path: string) => received.filter((call) => call.path === path),
     on: (method: string, path: string, answer: Answer) => void answers.set(`${method} ${path}`, answer),
-    /** As a network that is gone: every open connection breaks, and no new one is taken. */
+    /** Simulates a lost network: breaks all open connections and accepts no new ones. */
     cut: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
@@ -76,7 +76,7 @@ export function refuse(
   return undefined
 }
 
-/** The panel asks by path; Node asks by whole address. */
+/** The panel requests paths; Node needs full URLs. */
 function pointPageAt(origin: string): void {
   const { fetch: nodeFetch, EventSource: NodeEventSource } = globalThis
   globalThis.fetch = (input, init) => nodeFetch(new URL(input as string, origin), init)

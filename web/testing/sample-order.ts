@@ -1,6 +1,6 @@
 import type { Order } from '../../contract/orders/orders.ts'
 
-/** An own-channel order as the board shows it. */
+/** An own-channel order as the board receives it. */
 export const sampleOrder = (changes: Partial<Order> = {}): Order => ({
   id: '22222222-2222-4222-8222-222222222222',
   displayId: '12',

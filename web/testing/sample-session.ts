@@ -3,7 +3,7 @@ import type { startLocalServer } from './local-server.ts'
 export const sampleUid = 'uid-1'
 const sampleStoreId = '11111111-1111-4111-8111-111111111111'
 
-/** Makes the server answer as to a browser that holds the cookie of a session. */
+/** Makes the server answer as if the browser had a session cookie. */
 export function serveSession(server: Awaited<ReturnType<typeof startLocalServer>>, role = 'owner'): void {
   server.on('POST', '/api/iam/getCustomToken', () => ({ customToken: 'custom' }))
   server.on('GET', '/api/identity/provider', () => ({ provider: 'embedded', firebase: null }))

@@ -6,7 +6,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly variant?: 'plain' | 'primary' | 'soft' | 'accent' | 'danger' | 'ghost'
   readonly icon?: IconName
   readonly busy?: boolean
-  /** Why it cannot be used now. The button stays reachable and says so. */
+  /** Why it is disabled. The button stays focusable and shows this. */
   readonly disabledReason?: string | null
   readonly children?: ReactNode
 }

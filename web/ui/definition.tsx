@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './pieces.module.css'
 
-/** The meaning of a figure, one tap away from it. */
+/** The definition of a figure, one tap away. */
 export function Definition({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const id = useId()
   const [open, setOpen] = useState(false)

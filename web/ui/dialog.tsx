@@ -10,7 +10,7 @@ export function Dialog({
   children,
 }: {
   readonly title: string
-  /** At the right edge, as high as the screen: details beside a list. */
+  /** Docked at the right edge in full height: details beside a list. */
   readonly side?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
@@ -28,7 +28,7 @@ export function Dialog({
       className={`${styles.dialog} ${side ? styles.drawer : ''}`}
       aria-labelledby={titleId}
       onClose={(event) => {
-        // React tells the dialog around it as well.
+        // React bubbles the event to an enclosing dialog too.
         if (event.target === event.currentTarget) onClose()
       }}
       onClick={(event) => {

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** What is true, what will happen, what you can do: empty, forbidden, not found, soon. */
+/** What is the case, what happens next, what the user can do: empty, forbidden, not found, soon. */
 export function EmptyState({ icon = 'order', title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

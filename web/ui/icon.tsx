@@ -45,7 +45,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Decoration only: the words beside it say what it means. */
+/** Decorative only: the text beside it carries the meaning. */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} className={styles.icon} aria-hidden="true">

@@ -5,7 +5,7 @@ interface Notice {
   readonly id: number
   readonly text: string
   readonly tone: 'plain' | 'bad'
-  /** Something to do about it while it is shown. */
+  /** An action offered while it is shown. */
   readonly action: { readonly label: string; run(): void } | null
 }
 

@@ -4,8 +4,8 @@ import { Icon, type IconName } from './icon.tsx'
 import styles from './popover.module.css'
 
 /**
- * A button and what opens below it (on the phone: from the foot of the screen). Esc and a touch
- * outside close it, the focus comes back. What is inside exists only while it is open.
+ * A button and the panel it opens below it (on the phone: from the bottom of the screen). Esc and a tap
+ * outside close it, and focus returns. The content is mounted only while open.
  */
 export function Popover({
   label,
@@ -15,10 +15,10 @@ export function Popover({
   busy = false,
   children,
 }: {
-  /** What the button and the panel are called. */
+  /** Accessible name of the button and the panel. */
   readonly label: string
   readonly icon?: IconName
-  /** On the button; without it the icon stands alone. */
+  /** The button's text; without it the icon is shown alone. */
   readonly words?: ReactNode
   readonly className?: string
   readonly busy?: boolean
@@ -79,7 +79,7 @@ export function Popover({
 
 const edge = 8
 
-/** Below the button, inside the screen; the phone's style sheet overrules it. */
+/** Below the button, inside the screen; the phone's style sheet overrides it. */
 function place(panel: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect()
   const left = Math.min(at.left, window.innerWidth - panel.offsetWidth - edge)

@@ -1,7 +1,7 @@
 import { useId, type TextareaHTMLAttributes } from 'react'
 import styles from './pieces.module.css'
 
-/** Several lines of text, with its label above and what is wrong, or a hint, below. */
+/** Multi-line text with its label above, and an error or hint below. */
 export function TextArea({
   label,
   error,

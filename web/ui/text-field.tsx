@@ -20,7 +20,7 @@ export function TextField({ label, error, hint, ...input }: TextFieldProps) {
   )
 }
 
-/** With reveal, and a hint while caps lock is on. */
+/** With a reveal button, and a hint while caps lock is on. */
 export function PasswordField({ label, error, ...input }: TextFieldProps) {
   const id = useId()
   const [shown, setShown] = useState(false)

@@ -1,7 +1,7 @@
 /**
- * Weekdays, months and Brazilian zones as `Intl` writes them in pt-BR, which a test holds. Written down here since
- * the first formatter of dates in a fresh browser brings up zones and patterns for a sixth of a second on a
- * phone, and a first visit waits for it (docs/adr/0014-first-visit.md).
+ * Weekdays, months and Brazilian zones as `Intl` writes them in pt-BR (checked by a test). Hard-coded because
+ * the first date formatter in a fresh browser loads zones and patterns for a sixth of a second on a phone,
+ * which delays a first visit (docs/adr/0014-first-visit.md).
  */
 export const weekdays = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
 export const weekdaysShort = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const
@@ -20,7 +20,7 @@ export const months = [
   'dezembro',
 ] as const
 
-/** By IANA zone; what is not Brazil's is asked of `Intl`. */
+/** By IANA zone; zones outside Brazil use `Intl`. */
 export const zones: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     'de Brasília': 'Sao_Paulo Bahia Belem Fortaleza Recife Maceio Araguaina Santarem',

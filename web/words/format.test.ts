@@ -19,13 +19,13 @@ import { zones } from './day-names.ts'
 /** Intl writes a no-break space between R$ and the figure. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-test('money is written from centavos as a Brazilian reads it', () => {
+test('money is written from centavos in Brazilian format', () => {
   expect(plain(money(843_290))).toBe('R$ 8.432,90')
   expect(plain(money(-5))).toBe('-R$ 0,05')
   expect(plain(moneyShort(136_449))).toBe('R$ 1.364')
 })
 
-test('numbers are written as Intl writes them, to the last digit', () => {
+test('numbers match Intl to the last digit', () => {
   const format = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('pt-BR', options)
   const reais = { style: 'currency', currency: 'BRL' } as const
   const [exact, short, plainNumber] = [
@@ -60,7 +60,7 @@ test('numbers are written as Intl writes them, to the last digit', () => {
   expect([count(Number.NaN), count(Infinity), decimal(1.005, 2)]).toEqual(['NaN', '∞', '1,01'])
 })
 
-test('days and weekdays are in Portuguese and know no zone', () => {
+test('days and weekdays are in Portuguese and ignore time zones', () => {
   expect(dayShort('2026-11-20')).toBe('sex., 20 de nov.')
   expect([weekdayName('2026-11-20'), weekdayName('2026-11-21'), weekdayName('2026-11-22', 'short')]).toEqual([
     'sexta',
@@ -85,7 +85,7 @@ test('how long ago', () => {
   ])
 })
 
-test('days, months and weekdays are written as Intl writes them, on every day of four years', () => {
+test('days, months and weekdays match Intl on every day of four years', () => {
   const brief = { day: 'numeric', month: 'short' } as const
   const formatter = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' })
@@ -117,12 +117,12 @@ test('days, months and weekdays are written as Intl writes them, on every day of
   }
 })
 
-test('zones are named as people name them: as Intl, without its "padrão"', () => {
+test('zones are named like Intl names them, without "padrão"', () => {
   for (const zone of Object.keys(zones)) {
-    const said = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, timeZoneName: 'longGeneric' })
+    const intlName = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, timeZoneName: 'longGeneric' })
       .formatToParts(new Date())
       .find((part) => part.type === 'timeZoneName')?.value
-    expect(zoneName(zone)).toBe(said?.replace(' Padrão', ''))
+    expect(zoneName(zone)).toBe(intlName?.replace(' Padrão', ''))
   }
   expect(zoneName('America/Sao_Paulo')).toBe('Horário de Brasília')
   expect(zoneName('America/New_York')).toMatch(/^Horário/)

@@ -1,11 +1,11 @@
 import { months, weekdays, weekdaysShort, zones } from './day-names.ts'
 import { writtenNumber } from './written-number.ts'
 
-/** Money, days and spans as a Brazilian reads them: `Intl`, locale pt-BR (docs/product.md section 9), or its very words. */
+/** Money, days and durations in pt-BR, by `Intl` or in exactly its format (docs/product.md section 9). */
 const locale = 'pt-BR'
 
-/** Making a formatter takes a hundred times what using it does, and a screen asks for few kinds, again and again. */
-function kept<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
+/** Creating a formatter costs a hundred times a use, and a screen uses few kinds repeatedly. */
+function memoized<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
   const made = new Map<string, Format>()
   return (options) => {
     const key = JSON.stringify(options)
@@ -15,8 +15,8 @@ function kept<Options, Format>(make: (options: Options) => Format): (options: Op
   }
 }
 
-const numbers = kept((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
-const dates = kept((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
+const numbers = memoized((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
+const dates = memoized((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
 
 /** From centavos: `R$ 1.234,56`. */
 export const money = (cents: number): string => inReais(writtenNumber(cents, 2, 2, -2))
@@ -27,7 +27,7 @@ export const count = (value: number): string => writtenNumber(value, 0, 3)
 export const percent = (share: number, digits = 1): string => `${writtenNumber(share, 0, digits, 2)}%`
 export const decimal = (value: number, digits = 1): string => writtenNumber(value, digits, digits)
 
-/** As many digits as there are, up to so many: `3,5`, `12`. */
+/** At most this many decimals, without trailing zeros: `3,5`, `12`. */
 export const upTo = (value: number, digits: number): string => writtenNumber(value, 0, digits)
 
 /** `sex., 20 de nov.` from `2026-11-20`. */
@@ -39,7 +39,7 @@ export function weekdayName(day: string, style: 'long' | 'short' = 'long'): stri
   return (style === 'long' ? weekdays : weekdaysShort)[weekday] ?? ''
 }
 
-/** `19:30`, in the zone given or the reader's own. */
+/** `19:30`, in the given zone or the user's own. */
 export const clockTime = (iso: string, timezone?: string): string =>
   dates({ hour: '2-digit', minute: '2-digit', ...(timezone ? { timeZone: timezone } : {}) }).format(
     new Date(iso),
@@ -65,13 +65,13 @@ export const zoneName = (timezone: string): string =>
     .find((part) => part.type === 'timeZoneName')?.value ??
   timezone
 
-/** `(11) 98765-4321`, from E.164; another country's number stays as it is. */
+/** `(11) 98765-4321`, from E.164; foreign numbers stay unchanged. */
 export function phoneText(phone: string): string {
   const parts = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(phone)
   return parts ? `(${parts[1] ?? ''}) ${parts[2] ?? ''}-${parts[3] ?? ''}` : phone
 }
 
-/** `20 de nov.`; with the year where it is not this one's: `20 de nov. de 2025`. */
+/** `20 de nov.`; with the year if it is not the current one: `20 de nov. de 2025`. */
 export const dayBrief = (day: string, withYear = false): string =>
   `${Number(day.slice(8, 10))} de ${monthShort(day)}${withYear ? ` de ${day.slice(0, 4)}` : ''}`
 
@@ -103,7 +103,7 @@ export function bytes(value: number): string {
   return `${decimal(value / 1_000_000)} MB`
 }
 
-/** With the sign before the currency, and a space that does not break. */
+/** With the sign before the currency, and a no-break space. */
 const inReais = (amount: string): string =>
   amount.startsWith('-') ? `-R$\u00a0${amount.slice(1)}` : `R$\u00a0${amount}`
 const monthOf = (day: string): string => months[Number(day.slice(5, 7)) - 1] ?? ''

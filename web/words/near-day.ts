@@ -1,4 +1,4 @@
-/** The day before an hour, where it is not today: `amanhã `, `24/11 `; as this device's clock has it. */
+/** The day prefix of a time that is not today: `amanhã `, `24/11 `; by this device's clock. */
 export function nearDay(iso: string, now: Date): string {
   const at = new Date(iso)
   const days = Math.round((midnight(at) - midnight(now)) / 86_400_000)

@@ -1,9 +1,10 @@
 /**
- * A number as `Intl` writes it in pt-BR: `1.234,5`, halves away from zero, by the digits that people see (1,005 is
- * 1,01). Written here since the first `Intl` of any kind in a fresh browser takes a phone a sixth of a second, and a
- * first visit waits for it (docs/adr/0014-first-visit.md).
+ * A number as `Intl` writes it in pt-BR: `1.234,5`, rounding half away from zero by its decimal digits (1,005
+ * becomes 1,01). Hand-written because the first `Intl` use in a fresh browser takes a phone a sixth of a
+ * second, which delays a first visit (docs/adr/0014-first-visit.md).
  *
- * @param least digits behind the comma at least, `most` at most; `shift` moves the comma to the right first.
+ * @param least minimum number of decimals, `most` the maximum; `shift` first moves the decimal comma to the
+ * right.
  */
 export function writtenNumber(value: number, least: number, most: number, shift = 0): string {
   if (!(Math.abs(value) < 1e21)) return value.toLocaleString('pt-BR')
@@ -15,13 +16,16 @@ export function writtenNumber(value: number, least: number, most: number, shift 
   return `${sign}${whole.replaceAll(/\B(?=(\d{3})+$)/g, '.')}${behind === '' ? '' : `,${behind}`}`
 }
 
-/** All digits, of which the last `most` stand behind the comma. Taken from the number's text: a product has its own digits. */
+/**
+ * All digits, the last `most` of them decimals. Works on the number's text, because multiplying would change
+ * digits.
+ */
 function rounded(size: number, most: number, shift: number): string {
-  // Below a millionth the text is another, and no figure is.
+  // Numbers below a millionth use exponent notation, and no figure is that small.
   const [whole = '', behind = ''] = (size < 1e-6 ? '0' : String(size)).split('.')
-  const kept = whole.length + shift + most
-  const digits = `${'0'.repeat(Math.max(0, -kept))}${whole}${behind}`.padEnd(kept + 1, '0')
-  const from = Math.max(0, kept)
+  const pointIndex = whole.length + shift + most
+  const digits = `${'0'.repeat(Math.max(0, -pointIndex))}${whole}${behind}`.padEnd(pointIndex + 1, '0')
+  const from = Math.max(0, pointIndex)
   const up = Number(digits[from]) >= 5 ? 1n : 0n
   return (BigInt(digits.slice(0, from)) + up).toString().padStart(most + 1, '0')
 }

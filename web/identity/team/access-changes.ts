@@ -1,7 +1,7 @@
 import type { AccessEntry } from '../../../contract/identity/identity.ts'
 import { roleLabels } from '../../words/roles.ts'
 
-/** One sentence for each store whose access ended, came or changed. */
+/** One sentence for each store where access was added, changed or revoked. */
 export function accessChanges(
   before: readonly AccessEntry[],
   now: readonly AccessEntry[],

@@ -15,7 +15,7 @@ import { RoleChoice } from './role-choice.tsx'
 import { roleIn, useSignedIn } from '../session.ts'
 import styles from './team-tab.module.css'
 
-/** One mail for all the chosen stores. */
+/** Invites to all chosen stores in one mail. */
 export function InviteDialog({
   stores,
   onClose,

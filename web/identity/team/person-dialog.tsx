@@ -13,7 +13,7 @@ import { RoleChoice } from './role-choice.tsx'
 import { refreshAccess } from '../session.ts'
 import styles from './team-tab.module.css'
 
-/** Changes or takes away access, and says before what it means for the person. */
+/** Changes or revokes access, and first explains what that means for the person. */
 export function PersonDialog({
   person,
   store,
@@ -28,8 +28,8 @@ export function PersonDialog({
   readonly onClose: () => void
 }) {
   const [role, setRole] = useState<RoleName>(person.role)
-  const act = useAction(async (what: 'grant' | 'remove') => {
-    if (what === 'grant') {
+  const act = useAction(async (choice: 'grant' | 'remove') => {
+    if (choice === 'grant') {
       await ask(grantAccess, { body: { uid: person.uid, role } }, { storeId: store.id })
       notify(`${person.name} agora é ${roleLabels[role].toLowerCase()} em ${store.name}.`)
     } else {

@@ -8,7 +8,7 @@ const can: Readonly<Record<RoleName, string>> = {
   basic: 'Trabalha os pedidos. Não vê os valores do dia.',
 }
 
-/** The roles that this person may give, each with what it allows. */
+/** The roles that this user may assign, each with its permissions. */
 export function RoleChoice({
   value,
   ownRole,

@@ -29,7 +29,7 @@ import { PersonDialog } from './person-dialog.tsx'
 import { roleIn, useSignedIn } from '../session.ts'
 import styles from './team-tab.module.css'
 
-/** People of each store with their role, and the invitations that wait. */
+/** The people of each store with their roles, and open invitations. */
 export function TeamTab() {
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const [inviting, setInviting] = useState(false)
@@ -132,11 +132,11 @@ function InvitationRow({
 }) {
   const now = useNow(60_000)
   const params = { params: { invitationId: invitation.id } }
-  const act = useAction(async (what: 'resend' | 'cancel') => {
-    if (what === 'resend') await ask(resendInvitation, params, { storeId })
+  const act = useAction(async (choice: 'resend' | 'cancel') => {
+    if (choice === 'resend') await ask(resendInvitation, params, { storeId })
     else await ask(cancelInvitation, params, { storeId })
     await refresh(readStoreAccess)
-    notify(what === 'resend' ? `Convite enviado de novo para ${invitation.email}.` : 'Convite cancelado.')
+    notify(choice === 'resend' ? `Convite enviado de novo para ${invitation.email}.` : 'Convite cancelado.')
   })
   return (
     <li>

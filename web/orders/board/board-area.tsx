@@ -18,7 +18,7 @@ import { CancelDialog } from '../card/cancel-dialog.tsx'
 import { GuardianStrip } from './guardian-strip.tsx'
 import { useBoardLayout } from '../drawer/opened-order.ts'
 import { askForCourier } from '../couriers/motoboy-field.tsx'
-import { advance, tapQueue } from '../taps/order-actions.ts'
+import { advance, pendingActions } from '../actions/order-actions.ts'
 import { OrderList } from './order-list.tsx'
 import { useOrderSounds } from './order-sounds.ts'
 import styles from '../orders-page.module.css'
@@ -32,19 +32,19 @@ import {
   takesCourier,
   type ColumnKey,
 } from '../orders.rules.ts'
-import { useStuckTaps } from '../taps/tap-queue.ts'
+import { useStuckActions } from '../actions/action-queue.ts'
 import { TvMode } from '../tv/tv-mode.tsx'
 
 interface AreaProps {
   readonly orders: readonly Order[]
   readonly readAt: string
   readonly stores: readonly Store[]
-  /** The chosen stores in words. */
+  /** Label of the chosen stores. */
   readonly label: string
   readonly onOpen: (order: Order) => void
 }
 
-/** The orders as a board, a list or on the wall, with what filters and works them. */
+/** The orders as board, list or TV mode, with filters and actions. */
 export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) {
   const now = useNow(1_000)
   const [view, setView] = useState(firstView)
@@ -55,7 +55,7 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
   const search = useRef<HTMLInputElement>(null)
   const choice = useChoice()
   useLateSounds(orders, now)
-  const queued = useStuckTaps(tapQueue)
+  const queued = useStuckActions(pendingActions)
   const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
   const motoboys = useMemo(() => motoboysOf(orders), [orders])
   const shown = shownOf(orders, view)
@@ -95,7 +95,7 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
     onAdvance: advance,
     onCancel: setCancelling,
     onOpen,
-    keptId: focus.keptId,
+    pinnedId: focus.pinnedId,
   }
   const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
   if (layout.tv)
@@ -149,7 +149,7 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
   )
 }
 
-/** Empty because of what was asked for, not because no order is open. */
+/** The filters match nothing, although orders are open. */
 function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
   return (
     <EmptyState
@@ -166,7 +166,7 @@ function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
   )
 }
 
-/** The order in which the keyboard goes; the same array while the same orders stand so. */
+/** Order ids in keyboard order; the same array while the sequence is unchanged. */
 function useSequence(orders: readonly Order[]): readonly string[] {
   const ids = orders.map((order) => order.id).join()
   return useMemo(() => (ids === '' ? [] : ids.split(',')), [ids])
@@ -209,16 +209,18 @@ const motoboysOf = (orders: readonly Order[]) => [
   ...new Map(orders.flatMap(({ motoboy }) => (motoboy ? [[motoboy.id, motoboy.name] as const] : []))),
 ]
 
-/** A key asks for one kind of step: it does nothing to a card that is elsewhere, and says so. */
-function stepByKey(order: Order, wanted: 'accept' | 'advance'): void {
+/**
+ * A key requests one kind of step; if the order is in another state, a notice explains why nothing happens.
+ */
+function stepByKey(order: Order, requested: 'accept' | 'advance'): void {
   const step = mainStep(order, new Date())
   const meant = {
     accept: ['confirm', 'startPreparation'],
     advance: ['ready', 'dispatch', 'deliver', 'conclude'],
-  }[wanted]
+  }[requested]
   if (!step || step.action === 'cancel' || !meant.includes(step.action)) {
-    const asked = { accept: 'confirm', advance: 'ready' } as const
-    const verdict = mayDo(asked[wanted], positionOf(order), new Date())
+    const firstAction = { accept: 'confirm', advance: 'ready' } as const
+    const verdict = mayDo(firstAction[requested], positionOf(order), new Date())
     notify(verdict.allowed ? 'Esta etapa não se aplica agora.' : verdict.reason, 'bad')
     return
   }

@@ -51,7 +51,7 @@ const announce = (orderId: string) =>
 const statuses = (board: { current: { data?: { orders: readonly Order[] } | undefined } }) =>
   board.current.data?.orders.map(({ status }) => status)
 
-test('a live event fetches the order that it names, and only that one', async () => {
+test('a live event fetches only the order it names', async () => {
   const { result, unmount } = await renderBoard()
   orders = [{ ...first, status: 'preparing', version: 2 }, second]
   announce(first.id)
@@ -60,7 +60,7 @@ test('a live event fetches the order that it names, and only that one', async ()
   unmount()
 })
 
-test('an order that did not change keeps its object, so that its card is not drawn again', async () => {
+test('an unchanged order keeps its object identity, so that its card does not render again', async () => {
   const { result, unmount } = await renderBoard()
   const before = result.current.data?.orders[1]
   orders = [{ ...first, status: 'preparing', version: 2 }, second]
@@ -70,7 +70,7 @@ test('an order that did not change keeps its object, so that its card is not dra
   unmount()
 })
 
-test('events that come while one is fetched are fetched together', async () => {
+test('events that arrive during a fetch are fetched together', async () => {
   const { unmount } = await renderBoard()
   announce(first.id)
   announce(second.id)
@@ -97,7 +97,7 @@ test('an older version that arrives late changes nothing', async () => {
   unmount()
 })
 
-test('a failed fetch of one order reads the whole board', async () => {
+test('a failed fetch of one order reloads the whole board', async () => {
   const { result, unmount } = await renderBoard()
   orders = [{ ...first, status: 'preparing', version: 2 }, second]
   server.on('GET', boardPath, ({ query }, response) =>

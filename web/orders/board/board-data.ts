@@ -10,21 +10,23 @@ import { mergeOrders } from '../orders.rules.ts'
 
 type Board = Reply<typeof readBoard>
 
-/** Ids of one request; more changed orders than this are one whole read. */
+/** Ids per request; above that the whole board is reloaded. */
 const mostIds = 60
-/** Between two requests, so that a rush of events is drawn a few times a second and not once each. */
+/**
+ * Delay between two requests, so that a burst of events renders a few times a second instead of once each.
+ */
 const restMs = 30
 
 /**
- * The open orders of the selection. Live events name orders; the changed ones are fetched together
- * with the ordinary authorisation, and merged by version.
+ * The open orders of the selection. Live events name orders; changed ones are fetched in batches with the
+ * usual authorisation, and merged by version.
  */
 export function useBoard(selection: string | undefined, ready: boolean) {
   const query = useQuery({
     ...boardOf(selection),
     enabled: ready && selection !== undefined,
     refetchInterval: 60_000,
-    structuralSharing: keepSame,
+    structuralSharing: reuseUnchanged,
   })
   const follow = useMemo(() => followerOf(selection), [selection])
   useLive(
@@ -42,7 +44,9 @@ export function useBoard(selection: string | undefined, ready: boolean) {
 
 const boardOf = (selection: string | undefined) => queryFor(readBoard, { query: { selection } })
 
-/** Brings changed orders onto one board: the first at once, then one request at a time for all that changed meanwhile. */
+/**
+ * Brings changed orders onto one board: the first at once, then one request at a time for all changes since.
+ */
 function followerOf(selection: string | undefined): (orderId: string) => void {
   const changed = new Set<string>()
   let following = false
@@ -73,34 +77,34 @@ async function bring(selection: string | undefined, ids: readonly string[]): Pro
     const { orders, generatedAt, finishedToday } = await ask(readBoard, {
       query: { selection, orderIds: ids.join(',') },
     })
-    queryClient.setQueryData<Board>(key, (known) =>
-      known ? withOrders(known, orders, { generatedAt, finishedToday }) : known,
+    queryClient.setQueryData<Board>(key, (cached) =>
+      cached ? withOrders(cached, orders, { generatedAt, finishedToday }) : cached,
     )
   } catch {
-    // Read everything again once the way is free; the live state says that the screen may be behind.
+    // Reload everything once a connection is back; the live state shows that the screen may be outdated.
     void queryClient.invalidateQueries({ queryKey: key })
   }
 }
 
-/** Boards that were merged: whatever did not change in them is the same object already. */
+/** Boards that were merged: their unchanged orders already keep identity. */
 const merged = new WeakSet<object>()
 
-/** A whole read is compared with what was known, so that only what changed is drawn; a merge need not be. */
-function keepSame(known: unknown, fresh: unknown): unknown {
+/** Compares a full reload with the cached board so that only changes render; a merge needs no comparison. */
+function reuseUnchanged(cached: unknown, fresh: unknown): unknown {
   return typeof fresh === 'object' && fresh !== null && merged.has(fresh)
     ? fresh
-    : replaceEqualDeep(known, fresh)
+    : replaceEqualDeep(cached, fresh)
 }
 
-function withOrders(known: Board, fresh: readonly Order[], more: Partial<Board> = {}): Board {
-  const board = { ...known, ...more, orders: mergeOrders(known.orders, fresh) }
+function withOrders(cached: Board, fresh: readonly Order[], more: Partial<Board> = {}): Board {
+  const board = { ...cached, ...more, orders: mergeOrders(cached.orders, fresh) }
   merged.add(board)
   return board
 }
 
-/** Puts one order's new state on every board that is in memory. */
+/** Puts one order's new state on every cached board. */
 export function updateBoardCaches(order: Order): void {
-  queryClient.setQueriesData<Board>({ queryKey: [readBoard.name] }, (known) =>
-    known ? withOrders(known, [order]) : known,
+  queryClient.setQueriesData<Board>({ queryKey: [readBoard.name] }, (cached) =>
+    cached ? withOrders(cached, [order]) : cached,
   )
 }

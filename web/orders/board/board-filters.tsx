@@ -13,7 +13,7 @@ export interface BoardView {
   readonly type: OrderType | null
   readonly motoboyId: string | null
   readonly compact: boolean
-  /** Cards are being chosen for one step together. */
+  /** Whether cards are being selected for a bulk action. */
   readonly choosing: boolean
 }
 

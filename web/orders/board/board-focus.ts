@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 const cardOf = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-order="${id}"]`)
 
-/** While mounted something lies over the board; after it the focus is in the order's card, if nothing else has it. */
+/**
+ * While mounted, a layer covers the board; afterwards focus returns to the order's card unless something else
+ * has it.
+ */
 export function useFocusInCardAfter(id: string): void {
   useEffect(
     () => () => {
@@ -18,18 +21,18 @@ const focusedId = (): string | null =>
   document.activeElement?.closest('[data-order]')?.getAttribute('data-order') ?? null
 
 /**
- * The focus on a board of which only a part is drawn: the next order is found in the data, drawn,
- * then focused. An order that left its column leaves the place to go on from, and the focus to the column:
- * on the next card, the next key would work an order that nobody chose.
+ * Focus on a virtualised board: the next order is found in the data, rendered, then focused. When an order
+ * leaves its column, navigation continues from its place and focus moves to the column: on the next card, the
+ * next key would act on an order nobody selected.
  */
 export function useBoardFocus(sequence: readonly string[]) {
   const [wanted, setWanted] = useState<{ readonly id: string } | null>(null)
-  const [keptId, setKeptId] = useState<string | null>(null)
+  const [pinnedId, setPinnedId] = useState<string | null>(null)
   const last = useRef(-1)
   const column = useRef<HTMLElement | null>(null)
 
-  // The sequence is new when an order comes, goes or moves. Who looks elsewhere has blurred the card; one that was
-  // taken away says nothing.
+  // The sequence changes when an order arrives, leaves or moves. Moving focus elsewhere blurs the card;
+  // removing the card fires no event.
   useEffect(() => {
     if (column.current?.isConnected && document.activeElement === document.body)
       column.current.focus({ preventScroll: true })
@@ -50,7 +53,7 @@ export function useBoardFocus(sequence: readonly string[]) {
       const id = sequence[index]
       if (id === undefined) return
       last.current = index
-      setKeptId(id)
+      setPinnedId(id)
       setWanted({ id })
     },
     [sequence],
@@ -60,10 +63,10 @@ export function useBoardFocus(sequence: readonly string[]) {
     if (id === null) return
     last.current = sequence.indexOf(id)
     column.current = document.activeElement?.closest('section') ?? null
-    setKeptId(id)
+    setPinnedId(id)
   }, [sequence])
   const onBlur = useCallback(() => {
     column.current = null
   }, [])
-  return { keptId, move, onFocus, onBlur }
+  return { pinnedId, move, onFocus, onBlur }
 }

@@ -5,9 +5,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import styles from './board-keys.module.css'
 
 export interface BoardKeys {
-  /** To the next order, or the one before. */
+  /** Moves to the next or previous order. */
   readonly move: (step: 1 | -1) => void
-  /** The main step of the card in focus. */
+  /** The main step of the focused card. */
   readonly step: (order: Order, wanted: 'accept' | 'advance') => void
   readonly print: (order: Order) => void
   readonly open: (order: Order) => void
@@ -27,13 +27,13 @@ const keyText = [
   ['?', 'Esta ajuda'],
 ] as const
 
-/** One hand on the keyboard: letters act on the card in focus, never while something is typed. */
+/** Keyboard shortcuts: letters act on the focused card, never while the user types. */
 export function useBoardKeys(orders: readonly Order[], keys: BoardKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const act = actions(orders, keys)[event.key.toLowerCase()]
-      // On a button inside the card Enter is that button's.
+      // On a button inside the card, Enter belongs to that button.
       if (event.key === 'Enter' && !isCard(event.target)) return
       if (!act) return
       event.preventDefault()

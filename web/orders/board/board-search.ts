@@ -1,10 +1,10 @@
-/** What of the board stands in the address. */
+/** State of the board in the address. */
 export interface BoardSearch {
   /** The opened order and its store. */
   readonly pedido?: string
   readonly loja?: string
   readonly layout?: BoardLayout
-  /** The screen on the wall. */
+  /** TV mode. */
   readonly tv?: 1
 }
 

@@ -15,23 +15,23 @@ export interface BoardProps {
   readonly onAdvance: (order: Order, action: AdvanceAction) => void
   readonly onCancel: (order: Order) => void
   readonly onOpen: (order: Order) => void
-  /** Orders with a tap that waits for the network. */
+  /** Orders with an action that waits for the network. */
   readonly queuedIds: ReadonlySet<string>
   readonly compact: boolean
-  /** Null: cards are not being chosen. */
+  /** Null: selection mode is off. */
   readonly chosenIds: ReadonlySet<string> | null
   readonly onChoose: (order: Order) => void
-  /** Stays drawn: the focus is in it. */
-  readonly keptId: string | null
+  /** Always rendered, because it has the focus. */
+  readonly pinnedId: string | null
 }
 
 interface BoardLayoutProps {
   readonly columns: Columns
-  /** The same object while nothing in it changed: a column without news is not drawn again. */
+  /** The same object while nothing in it changed, so that unchanged columns do not render again. */
   readonly board: BoardProps
 }
 
-/** One column a stage; on the phone one column at a time. */
+/** One column per stage; on the phone one column at a time. */
 export function Board({
   columns,
   board,
@@ -96,7 +96,7 @@ const Column = memo(function Column({
           orders={list}
           height={board.compact ? 196 : 320}
           gap={14}
-          keptId={board.keptId}
+          pinnedId={board.pinnedId}
           label={words.title}
         >
           {(order) => <Place order={order} board={board} />}
@@ -114,7 +114,7 @@ function Place({ order, board }: { readonly order: Order; readonly board: BoardP
   )
 }
 
-/** What a card or a row needs of the board. */
+/** Props of a card or row, derived from the board. */
 export const cardProps = (order: Order, board: BoardProps): OrderCardProps => ({
   order,
   storeName: board.nameOf(order),
@@ -135,7 +135,7 @@ interface TabsProps {
   readonly onSelect: (key: ColumnKey) => void
 }
 
-/** On the phone one column at a time; arrow keys move between them. */
+/** Tabs of the columns on the phone; arrow keys move between them. */
 function Tabs({ keys, counts, selected, onSelect }: TabsProps) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0

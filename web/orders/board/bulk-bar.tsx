@@ -13,7 +13,7 @@ import styles from './bulk-bar.module.css'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import { actionText, mainStep } from '../orders.rules.ts'
 
-/** What can be done with all the chosen orders at once: a step, or one route for a courier. */
+/** Bulk actions on the selected orders: a step, or one route for a courier. */
 export function BulkBar({
   orders,
   onDone,
@@ -71,7 +71,7 @@ export function BulkBar({
   )
 }
 
-/** One route: own deliveries of one store. */
+/** Assigns one route: own deliveries of one store. */
 function RouteField({ orders, onDone }: { readonly orders: readonly Order[]; readonly onDone: () => void }) {
   const storeId = orders[0]?.storeId ?? ''
   const fits =

@@ -35,15 +35,16 @@ const levels: readonly { readonly level: CapacityLevel; readonly words: string }
   { level: 'paused', words: 'Pausado' },
 ]
 
-/** How much the store takes now: three levels; the two that hold back say until when. */
+/** The store's pace: three levels; the two limited ones show their end. */
 export function CapacityControl({ store }: { readonly store: PacedStore }) {
   const options = { storeId: store.id }
   const query = useQuery(queryFor(readCapacity, {}, options))
   useLive(
     useCallback(
       (event: LiveEvent) => {
-        const told = event.kind === 'store' && event.storeId === store.id && event.topic === 'capacity'
-        if (told || event.kind === 'resync') void refresh(readCapacity)
+        const concernsStore =
+          event.kind === 'store' && event.storeId === store.id && event.topic === 'capacity'
+        if (concernsStore || event.kind === 'resync') void refresh(readCapacity)
       },
       [store.id],
     ),
@@ -55,7 +56,7 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
       notify(doneLabels[wanted.level](store.name))
       setAsking(null)
     } finally {
-      // A refusal too: somebody else may have changed it.
+      // After an error too: another user may have changed it.
       await refresh(readCapacity)
     }
   })
@@ -114,7 +115,7 @@ const channelLabels: Record<ChannelPause['state'], string | null> = {
   refused: null,
 }
 
-/** Whether a marketplace has followed; its refusal, with the reason. */
+/** Whether the marketplace has applied the pause, or why it was rejected. */
 function ChannelPauseLine({ pause }: { readonly pause: ChannelPause }) {
   if (pause.message)
     return (

@@ -9,16 +9,16 @@ import { queryFor, refresh } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 
-const lookEveryMs = 60_000
+const pollEveryMs = 60_000
 
-/** What was given up in the stores that the person manages. */
+/** Dead rows of the stores that the user manages. */
 export function useFailedRows(stores: readonly Store[]): readonly FailedRow[] {
   const managed = stores.filter((store) => roleLevel[store.role] >= roleLevel.manager)
   const selection = managed.map((store) => store.id).join(',')
   const { data } = useQuery({
     ...queryFor(readFailedRows, { query: { selection } }),
     enabled: managed.length > 0,
-    refetchInterval: lookEveryMs,
+    refetchInterval: pollEveryMs,
   })
   return managed.length > 0 ? (data?.rows ?? []) : []
 }

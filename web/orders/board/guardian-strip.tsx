@@ -23,20 +23,20 @@ import {
   type Watched,
 } from './guardian.rules.ts'
 import { play, soundOff, soundOn, useSoundState } from './order-sounds.ts'
-import { tapQueue } from '../taps/order-actions.ts'
-import { useStuckTaps } from '../taps/tap-queue.ts'
+import { pendingActions } from '../actions/order-actions.ts'
+import { useStuckActions } from '../actions/action-queue.ts'
 
 interface Shown extends Watched {
-  /** What mends it, beside its words. */
+  /** Controls that fix it, beside the text. */
   readonly tools?: ReactNode
 }
 
-/** The guardião: what must work so that no order is missed, each with its cause and repair. */
+/** The guardião: the conditions under which no order is missed, each with its cause and remedy. */
 export function GuardianStrip({ stores }: { readonly stores: readonly Store[] }) {
   const sound = useSoundState()
   const watched: readonly Shown[] = [
     { ...soundWatch(sound), tools: sound === 'on' ? <SoundButtons /> : null },
-    lineWatch(useLiveState(), useStuckTaps(tapQueue).length),
+    lineWatch(useLiveState(), useStuckActions(pendingActions).length),
     screenWatch(useWakeLock()),
     ...usePushShown(),
     ...usePrintersShown(stores),
@@ -125,13 +125,13 @@ function usePrintersShown(stores: readonly Store[]): readonly Shown[] {
   return watch ? [{ name: 'Impressoras', icon: 'print', ...watch }] : []
 }
 
-/** Only where something was given up, and only for a store's managers. */
+/** Only if there are dead rows, and only for a store's managers. */
 function useFailedRowsShown(stores: readonly Store[]): readonly Shown[] {
   const rows = useFailedRows(stores)
   return rows.length > 0 ? [{ ...failedRowsWatch(rows.length), tools: <ReplayButton rows={rows} /> }] : []
 }
 
-/** Only where a store sells through it. */
+/** Only if a store sells through it. */
 function useMarketplacesShown(stores: readonly Store[]): readonly Shown[] {
   const sellsAt = (store: Store, platform: string) =>
     store.options.some((option) => option.platform === platform)

@@ -7,7 +7,7 @@ const level = (watched: { level: string; repair: string }) => {
   return watched.level
 }
 
-test('what fails is a fault with its repair; what could be had besides is a hint', () => {
+test('a failure is a fault with its remedy; an optional improvement is a hint', () => {
   expect((['on', 'blocked', 'off'] as const).map((state) => level(soundWatch(state)))).toEqual([
     'ok',
     'bad',
@@ -34,7 +34,7 @@ test('what fails is a fault with its repair; what could be had besides is a hint
   ])
 })
 
-test('a cut line says how many taps wait', () => {
+test('a cut connection shows how many actions wait', () => {
   expect(lineWatch('stale', 1).repair).toContain('1 toque espera')
   expect(lineWatch('stale', 2).repair).toContain('2 toques esperam')
 })

@@ -7,16 +7,16 @@ import type { readStoresNow } from '../../../contract/stores/stores.ts'
 import type { PushHere } from '../../notifications/notifications.ts'
 import type { SoundState } from './order-sounds.ts'
 
-/** `hint`: nothing fails, but more could be had. */
+/** `hint`: nothing fails, but it could be better. */
 type WatchLevel = 'ok' | 'hint' | 'bad'
 
 export interface Watched {
   readonly name: string
   readonly icon: IconName
   readonly level: WatchLevel
-  /** What is the matter, or that all is well. */
+  /** The problem, or that all is well. */
   readonly words: string
-  /** What it means and how it is mended. */
+  /** What it means and how to fix it. */
   readonly repair: string
 }
 
@@ -90,7 +90,7 @@ export function marketplaceWatch(
   }
 }
 
-/** Notifications with the panel closed: blocked or failing is a fault, off is a choice. */
+/** Notifications while the panel is closed: blocked or failing is a fault, off is a choice. */
 export const pushWatch = (
   { state }: Pick<PushHere, 'state'>,
   { short, repair }: { readonly short: string; readonly repair: string },
@@ -102,7 +102,7 @@ export const pushWatch = (
   repair,
 })
 
-/** No store has a number paired yet. */
+/** No store has a paired number yet. */
 export const whatsappWatch: Watched = {
   name: 'WhatsApp',
   icon: 'phone',
@@ -112,7 +112,7 @@ export const whatsappWatch: Watched = {
     'Os clientes não recebem a situação do pedido pelo WhatsApp da loja. Os pedidos chegam normalmente.',
 }
 
-/** Effects and events that were given up after the last try. */
+/** Effects and events that were given up after the last retry. */
 export const failedRowsWatch = (count: number): Watched => ({
   name: 'Avisos',
   icon: 'alert',

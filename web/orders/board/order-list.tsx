@@ -26,7 +26,7 @@ import {
   type Columns,
 } from '../orders.rules.ts'
 
-/** The same orders one a line, stage after stage: more at a glance, less of each. */
+/** The same orders one per line, stage by stage: more orders, fewer details. */
 export function OrderList({ columns, board }: { readonly columns: Columns; readonly board: BoardProps }) {
   const orders = [...columns.values()].flat()
   if (orders.length === 0)
@@ -40,7 +40,7 @@ export function OrderList({ columns, board }: { readonly columns: Columns; reado
       orders={orders}
       height={board.compact ? 58 : 76}
       gap={6}
-      keptId={board.keptId}
+      pinnedId={board.pinnedId}
       label="Pedidos em aberto"
     >
       {(order, index) => {

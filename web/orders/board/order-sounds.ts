@@ -2,18 +2,18 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
 
-/** `blocked`: wished for, but the browser waits for a first touch before it lets a page sound. */
+/** `blocked`: enabled, but the browser allows sound only after a first tap. */
 export type SoundState = 'off' | 'blocked' | 'on'
 
 type Sound = 'new' | 'due' | 'late' | 'cancelled'
 
-const wishKey = 'orderSound'
+const storageKey = 'orderSound'
 const repeatMs = 7_000
 let context: AudioContext | null = null
-let wish = readStored(wishKey) !== 'off'
+let soundEnabled = readStored(storageKey) !== 'off'
 const listeners = new Set<() => void>()
 
-const stateNow = (): SoundState => (!wish ? 'off' : context?.state === 'running' ? 'on' : 'blocked')
+const stateNow = (): SoundState => (!soundEnabled ? 'off' : context?.state === 'running' ? 'on' : 'blocked')
 
 export const useSoundState = (): SoundState =>
   useSyncExternalStore((listener) => {
@@ -21,35 +21,35 @@ export const useSoundState = (): SoundState =>
     return () => listeners.delete(listener)
   }, stateNow)
 
-/** From a touch: turns the sound on and lets it be heard. */
+/** Called from a tap: enables the sound and plays it. */
 export function soundOn(): void {
-  wish = true
-  writeStored(wishKey, 'on')
+  soundEnabled = true
+  writeStored(storageKey, 'on')
   context ??= new AudioContext()
-  context.addEventListener('statechange', tell)
+  context.addEventListener('statechange', notifyListeners)
   void context.resume().then(() => {
     play('new')
-    tell()
+    notifyListeners()
   })
 }
 
 export function soundOff(): void {
-  wish = false
-  writeStored(wishKey, 'off')
-  tell()
+  soundEnabled = false
+  writeStored(storageKey, 'off')
+  notifyListeners()
 }
 
 /**
- * Any touch of the page opens the gate when the sound is wished for: once it is done, so that what
- * the strip then shows does not move the touched button away.
+ * Any tap on the page unlocks enabled sound. It runs after the tap, so that the strip's update does not move
+ * the tapped button away.
  */
 export function useSoundGate(): void {
   useEffect(() => {
     const open = () => {
       if (stateNow() !== 'blocked') return
       context ??= new AudioContext()
-      context.addEventListener('statechange', tell)
-      void context.resume().then(tell)
+      context.addEventListener('statechange', notifyListeners)
+      void context.resume().then(notifyListeners)
     }
     document.addEventListener('click', open)
     document.addEventListener('keydown', open)
@@ -63,19 +63,19 @@ export function useSoundGate(): void {
 /** New orders ring until they are accepted; an order that becomes late or is cancelled sounds once. */
 export function useOrderSounds(orders: readonly Order[], lateIds: ReadonlySet<string>): void {
   const placed = orders.filter((order) => order.status === 'placed' && !order.pending).length
-  const known = useRef<ReadonlySet<string> | null>(null)
-  const toldLate = useRef(new Set<string>())
+  const knownIds = useRef<ReadonlySet<string> | null>(null)
+  const announcedLate = useRef(new Set<string>())
 
   useEffect(() => {
-    const before = known.current
-    known.current = new Set(orders.map((order) => order.id))
+    const before = knownIds.current
+    knownIds.current = new Set(orders.map((order) => order.id))
     if (before === null) {
-      for (const id of lateIds) toldLate.current.add(id)
+      for (const id of lateIds) announcedLate.current.add(id)
       return
     }
     if (orders.some((order) => order.status === 'placed' && !before.has(order.id))) play('new')
-    const late = [...lateIds].filter((id) => !toldLate.current.has(id))
-    for (const id of late) toldLate.current.add(id)
+    const late = [...lateIds].filter((id) => !announcedLate.current.has(id))
+    for (const id of late) announcedLate.current.add(id)
     if (late.length > 0) play('late')
   }, [orders, lateIds])
 
@@ -124,6 +124,6 @@ export function play(sound: Sound): void {
   }
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

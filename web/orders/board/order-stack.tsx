@@ -8,27 +8,27 @@ import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } fro
 import type { Order } from '../../../contract/orders/orders.ts'
 import styles from './order-stack.module.css'
 
-/** So many are drawn whole: the browser's own search and print find them all. */
-const drawnWhole = 24
+/** Up to this many are fully rendered: the browser's own search and print then find them all. */
+const maxFullyRendered = 24
 
 interface StackProps {
   readonly orders: readonly Order[]
-  /** What one is high before it was measured, and the space between. */
+  /** Estimated height before measuring, and the gap between orders. */
   readonly height: number
   readonly gap: number
-  /** Stays drawn wherever the page is scrolled to: the focus is in it. */
-  readonly keptId: string | null
+  /** Always rendered, wherever the page is scrolled, because it has the focus. */
+  readonly pinnedId: string | null
   readonly label: string
   readonly children: (order: Order, index: number) => ReactNode
 }
 
-/** Orders below each other; of many only those near the screen are drawn. */
-export function OrderStack({ orders, height, gap, keptId, label, children }: StackProps) {
+/** A column of orders; long ones render only the orders near the screen. */
+export function OrderStack({ orders, height, gap, pinnedId, label, children }: StackProps) {
   'use no memo'
   const box = useRef<HTMLDivElement>(null)
   const top = useTop(box)
-  const kept = keptId === null ? -1 : orders.findIndex((order) => order.id === keptId)
-  // It changes in place: what the compiler would remember of it is stale, hence 'use no memo'.
+  const pinnedIndex = pinnedId === null ? -1 : orders.findIndex((order) => order.id === pinnedId)
+  // The virtualizer mutates in place, so memoised values would be stale, hence 'use no memo'.
   // oxlint-disable-next-line react/incompatible-library
   const stack = useWindowVirtualizer({
     count: orders.length,
@@ -39,7 +39,7 @@ export function OrderStack({ orders, height, gap, keptId, label, children }: Sta
     useFlushSync: false,
     measureElement: heightOf,
     getItemKey: (index) => orders[index]?.id ?? index,
-    rangeExtractor: (range) => drawn(range, kept),
+    rangeExtractor: (range) => renderedIndexes(range, pinnedIndex),
   })
   return (
     <div
@@ -71,8 +71,8 @@ export function OrderStack({ orders, height, gap, keptId, label, children }: Sta
 }
 
 /**
- * As the browser tells it, after it has laid out what is drawn anyway: asked when a card appears, it
- * would lay out the whole page once more for each.
+ * From the observer, after the browser's own layout: measuring when a card appears would lay out the whole
+ * page once more per card.
  */
 function heightOf(
   element: HTMLElement,
@@ -80,15 +80,15 @@ function heightOf(
   stack: Virtualizer<Window, HTMLElement>,
 ): number {
   const key = stack.options.getItemKey(stack.indexFromElement(element))
-  const told = entry?.borderBoxSize[0]
-  if (!told)
+  const borderBox = entry?.borderBoxSize[0]
+  if (!borderBox)
     return stack.itemSizeCache.get(key) ?? stack.options.estimateSize(stack.indexFromElement(element))
-  const size = Math.round(told.blockSize)
+  const size = Math.round(borderBox.blockSize)
   remember(String(key), size)
   return size
 }
 
-/** By order: one that goes to the next column is about as high there, and need not be placed twice. */
+/** By order: a card has about the same height in the next column, so it is not placed twice. */
 const heights = new Map<string, number>()
 const mostHeights = 5_000
 
@@ -97,21 +97,23 @@ function remember(orderId: string, height: number): void {
   heights.set(orderId, height)
 }
 
-function drawn(range: Range, kept: number): number[] {
-  if (range.count <= drawnWhole) return Array.from({ length: range.count }, (_, index) => index)
+function renderedIndexes(range: Range, pinnedIndex: number): number[] {
+  if (range.count <= maxFullyRendered) return Array.from({ length: range.count }, (_, index) => index)
   const near = defaultRangeExtractor(range)
-  return kept === -1 || near.includes(kept) ? near : [...near, kept].toSorted((a, b) => a - b)
+  return pinnedIndex === -1 || near.includes(pinnedIndex)
+    ? near
+    : [...near, pinnedIndex].toSorted((a, b) => a - b)
 }
 
-/** Where it begins in the page; looked at again when anything on the page changes its height. */
+/** The list's offset in the page, measured again when anything on the page changes height. */
 function useTop(box: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
-    const look = () => {
+    const measure = () => {
       if (box.current) setTop(Math.round(box.current.getBoundingClientRect().top + window.scrollY))
     }
-    look()
-    const watch = new ResizeObserver(look)
+    measure()
+    const watch = new ResizeObserver(measure)
     watch.observe(document.body)
     return () => watch.disconnect()
   }, [box])

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CapacityControl } from './capacity-control.tsx'
 import styles from '../orders-page.module.css'
 
-/** How much each shown store takes now, beside the orders that tell why. */
+/** The pace of each shown store, set next to the orders. */
 export function PaceDialog({
   stores,
   onClose,

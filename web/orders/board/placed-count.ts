@@ -4,7 +4,7 @@ import { setPageTitle } from '../../browser/page-title.ts'
 
 const everyMs = 1_000
 
-/** New orders in the tab's name and on the app's icon: at most once a second, both cost the browser much. */
+/** New orders in the tab title and on the app icon: at most once a second, since both are expensive. */
 export function usePlacedCount(placed: number): void {
   useEffect(() => {
     const timer = setTimeout(() => {

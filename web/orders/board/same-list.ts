@@ -2,16 +2,16 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import type { ColumnKey, Columns } from '../orders.rules.ts'
 
 /**
- * The columns as they were, each the same list while it holds the same orders: a column that did not
- * change is not drawn again. One per screen; the order of calls decides nothing but the work saved.
+ * Reuses each column's previous list while it holds the same orders, so that unchanged columns do not render
+ * again. One per screen; call order affects only how much work is saved.
  */
 export function createSameLists(): (columns: Columns) => Columns {
   const last = new Map<ColumnKey, readonly Order[]>()
   return (columns) =>
     new Map(
       [...columns].map(([key, list]) => {
-        const known = last.get(key)
-        if (known && isSame(known, list)) return [key, known] as const
+        const previous = last.get(key)
+        if (previous && isSame(previous, list)) return [key, previous] as const
         last.set(key, list)
         return [key, list] as const
       }),

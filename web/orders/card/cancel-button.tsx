@@ -6,12 +6,12 @@ import { actionText, positionOf } from '../orders.rules.ts'
 interface CancelButtonProps {
   readonly order: Order
   readonly now: Date
-  /** Without its word: where there is little room, or refusing is not the next step. */
+  /** Icon only: where space is short, or cancelling is not the next step. */
   readonly short: boolean
   readonly onCancel: (order: Order) => void
 }
 
-/** Refuses a new order or cancels a running one, while that may be done. */
+/** Rejects a new order or cancels a running one, while that is allowed. */
 export function CancelButton({ order, now, short, onCancel }: CancelButtonProps) {
   if (!mayDo('cancel', positionOf(order), now).allowed || order.status === 'delivered') return null
   const words = actionText('cancel', order)

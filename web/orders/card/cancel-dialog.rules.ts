@@ -1,7 +1,7 @@
 /** A marketplace's code for a missing item, and ours. */
 const codes: readonly string[] = ['503', 'item-unavailable']
 
-/** A partner may renumber its reasons: the words count as well. */
+/** A partner may renumber its reasons, so the text counts too. */
 export const saysItemMissing = (
   reason: { readonly code: string; readonly description: string } | undefined,
 ): boolean =>

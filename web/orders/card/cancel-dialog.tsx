@@ -11,10 +11,10 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import styles from './cancel-dialog.module.css'
-import { useCancel } from '../taps/order-actions.ts'
+import { useCancel } from '../actions/order-actions.ts'
 import { saysItemMissing } from './cancel-dialog.rules.ts'
 
-/** The reasons are read for this order at this moment: the partner's list, when it is the partner's order. */
+/** Reasons are loaded for this order in its current state; for a partner's order, from the partner. */
 export function CancelDialog({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
   const refusing = order.status === 'placed'
   const reasons = useQuery({
@@ -97,7 +97,7 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
   )
 }
 
-/** The order's items that are on sale in the store's menu: what was missing may be paused with the cancellation. */
+/** The order's items that are on sale in the store's menu, offered for a pause with the cancellation. */
 function useMissingItems(order: Order) {
   const menu = useMenu(order.storeId)
   const onSale = order.items.flatMap((ordered) => {
@@ -105,7 +105,7 @@ function useMissingItems(order: Order) {
     return item?.status === 'AVAILABLE' ? [item] : []
   })
   const items = [...new Map(onSale.map((item) => [item.id, item])).values()]
-  // One item: it is the one. Of several only the person knows which.
+  // A single item must be the missing one; of several only the user knows which.
   const [ticked, setTicked] = useState<readonly string[] | null>(null)
   const [span, setSpan] = useState<PauseSpan>('tomorrow')
   const chosen = ticked ?? (items.length === 1 ? items.map((item) => item.id) : [])

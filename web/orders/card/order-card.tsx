@@ -30,15 +30,15 @@ export interface OrderCardProps {
   readonly onAdvance: (order: Order, action: AdvanceAction) => void
   readonly onCancel: (order: Order) => void
   readonly onOpen: (order: Order) => void
-  /** A tap on it waits for the network. */
+  /** An action on it waits for the network. */
   readonly queued: boolean
   readonly compact: boolean
-  /** Null: cards are not being chosen. */
+  /** Null: selection mode is off. */
   readonly chosen: boolean | null
   readonly onChoose: (order: Order) => void
 }
 
-/** The comanda: yellow edge is new, red is late; one main action. */
+/** The comanda: a yellow edge means new, red means late; one main action. */
 export const OrderCard = memo(function OrderCard({
   order,
   storeName,

@@ -31,7 +31,7 @@ import { StoreField, useStoreChoice } from '../store-field.tsx'
 
 const again = () => Promise.all([refresh(readCourierDay), refresh(readMotoboys)])
 
-/** The store's couriers today: who is on shift and free, what each has in hand, cash to settle. */
+/** The store's couriers today: who is on shift and free, their current orders, and cash to settle. */
 export function CouriersDialog({
   stores,
   onClose,
@@ -130,7 +130,7 @@ function Courier({
         </p>
       ) : null}
       {manages && courier.money && courier.money.dueCents > 0 ? (
-        <Settle courier={courier} dueCents={courier.money.dueCents} day={day} storeId={storeId} />
+        <CashSettlement courier={courier} dueCents={courier.money.dueCents} day={day} storeId={storeId} />
       ) : null}
       <div className={styles.actions}>
         <Button
@@ -150,7 +150,7 @@ function Courier({
   )
 }
 
-function Settle({
+function CashSettlement({
   courier,
   dueCents,
   day,

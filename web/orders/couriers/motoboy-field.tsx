@@ -5,15 +5,15 @@ import { queryFor } from '../../api/query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { SelectField } from '../../ui/text-field.tsx'
 import { plural } from '../../words/format.ts'
-import { assignCourier } from '../taps/order-actions.ts'
+import { assignCourier } from '../actions/order-actions.ts'
 
-let askedFor: string | null = null
-/** The order's field has the focus when it is there next. */
+let pendingFocusId: string | null = null
+/** Focuses the order's courier field once it is mounted. */
 export const askForCourier = (orderId: string): void => {
-  askedFor = orderId
+  pendingFocusId = orderId
 }
 
-/** Which of the store's couriers takes it; each with what is in hand already. */
+/** Assigns one of the store's couriers; each is listed with current deliveries. */
 export function MotoboyField({ order }: { readonly order: Order }) {
   const query = useQuery(queryFor(readMotoboys, {}, { storeId: order.storeId }))
   const give = useAction(async (motoboyId: string) =>
@@ -21,8 +21,8 @@ export function MotoboyField({ order }: { readonly order: Order }) {
   )
   const ended = order.status === 'concluded' || order.status === 'cancelled'
   if (ended) return order.motoboy ? <p>Entregador: {order.motoboy.name}</p> : null
-  const known = query.data?.motoboys ?? []
-  const options = known.map(
+  const motoboys = query.data?.motoboys ?? []
+  const options = motoboys.map(
     ({ id, name, openOrders }) =>
       [id, openOrders > 0 ? `${name} (${plural(openOrders, 'pedido', 'pedidos')} em mãos)` : name] as const,
   )
@@ -31,8 +31,8 @@ export function MotoboyField({ order }: { readonly order: Order }) {
       label="Entregador"
       name="motoboy"
       ref={(field) => {
-        if (!field || askedFor !== order.id) return
-        askedFor = null
+        if (!field || pendingFocusId !== order.id) return
+        pendingFocusId = null
         field.focus()
       }}
       value={give.busyWith ?? order.motoboy?.id ?? ''}
@@ -41,7 +41,7 @@ export function MotoboyField({ order }: { readonly order: Order }) {
           '',
           query.isPending
             ? 'Carregando…'
-            : known.length === 0
+            : motoboys.length === 0
               ? 'Nenhum entregador na loja'
               : 'Ninguém ainda',
         ],

@@ -11,7 +11,7 @@ import { phoneText } from '../../words/format.ts'
 import styles from './order-drawer.module.css'
 import { loyaltyText } from '../orders.rules.ts'
 
-/** Who ordered and where it goes; the contact of an ended order only with a reason. */
+/** Customer and destination; the contact of an ended order requires a reason. */
 export function Customer({ order }: { readonly order: Order }) {
   const { customer, delivery } = order
   const [shown, setShown] = useState<Order | null>(null)
@@ -73,16 +73,25 @@ export function Customer({ order }: { readonly order: Order }) {
         </p>
       ) : null}
       {delivery?.notes ? <p>Entrega: {delivery.notes}</p> : null}
-      {order.masked && !shown ? <Reveal order={order} onShown={setShown} /> : null}
+      {order.masked && !shown ? <ContactReveal order={order} onShown={setShown} /> : null}
     </section>
   )
 }
 
-/** A marketplace's relay comes with its code, `0800 000 0000 (código 123)`, which is typed after the call is answered. */
+/**
+ * A marketplace's relay number includes its code, `0800 000 0000 (código 123)`, to be entered after the call
+ * is answered.
+ */
 const dialled = (phone: string): string => `tel:${phone.replace(/\(.*/, '').replaceAll(/[^\d+]/g, '')}`
 
-/** The contact of an ended order is seen only with a reason, which is written down. */
-function Reveal({ order, onShown }: { readonly order: Order; readonly onShown: (order: Order) => void }) {
+/** Shows the contact of an ended order for a reason, which is recorded in the audit log. */
+function ContactReveal({
+  order,
+  onShown,
+}: {
+  readonly order: Order
+  readonly onShown: (order: Order) => void
+}) {
   const form = useForm({
     initial: { reason: '' },
     schema: revealCustomer.body,

@@ -5,7 +5,7 @@ import { count, money } from '../../words/format.ts'
 import styles from './order-drawer.module.css'
 import { isAllergy, sponsorName } from '../orders.rules.ts'
 
-/** What was ordered, with options and notes. */
+/** Ordered items, with options and notes. */
 export function Items({ order }: { readonly order: Order }) {
   return (
     <section>
@@ -41,8 +41,8 @@ export function Items({ order }: { readonly order: Order }) {
   )
 }
 
-/** How the total comes about and how it is paid. */
-export function MoneyOf({ order }: { readonly order: Order }) {
+/** Breakdown of the total, and its payment. */
+export function PaymentSummary({ order }: { readonly order: Order }) {
   const { totals } = order
   return (
     <section>

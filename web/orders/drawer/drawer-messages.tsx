@@ -13,7 +13,7 @@ import { clockTime } from '../../words/format.ts'
 import styles from './drawer-messages.module.css'
 import { readyTexts, whatsappLink } from './order-messages.rules.ts'
 
-/** What was written about the order, and a message to its customer with the words of this moment. */
+/** Messages about the order, and a suggested message to the customer. */
 export function Messages({
   order,
   messages,
@@ -59,7 +59,7 @@ export function Messages({
 
 function Composer({ order, phone }: { readonly order: Order; readonly phone: string }) {
   const ready = readyTexts(order)
-  // Untouched, the words follow the order; what was typed or chosen stays.
+  // An untouched suggestion follows the order; typed or chosen text stays.
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? ready[0]?.text ?? ''
   const empty = text.trim() === ''

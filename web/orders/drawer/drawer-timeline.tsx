@@ -4,16 +4,16 @@ import { useForm } from '../../api/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { clockTime } from '../../words/format.ts'
-import { keepNote } from '../taps/order-actions.ts'
+import { saveNote } from '../actions/order-actions.ts'
 import styles from './order-drawer.module.css'
 import { eventName } from './event-labels.ts'
 
-/** The store’s own note, for its people only. */
+/** The store’s internal note. */
 export function StoreNote({ order }: { readonly order: Order }) {
   const form = useForm({
     initial: { text: order.storeNote ?? '' },
     input: ({ text }) => text.trim(),
-    send: (text) => keepNote(order, text),
+    send: (text) => saveNote(order, text),
   })
   return (
     <section>
@@ -38,7 +38,7 @@ export function StoreNote({ order }: { readonly order: Order }) {
   )
 }
 
-/** Who did what when. */
+/** Events of the order: who, what, when. */
 export function Timeline({
   events,
   order,

@@ -27,11 +27,11 @@ import {
   type PaymentDraft,
 } from './edit-order.rules.ts'
 
-/** For the drawer: what of an open order of the own channel can still be changed. */
-export function EditOrder({ order }: { readonly order: Order }) {
+/** Editable parts of an open order of the own channel. */
+export function OrderEdits({ order }: { readonly order: Order }) {
   const [editing, setEditing] = useState<'payment' | 'delivery' | null>(null)
   const verdict = mayEdit(order)
-  // What has ended says so at its top.
+  // An ended order already shows that at the top of the drawer.
   if (!verdict.allowed)
     return isMarketplace(order.platform) ? <p className={styles.why}>{verdict.reason}</p> : null
   const close = () => setEditing(null)
@@ -65,7 +65,7 @@ function done(order: Order, words: string, onClose: () => void): void {
 
 const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER', 'FOOD_VOUCHER']
 
-/** How the total is divided. What was typed stays when somebody else changed the order meanwhile. */
+/** How the total is divided. Input is not lost when another user changes the order meanwhile. */
 function PaymentDialog({ order, onClose }: EditProps) {
   const total = order.totals.orderCents
   const [drafts, setDrafts] = useState(() => order.payments.map(draftOf))
@@ -218,7 +218,7 @@ function PaymentFields({
   )
 }
 
-/** Address first, then the fee: each is its own line in the timeline. */
+/** Saves the address first, then the fee: each is its own line in the timeline. */
 function DeliveryDialog({ order, onClose }: EditProps) {
   const form = useForm({
     initial: deliveryDraft(order),
@@ -242,7 +242,7 @@ function DeliveryDialog({ order, onClose }: EditProps) {
           onClose,
         )
       } catch (error) {
-        // The address may have been taken: the next try goes on from there.
+        // The address may already be saved: a retry continues from there.
         await refresh(readOrder)
         throw error
       }

@@ -3,18 +3,18 @@ import { addressOf, draftOf, missingCents, paymentsOf } from './edit-order.rules
 
 const cash = { method: 'CASH', brand: null, cents: 7_050, prepaid: false, changeForCents: 10_000 }
 
-test('a payment that nobody touches goes back as it came', () => {
+test('an untouched payment is sent back unchanged', () => {
   expect(paymentsOf([draftOf(cash)])).toEqual({ payments: [cash] })
 })
 
-test('what is missing is told while it is typed', () => {
+test('the missing amount is shown while typing', () => {
   const drafts = [draftOf(cash), { ...draftOf(cash), method: 'PIX', value: 'vinte' }]
   expect(missingCents([{ ...draftOf(cash), value: '50' }], 7_050)).toBe(2_050)
   expect(missingCents(drafts, 7_050)).toBe(0)
   expect(paymentsOf(drafts)).toEqual({ problems: { '1.value': 'Use vírgula, como 25,50.' } })
 })
 
-test('change is for cash, and for no less than what is paid', () => {
+test('change applies to cash only, and must cover the amount paid', () => {
   expect(paymentsOf([{ ...draftOf(cash), changeFor: '20,00' }])).toEqual({
     problems: { '0.changeFor': 'O troco é para menos que o valor.' },
   })
@@ -23,7 +23,7 @@ test('change is for cash, and for no less than what is paid', () => {
   })
 })
 
-test('an address that nobody touches goes back as it came; another place has no map point yet', () => {
+test('an untouched address is sent back unchanged; a different place has no map point yet', () => {
   const before = {
     street: 'Rua Um',
     number: '10',

@@ -1,7 +1,7 @@
 import { centsTyped } from '../../../contract/shared/money.ts'
 import type { Order, OrderAddress, OrderPayment } from '../../../contract/orders/orders.ts'
 
-/** One way of paying as it is typed. */
+/** Form values of one payment. */
 export interface PaymentDraft {
   readonly method: string
   readonly brand: string | null
@@ -20,11 +20,11 @@ export const draftOf = (payment: OrderPayment): PaymentDraft => ({
   changeFor: payment.changeForCents === null ? '' : reaisTyped(payment.changeForCents),
 })
 
-/** What the drafts leave open of the total; a value that cannot be read pays nothing yet. */
+/** The part of the total not covered by the drafts; an unreadable value counts as zero. */
 export const missingCents = (drafts: readonly PaymentDraft[], totalCents: number): number =>
   totalCents - drafts.reduce((sum, draft) => sum + (centsTyped(draft.value) ?? 0), 0)
 
-/** The payments, or a sentence by field: `0.value`, `1.changeFor`. */
+/** The payments, or a message by field: `0.value`, `1.changeFor`. */
 export function paymentsOf(
   drafts: readonly PaymentDraft[],
 ): { readonly payments: OrderPayment[] } | { readonly problems: Readonly<Record<string, string>> } {
@@ -48,7 +48,7 @@ export function paymentsOf(
   return Object.keys(problems).length > 0 ? { problems } : { payments }
 }
 
-/** Where it is on the map and its postal code belong to the place that was typed before. */
+/** Map point and postal code belong to the previous place, so another place drops them. */
 export function addressOf(
   typed: Pick<OrderAddress, 'street' | 'number' | 'district' | 'city' | 'state'> & {
     readonly complement: string
@@ -76,7 +76,7 @@ export function addressOf(
   }
 }
 
-/** Where a delivery goes and what it costs, as it is typed. */
+/** Form values of a delivery: address and fee. */
 export const deliveryDraft = (order: Order) => {
   const address = order.delivery?.address
   const fee = order.fees.filter((one) => one.type === 'DELIVERY_FEE').reduce((sum, one) => sum + one.cents, 0)

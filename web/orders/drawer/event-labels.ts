@@ -1,6 +1,6 @@
 import { withChannel } from '../../../contract/shared/channels.ts'
 
-/** The timeline of an order in words; `{do}` is the marketplace's name behind its article. */
+/** Labels of the order's timeline; `{do}` is the marketplace's name with its article. */
 const eventLabels: Readonly<Record<string, string>> = {
   PLACED: 'Pedido recebido',
   CONFIRMED: 'Aceito',
@@ -64,7 +64,7 @@ const words: Readonly<Record<string, Parameters<typeof withChannel>[0]>> = {
   do: 'de',
 }
 
-/** A marketplace's event that we have no words for moved nothing here. */
+/** Unknown marketplace events get a generic name; they changed nothing here. */
 export const eventName = (type: string, platform: string): string =>
   (eventLabels[type] ?? 'Aviso {do}').replaceAll(/\{(\w+)\}/g, (whole, word: string) => {
     const joined = words[word]

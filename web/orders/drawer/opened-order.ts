@@ -7,7 +7,7 @@ import type { BoardLayout } from '../board/board-search.ts'
 const from = '/signed-in/menu/orders'
 const layoutKey = 'ordersLayout'
 
-/** The opened order stands in the address: a link leads to it, Back closes it. */
+/** The opened order is part of the address: a link opens it, Back closes it. */
 export function useOpenedOrder() {
   const { pedido, loja } = useSearch({ from })
   const navigate = useNavigate({ from: '/menu/orders' })
@@ -23,7 +23,7 @@ export function useOpenedOrder() {
   return { order: pedido && loja ? { orderId: pedido, storeId: loja } : null, open, close }
 }
 
-/** Board or list, on the wall or not. The address wins; this browser remembers the layout. */
+/** Board or list, TV mode or not. The address wins; this browser remembers the layout. */
 export function useBoardLayout() {
   const search = useSearch({ from })
   const navigate = useNavigate({ from: '/menu/orders' })

@@ -20,12 +20,12 @@ import { nearDay } from '../../words/near-day.ts'
 import { useFocusInCardAfter } from '../board/board-focus.ts'
 import { CancelDialog } from '../card/cancel-dialog.tsx'
 import { Customer } from './drawer-customer.tsx'
-import { Items, MoneyOf } from './drawer-items.tsx'
+import { Items, PaymentSummary } from './drawer-items.tsx'
 import { Messages } from './drawer-messages.tsx'
 import { StoreNote, Timeline } from './drawer-timeline.tsx'
-import { EditOrder } from './edit-order-dialog.tsx'
+import { OrderEdits } from './edit-order-dialog.tsx'
 import { MotoboyField } from '../couriers/motoboy-field.tsx'
-import { advance } from '../taps/order-actions.ts'
+import { advance } from '../actions/order-actions.ts'
 import styles from './order-drawer.module.css'
 import {
   actionText,
@@ -38,7 +38,7 @@ import {
   typeText,
 } from '../orders.rules.ts'
 
-/** Everything of one order: who, what, money, where, and who did what when. */
+/** All details of one order: customer, items, money, destination and timeline. */
 export function OrderDrawer({
   orderId,
   storeId,
@@ -79,8 +79,8 @@ export function OrderDrawer({
           <Customer order={order} />
           {takesCourier(order) ? <MotoboyField order={order} /> : null}
           <Items order={order} />
-          <MoneyOf order={order} />
-          <EditOrder order={order} />
+          <PaymentSummary order={order} />
+          <OrderEdits order={order} />
           <OrderPrints order={order} />
           <Messages order={order} messages={query.data?.messages ?? []} />
           <StoreNote order={order} />

@@ -14,7 +14,7 @@ const order = (changes: Partial<Order>) =>
     ...changes,
   }) as Order
 
-test('the first words fit the moment of the order', () => {
+test('the first suggestion fits the state of the order', () => {
   const first = (changes: Partial<Order>) => readyTexts(order(changes))[0]?.text
   expect(first({ status: 'preparing' })).toBe('Olá, Ana! Seu pedido #12 foi aceito e está em preparo.')
   expect(first({ status: 'dispatched', motoboy: { id: 'm', name: 'Beto' } })).toBe(
@@ -23,13 +23,13 @@ test('the first words fit the moment of the order', () => {
   expect(first({ status: 'ready', type: 'TAKEOUT', delivery: null })).toContain('Pode vir buscar!')
 })
 
-test('an address is asked about only where there is one', () => {
+test('an address is asked about only if there is one', () => {
   const labels = (changes: Partial<Order>) => readyTexts(order(changes)).map((one) => one.label)
   expect(labels({})).toContain('Conferir o endereço')
   expect(labels({ type: 'TAKEOUT', delivery: null })).not.toContain('Conferir o endereço')
 })
 
-test('the link carries the number without its plus and the text whole', () => {
+test('the link carries the number without its plus sign and the complete text', () => {
   const link = new URL(whatsappLink('+5511987654321', 'Olá! 10% & café #12'))
   expect(link.pathname).toBe('/5511987654321')
   expect(link.searchParams.get('text')).toBe('Olá! 10% & café #12')

@@ -1,13 +1,13 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import { clockTime } from '../../words/format.ts'
 
-/** A beginning that the person may change before it is sent. */
+/** A suggested text that the user may edit before sending. */
 export interface ReadyText {
   readonly label: string
   readonly text: string
 }
 
-/** What a store most often tells a customer at this point of the order, the likeliest first. */
+/** Typical messages for the order's current state, the most likely first. */
 export function readyTexts(order: Order): readonly ReadyText[] {
   const hello = `Olá, ${order.customer.name.split(' ')[0] ?? order.customer.name}!`
   const number = `pedido #${order.displayId}`
@@ -18,7 +18,7 @@ export function readyTexts(order: Order): readonly ReadyText[] {
     }.`,
   }
   const address = order.delivery?.address
-  const where = address
+  const addressCheck = address
     ? [
         {
           label: 'Conferir o endereço',
@@ -36,7 +36,7 @@ export function readyTexts(order: Order): readonly ReadyText[] {
     case 'placed':
       return [
         { label: 'Recebido', text: `${hello} Recebemos seu ${number} e já vamos confirmar.` },
-        ...where,
+        ...addressCheck,
         late,
       ]
     case 'confirmed':
@@ -49,7 +49,7 @@ export function readyTexts(order: Order): readonly ReadyText[] {
           }`,
         },
         late,
-        ...where,
+        ...addressCheck,
       ]
     case 'ready':
       return [
@@ -61,7 +61,7 @@ export function readyTexts(order: Order): readonly ReadyText[] {
               : `${hello} Seu ${number} está pronto. Pode vir buscar!`,
         },
         late,
-        ...where,
+        ...addressCheck,
       ]
     case 'dispatched':
       return [
@@ -72,7 +72,7 @@ export function readyTexts(order: Order): readonly ReadyText[] {
           }.`,
         },
         late,
-        ...where,
+        ...addressCheck,
       ]
     case 'delivered':
     case 'concluded':
@@ -87,6 +87,8 @@ export function readyTexts(order: Order): readonly ReadyText[] {
   }
 }
 
-/** Opens the conversation with this text written, in the app or in the browser (wa.me's published form). */
+/**
+ * Opens the conversation with this text filled in, in the app or in the browser (wa.me's published format).
+ */
 export const whatsappLink = (phone: string, text: string): string =>
   `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`

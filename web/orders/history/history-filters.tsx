@@ -14,20 +14,20 @@ type Change = { readonly [name in keyof HistorySearch]?: string | undefined }
 
 interface HistoryFiltersProps {
   readonly search: HistorySearch
-  /** The days that the server took where the address names none. */
+  /** The days that the server used because the address names none. */
   readonly range: { readonly from: string; readonly to: string } | null
-  /** Whose couriers can be chosen. */
+  /** Stores whose couriers can be chosen. */
   readonly stores: readonly Store[]
   readonly onChange: (change: Change) => void
 }
 
 const methods = ['PIX', 'CREDIT', 'DEBIT', 'CASH', 'MEAL_VOUCHER', 'FOOD_VOUCHER', 'DIGITAL_WALLET']
 
-/** All of it lives in the address. */
+/** The filters hold no state; all of it is in the address. */
 export function HistoryFilters({ search, range, stores, onChange }: HistoryFiltersProps) {
   const { pedido: _pedido, loja: _loja, ...narrowing } = search
-  const [asked, setMore] = useState(false)
-  const more = asked || Boolean(search.timing ?? search.discount ?? search.courier)
+  const [expanded, setExpanded] = useState(false)
+  const more = expanded || Boolean(search.timing ?? search.discount ?? search.courier)
   return (
     <search className={styles.filters}>
       <SearchBox key="search" text={search.q ?? ''} onSearch={(q) => onChange({ q })} />
@@ -75,7 +75,7 @@ export function HistoryFilters({ search, range, stores, onChange }: HistoryFilte
         {more ? (
           <RareFilters search={search} stores={stores} onChange={onChange} />
         ) : (
-          <Button variant="ghost" icon="plus" onClick={() => setMore(true)}>
+          <Button variant="ghost" icon="plus" onClick={() => setExpanded(true)}>
             Mais filtros
           </Button>
         )}
@@ -95,7 +95,7 @@ export function HistoryFilters({ search, range, stores, onChange }: HistoryFilte
   )
 }
 
-/** Asked for now and then; shown once wanted, and whenever one of them narrows. */
+/** Rarely used filters; shown on request, or while one of them is active. */
 function RareFilters({ search, stores, onChange }: Omit<HistoryFiltersProps, 'range'>) {
   const couriers = couriersOf(stores)
   return (
@@ -133,7 +133,7 @@ function RareFilters({ search, stores, onChange }: Omit<HistoryFiltersProps, 'ra
   )
 }
 
-/** Of several stores each name says whose courier it is; who left can still be looked for. */
+/** With several stores each courier is listed with the store; former couriers can still be searched. */
 const couriersOf = (stores: readonly Store[]): readonly (readonly [id: string, words: string])[] =>
   stores.flatMap((store) =>
     store.motoboys.map(({ id, name }) => [id, stores.length > 1 ? `${name} · ${store.name}` : name] as const),
@@ -141,9 +141,9 @@ const couriersOf = (stores: readonly Store[]): readonly (readonly [id: string, w
 
 const waitMs = 350
 
-/** Asks when the person stops typing, or at once with Enter. */
+/** Searches when the user stops typing, or at once on Enter. */
 function SearchBox({ text, onSearch }: { readonly text: string; readonly onSearch: (text: string) => void }) {
-  // `sent` tells our own change of the address from one by Back or a link, which the box follows.
+  // `sent` tells our own address change from one by Back or a link, which the box must follow.
   const [typed, setTyped] = useState({ text, seen: text, sent: text })
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   if (text !== typed.seen) {

@@ -23,7 +23,7 @@ const waysOf = (order: HistoryOrder): string =>
     .filter((part) => part !== null)
     .join(' · ')
 
-/** A table where there is room for one, cards on the phone. The whole row opens the order. */
+/** A table on wide screens, cards on the phone. The whole row opens the order. */
 export function HistoryList({ orders, stores }: HistoryListProps) {
   const isPhone = useIsPhone()
   const storeOf = (order: HistoryOrder) => stores.find((store) => store.id === order.storeId)

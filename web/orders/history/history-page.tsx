@@ -25,7 +25,7 @@ import { OrderDrawer } from '../drawer/order-drawer.tsx'
 const route = getRouteApi('/signed-in/reports/history')
 const title = 'Histórico de pedidos'
 
-/** Every order of the selected stores, open and old, found by what people remember of it. */
+/** All orders of the selected stores, open and old, searchable by what users remember of them. */
 export function HistoryPage() {
   const session = useSignedIn()
   return isManagerSomewhere(session) ? <History /> : <ForbiddenPage title={title} />
@@ -128,7 +128,7 @@ function useFoundOrders(query: Question, enabled: boolean) {
       const read = (after: string) =>
         ask(searchOrders, { query: { ...query, ...(after ? { after } : {}) } }, { signal })
       let page = await read(pageParam)
-      // It stopped for time's sake and found nothing yet: go on until there is something to show.
+      // The server hit its time limit without a match yet: continue until there is one.
       while (page.orders.length === 0 && page.next !== null) page = await read(page.next)
       return page
     },

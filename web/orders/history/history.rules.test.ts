@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { historySearch } from './history.rules.ts'
 
-test('the address of a search keeps what it understands and leaves out the rest', () => {
+test('the address of a search keeps valid parameters and drops the rest', () => {
   expect(
     historySearch({ q: 42, from: '2026-11-01', status: 'cancelled', platform: 'ifood', type: 'TAKEOUT' }),
   ).toEqual({

@@ -9,7 +9,7 @@ import {
 const timings = ['INSTANT', 'SCHEDULED'] as const
 const discounts = ['store', 'marketplace'] as const
 
-/** What the address of the search says; anything else in it is left out. */
+/** Search parameters of the address; anything else is dropped. */
 export interface HistorySearch {
   readonly q?: string
   readonly from?: string
@@ -21,14 +21,14 @@ export interface HistorySearch {
   readonly courier?: string
   readonly timing?: (typeof timings)[number]
   readonly discount?: (typeof discounts)[number]
-  /** The order that is open beside the list, and its store. */
+  /** The order open beside the list, and its store. */
   readonly pedido?: string
   readonly loja?: string
 }
 
 export function historySearch(search: Record<string, unknown>): HistorySearch {
   const { pedido, loja } = search
-  // The router reads ?q=42 as a number.
+  // The router parses ?q=42 as a number.
   const q = typeof search.q === 'number' ? String(search.q) : search.q
   const from = day(search.from)
   const to = day(search.to)

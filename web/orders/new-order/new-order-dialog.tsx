@@ -41,7 +41,7 @@ const empty = (store: Store): OrderDraft => ({
   readyAt: '',
 })
 
-/** An order by phone or at the counter. What was typed stays until the server has taken it. */
+/** Takes an order by phone or at the counter. Input stays until the server has accepted it. */
 export function NewOrderDialog({
   stores,
   onClose,
@@ -95,7 +95,7 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
         const late = error.details.find((detail) => detail.path.startsWith('schedule'))
         if (late) setProblems({ readyAt: late.message })
       }
-      // The menu changed under the order: the lines say what, and nothing typed is lost.
+      // The menu changed under the order: the lines show how, and no input is lost.
       if (error instanceof ApiError && error.code === 'order/menu-changed') {
         setProblems(Object.fromEntries(error.details.map((detail) => [detail.path, detail.message])))
         void refresh(readMyMenu)

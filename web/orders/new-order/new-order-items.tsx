@@ -19,7 +19,7 @@ import {
   type DraftItem,
 } from './new-order.rules.ts'
 
-/** What was ordered so far, and the menu to add from; anything else is typed in. */
+/** Items of the order so far, and the menu to add from; other items can be typed. */
 export function NewOrderItems({
   storeId,
   menu,
@@ -63,7 +63,7 @@ export function NewOrderItems({
           </Button>
         </p>
       ) : null}
-      <LooseItem storeId={storeId} alone={menu.data?.items.length === 0} onAdd={add} />
+      <CustomItem storeId={storeId} alone={menu.data?.items.length === 0} onAdd={add} />
       {problems.items ? (
         <p className={styles.error} role="alert">
           {problems.items}
@@ -87,7 +87,7 @@ function Line({
   readonly onRemove: () => void
 }) {
   const problem = lineProblem(item, menu)
-  const known = menu?.items.find((one) => one.id === item.menuItemId)
+  const menuItem = menu?.items.find((one) => one.id === item.menuItemId)
   const words = problem?.words ?? refused
   return (
     <li className={styles.line}>
@@ -135,8 +135,8 @@ function Line({
       {words ? (
         <p className={styles.changed} role="status">
           {words}
-          {problem?.kind === 'price' && known && menu ? (
-            <Button onClick={() => onChange(pricedAgain(item, known, menu))}>Usar o preço novo</Button>
+          {problem?.kind === 'price' && menuItem && menu ? (
+            <Button onClick={() => onChange(pricedAgain(item, menuItem, menu))}>Usar o preço novo</Button>
           ) : null}
         </p>
       ) : null}
@@ -144,8 +144,8 @@ function Line({
   )
 }
 
-/** What the menu does not have: a name and a price. Without a menu, what was sold lately is offered. */
-function LooseItem({
+/** An item outside the menu: name and price. Without a menu, recently sold items are suggested. */
+function CustomItem({
   storeId,
   alone,
   onAdd,
@@ -154,7 +154,7 @@ function LooseItem({
   readonly alone: boolean
   readonly onAdd: (line: DraftItem) => void
 }) {
-  const known = useQuery({
+  const suggestions = useQuery({
     ...queryFor(readKnownItems, {}, { storeId }),
     staleTime: 300_000,
     enabled: alone,
@@ -164,7 +164,7 @@ function LooseItem({
   const [name, setName] = useState('')
   const [price, setPrice] = useState('')
   const soldBefore = (typed: string) =>
-    known.data?.items.find((item) => item.name.toLowerCase() === typed.trim().toLowerCase())
+    suggestions.data?.items.find((item) => item.name.toLowerCase() === typed.trim().toLowerCase())
   const add = () => {
     if (name.trim() === '') return
     onAdd({
@@ -220,7 +220,7 @@ function LooseItem({
         Incluir
       </Button>
       <datalist id={listId}>
-        {known.data?.items.map((item) => (
+        {suggestions.data?.items.map((item) => (
           <option key={item.name} value={item.name}>
             {money(item.unitPriceCents)}
           </option>

@@ -7,7 +7,7 @@ import { money } from '../../words/format.ts'
 import styles from './new-order-items.module.css'
 import { choiceProblem, lineOf, type DraftItem, type DraftOption } from './new-order.rules.ts'
 
-/** The store's menu, searched while the customer speaks: one tap adds, options are asked for first. */
+/** The store's menu with search: one tap adds an item, after asking for its options. */
 export function MenuPicker({
   menu,
   onAdd,
@@ -120,7 +120,7 @@ function OptionChoice({
   const total = item.priceCents + chosen.reduce((sum, option) => sum + option.priceCents, 0)
   const add = () => {
     setTried(true)
-    // In the order of the menu, so that the same choice is the same line.
+    // In menu order, so that equal choices merge into one line.
     const ordered = groups.flatMap((group) =>
       group.options.flatMap((one) => chosen.find((option) => option.menuOptionId === one.id) ?? []),
     )

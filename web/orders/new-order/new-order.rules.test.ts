@@ -43,7 +43,7 @@ const draft: OrderDraft = {
   readyAt: '',
 }
 
-test('a typed order becomes one that the server takes, to the centavo', () => {
+test('a typed order becomes one that the server accepts, to the centavo', () => {
   expect(draftProblems(draft)).toEqual({})
   expect(draftTotal(draft)).toBe(7_700)
   const body = orderOf(draft, 'America/Sao_Paulo')
@@ -56,7 +56,7 @@ test('a typed order becomes one that the server takes, to the centavo', () => {
   })
 })
 
-test('what cannot be read is said at its field, and nothing is guessed', () => {
+test('unreadable input is reported at its field, and nothing is guessed', () => {
   const wrong = {
     ...draft,
     name: '',
@@ -114,7 +114,7 @@ const menuWith = (changes: Partial<MenuItem>): Menu => ({
 })
 const catupiry = { menuOptionId: crust, name: 'Catupiry', groupName: 'Borda', priceCents: 900 }
 
-test('an item of the menu goes with its options and their prices; the same once more counts up', () => {
+test('a menu item is added with its options and their prices; adding it again increases the count', () => {
   const items = withLine(withLine([], lineOf(pizza, [catupiry])), lineOf(pizza, [catupiry]))
   expect(items).toHaveLength(1)
   expect(withLine(items, lineOf(pizza, []))).toHaveLength(2)
@@ -125,7 +125,7 @@ test('an item of the menu goes with its options and their prices; the same once 
   ])
 })
 
-test('a line says that its item was paused, left the menu or costs something else, and can take the new price', () => {
+test('a line shows that its item was paused, left the menu or changed price, and can take the new price', () => {
   const line = lineOf(pizza, [catupiry])
   expect(lineProblem(line, menuWith({}))).toBeNull()
   expect(lineProblem(line, undefined)).toBeNull()
@@ -138,13 +138,13 @@ test('a line says that its item was paused, left the menu or costs something els
   expect(lineProblem(again, dearer)).toBeNull()
 })
 
-test('a group that must be chosen from holds the item back until then', () => {
+test('a required option group blocks adding the item until an option is chosen', () => {
   expect(choiceProblem([borders], [])).toBe('Escolha 1 em “Borda”.')
   expect(choiceProblem([borders], [catupiry])).toBeNull()
   expect(choiceProblem([borders], [catupiry, catupiry])).toBe('Até 1 em “Borda”.')
 })
 
-test('an order for later is meant by the clock of its store', () => {
+test('the time of a scheduled order is in the store’s time zone', () => {
   const later = { ...draft, readyAt: '2026-11-21T19:30' }
   expect(orderOf(later, 'America/Manaus').schedule).toEqual({
     start: '2026-11-21T23:30:00.000Z',

@@ -4,7 +4,7 @@ import { centsTyped } from '../../../contract/shared/money.ts'
 import type { PlaceOrderBody } from '../../../contract/orders/orders.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
 
-/** An order as it is typed at the counter or on the phone. */
+/** Form values of an order taken at the counter or by phone. */
 export interface OrderDraft {
   readonly type: OrderType
   readonly name: string
@@ -21,12 +21,12 @@ export interface OrderDraft {
   readonly method: string
   readonly changeFor: string
   readonly notes: string
-  /** `2026-11-21T19:30` at the store; empty: for now. */
+  /** `2026-11-21T19:30` in the store's time zone; empty: now. */
   readonly readyAt: string
 }
 
 export interface DraftItem {
-  /** Null: typed in, with a price of its own. */
+  /** Null: typed by hand, with its own price. */
   readonly menuItemId: string | null
   readonly name: string
   readonly externalCode: string | null
@@ -43,7 +43,7 @@ export interface DraftOption {
   readonly priceCents: number
 }
 
-/** An item of the menu with the options that were chosen, once. */
+/** One line with the item and its chosen options, count 1. */
 export function lineOf(item: MenuItem, options: readonly DraftOption[]): DraftItem {
   return {
     menuItemId: item.id,
@@ -56,7 +56,7 @@ export function lineOf(item: MenuItem, options: readonly DraftOption[]): DraftIt
   }
 }
 
-/** The same item with the same options counts up; anything else is a line of its own. */
+/** The same item with the same options increases the count; anything else is a new line. */
 export function withLine(items: readonly DraftItem[], line: DraftItem): readonly DraftItem[] {
   const same = items.findIndex(
     (item) =>
@@ -74,7 +74,7 @@ export function withLine(items: readonly DraftItem[], line: DraftItem): readonly
 
 export const priceText = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
 
-/** What the menu says of a line by now; null: nothing to say. */
+/** Conflict between a line and the current menu; null if there is none. */
 export function lineProblem(
   line: DraftItem,
   menu: Menu | undefined,
@@ -88,9 +88,9 @@ export function lineProblem(
   return { kind: 'price', words: 'O preço mudou no cardápio.' }
 }
 
-/** The line at the prices of the menu as it is now. */
+/** The line at current menu prices. */
 export function pricedAgain(line: DraftItem, item: MenuItem, menu: Menu): DraftItem {
-  const known = new Map(
+  const currentOptions = new Map(
     menu.optionGroups.flatMap((group) => group.options.map((option) => [option.id, option] as const)),
   )
   return {
@@ -98,12 +98,12 @@ export function pricedAgain(line: DraftItem, item: MenuItem, menu: Menu): DraftI
     price: priceText(item.priceCents),
     options: line.options.map((option) => ({
       ...option,
-      priceCents: known.get(option.menuOptionId)?.priceCents ?? option.priceCents,
+      priceCents: currentOptions.get(option.menuOptionId)?.priceCents ?? option.priceCents,
     })),
   }
 }
 
-/** What is still to choose, or too much, in the groups of an item; null: it can be added. */
+/** Missing or excess choices in the item's option groups; null: it can be added. */
 export function choiceProblem(
   groups: readonly MenuOptionGroup[],
   chosen: readonly DraftOption[],
@@ -121,7 +121,7 @@ export function choiceProblem(
 const sumOf = (options: readonly DraftOption[]): number =>
   options.reduce((sum, option) => sum + option.priceCents, 0)
 
-/** One line, in centavos; a price that cannot be read counts nothing yet. */
+/** Total of one line in centavos; an unreadable price counts as zero. */
 export const lineTotal = (item: DraftItem): number =>
   item.quantity * ((centsTyped(item.price) ?? 0) + sumOf(item.options))
 
@@ -133,7 +133,7 @@ export function draftTotal(draft: OrderDraft): number {
 const feeOf = (draft: OrderDraft): number =>
   draft.type === 'DELIVERY' ? (centsTyped(draft.deliveryFee) ?? 0) : 0
 
-/** Names of the fields that cannot be read, with the sentence to show there. */
+/** Sentences by the name of each unreadable field. */
 export function draftProblems(draft: OrderDraft, menu?: Menu): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {}
   if (draft.name.trim() === '') problems.name = 'Informe o nome do cliente.'
@@ -217,7 +217,7 @@ export function orderOf(draft: OrderDraft, timezone: string): PlaceOrderBody {
   }
 }
 
-/** A window like the marketplaces': from the hour that was said. */
+/** Length of the time window, starting at the agreed time, like the marketplaces'. */
 const windowMinutes = 30
 
 function scheduleOf(readyAt: string, timezone: string): PlaceOrderBody['schedule'] {
@@ -226,7 +226,7 @@ function scheduleOf(readyAt: string, timezone: string): PlaceOrderBody['schedule
   return { start: start.toISOString(), end: new Date(start.getTime() + windowMinutes * 60_000).toISOString() }
 }
 
-/** The instant at which the clocks of the zone show this. */
+/** Converts wall-clock time in the zone to an instant. */
 function instantAt(wall: string, timezone: string): Date {
   const asUtc = new Date(`${wall.slice(0, 16)}:00Z`)
   const { day, hour, minute } = localParts(asUtc, timezone)

@@ -22,15 +22,17 @@ test.each([
   ['', null],
 ])('“%s” is %s centavos', (text, cents) => expect(centsOfText(text)).toBe(cents))
 
-test.each(['abc', '1.50', '-3', '1,234'])('“%s” is no amount', (text) => expect(centsOfText(text)).toBeNaN())
+test.each(['abc', '1.50', '-3', '1,234'])('“%s” is not an amount', (text) =>
+  expect(centsOfText(text)).toBeNaN(),
+)
 
-test('rules that go through the form come back as they were', () => {
+test('rules survive a round trip through the form', () => {
   const { platform: _platform, ...body } = rules
   expect(rulesInput(rulesValues(rules), 4)).toEqual(body)
   expect(rulesValues({ ...rules, cashLimitCents: null }).cashLimitCents).toBe('')
 })
 
-test('rules are told in words, and off in one sentence', () => {
+test('rules are described in sentences, and disabled rules in one', () => {
   expect(rulesText({ ...rules, autoAccept: false })).toEqual(['Uma pessoa aceita cada pedido.'])
   expect(rulesText(rules).map((words) => words.replaceAll('\u00a0', ' '))).toEqual([
     'Os pedidos são aceitos sozinhos.',
@@ -43,7 +45,7 @@ test('rules are told in words, and off in one sentence', () => {
   ])
 })
 
-test('the pace says until when, in the store’s zone, and who set it', () => {
+test('the pace shows until when, in the store’s zone, and who set it', () => {
   const busy: Capacity = {
     level: 'busy',
     extraMinutes: 15,

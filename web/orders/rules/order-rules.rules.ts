@@ -1,7 +1,7 @@
 import type { Capacity, OrderRules } from '../../../contract/orders/rules.ts'
 import { clockTime, money, plural } from '../../words/format.ts'
 
-/** What the rules of a channel mean, in the owner's words; the first says who accepts. */
+/** Describes a channel's rules for the owner; the first sentence says who accepts. */
 export function rulesText(rules: OrderRules): readonly string[] {
   if (!rules.autoAccept) return ['Uma pessoa aceita cada pedido.']
   return [
@@ -17,7 +17,7 @@ export function rulesText(rules: OrderRules): readonly string[] {
   ]
 }
 
-/** The form's fields as text; a box that is ticked is `on`. */
+/** Form values of the rules; a ticked checkbox is `on`. */
 export const rulesValues = (rules: OrderRules) => ({
   autoAccept: box(rules.autoAccept),
   onlyWhenOpen: box(rules.onlyWhenOpen),
@@ -29,7 +29,7 @@ export const rulesValues = (rules: OrderRules) => ({
 })
 export type RulesValues = ReturnType<typeof rulesValues>
 
-/** What cannot be read stays NaN, which no schema takes: the field says so. */
+/** Unreadable input becomes NaN, which every schema rejects with a message at the field. */
 export const rulesInput = (values: RulesValues, version: number) => ({
   autoAccept: values.autoAccept === 'on',
   onlyWhenOpen: values.onlyWhenOpen === 'on',
@@ -56,11 +56,11 @@ export function centsOfText(text: string): number | null {
   return Math.round(Number(bare.replaceAll('.', '').replace(',', '.')) * 100)
 }
 
-/** What the pace of the store means now, and until when. */
+/** Describes the store's current pace and its end. */
 export function capacityText(capacity: Capacity, timezone: string): string {
   const until = capacity.until === null ? 'até alguém mudar' : `até ${clockTime(capacity.until, timezone)}`
-  const who = capacity.setBy ? ` Por ${capacity.setBy}.` : ''
-  if (capacity.level === 'busy') return `Mais ${capacity.extraMinutes} min no prazo, ${until}.${who}`
-  if (capacity.level === 'paused') return `Sem novos pedidos no canal próprio, ${until}.${who}`
+  const setBy = capacity.setBy ? ` Por ${capacity.setBy}.` : ''
+  if (capacity.level === 'busy') return `Mais ${capacity.extraMinutes} min no prazo, ${until}.${setBy}`
+  if (capacity.level === 'paused') return `Sem novos pedidos no canal próprio, ${until}.${setBy}`
   return 'Recebendo pedidos no prazo de sempre.'
 }

@@ -14,7 +14,7 @@ import { rulesInput, rulesValues, rulesText, type RulesValues } from './order-ru
 import styles from './rules-tab.module.css'
 
 const { body } = saveOrderRules
-/** The contract speaks of centavos; who types speaks of reais. */
+/** The contract uses centavos, the form reais. */
 const schema = body
   ? extend(body, {
       cashLimitCents: nullable(
@@ -26,14 +26,14 @@ const schema = body
     })
   : undefined
 
-/** The rules of one channel. Somebody else's save in between is shown; what was typed stays. */
+/** Edits the rules of one channel. A save by another user in between is shown; input is not lost. */
 export function RulesDialog({
   store,
   rules,
   onClose,
 }: {
   readonly store: { readonly id: string; readonly name: string }
-  /** As they are now: a fresh read brings the version that the next save answers to. */
+  /** The latest rules: a refresh updates the version that the next save is based on. */
   readonly rules: OrderRules
   readonly onClose: () => void
 }) {

@@ -16,7 +16,7 @@ import { rulesText } from './order-rules.rules.ts'
 import { RulesDialog } from './rules-dialog.tsx'
 import styles from './rules-tab.module.css'
 
-/** Per store: how much it takes now, and per channel which orders are accepted without a person. */
+/** Per store its pace, and per channel the rules for automatic acceptance. */
 export function RulesTab() {
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   if (mine.isPending) return <Skeleton height={260} />

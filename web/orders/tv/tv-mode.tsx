@@ -22,14 +22,14 @@ import { tvItems, tvName, tvPage, tvTurnMs } from './tv.rules.ts'
 interface TvProps {
   readonly columns: Columns
   readonly nameOf: (order: Order) => string
-  /** The chosen stores in words. */
+  /** Label of the chosen stores. */
   readonly label: string
   readonly severalStores: boolean
   readonly readAt: string | null
   readonly onLeave: () => void
 }
 
-/** The board on a wall: large, by itself, nothing to touch. Esc leaves. */
+/** The board for a wall-mounted screen: large, paging automatically, without touch. Esc leaves. */
 export function TvMode({ columns, nameOf, label, severalStores, readAt, onLeave }: TvProps) {
   const now = useNow(1_000)
   const opened = useRef<HTMLDialogElement | null>(null)
@@ -40,7 +40,7 @@ export function TvMode({ columns, nameOf, label, severalStores, readAt, onLeave 
         if (element && opened.current !== element) {
           opened.current = element
           element.showModal()
-          // Not the button: a ring around it would stand on the wall all day.
+          // Not the button: its focus ring would be visible all day.
           element.focus()
         }
       }}
@@ -74,7 +74,7 @@ export function TvMode({ columns, nameOf, label, severalStores, readAt, onLeave 
   )
 }
 
-/** Whether the wall tells the truth, and whether it will stay lit and be heard. */
+/** Whether the screen is up to date, stays awake and can play sound. */
 function Freshness({ readAt, now }: { readonly readAt: string | null; readonly now: Date }) {
   const live = useLiveState()
   const awake = useWakeLock()
@@ -169,7 +169,7 @@ function Ticket({
   )
 }
 
-/** How many tickets the column holds, how high each is so that they fill it, and its lines of items. */
+/** Tickets per column, the height at which they fill it, and item lines per ticket. */
 function useFits(body: RefObject<HTMLElement | null>) {
   const [room, setRoom] = useState({ fits: 1, height: 200, lines: 3 })
   useEffect(() => {
@@ -189,7 +189,7 @@ function useFits(body: RefObject<HTMLElement | null>) {
 }
 
 const leastEm = 12.4
-/** Number, name, note and the space around. */
+/** Number, name, note and the padding around them. */
 const headEm = 7.4
 const lineEm = 1.67
 const gapEm = 0.8

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { tvItems, tvName, tvPage } from './tv.rules.ts'
 
-test('what fits stands still; what does not comes page after page, every order in its turn', () => {
+test('orders that fit stay in place; otherwise pages alternate until every order was shown', () => {
   expect(tvPage([1, 2, 3], 4, 7)).toEqual({ shown: [1, 2, 3], page: 1, pages: 1 })
   const all = [1, 2, 3, 4, 5]
   expect([0, 1, 2, 3].map((turn) => tvPage(all, 2, turn).shown)).toEqual([[1, 2], [3, 4], [5], [1, 2]])
@@ -10,7 +10,7 @@ test('what fits stands still; what does not comes page after page, every order i
   expect(tvPage([1], 0, 1).shown).toEqual([1])
 })
 
-test('the wall names nobody in full, and says how many items it leaves out', () => {
+test('the wall shows no full names, and says how many items are omitted', () => {
   const order = {
     customer: { name: ' Ana  Souza' },
     items: ['a', 'b', 'c', 'd'].map((name) => ({ name })),

@@ -1,16 +1,16 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 
-/** Each page of a column stands so long. */
+/** How long each page of a column is shown. */
 export const tvTurnMs = 10_000
 
 export interface TvPage<T> {
   readonly shown: readonly T[]
-  /** Which page this is, from 1. */
+  /** Page number, from 1. */
   readonly page: number
   readonly pages: number
 }
 
-/** What a column shows at this turn: all columns turn together, a short one simply starts anew. */
+/** The page of a column at this turn: all columns turn together, a shorter one starts over. */
 export function tvPage<T>(list: readonly T[], fits: number, turn: number): TvPage<T> {
   const size = Math.max(1, fits)
   const pages = Math.max(1, Math.ceil(list.length / size))
@@ -18,10 +18,10 @@ export function tvPage<T>(list: readonly T[], fits: number, turn: number): TvPag
   return { shown: list.slice(page * size, page * size + size), page: page + 1, pages }
 }
 
-/** A wall is read by everybody: a first name, never a whole one. */
+/** Everyone can read the wall, so only the first name is shown. */
 export const tvName = (order: Order): string => order.customer.name.trim().split(/\s+/)[0] ?? ''
 
-/** The first items, and how many are not shown. */
+/** The first items, and the number of omitted ones. */
 export function tvItems(
   order: Order,
   most: number,

@@ -3,7 +3,7 @@ import { count, money } from '../../words/format.ts'
 import { FigureCards } from '../frame/figure-cards.tsx'
 import { comparedName } from '../frame/period-labels.ts'
 
-/** How large the base is, who is new in it, how many came back and how often. */
+/** Size of the customer base, new customers, returning ones and their order frequency. */
 export function CustomerBase({ report }: { readonly report: CustomerReport }) {
   const { base, period } = report
   const compares = !period.comparison.empty && period.comparison.kind !== 'none'

@@ -9,7 +9,7 @@ import { cohortValue, cohortViews, cohortViewLabels, dayLabel, type CohortView }
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { Segments } from '../frame/segments.tsx'
 
-/** Whether people come back: by the month they first came, within 30, 60, 90 days, and who stays away. */
+/** Retention: by month of first order, within 30, 60 and 90 days, and inactive customers. */
 export function CustomerCohorts({
   report,
   onExport,
@@ -22,7 +22,7 @@ export function CustomerCohorts({
       <Cohorts report={report} />
       <div className={styles.cols}>
         <Repurchase report={report} />
-        <Inactive report={report} onExport={onExport} />
+        <InactiveCustomers report={report} onExport={onExport} />
       </div>
     </>
   )
@@ -103,7 +103,7 @@ function Repurchase({ report }: { readonly report: CustomerReport }) {
   )
 }
 
-function Inactive({
+function InactiveCustomers({
   report,
   onExport,
 }: {

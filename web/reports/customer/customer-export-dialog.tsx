@@ -23,7 +23,7 @@ const formats = [
   ['pdf', 'PDF'],
 ] as const
 
-/** Names and phones leave only with a reason, and the stores can see who asked for them and why. */
+/** Names and phones are exported only with a reason; the stores can see who exported them and why. */
 export function CustomerExportDialog({
   choice,
   selection,

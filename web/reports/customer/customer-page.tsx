@@ -22,7 +22,7 @@ import { ReportFrame, ReportSkeleton } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/customer')
 const title = 'Clientes'
-/** Of what stands below who they are: segments, cohorts, the best. */
+/** Heights of the sections below the first figures: segments, cohorts, top customers. */
 const heights = [320, 460, 420]
 
 /** Who buys, who came back, who is missing, and what to do about it. */
@@ -36,7 +36,7 @@ export function CustomerPage() {
       search={search}
       skeleton={<ReportSkeleton cards={4} blocks={[320, ...heights]} />}
     >
-      {(report, asked) => <Customers report={report} selection={asked.query.selection} />}
+      {(report, context) => <Customers report={report} selection={context.query.selection} />}
     </ReportFrame>
   )
 }
@@ -50,7 +50,7 @@ function Customers({
 }) {
   const [exporting, setExporting] = useState<ExportChoice | null>(null)
   const exportSegment = (segment: CustomerSegment) => setExporting({ segment })
-  if (report.closedThrough === null && report.preparing > 0) return <Preparing report={report} />
+  if (report.closedThrough === null && report.preparing > 0) return <PreparationNotice report={report} />
   return (
     <>
       <p className={styles.say}>{customerSentence(report)}</p>
@@ -85,7 +85,7 @@ function Customers({
   )
 }
 
-function Preparing({ report }: { readonly report: CustomerReport }) {
+function PreparationNotice({ report }: { readonly report: CustomerReport }) {
   return (
     <>
       <CustomerKinds report={report} />

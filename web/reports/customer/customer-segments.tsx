@@ -9,7 +9,7 @@ import { count, money, percent } from '../../words/format.ts'
 import styles from './customer-page.module.css'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 
-/** What a group means for the shop: whom to keep, whom to bring back, whom to let go. */
+/** What a segment means for the store: keep, win back or let go. */
 const tones: Record<CustomerSegment, 'ok' | 'plain' | 'warn'> = {
   champion: 'ok',
   loyal: 'ok',
@@ -21,7 +21,7 @@ const tones: Record<CustomerSegment, 'ok' | 'plain' | 'warn'> = {
   lost: 'plain',
 }
 
-/** Every customer stands in one group; each says what to do and gives its contacts. */
+/** Every customer belongs to one segment; each suggests an action and lists contacts. */
 export function CustomerSegments({
   report,
   onExport,

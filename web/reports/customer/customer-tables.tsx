@@ -10,10 +10,10 @@ import { dayLabel } from './customer.rules.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 
-/** The period's orders by who ordered, beside how the base grew. */
+/** The period's orders by kind of customer, and the growth of the base. */
 export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
   const { orders } = report
-  // Months before the first customer say nothing.
+  // Skip the months before the first customer.
   const growth = report.growth.slice(
     Math.max(
       0,

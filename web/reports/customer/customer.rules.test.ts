@@ -10,7 +10,7 @@ const report = (more: object = {}): CustomerReport =>
     ...more,
   }) as CustomerReport
 
-test('the sentence speaks of identified orders only, and of the new ones against before', () => {
+test('the sentence covers identified orders only, and compares new customers with the previous period', () => {
   expect(customerSentence(report())).toBe(
     '80% dos pedidos identificados vieram de quem já era cliente; 12 clientes novos no período (antes, 8).',
   )
@@ -22,7 +22,7 @@ test('the sentence speaks of identified orders only, and of the new ones against
   )
 })
 
-test('a cohort cell is a share of the cohort, or what each of its customers brought', () => {
+test('a cohort cell is a share of the cohort, or an average per customer', () => {
   const cell = { customers: 5, orders: 8, cents: 40_000 }
   expect(cohortValue(cell, 20, 'customers')).toBe(0.25)
   expect(cohortValue(cell, 20, 'orders')).toBe(0.4)

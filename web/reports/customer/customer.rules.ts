@@ -3,7 +3,7 @@ import { count, percent, plural } from '../../words/format.ts'
 
 export const dayLabel = (day: string): string => day.split('-').toReversed().join('/')
 
-/** One sentence in plain words: who came, who came back. */
+/** A one-sentence summary: who came, who came back. */
 export function customerSentence({ base, orders, period }: CustomerReport): string {
   const identified = orders.new + orders.returning + orders.frequent
   if (base.customers === 0) return 'Nenhum cliente identificado ainda nestas lojas.'
@@ -30,7 +30,7 @@ export const cohortViewLabels: Record<CohortView, string> = {
   cents: 'Líquido por cliente',
 }
 
-/** What a cell of the matrix shows: a share of the cohort, or what each of its customers brought. */
+/** Value of a cohort cell: a share of the cohort, or orders or revenue per customer of it. */
 export function cohortValue(
   cell: { readonly customers: number; readonly orders: number; readonly cents: number },
   size: number,

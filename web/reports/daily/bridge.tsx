@@ -13,7 +13,7 @@ import styles from '../frame/blocks.module.css'
 import { Waterfall, type WaterfallStep } from '../../charts/waterfall.tsx'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 
-/** From what was sold to what comes in, each step named and defined. */
+/** From gross sales to the amount received, each step named and defined. */
 export function Bridge({ totals }: { readonly totals: Measures }) {
   const step = (name: MetricName, value: number, kind: WaterfallStep['kind'] = 'add'): WaterfallStep => ({
     key: name,

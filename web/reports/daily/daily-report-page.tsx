@@ -30,7 +30,7 @@ const route = getRouteApi('/signed-in/reports/daily')
 const title = 'Relatório diário'
 const DayBlocks = lazyPart(() => import('./day-blocks.tsx'), 'DayBlocks')
 
-/** The day of the selected stores. Where a manager lands after sign-in (docs/product.md section 2, fixed). */
+/** The day of the selected stores, where managers land after sign-in (docs/product.md section 2, fixed). */
 export function DailyReportPage() {
   const session = useSignedIn()
   return isManagerSomewhere(session) ? <Report /> : <ForbiddenPage title={title} />
@@ -42,7 +42,9 @@ function Report() {
   const today = useToday(selection.stores)
   const change = useAddress()
   useSelectionInAddress(search, change)
-  const input = selection.asked ? { query: { ...selection.asked, ...dayQueryOf(search, today) } } : null
+  const input = selection.requested
+    ? { query: { ...selection.requested, ...dayQueryOf(search, today) } }
+    : null
   const query = useReport(readDailyReport, input, (report) => report.running)
   const report = query.data
   const parts = { search, today, onChange: change }
@@ -73,7 +75,7 @@ function Report() {
         <>
           <Freshness report={report} failing={query.isError} stores={selection.label} />
           <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? styles.old : ''}>
-            <Blocks report={report} selection={selection.asked?.selection} />
+            <Blocks report={report} selection={selection.requested?.selection} />
           </div>
         </>
       ) : (
@@ -161,7 +163,7 @@ function comparedText(report: DailyReport): string {
   }
 }
 
-/** With its day as it is now, whatever tomorrow's "hoje" will be. */
+/** With an explicit day, because tomorrow "hoje" means another one. */
 function linkTo(day: string): string {
   const address = new URL(location.href)
   address.searchParams.set('day', day)
@@ -169,7 +171,7 @@ function linkTo(day: string): string {
   return address.href
 }
 
-/** As high as what comes. */
+/** Same height as the report. */
 function LoadingReport() {
   return (
     <div aria-busy="true">

@@ -14,7 +14,7 @@ import { ShareBar } from '../../charts/share-bar.tsx'
 import styles from './daily-report-page.module.css'
 import { Change } from '../frame/report-parts.tsx'
 
-/** What stands below the day's figures. */
+/** The sections below the day's figures. */
 export function DayBlocks({ report, compared }: { readonly report: DailyReport; readonly compared: string }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function DayBlocks({ report, compared }: { readonly report: DailyReport; 
 
 const ticketLabels = (cents: number | null): string => (cents === null ? '' : ` · ticket ${money(cents)}`)
 
-/** Always in the same order, so that a colour stays with its name. */
+/** A fixed order, so that each name keeps its colour. */
 const inOrder = <Key extends string, Row extends Readonly<Record<Key, string>>>(
   rows: readonly Row[],
   key: Key,
@@ -119,7 +119,7 @@ function Districts({ report }: { readonly report: DailyReport }) {
   )
 }
 
-/** One row per store: its part, and where it usually stands; a row opens the store alone. */
+/** One row per store with a tick at the compared value; its name opens that store alone. */
 function Stores({ report, compared }: { readonly report: DailyReport; readonly compared: string }) {
   const rows = report.stores.toSorted((a, b) => netCents(b.totals) - netCents(a.totals))
   return (

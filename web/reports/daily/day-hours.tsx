@@ -12,7 +12,7 @@ import styles from './daily-report-page.module.css'
 const chartHeight = 268
 const ColumnChart = lazyPart(() => import('../../charts/column-chart.tsx'), 'ColumnChart')
 
-/** Net sales by hour against the comparable day; while it runs, until now and what should still come. */
+/** Net sales by hour against the comparable day; on a running day, up to now plus the expected rest. */
 export function DayHours({
   report,
   compared,
@@ -45,7 +45,7 @@ export function DayHours({
   const usual = report.comparison.empty
     ? undefined
     : { name: compared, values: hours.map((hour) => hour.compared.netCents) }
-  // Its name stands from the beginning: on a phone the legend would grow by a line when it comes.
+  // The forecast's name is there from the start: on a phone the legend would otherwise grow by a line later.
   const forecast =
     expected.some((value) => value !== null) || (isPending && hours.some((hour) => hour.future))
       ? { name: 'previsão', values: expected, low: hours.map(() => null), high: hours.map(() => null) }
@@ -83,7 +83,7 @@ export function DayHours({
   )
 }
 
-/** Where the running day has come to, within its hour. */
+/** Position of the current moment within its hour. */
 function untilNow({ running, hours, comparison: { cutAt } }: DailyReport) {
   if (!running || cutAt === null) return undefined
   const [hour = 0, minute = 0] = cutAt.split(':').map(Number)

@@ -2,7 +2,7 @@ import { comparisons } from '../../../contract/reports/choices.ts'
 import type { Comparison } from '../../../contract/reports/daily.ts'
 import { periodSearch } from '../frame/period-search.rules.ts'
 
-/** What the address of the day's report says. */
+/** Search parameters of the daily report. */
 export interface DaySearch {
   /** Absent: the running day. */
   readonly day?: string
@@ -29,7 +29,7 @@ export function daySearch(search: Record<string, unknown>): DaySearch {
   }
 }
 
-/** A comparison that no longer lies before the chosen day falls back to the default. */
+/** A comparison that is no longer before the chosen day falls back to the default. */
 export function dayQueryOf(search: DaySearch, today: string) {
   const { day, comparison, comparedDay } = search
   const fits = comparison !== 'custom' || (comparedDay ?? '') < (day ?? today)

@@ -17,15 +17,21 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { count, dayShort, money, percent } from '../../words/format.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'
-import type { Asked } from '../frame/report-frame.tsx'
+import type { ReportContext } from '../frame/report-frame.tsx'
 import { Change } from '../frame/report-parts.tsx'
 import { selectionOfStore } from '../stores/stores.rules.ts'
 
 type Day = Days['days'][number]
 
-/** What a row of the stores opens into: the same figures, day by day. */
-export function StoreDays({ store, asked }: { readonly store: StoresReportRow; readonly asked: Asked }) {
-  const query = { ...asked.query, selection: selectionOfStore(asked.query.selection, store.storeId) }
+/** Expanded row of a store: the same figures, day by day. */
+export function StoreDays({
+  store,
+  context,
+}: {
+  readonly store: StoresReportRow
+  readonly context: ReportContext
+}) {
+  const query = { ...context.query, selection: selectionOfStore(context.query.selection, store.storeId) }
   const days = useQuery(queryFor(readStoreDays, { query }))
   if (days.isError)
     return (

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { dayAfterKey, weeksOf } from './calendar.rules.ts'
 
-test('a month begins below its weekday and ends on its last day', () => {
+test('a month starts at its weekday and ends on its last day', () => {
   const weeks = weeksOf('2026-11-20')
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
   expect(weeks.at(-1)).toEqual(['2026-11-30', null, null, null, null, null, null])
   expect(weeksOf('2027-02-10')).toHaveLength(4)
 })
 
-test('the keys go by day, week, month and year', () => {
+test('the keys move by day, week, month and year', () => {
   expect(dayAfterKey('2026-11-20', 'ArrowLeft', false)).toBe('2026-11-19')
   expect(dayAfterKey('2026-11-20', 'ArrowDown', false)).toBe('2026-11-27')
   expect(dayAfterKey('2026-11-20', 'Home', false)).toBe('2026-11-16')

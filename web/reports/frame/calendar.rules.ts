@@ -2,7 +2,7 @@ import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import { addMonths, monthOf } from './period-search.rules.ts'
 
-/** The weeks of a month as a calendar shows them, Monday first; days of the months around it are null. */
+/** The weeks of a month in calendar layout, Monday first; days of adjacent months are null. */
 export function weeksOf(month: string): readonly (readonly (string | null)[])[] {
   const { from, to } = monthOf(month)
   const weeks: (string | null)[][] = []
@@ -16,7 +16,7 @@ export function weeksOf(month: string): readonly (readonly (string | null)[])[] 
   return weeks
 }
 
-/** Where a key leads from a day (the keys of a date grid); null: not a key of the calendar. */
+/** The day a key moves to (the keys of a date grid); null: not a calendar key. */
 export function dayAfterKey(day: string, key: string, shift: boolean): string | null {
   switch (key) {
     case 'ArrowLeft':
@@ -40,7 +40,7 @@ export function dayAfterKey(day: string, key: string, shift: boolean): string | 
   }
 }
 
-/** The 31st of a short month is its last day. */
+/** The 31st becomes the last day of a shorter month. */
 function sameDayOf(month: string, day: string): string {
   const { to } = monthOf(month)
   const wanted = `${month.slice(0, 8)}${day.slice(8)}`

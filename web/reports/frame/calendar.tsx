@@ -6,13 +6,13 @@ import styles from './calendar.module.css'
 import { addMonths, monthOf, type DayRange } from './period-search.rules.ts'
 
 /**
- * A month to choose a day or a stretch of days in: by touch, and by the keys of a date grid (arrows,
- * Home, End, Page Up and Down, with Shift by years). Days after `max` cannot be chosen.
+ * A month for choosing a day or a range: by touch, or by the keys of a date grid (arrows, Home, End, Page Up
+ * and Down, with Shift by years). Days after `max` cannot be chosen.
  */
 interface CalendarProps {
   readonly chosen: DayRange
   readonly max: string
-  /** One touch chooses one day. */
+  /** One tap chooses a single day. */
   readonly single?: boolean
   readonly onChoose: (range: DayRange) => void
 }
@@ -21,7 +21,7 @@ const weekdays = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'] as const
 
 export function Calendar({ chosen, max, single = false, onChoose }: CalendarProps) {
   const [at, setAt] = useState(chosen.to)
-  const [begun, setBegun] = useState<string | null>(null)
+  const [rangeStart, setRangeStart] = useState<string | null>(null)
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(false)
   useLayoutEffect(() => {
@@ -30,14 +30,16 @@ export function Calendar({ chosen, max, single = false, onChoose }: CalendarProp
     grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
   }, [at])
 
-  const shown: DayRange = begun ? { from: begun < at ? begun : at, to: begun < at ? at : begun } : chosen
+  const shown: DayRange = rangeStart
+    ? { from: rangeStart < at ? rangeStart : at, to: rangeStart < at ? at : rangeStart }
+    : chosen
   const choose = (day: string) => {
     setAt(day)
     if (single) onChoose({ from: day, to: day })
-    else if (begun === null) setBegun(day)
+    else if (rangeStart === null) setRangeStart(day)
     else {
-      setBegun(null)
-      onChoose(begun < day ? { from: begun, to: day } : { from: day, to: begun })
+      setRangeStart(null)
+      onChoose(rangeStart < day ? { from: rangeStart, to: day } : { from: day, to: rangeStart })
     }
   }
   const turn = (months: number) => {
@@ -89,7 +91,7 @@ export function Calendar({ chosen, max, single = false, onChoose }: CalendarProp
                       aria-current={day === max ? 'date' : undefined}
                       aria-disabled={day > max}
                       onClick={() => day <= max && choose(day)}
-                      onPointerEnter={() => begun !== null && day <= max && setAt(day)}
+                      onPointerEnter={() => rangeStart !== null && day <= max && setAt(day)}
                       onKeyDown={(event) => {
                         const next = dayAfterKey(day, event.key, event.shiftKey)
                         if (next === null) return
@@ -109,7 +111,7 @@ export function Calendar({ chosen, max, single = false, onChoose }: CalendarProp
       </table>
       {single ? null : (
         <p className={styles.hint} role="status">
-          {begun === null ? 'Toque no primeiro dia do período.' : 'Agora no último dia.'}
+          {rangeStart === null ? 'Toque no primeiro dia do período.' : 'Agora no último dia.'}
         </p>
       )}
     </div>

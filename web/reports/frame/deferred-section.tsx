@@ -3,9 +3,9 @@ import { useDeferredValue, type ReactNode } from 'react'
 import { FailedPart } from '../../shell/states.tsx'
 
 /**
- * What stands below the first figures, drawn once they are there: they come sooner, and the page
- * answers meanwhile. `skeleton` is what the loading page shows in its place. What fails here, its
- * code that does not come first of all, leaves the figures where they are.
+ * Renders the sections below the first figures after those are painted, so that the figures appear sooner and
+ * the page responds meanwhile. `skeleton` is the same placeholder as on the loading page. A failure in here,
+ * such as a chunk that fails to load, leaves the figures in place.
  *
  *   <DeferredSection skeleton={<Skeleton height={420} />}>{() => <Table rows={report.rows} />}</DeferredSection>
  */

@@ -18,17 +18,17 @@ const formats: readonly (readonly [FileFormat, string, string])[] = [
 ]
 
 /**
- * The report as it stands, as a file, on paper or as a link. The file is made from the same reply.
+ * Exports the current report as a file, on paper or as a link. The file is made from the same reply.
  *
  *   <ExportMenu route={readSaleReport} input={{ query }} link={address} />
  */
 interface ExportMenuProps<T extends Route> {
   readonly route: T
-  /** As the report was asked for; null: not yet. */
+  /** Input of the report's call; null: not known yet. */
   readonly input: Sent<T> | null
-  /** The address that shows the same to somebody else. */
+  /** The address that shows the same report to another person. */
   readonly link: () => string
-  /** Further entries of a report. */
+  /** Additional entries of a report. */
   readonly children?: ReactNode
 }
 
@@ -40,9 +40,9 @@ export function ExportMenu<T extends Route>({ route, input, link, children }: Ex
     const stopping = new AbortController()
     stop.current = stopping
     setReceived(0)
-    const asked = input as { readonly query?: object }
+    const request = input as { readonly query?: object }
     try {
-      await download(route, { ...asked, query: { ...asked.query, format } } as unknown as Sent<T>, {
+      await download(route, { ...request, query: { ...request.query, format } } as unknown as Sent<T>, {
         onBytes: setReceived,
         signal: stopping.signal,
       })

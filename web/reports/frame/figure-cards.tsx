@@ -4,13 +4,13 @@ import styles from './figure-cards.module.css'
 import { Change, figure, MetricDefinition } from './report-parts.tsx'
 
 /**
- * Figures in cards, each with its definition and its change.
+ * Figures in cards, each with its definition and change.
  *
  *   <FigureCards cards={[{ name: 'net', now: cents, before: cents }]} compared="8 a 14 de nov." />
  */
 export interface FigureCard {
   readonly name: MetricName
-  /** Instead of the metric's own. */
+  /** Overrides the metric's label. */
   readonly label?: string
   readonly now: number | null
   /** Null: nothing to compare with. */
@@ -36,7 +36,7 @@ export function FigureCards({
           <dd
             className={styles.figure}
             data-metric={name}
-            // A long figure is written smaller, not cut.
+            // Long figures get a smaller font instead of being cut.
             style={{ '--letters': figure(name, now).length } as React.CSSProperties}
           >
             {figure(name, now)}

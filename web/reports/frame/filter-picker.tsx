@@ -5,7 +5,7 @@ import { filterText, weekdayShort } from './period-labels.ts'
 import type { ControlsProps } from './report-controls.tsx'
 import styles from './report-controls.module.css'
 
-/** Weekdays and, where the report keeps them, hours. */
+/** Filters by weekday and, if the report supports it, by hour. */
 export function FilterPicker({
   search,
   onChange,

@@ -2,7 +2,7 @@ import type { PeriodComparison, PeriodFacts } from '../../../contract/reports/pe
 import { dayRange } from '../../words/format.ts'
 import type { PeriodPreset } from './period-search.rules.ts'
 
-/** Periods and comparisons as an owner says them. */
+/** Names of periods and comparisons. */
 export const presetLabels: Record<PeriodPreset, string> = {
   today: 'Hoje',
   yesterday: 'Ontem',
@@ -22,7 +22,7 @@ export const comparisonLabels: Record<PeriodComparison, string> = {
   none: 'Sem comparação',
 }
 
-/** Days of another year than today's say which. */
+/** Adds the year to days outside the current one. */
 export const withYear = (words: string, day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) || words.includes(day.slice(0, 4))
     ? words
@@ -30,7 +30,7 @@ export const withYear = (words: string, day: string, today: string): string =>
 
 export const weekdayShort = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'] as const
 
-/** Names the compared figures in legends and cells: `8 a 14 de nov.`. Empty without comparison. */
+/** Label of the compared figures in legends and cells: `8 a 14 de nov.`. Empty without comparison. */
 export function comparedName({ comparison, to }: PeriodFacts): string {
   const [first] = comparison.ranges
   if (!first) return ''
@@ -38,7 +38,7 @@ export function comparedName({ comparison, to }: PeriodFacts): string {
   return withYear(dayRange(first.from, first.to), first.to, to)
 }
 
-/** Which filters narrow the figures: `seg, ter · 11h às 14h59`. */
+/** The active filters: `seg, ter · 11h às 14h59`. */
 export function filterText({ weekdays, hours }: Pick<PeriodFacts, 'weekdays' | 'hours'>): string {
   return [
     ...(weekdays ? [weekdays.map((day) => weekdayShort[day - 1] ?? '').join(', ')] : []),

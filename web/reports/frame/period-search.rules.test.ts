@@ -13,7 +13,7 @@ import {
 
 const today = '2026-11-21'
 
-test('an address with nonsense shows the seven days that end today', () => {
+test('an invalid address shows the seven days that end today', () => {
   const search = periodSearch({
     from: '2026-13-40',
     to: 'x',
@@ -27,11 +27,11 @@ test('an address with nonsense shows the seven days that end today', () => {
   expect(periodQueryOf(search, today)).toEqual({})
 })
 
-test('a period whose end comes before its start is left out', () => {
+test('a period whose end is before its start is dropped', () => {
   expect(periodSearch({ from: '2026-11-20', to: '2026-11-01' })).toEqual({})
 })
 
-test('one weekday alone, which the router reads as a number, is still a filter', () => {
+test('a single weekday, which the router parses as a number, is still a filter', () => {
   expect(periodSearch({ weekdays: 5 })).toEqual({ weekdays: '5' })
 })
 
@@ -46,12 +46,12 @@ test('a period that reaches beyond today ends today', () => {
   expect(rangeOf({ from: '2026-11-01', to: '2026-12-31' }, today)).toEqual({ from: '2026-11-01', to: today })
 })
 
-test('a period that ends today leaves the end to the server, whose clock counts', () => {
+test('a period that ends today leaves the end to the server’s clock', () => {
   expect(periodQueryOf({ period: '30d' }, today)).toEqual({ from: '2026-10-23' })
   expect(periodQueryOf({ period: 'yesterday' }, today)).toEqual({ from: '2026-11-20', to: '2026-11-20' })
 })
 
-test('a comparison of one’s own without its day falls back to the default', () => {
+test('a custom comparison without a day falls back to the default', () => {
   expect(periodQueryOf({ comparison: 'custom' }, today)).toEqual({})
   expect(periodQueryOf({ comparison: 'custom', comparedFrom: '2026-10-01' }, today)).toEqual({
     comparison: 'custom',
@@ -59,7 +59,7 @@ test('a comparison of one’s own without its day falls back to the default', ()
   })
 })
 
-test('previous and next go by the length of the period, and whole months by months', () => {
+test('previous and next move by the length of the period, and whole months by months', () => {
   expect(neighbour({ from: '2026-11-15', to: today }, -1, today)).toEqual({
     from: '2026-11-08',
     to: '2026-11-14',
@@ -78,7 +78,7 @@ test('previous and next go by the length of the period, and whole months by mont
   })
 })
 
-test('what lies ahead is no period; what reaches ahead is cut', () => {
+test('a future period is dropped; one that reaches into the future is clipped', () => {
   expect(neighbour({ from: today, to: today }, 1, today)).toBeNull()
   expect(neighbour({ from: '2026-11-10', to: '2026-11-16' }, 1, today)).toEqual({
     from: '2026-11-17',
@@ -86,7 +86,7 @@ test('what lies ahead is no period; what reaches ahead is cut', () => {
   })
 })
 
-test('days chosen by hand that are a preset read as one', () => {
+test('days chosen by hand that equal a preset show as that preset', () => {
   expect(presetOf({ from: '2026-10-01', to: '2026-10-31' }, today)).toBe('last-month')
   expect(presetOf({ from: '2026-10-02', to: '2026-10-31' }, today)).toBeNull()
 })
@@ -104,7 +104,7 @@ test('another report keeps the period, the filters and the stores, and nothing e
   })
 })
 
-test('the day’s report and the list of orders keep what they can show', () => {
+test('the daily report and the list of orders keep the parameters they support', () => {
   expect(carriedToDay({ from: '2026-11-02', to: '2026-11-02' })).toEqual({ day: '2026-11-02' })
   expect(carriedToDay({ from: '2026-11-02', to: '2026-11-03' })).toEqual({})
   expect(carriedToHistory({ day: '2026-11-02' })).toEqual({ from: '2026-11-02', to: '2026-11-02' })

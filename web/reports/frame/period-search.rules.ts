@@ -5,11 +5,11 @@ import type { PeriodComparison } from '../../../contract/reports/period.ts'
 import { groupIn, isId } from '../../browser/storage.ts'
 
 /**
- * What the address of every period report says, so that a link shows the same again and the period
- * stays when the report changes. A page with more to say spreads `periodSearch(search)` into its own.
+ * Search parameters shared by all period reports, so that a link shows the same report and the period
+ * survives a change of report. Pages with more parameters spread `periodSearch(search)` into their own.
  */
 export interface PeriodSearch {
-  /** Moves with the calendar; absent with `from` and `to`, or for the default of seven days. */
+  /** Relative to today; absent with `from` and `to`, or for the default of seven days. */
   readonly period?: PeriodPreset
   readonly from?: string
   readonly to?: string
@@ -19,7 +19,7 @@ export interface PeriodSearch {
   readonly weekdays?: string
   /** `11-14`. */
   readonly hours?: string
-  /** Which stores: the group, one store, one channel. Absent: as remembered. */
+  /** The chosen stores: group, store, channel. Absent: the remembered choice. */
   readonly group?: string
   readonly store?: string
   readonly channel?: string
@@ -36,14 +36,14 @@ export interface DayRange {
   readonly to: string
 }
 
-/** For `validateSearch`: what is malformed is left out. */
+/** For `validateSearch`: malformed values are dropped. */
 export function periodSearch(search: Record<string, unknown>): PeriodSearch {
   const from = day(search.from)
   const to = day(search.to)
   const period = periodPresets.find((one) => one === search.period)
   const comparison = periodComparisons.find((one) => one === search.comparison)
   const comparedFrom = day(search.comparedFrom)
-  // The router reads ?weekdays=1 as a number.
+  // The router parses ?weekdays=1 as a number.
   const weekdays = typeof search.weekdays === 'number' ? String(search.weekdays) : search.weekdays
   const { hours } = search
   return {
@@ -65,7 +65,7 @@ function storesIn({ group, store, channel }: Record<string, unknown>): Partial<P
   }
 }
 
-/** The business days that are shown; `today` is the running one of the selection. */
+/** The business days shown; `today` is the running one of the selection. */
 export function rangeOf(search: PeriodSearch, today: string): DayRange {
   if (search.from && search.to) return { from: search.from, to: search.to < today ? search.to : today }
   return rangeOfPreset(search.period ?? defaultPreset, today)
@@ -91,7 +91,7 @@ export function rangeOfPreset(preset: PeriodPreset, today: string): DayRange {
   }
 }
 
-/** The call's query, without the selection. The default period is left to the server's own clock. */
+/** The call's query, without the selection. The server's own clock resolves the default period. */
 export function periodQueryOf(search: PeriodSearch, today: string) {
   const { from, to } = rangeOf(search, today)
   const asks = search.from !== undefined || search.period !== undefined
@@ -106,7 +106,10 @@ export function periodQueryOf(search: PeriodSearch, today: string) {
   }
 }
 
-/** The stretch before or after, as long; whole months go by months. Null: it would lie ahead. */
+/**
+ * The previous or next period of the same length; whole months move by months. Null: it would be in the
+ * future.
+ */
 export function neighbour(range: DayRange, direction: -1 | 1, today: string): DayRange | null {
   const { from, to } = range
   const month = monthOf(from)
@@ -121,33 +124,33 @@ export function neighbour(range: DayRange, direction: -1 | 1, today: string): Da
   return next.to > today ? { from: next.from, to: today } : next
 }
 
-/** The preset whose days these are now, so that a period chosen by hand that is one reads as one. */
+/** The preset with exactly these days, so that a matching custom period is shown as the preset. */
 export const presetOf = (range: DayRange, today: string): PeriodPreset | null =>
   periodPresets.find((preset) => {
     const days = rangeOfPreset(preset, today)
     return days.from === range.from && days.to === range.to
   }) ?? null
 
-/** What a link to another period report keeps of this address. */
+/** Parameters that a link to another period report keeps. */
 export function carriedToPeriod(search: Record<string, unknown>): PeriodSearch {
   const one = day(search.day)
   return periodSearch(one ? { ...search, from: one, to: one } : search)
 }
 
-/** What a link to the day's report keeps: a single day, if it is one. */
+/** Parameters that a link to the daily report keeps: the day, if the period is a single one. */
 export function carriedToDay(search: Record<string, unknown>): { day?: string } {
   const { from, to } = periodSearch(search)
   const one = day(search.day) ?? (from !== undefined && from === to ? from : null)
   return one ? { day: one } : {}
 }
 
-/** What a link to the list of orders keeps. */
+/** Parameters that a link to the list of orders keeps. */
 export function carriedToHistory(search: Record<string, unknown>): { from?: string; to?: string } {
   const { from, to } = carriedToPeriod(search)
   return from && to ? { from, to } : {}
 }
 
-/** The first of the month so many months away. */
+/** The first day of the month that many months away. */
 export function addMonths(day: string, months: number): string {
   const date = new Date(`${day.slice(0, 8)}01T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() + months)

@@ -20,14 +20,14 @@ import { comparisonLabels, presetLabels, withYear } from './period-labels.ts'
 import styles from './report-controls.module.css'
 
 /**
- * Period, comparison and filters of a report. They hold nothing: what they show comes from the
- * address, what is chosen goes there. `ReportFrame` shows them on every period report.
+ * Period, comparison and filters of a report. They hold no state: values come from the address, and changes
+ * go there. `ReportFrame` shows them on every period report.
  */
 export interface ControlsProps {
   readonly search: PeriodSearch
   /** The running business day of the selection. */
   readonly today: string
-  /** Undefined takes a choice out of the address. */
+  /** Undefined removes a parameter from the address. */
   readonly onChange: (change: PeriodChange) => void
 }
 
@@ -105,7 +105,7 @@ export function PeriodPicker({ search, today, onChange }: ControlsProps) {
   )
 }
 
-/** For days far back. */
+/** For days too far back for the calendar. */
 function TypedRange({
   range,
   today,

@@ -22,42 +22,42 @@ import { useAddress, useSelectionInAddress } from './report-address.ts'
 import { useReport, useToday } from './use-report.ts'
 
 /**
- * A page of a period report: who may see it, its controls, its call, and the states around it. The
- * page gives its blocks for a reply.
+ * The page of a period report: access, controls, its call, and loading and error states. The page renders its
+ * blocks from the reply.
  *
  *   <ReportFrame title="Vendas" route={readSaleReport} search={search} own={{ by, pivot }}
  *     skeleton={<ReportSkeleton />}>
  *     {(report, ask) => <Blocks report={report} />}
  *   </ReportFrame>
  *
- * `search` is the route's, whatever it holds; `own` goes to the call beside the period.
- * `ask.change({ pivot: 'store' })` writes to the address, `ask.query` is what was asked.
+ * `search` is the route's search, unchanged; `own` goes to the call beside the period. `ask.change({ pivot:
+ * 'store' })` changes the address, `ask.query` is the sent query.
  */
 interface ReportFrameProps<T extends Route> {
   readonly title: string
   readonly route: T
   readonly search: object
   readonly own?: object
-  /** Which filters the call knows; all unless told. */
+  /** Filters that the call supports. Default: all. */
   readonly filters?: 'all' | 'weekdays' | 'none'
   readonly compares?: boolean
   readonly channels?: boolean
-  /** Further controls beside the period. */
+  /** Additional controls beside the period. */
   readonly controls?: ReactNode
   readonly exportMore?: ReactNode
   readonly skeleton?: ReactNode
-  readonly children: (report: Reply<T>, asked: Asked) => ReactNode
+  readonly children: (report: Reply<T>, context: ReportContext) => ReactNode
 }
 
-export interface Asked {
-  /** The call's query, for further calls about the same. */
-  readonly query: AskedQuery
+export interface ReportContext {
+  /** The call's query, for further calls on the same data. */
+  readonly query: ReportQuery
   readonly range: { readonly from: string; readonly to: string }
   readonly today: string
   readonly change: (change: Readonly<Record<string, unknown>>) => void
 }
 
-export type AskedQuery = ReturnType<typeof periodQueryOf> & { readonly selection?: string }
+export type ReportQuery = ReturnType<typeof periodQueryOf> & { readonly selection?: string }
 
 export function ReportFrame<T extends Route>(props: ReportFrameProps<T>) {
   const session = useSignedIn()
@@ -82,8 +82,8 @@ function Report<T extends Route>({
   const search = periodSearch({ ...given })
   const change = useAddress()
   useSelectionInAddress(search, change)
-  const query = queryOf({ search, today, filters, selection: selection.asked?.selection })
-  const input = selection.asked ? ({ query: { ...query, ...own } } as unknown as Sent<T>) : null
+  const query = queryOf({ search, today, filters, selection: selection.requested?.selection })
+  const input = selection.requested ? ({ query: { ...query, ...own } } as unknown as Sent<T>) : null
   const report = useReport(route, input)
   const parts = { search, today, onChange: change }
   const failure = selection.error ?? (report.data === undefined && selection.ready ? report.error : null)
@@ -128,7 +128,7 @@ function Report<T extends Route>({
             compares={compares}
             stores={selection.label}
           />
-          {/* What was asked before stays until the next answer; it must not look like it. */}
+          {/* The previous reply stays visible until the next one arrives; it must look outdated. */}
           <div aria-busy={report.isPlaceholderData} className={report.isPlaceholderData ? styles.old : ''}>
             {children(report.data, { query, range: rangeOf(search, today), today, change })}
           </div>
@@ -145,7 +145,7 @@ interface Question {
   readonly selection: string | undefined
 }
 
-function queryOf({ search, today, filters, selection }: Question): AskedQuery {
+function queryOf({ search, today, filters, selection }: Question): ReportQuery {
   const { weekdays, hours, ...period } = periodQueryOf(search, today)
   return {
     ...period,
@@ -155,7 +155,7 @@ function queryOf({ search, today, filters, selection }: Question): AskedQuery {
   }
 }
 
-/** With its days as they are now, whatever tomorrow's "7 dias" will be. */
+/** With explicit days, because tomorrow "7 dias" means others. */
 function linkTo(search: PeriodSearch, today: string): string {
   const address = new URL(location.href)
   const { from, to } = rangeOf(search, today)
@@ -197,7 +197,7 @@ function Freshness({
   )
 }
 
-/** As high as what comes, so that nothing jumps: cards, then rows of blocks. */
+/** Same height as the report, so that nothing shifts: cards, then rows of blocks. */
 export function ReportSkeleton({
   cards = 0,
   blocks = [360, 360],

@@ -3,7 +3,7 @@ import { Definition } from '../../ui/definition.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { count, decimal, money, percent } from '../../words/format.ts'
 
-/** Explains a figure: how it is calculated and from which data. */
+/** Explains a figure: its formula and source data. */
 export function MetricDefinition({ name }: { readonly name: MetricName }) {
   const { label, definition, source } = metrics[name]
   return (
@@ -30,7 +30,7 @@ export function figure(name: MetricName, value: number | null): string {
   }
 }
 
-/** The arrow says which way, the colour whether that is good. */
+/** The arrow shows the direction, the colour whether that is good. */
 export function Change({
   name,
   now,
@@ -52,7 +52,7 @@ export function Change({
       : unit === 'minutes'
         ? `${count(Math.abs(difference))} min`
         : decimal(Math.abs(difference), 1)
-  // What the words would show as nothing is nothing.
+  // A change that rounds to zero counts as none.
   if (Math.abs(difference) < (unit === 'score' ? 0.05 : 0.0005)) return <Pill icon="level">igual</Pill>
   const up = difference > 0
   const good = goodWhen === 'neither' ? null : (goodWhen === 'up') === up

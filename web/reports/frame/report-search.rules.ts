@@ -13,7 +13,7 @@ import type { ProductSort } from '../../../contract/reports/product.ts'
 import type { SalePivot, SaleStep } from '../../../contract/reports/sale.ts'
 import { periodSearch, type PeriodSearch } from './period-search.rules.ts'
 
-/** What the addresses of the reports say beyond the period: all that the first page knows of them. */
+/** Search parameters of the reports beyond the period; kept here because the first page loads them all. */
 
 export interface BillingSearch extends PeriodSearch {
   readonly basis?: BillingBasis
@@ -21,7 +21,7 @@ export interface BillingSearch extends PeriodSearch {
   readonly difference?: DifferenceKind
 }
 
-/** For `validateSearch`: what is malformed is left out. */
+/** For `validateSearch`: malformed values are dropped. */
 export function billingSearch(search: Record<string, unknown>): BillingSearch {
   const basis = billingBases.find((one) => one === search.basis)
   const status = billingStatuses.find((one) => one === search.status)
@@ -43,7 +43,7 @@ export function menuSearch(search: Record<string, unknown>): MenuSearch {
   return problem ? { problem } : {}
 }
 
-/** What the address of the products says beside the period. */
+/** Search parameters of the product report beyond the period. */
 export interface ProductSearch {
   readonly sort?: ProductSort
   readonly search?: string
@@ -60,7 +60,7 @@ export function productSearch(search: Record<string, unknown>): ProductSearch {
   }
 }
 
-/** What the address of the sale report says beside the period. */
+/** Search parameters of the sale report beyond the period. */
 export interface SaleSearch extends PeriodSearch {
   readonly by?: SaleStep
   readonly pivot?: SalePivot

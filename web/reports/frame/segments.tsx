@@ -1,6 +1,6 @@
 import styles from './blocks.module.css'
 
-/** A few ways to see the same block; the chosen one is pressed. */
+/** A toggle between views of the same block; the current one is pressed. */
 export function Segments<T extends string>({
   label,
   options,

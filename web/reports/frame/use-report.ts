@@ -9,13 +9,13 @@ import { queryFor, refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
 import { useLive } from '../../live/live-stream.ts'
 
-/** Many orders in a moment are one read of the report. */
+/** A burst of orders causes a single refresh of the report. */
 const refreshAfterMs = 2_000
 const refreshAnywayMs = 30_000
 
 /**
- * A report's reply, kept while the next one is read. While its period includes a running day it is
- * read again as orders come. `input` null: it is not known yet what to ask.
+ * A report's reply, kept while the next one loads. While the period includes a running day, it refreshes as
+ * orders arrive. `input` null: the query is not known yet.
  */
 export function useReport<T extends Route>(
   route: T,
@@ -24,7 +24,7 @@ export function useReport<T extends Route>(
 ) {
   const query = useQuery({
     ...queryFor(route, (input ?? {}) as Sent<T>),
-    // Nothing is asked, so nothing may be answered: what a page's address asks for may lie ready.
+    // Without a query there must be no reply either: the first calls may already hold one for this address.
     ...(input === null ? { enabled: false, initialData: undefined } : {}),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
@@ -55,17 +55,17 @@ function useLiveRefresh(route: Route, live: boolean): void {
   )
 }
 
-/** The running business day of the selection, as the server cuts it. */
+/** The running business day of the selection, as the server defines it. */
 export function useToday(stores: readonly Store[]): string {
   const now = useNow(60_000)
   const timezone = timezoneOfSelection(stores.map((store) => store.address.timezone))
   const labelled = stores.find((store) => store.address.timezone === timezone)
-  // What the server said, for as long as it holds: a first visit is drawn without the browser's time zones.
+  // The server's answer, while it is valid: a first visit renders without the browser's time zone data.
   if (!labelled) return dayOfBrasilia(now)
   if (now < new Date(labelled.businessDay.endsAt)) return labelled.businessDay.day
   return businessDayOf(now, timezone, labelled.businessDayStartsAt)
 }
 
-/** Until the stores are there: three hours behind UTC, from 04:00 on. */
+/** Until the stores have loaded: UTC−3, day start 04:00. */
 const dayOfBrasilia = (now: Date): string =>
   new Date(now.getTime() - (3 + 4) * 3_600_000).toISOString().slice(0, 10)

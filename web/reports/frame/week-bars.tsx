@@ -3,7 +3,7 @@ import { hiddenClass } from '../../ui/hidden.tsx'
 import { money, weekdayName } from '../../words/format.ts'
 import styles from '../daily/daily-report-page.module.css'
 
-/** The last seven days, this one last. */
+/** The last seven days, ending with this one. */
 export function WeekBars({ week }: { readonly week: DailyReport['week'] }) {
   const largest = Math.max(1, ...week.map((day) => day.netCents))
   return (

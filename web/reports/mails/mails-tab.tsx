@@ -24,10 +24,10 @@ import styles from './mails-tab.module.css'
 
 const kindLabels: Record<ReportMailKind, string> = { daily: 'Todo dia', weekly: 'Toda semana' }
 const choicesQuery = queryFor(readReportMails, { query: {} })
-const keptChoice = (storeId: string): ReportMailChoice | undefined =>
+const savedChoice = (storeId: string): ReportMailChoice | undefined =>
   queryClient.getQueryData(choicesQuery.queryKey)?.choices.find((choice) => choice.storeId === storeId)
 
-/** The reader's own closing mails, store by store, each with the mail as it would come. */
+/** The user's daily summary mails, store by store, each with a preview. */
 export function MailsTab() {
   const { choosable, ready, error } = useSelection('manager')
   const query = useQuery(choicesQuery)
@@ -86,11 +86,11 @@ function StoreChoice({
   readonly onPreview: (kind: ReportMailKind) => void
 }) {
   const saving = useAction(async (wanted: Pick<ReportMailChoice, ReportMailKind>) => {
-    // The one before may have been kept a moment ago: its version is there before it is drawn.
-    const { version, ...kept } = keptChoice(choice.storeId) ?? choice
+    // The previous setting may have been saved just now: its version must be loaded before this renders.
+    const { version, ...saved } = savedChoice(choice.storeId) ?? choice
     try {
       await ask(saveReportMails, { body: { ...wanted, version } }, { storeId: choice.storeId })
-      for (const kind of reportMailKinds.filter((each) => wanted[each] !== kept[each]))
+      for (const kind of reportMailKinds.filter((each) => wanted[each] !== saved[each]))
         notify(`${name}: ${kindLabels[kind].toLowerCase()} ${wanted[kind] ? 'ligado' : 'desligado'}.`)
     } finally {
       await refresh(readReportMails)
@@ -124,7 +124,7 @@ function StoreChoice({
   )
 }
 
-/** Drawn from the mail's own parts: the panel opens no foreign page inside itself. */
+/** Drawn from the mail's parts: the panel embeds no foreign page. */
 function MailPreview({
   storeId,
   kind,

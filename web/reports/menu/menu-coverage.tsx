@@ -5,7 +5,7 @@ import { DataTable } from '../../table/data-table.tsx'
 import styles from './menu-report-page.module.css'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 
-/** Items that several stores share, where one lacks it or asks another price. */
+/** Items sold by several stores, where one lacks it or has another price. */
 export function MenuCoverage({ report }: { readonly report: MenuReport }) {
   if (report.stores.filter((store) => store.items > 0).length < 2) return null
   const storeName = new Map(report.stores.map((store) => [store.storeId, store.name]))

@@ -14,7 +14,7 @@ import { countOf, pauseLevel, pauseText, problemLabels } from './menu-report.rul
 import { quantityText } from '../product/product.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 
-/** Every item with what is wrong with it; a problem narrows the list. */
+/** Every item with its problems; choosing a problem filters the list. */
 export function MenuItems({
   report,
   problem,

@@ -9,12 +9,12 @@ import { MenuItems } from './menu-items.tsx'
 import styles from './menu-report-page.module.css'
 import { menuSentence } from './menu-report.rules.ts'
 import { MenuScores } from './menu-scores.tsx'
-import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
+import { ReportFrame, ReportSkeleton, type ReportContext } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/menu')
 const title = 'Cardápio'
 
-/** What the menus lack, what is off sale, what costs something else elsewhere, what never sells. */
+/** Gaps in the menus, paused items, price differences, and items that never sell. */
 export function MenuReportPage() {
   usePageTitle('Relatório do cardápio')
   const search = route.useSearch()
@@ -30,18 +30,18 @@ export function MenuReportPage() {
       controls={<MenuSettingsLink />}
       skeleton={<ReportSkeleton blocks={[260, 620, 320]} />}
     >
-      {(report, asked) => <Menus report={report} asked={asked} own={own} />}
+      {(report, context) => <Menus report={report} context={context} own={own} />}
     </ReportFrame>
   )
 }
 
 function Menus({
   report,
-  asked,
+  context,
   own,
 }: {
   readonly report: MenuReport
-  readonly asked: Asked
+  readonly context: ReportContext
   readonly own: MenuSearch
 }) {
   if (report.stores.every((store) => store.items === 0))
@@ -54,7 +54,7 @@ function Menus({
     <>
       <p className={styles.say}>{menuSentence(report)}</p>
       <MenuScores report={report} />
-      <MenuItems report={report} problem={own.problem} onProblem={(problem) => asked.change({ problem })} />
+      <MenuItems report={report} problem={own.problem} onProblem={(problem) => context.change({ problem })} />
       <MenuCoverage report={report} />
     </>
   )

@@ -19,7 +19,7 @@ const report = {
   ],
 } as unknown as MenuReport
 
-test('each problem has words and a count over the stores', () => {
+test('each problem has a label and a count over the stores', () => {
   for (const problem of menuProblems) expect(problemLabels[problem]).not.toBe('')
   expect(countOf(report, 'no-photo')).toBe(10)
   expect(countOf(report, 'paused')).toBe(4)
@@ -27,7 +27,7 @@ test('each problem has words and a count over the stores', () => {
   expect(countOf(report, 'store-price')).toBe(3)
 })
 
-test('a pause grows louder after three, six and nine days', () => {
+test('a pause grows more prominent after three, six and nine days', () => {
   expect([0, 2, 3, 5, 6, 9, 40].map(pauseLevel)).toEqual([0, 0, 1, 1, 2, 3, 3])
   const pause = (days: number) => ({ pause: { days, since: '', until: null, byName: '', reason: null } })
   expect(pauseText(pause(0))).toBe('desde hoje')
@@ -35,7 +35,7 @@ test('a pause grows louder after three, six and nine days', () => {
   expect(pauseText({ pause: null })).toBe('')
 })
 
-test('the sentence says what to mend first', () => {
+test('the sentence names the first thing to fix', () => {
   expect(menuSentence(report)).toBe(
     'De 20 itens no cardápio, 2 itens estão em pausa há 3 dias ou mais e 10 itens não têm foto.',
   )
@@ -44,7 +44,7 @@ test('the sentence says what to mend first', () => {
   )
 })
 
-test('an unknown problem in the address is left out', () => {
+test('an unknown problem in the address is dropped', () => {
   expect(menuSearch({ problem: 'paused' })).toEqual({ problem: 'paused' })
   expect(menuSearch({ problem: 'x' })).toEqual({})
 })

@@ -15,7 +15,7 @@ export const problemLabels: Record<MenuProblem, string> = {
   'not-sold': 'Sem venda no período',
 }
 
-/** How many items have the problem, of all stores. */
+/** Number of items with the problem, across all stores. */
 export function countOf(report: MenuReport, problem: MenuProblem): number {
   const sum = (of: (store: MenuReport['stores'][number]) => number) =>
     report.stores.reduce((all, store) => all + of(store), 0)
@@ -45,7 +45,7 @@ export function countOf(report: MenuReport, problem: MenuProblem): number {
   }
 }
 
-/** How loud a pause is said: 0 quiet, then after 3, 6 and 9 days. */
+/** Prominence of a pause: 0, rising after 3, 6 and 9 days. */
 export const pauseLevel = (days: number): number => longPauseDays.filter((from) => days >= from).length
 
 export function pauseText({ pause }: Pick<MenuReportItem, 'pause'>): string {
@@ -53,7 +53,7 @@ export function pauseText({ pause }: Pick<MenuReportItem, 'pause'>): string {
   return pause.days === 0 ? 'desde hoje' : `há ${plural(pause.days, 'dia', 'dias')}`
 }
 
-/** One sentence in plain words: what to mend first. */
+/** A one-sentence summary: what to fix first. */
 export function menuSentence(report: MenuReport): string {
   const items = report.stores.reduce((sum, store) => sum + store.items, 0)
   if (items === 0) return 'Nenhuma das lojas escolhidas tem cardápio ainda.'

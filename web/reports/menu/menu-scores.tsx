@@ -7,7 +7,7 @@ import { MetricDefinition } from '../frame/report-parts.tsx'
 
 type StoreRow = MenuReport['stores'][number]
 
-/** How complete the menu of each store is, and what it lacks. */
+/** Completeness of each store's menu, and its gaps. */
 export function MenuScores({ report }: { readonly report: MenuReport }) {
   const number = (key: string, label: string, of: (row: StoreRow) => number, wideOnly = false) => ({
     key,
@@ -16,7 +16,7 @@ export function MenuScores({ report }: { readonly report: MenuReport }) {
     cell: (row: StoreRow) => (of(row) === 0 ? '–' : count(of(row))),
     wideOnly,
   })
-  /** A gap that no store has is no column. */
+  /** Omit columns for gaps that no store has. */
   const gap = (key: keyof StoreRow['missing'], label: string) =>
     report.stores.some((row) => row.missing[key] > 0)
       ? [number(key, label, (row) => row.missing[key], key !== 'photo')]

@@ -8,7 +8,7 @@ import { BarList } from '../../charts/bar-list.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 
-/** The money that never passes through the marketplace: own channel, paid on delivery, couriers' cash. */
+/** Money that never passes through the marketplace: own channel, paid on delivery, couriers' cash. */
 export function BillingCollected({ report }: { readonly report: OrderBilling }) {
   const names = new Map(report.stores.map((store) => [store.storeId, store.name]))
   const total = report.collected.reduce((sum, row) => sum + row.cents, 0)
@@ -38,7 +38,7 @@ export function BillingCollected({ report }: { readonly report: OrderBilling }) 
   )
 }
 
-/** By the day of the orders: what was handed in for them, on whatever day. */
+/** By the day of the orders, regardless of when the cash was handed in. */
 function Couriers({
   report,
   names,

@@ -13,7 +13,7 @@ interface BillingDifferencesProps {
   readonly onChoose: (kind: DifferenceKind | undefined) => void
 }
 
-/** "Valores que não reconheço": each named, with what to do, one tap from its orders. */
+/** "Valores que não reconheço": each with a name, what to do, and a filter for its orders. */
 export function BillingDifferences({ differences, chosen, onChoose }: BillingDifferencesProps) {
   return (
     <Card className={differences.length > 0 ? (styles.odd ?? '') : ''}>
@@ -30,7 +30,7 @@ export function BillingDifferences({ differences, chosen, onChoose }: BillingDif
             <li key={row.kind} data-difference={row.kind}>
               <b>{differenceLabels[row.kind].name}</b>
               <b className={row.cents < 0 ? styles.less : ''}>{signedMoney(row.cents)}</b>
-              <small>{differenceLabels[row.kind].what}</small>
+              <small>{differenceLabels[row.kind].explanation}</small>
               <Button
                 variant={chosen === row.kind ? 'soft' : 'ghost'}
                 aria-pressed={chosen === row.kind}

@@ -23,16 +23,16 @@ import { DataTable } from '../../table/data-table.tsx'
 import { shortDay } from './order-billing-payouts.tsx'
 import styles from './order-billing-page.module.css'
 import { differenceLabels, partMetrics, partsOf, signedMoney, statusLabels } from './order-billing.rules.ts'
-import type { AskedQuery } from '../frame/report-frame.tsx'
+import type { ReportQuery } from '../frame/report-frame.tsx'
 
 interface BillingOrdersProps {
   readonly report: OrderBilling
   readonly search: BillingSearch
-  readonly question: AskedQuery
+  readonly question: ReportQuery
   readonly onFilter: (filter: { readonly status?: BillingStatus | undefined }) => void
 }
 
-/** Order by order; each opens into its estimate beside what was billed. */
+/** Order by order; each expands to its estimate beside the billed amounts. */
 export function BillingOrders({ report, search, question, onFilter }: BillingOrdersProps) {
   const client = useQueryClient()
   const [more, setMore] = useState<readonly OrderBilling[]>([])
@@ -175,7 +175,7 @@ function OrderParts({ order }: { readonly order: BilledOrder }) {
       <div className={styles.notes}>
         {order.differences.map((one) => (
           <p key={one.kind}>
-            <b>{differenceLabels[one.kind].name}.</b> {differenceLabels[one.kind].what}
+            <b>{differenceLabels[one.kind].name}.</b> {differenceLabels[one.kind].explanation}
           </p>
         ))}
         {order.orderId ? (

@@ -19,20 +19,20 @@ import { BillingDifferences } from './order-billing-differences.tsx'
 import { BillingOrders } from './order-billing-orders.tsx'
 import { BillingPayouts } from './order-billing-payouts.tsx'
 import styles from './order-billing-page.module.css'
-import { billingSentence, keptShare, partMetrics } from './order-billing.rules.ts'
+import { billingSentence, marketplaceShare, partMetrics } from './order-billing.rules.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { money } from '../../words/format.ts'
 import { comparedName } from '../frame/period-labels.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { useAddress } from '../frame/report-address.ts'
-import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
+import { ReportFrame, ReportSkeleton, type ReportContext } from '../frame/report-frame.tsx'
 import { Segments } from '../frame/segments.tsx'
 
 const route = getRouteApi('/signed-in/reports/orderBilling')
-/** Of what stands below the cards. */
+/** Heights of the sections below the cards. */
 const heights = [330, 300, 620]
 
-/** What the marketplace pays, order by order and week by week, and what does not agree. */
+/** What the marketplace pays, by order and by week, and where it does not match. */
 export function OrderBillingPage() {
   const search = billingSearch({ ...route.useSearch() })
   const change = useAddress()
@@ -58,7 +58,7 @@ export function OrderBillingPage() {
       }
       skeleton={<ReportSkeleton cards={5} blocks={heights} />}
     >
-      {(report, asked) => <Blocks report={report} search={search} asked={asked} />}
+      {(report, context) => <Blocks report={report} search={search} context={context} />}
     </ReportFrame>
   )
 }
@@ -66,14 +66,14 @@ export function OrderBillingPage() {
 interface BlocksProps {
   readonly report: OrderBilling
   readonly search: BillingSearch
-  readonly asked: Asked
+  readonly context: ReportContext
 }
 
-function Blocks({ report, search, asked }: BlocksProps) {
+function Blocks({ report, search, context }: BlocksProps) {
   return (
     <>
       <p className={blocks.say}>{billingSentence(report)}</p>
-      <Imported imported={report.imported} />
+      <ImportStatus imported={report.imported} />
       <Cards report={report} />
       <DeferredSection skeleton={<ReportSkeleton blocks={heights} />}>
         {() => (
@@ -83,17 +83,17 @@ function Blocks({ report, search, asked }: BlocksProps) {
               <BillingDifferences
                 differences={report.differences}
                 chosen={search.difference}
-                onChoose={(difference) => asked.change({ difference, status: undefined })}
+                onChoose={(difference) => context.change({ difference, status: undefined })}
               />
             </div>
             <BillingPayouts report={report} />
             {report.basis === 'sale' ? <BillingCollected report={report} /> : null}
             <BillingOrders
-              key={JSON.stringify([asked.query, search])}
+              key={JSON.stringify([context.query, search])}
               report={report}
               search={search}
-              question={asked.query}
-              onFilter={(filter) => asked.change({ status: undefined, difference: undefined, ...filter })}
+              question={context.query}
+              onFilter={(filter) => context.change({ status: undefined, difference: undefined, ...filter })}
             />
           </div>
         )}
@@ -102,8 +102,8 @@ function Blocks({ report, search, asked }: BlocksProps) {
   )
 }
 
-/** How old the partner's ledger is; money must not look surer than it is. */
-function Imported({ imported }: { readonly imported: OrderBilling['imported'] }) {
+/** Age of the partner's ledger, so that amounts do not look more certain than they are. */
+function ImportStatus({ imported }: { readonly imported: OrderBilling['imported'] }) {
   const now = useNow(30_000)
   if (!imported) return null
   if (imported.failing.length > 0) {
@@ -129,7 +129,7 @@ function Cards({ report }: { readonly report: OrderBilling }) {
   const { totals, compared } = report
   const none = report.period.comparison.empty || report.period.comparison.kind === 'none'
   const fees = (parts: typeof totals.billed) => parts.commissionCents + parts.paymentFeeCents
-  const kept = keptShare(totals)
+  const share = marketplaceShare(totals)
   const of = (all: typeof totals) => (all.statuses.expected === all.orders ? all.estimate : all.billed)
   return (
     <FigureCards
@@ -147,7 +147,7 @@ function Cards({ report }: { readonly report: OrderBilling }) {
           label: 'Comissão e taxas',
           now: -fees(of(totals)),
           before: none ? null : -fees(of(compared)),
-          more: kept === null ? null : <span>o marketplace fica com {percent(kept)}</span>,
+          more: share === null ? null : <span>o marketplace fica com {percent(share)}</span>,
         },
         {
           name: 'paidToStore',
@@ -159,7 +159,7 @@ function Cards({ report }: { readonly report: OrderBilling }) {
   )
 }
 
-/** From what was sold to what is transferred: billed so far, and the estimate beside it. */
+/** From gross sales to the transfer: billed so far, beside the estimate. */
 function Steps({ report }: { readonly report: OrderBilling }) {
   const { totals } = report
   const { billed, estimate } = totals

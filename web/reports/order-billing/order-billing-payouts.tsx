@@ -11,7 +11,7 @@ import { MetricDefinition } from '../frame/report-parts.tsx'
 
 type Payout = OrderBilling['payouts'][number]
 
-/** The weeks of the period, and those still to come that are not among them. */
+/** The payout weeks of the period, and future ones outside it. */
 export function BillingPayouts({ report }: { readonly report: OrderBilling }) {
   const names = new Map(report.stores.map((store) => [store.storeId, store.name]))
   const shown = new Set(report.payouts.map(weekKey))

@@ -1,7 +1,7 @@
 import { billingSearch } from '../frame/report-search.rules.ts'
 import { expect, test } from 'vitest'
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
-import { billingSentence, keptShare, signedMoney } from './order-billing.rules.ts'
+import { billingSentence, marketplaceShare, signedMoney } from './order-billing.rules.ts'
 
 const parts = {
   saleCents: 10_000,
@@ -24,7 +24,7 @@ const totals = {
   statuses: { expected: 0, settled: 0, paid: 2, divergent: 0 },
 }
 
-test('the address keeps only a basis, state and difference that exist', () => {
+test('the address keeps only a valid basis, state and difference', () => {
   expect(billingSearch({ basis: 'payout', status: 'paid', difference: 'adjustment' })).toEqual({
     basis: 'payout',
     status: 'paid',
@@ -35,7 +35,7 @@ test('the address keeps only a basis, state and difference that exist', () => {
   })
 })
 
-test('the sentence says what comes in and whether it agrees', () => {
+test('the sentence states the amount received and whether it matches', () => {
   const report = { totals, upcoming: [], differences: [], basis: 'sale' } as unknown as OrderBilling
   expect(billingSentence(report).replaceAll('\u00a0', ' ')).toBe(
     '2 pedidos do marketplace rendem R$ 89,80 de repasse; tudo confere.',
@@ -51,11 +51,11 @@ test('the sentence says what comes in and whether it agrees', () => {
   )
 })
 
-test('what the marketplace keeps is a share of what was sold', () => {
-  expect(keptShare(totals)).toBeCloseTo(0.152)
-  expect(keptShare({ ...totals, grossCents: 0 })).toBeNull()
+test('the marketplace’s share is relative to gross sales', () => {
+  expect(marketplaceShare(totals)).toBeCloseTo(0.152)
+  expect(marketplaceShare({ ...totals, grossCents: 0 })).toBeNull()
 })
 
-test('a minus stands before the money, not in it', () => {
+test('the minus sign precedes the currency', () => {
   expect(signedMoney(-150).replaceAll('\u00a0', ' ')).toBe('− R$ 1,50')
 })

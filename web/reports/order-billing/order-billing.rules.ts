@@ -29,41 +29,41 @@ export const payoutLabels: Readonly<Record<PayoutStatus, { readonly words: strin
   divergent: { words: 'Não confere', tone: 'bad' },
 }
 
-/** What it is, and what to do about it. */
+/** Meaning of each difference, and what to do about it. */
 export const differenceLabels: Readonly<
-  Record<DifferenceKind, { readonly name: string; readonly what: string }>
+  Record<DifferenceKind, { readonly name: string; readonly explanation: string }>
 > = {
   unknownOrder: {
     name: 'Pedido que não é nosso',
-    what: `O extrato traz um pedido que não passou pelo Balcão. Peça ${everyMarketplace('a', ledgerPlatforms)} de qual loja ele é.`,
+    explanation: `O extrato traz um pedido que não passou pelo Balcão. Peça ${everyMarketplace('a', ledgerPlatforms)} de qual loja ele é.`,
   },
   missingSale: {
     name: 'Venda que não foi repassada',
-    what: 'A semana já foi apurada e o pedido não está nela. Conteste no Portal do Parceiro.',
+    explanation: 'A semana já foi apurada e o pedido não está nela. Conteste no Portal do Parceiro.',
   },
   saleDiffers: {
     name: 'Valor da venda diferente',
-    what: 'O extrato paga outro valor do que o cliente pagou no aplicativo.',
+    explanation: 'O extrato paga outro valor do que o cliente pagou no aplicativo.',
   },
   commissionAbove: {
     name: 'Comissão acima do contrato',
-    what: 'A comissão cobrada passa da que está cadastrada na integração.',
+    explanation: 'A comissão cobrada passa da que está cadastrada na integração.',
   },
   paymentFeeAbove: {
     name: 'Taxa de pagamento acima do contrato',
-    what: 'A taxa cobrada passa da que está cadastrada na integração.',
+    explanation: 'A taxa cobrada passa da que está cadastrada na integração.',
   },
   logisticsAbove: {
     name: 'Entrega acima do combinado',
-    what: 'A entrega cobrada passa da taxa que o cliente pagou.',
+    explanation: 'A entrega cobrada passa da taxa que o cliente pagou.',
   },
   cancelledCharged: {
     name: 'Cobrança de pedido cancelado',
-    what: 'O pedido foi cancelado e o extrato ainda cobra ou paga por ele.',
+    explanation: 'O pedido foi cancelado e o extrato ainda cobra ou paga por ele.',
   },
   adjustment: {
     name: 'Ajuste sem explicação',
-    what: 'Um acerto que nenhuma negociação nossa explica.',
+    explanation: 'Um acerto que nenhuma negociação nossa explica.',
   },
 }
 
@@ -76,13 +76,13 @@ export const partMetrics: readonly (readonly [keyof PayoutParts, MetricName])[] 
   ['adjustmentCents', 'payoutAdjustment'],
 ]
 
-/** Billed where the marketplace has spoken, our estimate elsewhere. */
+/** Billed amounts if the marketplace has published them, else our estimate. */
 export const partsOf = (order: BilledOrder): PayoutParts => order.billed ?? order.estimate
 
 const signed = (cents: number): string => (cents < 0 ? `−\u00a0${money(-cents)}` : money(cents))
 export const signedMoney = signed
 
-/** The period in one plain sentence. */
+/** A one-sentence summary of the period. */
 export function billingSentence(report: OrderBilling): string {
   const { totals, upcoming, differences, basis } = report
   if (totals.orders === 0) {
@@ -103,8 +103,8 @@ export function billingSentence(report: OrderBilling): string {
   return `${first}; ${second}.${third}`
 }
 
-/** What of the sales the marketplace keeps, as a share of what was sold. */
-export function keptShare({
+/** The marketplace's share of gross sales. */
+export function marketplaceShare({
   billed,
   estimate,
   grossCents,
@@ -112,6 +112,6 @@ export function keptShare({
 }: BillingTotals): number | null {
   const sold = grossCents - storeDiscountCents
   const of = (parts: PayoutParts) => -(parts.commissionCents + parts.paymentFeeCents + parts.logisticsCents)
-  const kept = of(billed) > 0 ? of(billed) : of(estimate)
-  return sold > 0 ? kept / sold : null
+  const retained = of(billed) > 0 ? of(billed) : of(estimate)
+  return sold > 0 ? retained / sold : null
 }

@@ -14,10 +14,10 @@ import { ShareBar } from '../../charts/share-bar.tsx'
 import styles from './product-page.module.css'
 import { quantityText } from './product.rules.ts'
 
-/** The report's own question, without what only the table asks. */
+/** The report's query, without the parameters of the table. */
 export type DaysQuestion = Omit<NonNullable<Sent<typeof readProductDays>['query']>, 'product'>
 
-/** One product through the period: by day, where it sold, when its price changed. */
+/** One product over the period: by day, by store, and its price changes. */
 export function ProductDaysPanel({
   row,
   question,
@@ -99,7 +99,7 @@ export function ProductDaysPanel({
   )
 }
 
-/** More days than these are drawn by week. */
+/** Longer periods are drawn by week. */
 const mostColumns = 62
 
 function DaysChart({ days }: { readonly days: ProductDays }) {

@@ -19,13 +19,13 @@ import { DetailsNote, ProductBlocks } from './product-blocks.tsx'
 import styles from './product-page.module.css'
 import { ProductTable } from './product-table.tsx'
 import { sortLabels } from './product.rules.ts'
-import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
+import { ReportFrame, ReportSkeleton, type ReportContext } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/product')
 const title = 'Produtos'
 const searchAfterMs = 350
 
-/** What sold, what fell, what was missing: by product, over the chosen stores. */
+/** What sold, what fell and what was missing, by product over the chosen stores. */
 export function ProductPage() {
   usePageTitle(title)
   const search = route.useSearch()
@@ -38,49 +38,49 @@ export function ProductPage() {
       own={own}
       skeleton={<ReportSkeleton cards={6} blocks={[300, 300, 620]} />}
     >
-      {(report, asked) => <Products report={report} asked={asked} own={own} />}
+      {(report, context) => <Products report={report} context={context} own={own} />}
     </ReportFrame>
   )
 }
 
 interface ProductsProps {
   readonly report: ProductReport
-  readonly asked: Asked
+  readonly context: ReportContext
   readonly own: ProductSearch
 }
 
-function Products({ report, asked, own }: ProductsProps) {
+function Products({ report, context, own }: ProductsProps) {
   return (
     <>
       <ProductBlocks
         report={report}
         category={own.category}
-        onCategory={(category) => asked.change({ category })}
+        onCategory={(category) => context.change({ category })}
       />
       <Card className={styles.tableCard ?? ''}>
         <h2>Por produto</h2>
         <div className={styles.tools}>
-          <SearchField value={own.search ?? ''} onSearch={(words) => asked.change({ search: words })} />
+          <SearchField value={own.search ?? ''} onSearch={(words) => context.change({ search: words })} />
           <SelectField
             label="Ordem"
             value={own.sort ?? 'revenue'}
             options={productSorts.map((sort) => [sort, sortLabels[sort]] as const)}
             onChange={(event) => {
               const sort = productSorts.find((one) => one === event.target.value)
-              asked.change({ sort: sort === 'revenue' ? undefined : sort })
+              context.change({ sort: sort === 'revenue' ? undefined : sort })
             }}
           />
           {own.category === undefined ? null : (
-            <Button icon="close" onClick={() => asked.change({ category: undefined })}>
+            <Button icon="close" onClick={() => context.change({ category: undefined })}>
               {own.category === '-' ? 'Sem categoria' : own.category}
             </Button>
           )}
         </div>
         <Rows
-          key={JSON.stringify([own, asked.query])}
+          key={JSON.stringify([own, context.query])}
           report={report}
-          question={{ ...asked.query, ...own }}
-          days={asked.query}
+          question={{ ...context.query, ...own }}
+          days={context.query}
         />
         <DetailsNote through={report.detailsThrough} />
       </Card>
@@ -88,7 +88,7 @@ function Products({ report, asked, own }: ProductsProps) {
   )
 }
 
-/** Looks while it is typed, a moment after the last letter. */
+/** Searches while the user types, shortly after the last key. */
 function SearchField({
   value,
   onSearch,
@@ -118,15 +118,15 @@ function SearchField({
   )
 }
 
-/** The first page came with the report; the next ones are asked for. */
+/** The first page came with the report; further ones are fetched. */
 function Rows({
   report,
   question,
   days,
 }: {
   readonly report: ProductReport
-  readonly question: Asked['query'] & ProductSearch
-  readonly days: Asked['query']
+  readonly question: ReportContext['query'] & ProductSearch
+  readonly days: ReportContext['query']
 }) {
   const [pages, setPages] = useState(1)
   const more = useQueries({

@@ -8,7 +8,7 @@ import styles from './product-page.module.css'
 import { quantityText } from './product.rules.ts'
 import { Change, MetricDefinition } from '../frame/report-parts.tsx'
 
-/** One page of products, in the order that was asked for; a row opens into its days. */
+/** One page of products in the requested order; a row expands to its days. */
 export function ProductTable({
   report,
   question,
@@ -33,8 +33,8 @@ export function ProductTable({
 function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
   const { totals, compared, period, found, products } = report
   const empty = period.comparison.empty
-  const whole = found === products && report.rows.length === found
-  const foot = (words: string) => (whole ? { foot: words } : {})
+  const complete = found === products && report.rows.length === found
+  const foot = (words: string) => (complete ? { foot: words } : {})
   return [
     { key: 'name', label: 'Produto', cell: (row) => <Name row={row} /> },
     {
@@ -57,7 +57,7 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
       cell: (row) => (
         <Change name="itemRevenue" now={row.figures.cents} before={empty ? null : row.compared.cents} />
       ),
-      ...(whole && !empty
+      ...(complete && !empty
         ? { foot: <Change name="itemRevenue" now={totals.cents} before={compared.cents} /> }
         : {}),
     },
@@ -86,7 +86,7 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
     {
       key: 'cancelled',
       label: 'Cancelados',
-      cell: (row) => <Cancelled row={row} />,
+      cell: (row) => <CancellationCell row={row} />,
       meaning: <MetricDefinition name="itemCancellation" />,
     },
     {
@@ -99,7 +99,7 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
   ]
 }
 
-const share = (part: number, whole: number): string => (whole > 0 ? percent(part / whole) : '–')
+const share = (part: number, complete: number): string => (complete > 0 ? percent(part / complete) : '–')
 
 function Name({ row }: { readonly row: ProductRow }) {
   return (
@@ -120,7 +120,7 @@ function Name({ row }: { readonly row: ProductRow }) {
   )
 }
 
-function Cancelled({ row }: { readonly row: ProductRow }) {
+function CancellationCell({ row }: { readonly row: ProductRow }) {
   const { orders, cancelledOrders, cancelledCents } = row.figures
   if (cancelledOrders === 0) return '–'
   return (

@@ -14,7 +14,7 @@ const report = (more: Partial<ProductReport>): ProductReport =>
     ...more,
   }) as ProductReport
 
-test('the sentence says how much, against what, and on how few it rests', () => {
+test('the sentence says how much, against what, and how concentrated sales are', () => {
   expect(plainSpaces(productSentence(report({})))).toBe(
     '10 produtos venderam R$ 2.000,00, 100% a mais que no período comparado; 3 deles fazem 80% da receita.',
   )
@@ -24,7 +24,7 @@ test('the sentence says how much, against what, and on how few it rests', () => 
   expect(productSentence(report({ products: 0 }))).toBe('Nenhum produto vendido no período.')
 })
 
-test('the address keeps what can be asked and drops the rest', () => {
+test('the address keeps valid parameters and drops the rest', () => {
   expect(productSearch({ sort: 'fall', search: 'suco', category: '-', from: 'x' })).toEqual({
     sort: 'fall',
     search: 'suco',
@@ -33,7 +33,7 @@ test('the address keeps what can be asked and drops the rest', () => {
   expect(productSearch({ sort: 'revenue', search: ' ', category: 3 })).toEqual({})
 })
 
-test('quantities read as people count', () => {
+test('quantities are formatted for people', () => {
   expect(quantityText(1_240_000)).toBe('1.240')
   expect(quantityText(3_500)).toBe('3,5')
 })

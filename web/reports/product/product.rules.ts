@@ -9,10 +9,10 @@ export const sortLabels: Record<ProductSort, string> = {
   lost: 'Mais perdidos em pausa',
 }
 
-/** Pieces as people count them: `1.240`, `3,5`. */
+/** Quantities for display: `1.240`, `3,5`. */
 export const quantityText = (milli: number): string => upTo(Math.round(milli / 100) / 10, 1)
 
-/** One sentence in plain words: how much rests on how few, and what it was before. */
+/** A one-sentence summary: sold quantity, change, and how few products make most of it. */
 export function productSentence({ totals, compared, products, classes, period }: ProductReport): string {
   if (products === 0) return 'Nenhum produto vendido no período.'
   const best = classes.find((row) => row.class === 'A')

@@ -8,7 +8,7 @@ import styles from './quality-page.module.css'
 import { cancelledFromLabels, responsibleLabels, shareOf } from './quality.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 
-/** Why orders were cancelled, whose doing it was, how far they had come, and what they were worth. */
+/** Reasons of cancelled orders, who caused them, at which stage, and their value. */
 export function QualityCancellations({ report }: { readonly report: QualityReport }) {
   const { totals, cancellations } = report
   if (totals.cancelled === 0) {

@@ -33,7 +33,7 @@ const acceptLabels: Readonly<Record<string, string>> = {
   OTHER_REASONS: 'Outro motivo',
 }
 
-/** Refuse, offer a part, or accept: what each costs is said before it is sent. */
+/** Reject, offer a part, or accept: the cost of each is shown before sending. */
 export function DisputeDialog({
   dispute,
   onClose,

@@ -27,7 +27,7 @@ interface QualityDisputesProps {
   readonly selection: string | undefined
 }
 
-/** What customers wanted back, what came of it, and what can still be answered. */
+/** What customers claimed, the outcomes, and the disputes that can still be answered. */
 export function QualityDisputes({ report, selection }: QualityDisputesProps) {
   const [answering, setAnswering] = useState<Dispute | null>(null)
   const open = useQuery(

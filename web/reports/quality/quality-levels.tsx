@@ -15,7 +15,7 @@ const levelName = levelPlatforms.map(storeLevelName).join(' e ')
 
 type Level = QualityReport['levels'][number]
 
-/** The marketplace's best level: what is met over three months, and what is missing. */
+/** The marketplace's top level: criteria met over three months, and missing ones. */
 export function QualityLevels({ levels }: { readonly levels: readonly Level[] }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const level = levels.find((one) => one.storeId === chosen) ?? levels[0]

@@ -19,13 +19,16 @@ import { QualityStores } from './quality-stores.tsx'
 import styles from './quality-page.module.css'
 import { cancelledShare, onTimeOf, qualitySentence, scoreCount, scoreMean, shareOf } from './quality.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
-import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
+import { ReportFrame, ReportSkeleton, type ReportContext } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/quality')
-/** Of what stands below the cards. */
+/** Heights of the sections below the cards. */
 const heights = [360, 420, 360]
 
-/** How good the work was: ratings and replies, cancellations, times against targets, open hours, negotiations, the level. */
+/**
+ * Service quality: ratings and replies, cancellations, times against targets, open hours, negotiations, the
+ * level.
+ */
 export function QualityPage() {
   const search = periodSearch({ ...route.useSearch() })
   return (
@@ -36,12 +39,12 @@ export function QualityPage() {
       filters="weekdays"
       skeleton={<ReportSkeleton cards={6} blocks={heights} />}
     >
-      {(report, asked) => <Blocks report={report} asked={asked} />}
+      {(report, context) => <Blocks report={report} context={context} />}
     </ReportFrame>
   )
 }
 
-function Blocks({ report, asked }: { readonly report: QualityReport; readonly asked: Asked }) {
+function Blocks({ report, context }: { readonly report: QualityReport; readonly context: ReportContext }) {
   return (
     <>
       <p className={blocks.say}>{qualitySentence(report)}</p>
@@ -50,13 +53,13 @@ function Blocks({ report, asked }: { readonly report: QualityReport; readonly as
         {() => (
           <div className={blocks.stack}>
             <div className={blocks.wide}>
-              <QualityReviews selection={asked.query.selection} pending={report.pendingReviews} />
+              <QualityReviews selection={context.query.selection} pending={report.pendingReviews} />
               <Ratings report={report} />
             </div>
             <QualityStages report={report} />
             <QualityCancellations report={report} />
             <div className={blocks.two}>
-              <QualityDisputes report={report} selection={asked.query.selection} />
+              <QualityDisputes report={report} selection={context.query.selection} />
               <OpenRate report={report} />
             </div>
             <QualityLevels levels={report.levels} />
@@ -125,7 +128,7 @@ function Ratings({ report }: { readonly report: QualityReport }) {
               name: score === 1 ? '1 estrela' : `${score} estrelas`,
               value: report.ratings[score - 1] ?? 0,
               share: shareOf(report.ratings[score - 1] ?? 0, all),
-              // In this period's size, so that the two can be told apart.
+              // Scaled to this period's number of ratings, so that the tick is comparable.
               compared:
                 before > 0 ? Math.round(((report.comparedRatings[score - 1] ?? 0) / before) * all) : null,
             }))}

@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { plural } from '../../words/format.ts'
 import styles from './quality-page.module.css'
 
-/** Beginnings that a person goes on from; never sent as they are. */
+/** Openings that the user completes; never sent unchanged. */
 const beginnings: readonly (readonly [label: string, text: string])[] = [
   ['Desculpas', 'Olá! Sentimos muito por isso. '],
   ['Atraso', 'Olá! Sentimos pela demora: reforçamos a equipe neste horário. '],
@@ -21,7 +21,7 @@ const beginnings: readonly (readonly [label: string, text: string])[] = [
   ['Obrigado', 'Olá! Obrigado por contar, ajuda muito. '],
 ]
 
-/** The reply goes to the marketplace, which shows it to everybody: once. */
+/** The reply is published by the marketplace and can be sent only once. */
 export function ReplyDialog({ review, onClose }: { readonly review: Review; readonly onClose: () => void }) {
   const [key] = useState(() => crypto.randomUUID())
   const form = useForm({

@@ -29,7 +29,7 @@ interface QualityReviewsProps {
   readonly pending: { readonly count: number; readonly soonest: string | null }
 }
 
-/** The desk of all stores: what waits for a reply, soonest deadline first. */
+/** Ratings of all stores waiting for a reply, soonest deadline first. */
 export function QualityReviews({ selection, pending }: QualityReviewsProps) {
   const [show, setShow] = useState<Show>('pending')
   const [answering, setAnswering] = useState<Review | null>(null)
@@ -95,7 +95,7 @@ export function QualityReviews({ selection, pending }: QualityReviewsProps) {
 
 type Page = { readonly reviews: readonly Review[]; readonly next: string | null }
 
-/** Further pages; the first one is read again as ratings come, which begins anew. */
+/** Further pages; the first is refetched as ratings arrive, which resets them. */
 function useMore(question: object, first: Page | undefined) {
   const client = useQueryClient()
   const [loaded, setLoaded] = useState<{ readonly after: Page | undefined; readonly pages: readonly Page[] }>(

@@ -16,7 +16,7 @@ import styles from './quality-page.module.css'
 
 const barMinutes = 5
 
-/** Each stage against its target: what half and what nine of ten orders keep. */
+/** Each stage against its target: median and 90th percentile. */
 export function QualityStages({ report }: { readonly report: QualityReport }) {
   const [editing, setEditing] = useState(false)
   const compared = comparedName(report.period)
@@ -107,7 +107,7 @@ export function State({ figures }: { readonly figures: StageFigures }) {
 
 export const minutes = (value: number | null): string => (value === null ? '–' : `${count(value)} min`)
 
-function within({ orders, within: kept }: StageFigures): string {
-  const share = shareOf(kept, orders)
+function within({ orders, within: inTime }: StageFigures): string {
+  const share = shareOf(inTime, orders)
   return share === null ? '–' : percent(share, 0)
 }

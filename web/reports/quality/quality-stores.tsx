@@ -11,7 +11,7 @@ import { MetricDefinition } from '../frame/report-parts.tsx'
 
 type StoreRow = QualityReport['stores'][number]
 
-/** One row a store; it opens into its stages against its own targets. */
+/** One row per store; it expands to its stages against its own targets. */
 export function QualityStores({ report }: { readonly report: QualityReport }) {
   if (report.stores.length < 2) return null
   const total = (row: StoreRow) => row.stages.find((stage) => stage.stage === 'total')

@@ -21,7 +21,7 @@ import { stageMetric } from './quality.rules.ts'
 
 type StoreRow = QualityReport['stores'][number]
 
-/** The minutes that each stage may take, store by store. */
+/** Target minutes of each stage, store by store. */
 export function TargetsDialog({
   stores,
   onClose,

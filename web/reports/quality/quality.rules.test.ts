@@ -8,11 +8,11 @@ import {
   wonShare,
 } from './quality.rules.ts'
 
-test('a mean of no ratings is nothing, not zero', () => {
+test('the mean of no ratings is empty, not zero', () => {
   expect([scoreMean([0, 0, 0, 0, 0]), scoreMean([1, 0, 0, 0, 1])]).toEqual([null, 3])
 })
 
-test('a deadline is told in the largest unit that still helps', () => {
+test('a deadline is shown in the largest unit that still helps', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(leftUntil('2026-11-24T12:00:00Z', now)).toBe('3 dias')
   expect(leftUntil('2026-11-22T11:00:00Z', now)).toBe('23 h')
@@ -33,7 +33,7 @@ test('minutes are drawn in bars of five, and none of them is lost', () => {
   ])
 })
 
-test('a criterion says which way it goes', () => {
+test('a criterion shows its direction', () => {
   expect(criterionTarget('orders', 45)).toBe('45 ou mais')
   expect(criterionTarget('score', 4.7)).toBe('4,7 ou mais')
   expect(criterionTarget('cancellation', 0.01)).toBe('até 1%')

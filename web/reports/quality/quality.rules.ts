@@ -79,11 +79,11 @@ export const cancelledShare = (counts: Pick<QualityCounts, 'received' | 'cancell
   cancellationShare(counts)
 export const onTimeOf = (counts: Pick<QualityCounts, 'promised' | 'onTime'>) => onTimeShare(counts)
 
-/** Of the negotiations that have ended, those in which nothing was given back. */
+/** Share of ended negotiations in which nothing was refunded. */
 export const wonShare = ({ won, lost, partly }: DisputeFigures): number | null =>
   shareOf(won, won + lost + partly)
 
-/** The period in one plain sentence. */
+/** A one-sentence summary of the period. */
 export function qualitySentence({ totals, ratings, stages }: QualityReport): string {
   if (totals.received === 0) return 'Nenhum pedido neste período.'
   const mean = scoreMean(ratings)
@@ -112,7 +112,7 @@ const slowLabels: Readonly<Record<Stage, string>> = {
   total: 'o tempo total',
 }
 
-/** `2 dias`, `5 h`, `40 min` until then; null when it is over. */
+/** Time left: `2 dias`, `5 h`, `40 min`; null when it is over. */
 export function leftUntil(iso: string, now: Date): string | null {
   const minutes = Math.floor((Date.parse(iso) - now.getTime()) / 60_000)
   if (minutes < 0) return null
@@ -120,7 +120,7 @@ export function leftUntil(iso: string, now: Date): string | null {
   return minutes >= 90 ? `${Math.floor(minutes / 60)} h` : `${minutes} min`
 }
 
-/** One bar a few minutes, so that a long tail stays readable. */
+/** One bar for several minutes, so that a long tail stays readable. */
 export function minuteBars(
   minutes: QualityReport['totalMinutes'],
   step = 5,

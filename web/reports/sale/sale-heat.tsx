@@ -7,7 +7,7 @@ import { weekdayShort } from '../frame/period-labels.ts'
 import { heatHours, heatMean } from './sale.rules.ts'
 import { Segments } from '../frame/segments.tsx'
 
-/** When it sells: the mean of each weekday's hour. */
+/** Mean sales of each hour by weekday. */
 export function SaleHeat({
   heat,
   of,

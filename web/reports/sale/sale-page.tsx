@@ -23,10 +23,10 @@ import { useToday } from '../frame/use-report.ts'
 
 const route = getRouteApi('/signed-in/reports/sale')
 const SaleBlocks = lazyPart(() => import('./sale-blocks.tsx'), 'SaleBlocks')
-/** Of what stands below the cards. */
+/** Heights of the sections below the cards. */
 const blocks = [372, 420, 300]
 
-/** What was sold in a period: how it went, split by one thing, by weekday and hour. */
+/** Sales of a period: over time, split by one dimension, by weekday and hour. */
 export function SalePage() {
   const search = saleSearch({ ...route.useSearch() })
   const today = useToday(useSelection('manager').stores)
@@ -40,11 +40,11 @@ export function SalePage() {
       controls={<SavedViews report="sale" search={search} />}
       skeleton={<ReportSkeleton cards={6} blocks={blocks} />}
     >
-      {(report, asked) => (
+      {(report, context) => (
         <>
           <Cards report={report} />
           <DeferredSection skeleton={<ReportSkeleton blocks={blocks} />}>
-            {() => <SaleBlocks report={report} search={search} asked={asked} />}
+            {() => <SaleBlocks report={report} search={search} context={context} />}
           </DeferredSection>
         </>
       )}

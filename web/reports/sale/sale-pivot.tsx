@@ -10,7 +10,7 @@ import { count, money, percent } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import { comparedName } from '../frame/period-labels.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'
-import type { Asked } from '../frame/report-frame.tsx'
+import type { ReportContext } from '../frame/report-frame.tsx'
 import { Change, MetricDefinition } from '../frame/report-parts.tsx'
 
 const pivotNames: Record<SalePivot, string> = {
@@ -23,8 +23,14 @@ const pivotNames: Record<SalePivot, string> = {
   coupon: 'Cupom',
 }
 
-/** The period split by one thing; sums to the total. */
-export function SalePivotTable({ report, asked }: { readonly report: SaleReport; readonly asked: Asked }) {
+/** The period split by one dimension; rows sum to the total. */
+export function SalePivotTable({
+  report,
+  context,
+}: {
+  readonly report: SaleReport
+  readonly context: ReportContext
+}) {
   const { by, rows } = report.pivot
   return (
     <Card>
@@ -36,7 +42,7 @@ export function SalePivotTable({ report, asked }: { readonly report: SaleReport;
             aria-label="Dividir por"
             value={by}
             onChange={(event) =>
-              asked.change({ pivot: event.target.value === 'channel' ? undefined : event.target.value })
+              context.change({ pivot: event.target.value === 'channel' ? undefined : event.target.value })
             }
           >
             {salePivots.map((pivot) => (

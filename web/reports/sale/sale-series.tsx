@@ -11,7 +11,7 @@ import styles from '../frame/blocks.module.css'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import { LineChart, type ChartForecast, type ChartPoint } from '../../charts/line-chart.tsx'
 import { comparedName } from '../frame/period-labels.ts'
-import type { Asked } from '../frame/report-frame.tsx'
+import type { ReportContext } from '../frame/report-frame.tsx'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { Segments } from '../frame/segments.tsx'
 
@@ -22,24 +22,24 @@ const byLabels: Record<SaleStep, string> = {
   week: 'por semana',
   month: 'por mês',
 }
-/** More than so many parts beside one another are lines. */
+/** More parts than this are drawn as lines. */
 const columnsLimit = 45
 
-/** How it went: against the comparison, or split by the pivot; with what is expected while days lie ahead. */
+/** Sales over time: against the comparison, or split by the pivot; with a forecast while days are ahead. */
 export function SaleSeries({
   report,
   search,
-  asked,
+  context,
 }: {
   readonly report: SaleReport
   readonly search: SaleSearch
-  readonly asked: Asked
+  readonly context: ReportContext
 }) {
   const { step } = report
   const splits = report.pivot.series.length > 0
   const split = search.split === true && splits
   const paid = split && report.pivot.by === 'payment'
-  const forecast = useForecast(asked, step, split)
+  const forecast = useForecast(context, step, split)
   const label = `${paid ? 'Recebido' : metrics.net.label} ${byLabels[step]}`
   const points = [...report.series.map((point) => pointOf(point, step)), ...pointsAhead(forecast)]
   const compared = comparedOf(report)
@@ -65,7 +65,7 @@ export function SaleSeries({
           label="Somar por"
           value={step}
           options={saleSteps.map((one) => [one, stepNames[one]] as const)}
-          onChoose={(by) => asked.change({ by })}
+          onChoose={(by) => context.change({ by })}
         />
         <Segments
           label="Mostrar"
@@ -74,7 +74,7 @@ export function SaleSeries({
             ['total', 'Total'],
             ['split', 'Dividido'],
           ]}
-          onChoose={(shown) => asked.change({ split: shown === 'split' ? true : undefined })}
+          onChoose={(shown) => context.change({ split: shown === 'split' ? true : undefined })}
         />
       </div>
       {search.split && !splits ? (
@@ -124,8 +124,8 @@ function pointOf({ at, partial, current }: SalePoint, step: SaleStep): ChartPoin
 
 type Shown = NonNullable<Forecast['shown']> & { readonly day: string }
 
-/** Only where the forecast is of the same thing: days that end with the running one, without filters. */
-function useForecast({ query, range, today }: Asked, step: SaleStep, split: boolean): Shown | null {
+/** Only if the forecast covers the same data: days that end with the running one, without filters. */
+function useForecast({ query, range, today }: ReportContext, step: SaleStep, split: boolean): Shown | null {
   const fits =
     step === 'day' && !split && range.to === today && range.from < today && !query.weekdays && !query.hours
   const { data } = useQuery({
@@ -139,7 +139,7 @@ function useForecast({ query, range, today }: Asked, step: SaleStep, split: bool
 const pointsAhead = (forecast: Shown | null): readonly ChartPoint[] =>
   (forecast?.days ?? []).map(({ day }) => ({ label: dayDigits(day), title: `${dayShort(day)}, previsão` }))
 
-/** Begins at the last whole day, so that the lines meet. */
+/** Starts at the last complete day, so that the lines meet. */
 function forecastOf(forecast: Shown, report: SaleReport): ChartForecast {
   const yesterday = report.series.find((point) => point.at === addDays(forecast.day, -1))
   const past = report.series.map((point) => {

@@ -2,7 +2,7 @@ import { saleSearch } from '../frame/report-search.rules.ts'
 import { expect, test } from 'vitest'
 import { heatHours, heatMean, stepFor } from './sale.rules.ts'
 
-test('a day is shown by its hours, a month by days, a year by weeks, more by months', () => {
+test('a day is shown by hours, a month by days, a year by weeks, longer periods by months', () => {
   expect(stepFor({ from: '2026-11-20', to: '2026-11-20' })).toBe('hour')
   expect(stepFor({ from: '2026-10-21', to: '2026-11-20' })).toBe('day')
   expect(stepFor({ from: '2025-12-01', to: '2026-11-20' })).toBe('week')
@@ -26,7 +26,7 @@ test('a cell is the mean of its weekdays, not their sum', () => {
   expect(heatMean(heat, 6, 20, 'orders')).toBeNull()
 })
 
-test('an address asks only for what the report knows', () => {
+test('an address requests only parameters of the report', () => {
   expect(saleSearch({ by: 'minute', pivot: 'colour', split: 'yes', period: '30d' })).toEqual({
     period: '30d',
   })

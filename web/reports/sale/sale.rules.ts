@@ -2,7 +2,7 @@ import { daysFrom } from '../../../contract/reports/choices.ts'
 import type { SaleReport, SaleStep } from '../../../contract/reports/sale.ts'
 import type { DayRange } from '../frame/period-search.rules.ts'
 
-/** A day by its hours, a quarter by days, a year by weeks, what is longer by months. */
+/** A day by hours, a quarter by days, a year by weeks, longer periods by months. */
 export function stepFor({ from, to }: DayRange): SaleStep {
   const days = daysFrom(from, to) + 1
   if (days === 1) return 'hour'
@@ -10,7 +10,7 @@ export function stepFor({ from, to }: DayRange): SaleStep {
   return days <= 400 ? 'week' : 'month'
 }
 
-/** The hours with sales, in the order of the business day, without gaps between first and last. */
+/** Hours with sales, in business-day order, without gaps between first and last. */
 export function heatHours({ cells, firstHour }: SaleReport['heat']): readonly number[] {
   const place = (hour: number) => (hour - firstHour + 24) % 24
   const places = cells.map((cell) => place(cell.hour))
@@ -22,7 +22,7 @@ export function heatHours({ cells, firstHour }: SaleReport['heat']): readonly nu
   )
 }
 
-/** Mean of one such weekday; null where there was no order. */
+/** Mean over the weekdays; null if there were no orders. */
 export function heatMean(
   { cells, days }: SaleReport['heat'],
   weekday: number,

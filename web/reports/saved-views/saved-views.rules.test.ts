@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameProblem, viewsFrom, withoutView, withView } from './saved-views.rules.ts'
 
-test('what is no view is forgotten without a word', () => {
+test('invalid views are silently dropped', () => {
   expect(viewsFrom(null)).toEqual([])
   expect(viewsFrom('{')).toEqual([])
   expect(viewsFrom('{"name":"x"}')).toEqual([])
@@ -10,7 +10,7 @@ test('what is no view is forgotten without a word', () => {
   ])
 })
 
-test('a name kept again shows what is on the screen now', () => {
+test('saving under an existing name replaces the view', () => {
   const views = withView([{ name: 'Noite', search: { hours: '18-23' } }], {
     name: 'noite',
     search: { hours: '19-23' },
@@ -19,7 +19,7 @@ test('a name kept again shows what is on the screen now', () => {
   expect(withoutView(views, 'noite')).toEqual([])
 })
 
-test('a view needs a name, and there is an end to their number', () => {
+test('a view needs a name, and their number is limited', () => {
   expect(nameProblem('  ', [])).toBe('Dê um nome à visão.')
   const many = Array.from({ length: 20 }, (_, index) => ({ name: `V${index}`, search: {} }))
   expect(nameProblem('Outra', many)).toBe('Já há 20 visões: remova uma antes.')

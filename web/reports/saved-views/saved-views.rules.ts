@@ -1,4 +1,4 @@
-/** Views that a person keeps: a name for what an address shows. */
+/** A user's saved view: a name for an address. */
 export interface SavedView {
   readonly name: string
   readonly search: Readonly<Record<string, unknown>>
@@ -7,17 +7,17 @@ export interface SavedView {
 const viewsLimit = 20
 export const viewNameLimit = 40
 
-/** From local storage, where anything may stand. */
+/** Reads views from local storage, whose content is not trusted. */
 export function viewsFrom(text: string | null): readonly SavedView[] {
   try {
-    const kept = JSON.parse(text ?? '[]') as unknown
-    return Array.isArray(kept) ? kept.filter(isView).slice(0, viewsLimit) : []
+    const parsed = JSON.parse(text ?? '[]') as unknown
+    return Array.isArray(parsed) ? parsed.filter(isView).slice(0, viewsLimit) : []
   } catch {
     return []
   }
 }
 
-/** A name that is there already now shows this. */
+/** An existing name is replaced. */
 export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
   const others = views.filter((one) => one.name.toLowerCase() !== view.name.toLowerCase())
   return [...others, view].toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'))

@@ -15,8 +15,8 @@ import {
 import styles from './saved-views.module.css'
 
 /**
- * The person's own names for what a report shows: period, stores, filters and split. Kept in this
- * browser; another person gets one as a link.
+ * The user's own names for report settings: period, stores, filters and split. Stored in this browser; shared
+ * as a link.
  *
  *   <SavedViews report="sale" search={search} />
  */

@@ -3,18 +3,24 @@ import type { StoresReport } from '../../../contract/reports/stores.ts'
 import { Card } from '../../ui/card.tsx'
 import { money, plural } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
-import type { Asked } from '../frame/report-frame.tsx'
+import type { ReportContext } from '../frame/report-frame.tsx'
 import { Change, MetricDefinition } from '../frame/report-parts.tsx'
 import { FairRanking, StoresScatter } from './stores-pictures.tsx'
 import { baseDiffers } from './stores.rules.ts'
 import { StoresTable } from './stores-table.tsx'
 
-/** What stands below the figures of the stores. */
-export function StoresBlocks({ report, asked }: { readonly report: StoresReport; readonly asked: Asked }) {
+/** The sections below the figures of the stores. */
+export function StoresBlocks({
+  report,
+  context,
+}: {
+  readonly report: StoresReport
+  readonly context: ReportContext
+}) {
   return (
     <div className={styles.stack}>
       {baseDiffers(report) ? <ComparableBase report={report} /> : null}
-      <StoresTable report={report} asked={asked} />
+      <StoresTable report={report} context={context} />
       <div className={styles.two}>
         <FairRanking rows={report.rows} />
         <StoresScatter rows={report.rows} />

@@ -14,12 +14,12 @@ import { lazyPart } from '../../shell/stale-chunk.ts'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { FigureCards } from '../frame/figure-cards.tsx'
 import { comparedName } from '../frame/period-labels.ts'
-import { ReportFrame, ReportSkeleton, type Asked } from '../frame/report-frame.tsx'
+import { ReportFrame, ReportSkeleton, type ReportContext } from '../frame/report-frame.tsx'
 import { SavedViews } from '../saved-views/saved-views.tsx'
 
 const route = getRouteApi('/signed-in/reports/stores')
 const StoresBlocks = lazyPart(() => import('./stores-blocks.tsx'), 'StoresBlocks')
-/** Of what stands below the cards. */
+/** Heights of the sections below the cards. */
 const blocks = [420, 380]
 
 /** The stores side by side, and each against its own past. */
@@ -33,12 +33,12 @@ export function StoresPage() {
       controls={<SavedViews report="stores" search={search} />}
       skeleton={<ReportSkeleton cards={6} blocks={blocks} />}
     >
-      {(report, asked) => <Blocks report={report} asked={asked} />}
+      {(report, context) => <Blocks report={report} context={context} />}
     </ReportFrame>
   )
 }
 
-function Blocks({ report, asked }: { readonly report: StoresReport; readonly asked: Asked }) {
+function Blocks({ report, context }: { readonly report: StoresReport; readonly context: ReportContext }) {
   if (report.rows.length === 0)
     return (
       <EmptyState icon="shop" title="Nenhuma loja nesta seleção">
@@ -49,7 +49,7 @@ function Blocks({ report, asked }: { readonly report: StoresReport; readonly ask
     <>
       <Cards report={report} />
       <DeferredSection skeleton={<ReportSkeleton blocks={blocks} />}>
-        {() => <StoresBlocks report={report} asked={asked} />}
+        {() => <StoresBlocks report={report} context={context} />}
       </DeferredSection>
     </>
   )

@@ -10,7 +10,7 @@ import { Change, MetricDefinition } from '../frame/report-parts.tsx'
 import { Segments } from '../frame/segments.tsx'
 import { fairRanking } from './stores.rules.ts'
 
-/** Who grew most against themselves, whatever their size. */
+/** Stores ranked by growth against their own past, regardless of size. */
 export function FairRanking({ rows }: { readonly rows: readonly StoresReportRow[] }) {
   return (
     <Card>
@@ -40,7 +40,7 @@ export function FairRanking({ rows }: { readonly rows: readonly StoresReportRow[
   )
 }
 
-/** Selling much and keeping the promise are two things. */
+/** Sales against punctuality per store. */
 export function StoresScatter({ rows }: { readonly rows: readonly StoresReportRow[] }) {
   const [by, setBy] = useState<'onTime' | 'rating'>('onTime')
   const quality = (row: StoresReportRow) =>

@@ -12,13 +12,19 @@ import { Card } from '../../ui/card.tsx'
 import { count, decimal, money, percent } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import { DataTable, type Column } from '../../table/data-table.tsx'
-import type { Asked } from '../frame/report-frame.tsx'
+import type { ReportContext } from '../frame/report-frame.tsx'
 import { Change, MetricDefinition } from '../frame/report-parts.tsx'
 import { StoreDays } from '../daily/store-days.tsx'
 import { againstOwnMean } from './stores.rules.ts'
 
-/** One row a store; a row opens into its days. */
-export function StoresTable({ report, asked }: { readonly report: StoresReport; readonly asked: Asked }) {
+/** One row per store; a row expands to its days. */
+export function StoresTable({
+  report,
+  context,
+}: {
+  readonly report: StoresReport
+  readonly context: ReportContext
+}) {
   return (
     <Card>
       <div className={styles.head}>
@@ -31,7 +37,7 @@ export function StoresTable({ report, asked }: { readonly report: StoresReport; 
         sort={{ by: 'net', down: true }}
         columns={columnsOf(report)}
         openLabel={(row) => `Dias de ${row.name}`}
-        open={(row) => <StoreDays store={row} asked={asked} />}
+        open={(row) => <StoreDays store={row} context={context} />}
       />
     </Card>
   )

@@ -17,7 +17,7 @@ const row = (name: string, net: number, usual: number | null): StoresReportRow =
   usual: usual === null ? null : { orders: 1, netCents: usual, periods: 4 },
 })
 
-test('a small store that grows stands before a large one that shrinks; one without a past is last', () => {
+test('a small growing store ranks above a large shrinking one; a store without history is last', () => {
   const order = fairRanking([
     row('nova', 90_000, null),
     row('grande', 90_000, 100_000),
@@ -26,7 +26,7 @@ test('a small store that grows stands before a large one that shrinks; one witho
   expect(order.map(({ name }) => name)).toEqual(['pequena', 'grande', 'nova'])
 })
 
-test('a past without sales is no mean', () => {
+test('a past without sales has no mean', () => {
   expect(againstOwnMean(row('loja', 1_000, 0))).toBeNull()
   expect(againstOwnMean(row('loja', 1_100, 1_000))).toBeCloseTo(0.1)
 })

@@ -21,7 +21,7 @@ import { readSession } from '../../identity/session.ts'
 import { notify } from '../../ui/notices.tsx'
 import { updateBoardCaches } from '../board/board-data.ts'
 import { doneLabels } from '../orders.rules.ts'
-import { createTapQueue, type TapOutcome } from './tap-queue.ts'
+import { createActionQueue, type ActionOutcome } from './action-queue.ts'
 
 const routes = {
   confirm: confirmOrder,
@@ -32,69 +32,69 @@ const routes = {
   conclude: concludeOrder,
 } as const
 
-/** Every tap of this browser goes through here, with or without a network. */
-export const tapQueue = createTapQueue({
-  send: async (tap) => {
-    if (uidNow() !== tap.uid) throw notTheirs()
+/** All order actions of this browser go through this queue, online or offline. */
+export const pendingActions = createActionQueue({
+  send: async (pending) => {
+    if (currentUid() !== pending.uid) throw otherUserError()
     return ask(
-      routes[tap.action],
-      { params: { orderId: tap.orderId }, body: tap.version > 0 ? { version: tap.version } : {} },
-      { storeId: tap.storeId, idempotencyKey: tap.key },
+      routes[pending.action],
+      { params: { orderId: pending.orderId }, body: pending.version > 0 ? { version: pending.version } : {} },
+      { storeId: pending.storeId, idempotencyKey: pending.key },
     )
   },
-  settled: tellOutcome,
+  settled: showOutcome,
 })
-window.addEventListener('online', () => tapQueue.wake())
+window.addEventListener('online', () => pendingActions.wake())
 
 /**
- * One tap. The store's own order moves on the screen at once and comes back if the server refuses;
- * a marketplace's order shows that it waits for the marketplace. Without a network the tap waits.
+ * Performs one action. An own-channel order moves on screen at once and returns if the server rejects the
+ * action; a marketplace order shows that it waits for the marketplace. Offline, the action waits.
  */
 export function advance(order: Order, action: AdvanceAction): void {
   updateBoardCaches(optimistic(order, action))
-  tapQueue.add({
+  pendingActions.add({
     key: crypto.randomUUID(),
     orderId: order.id,
     storeId: order.storeId,
     displayId: order.displayId,
     action,
     version: order.version,
-    uid: uidNow(),
+    uid: currentUid(),
     at: new Date().toISOString(),
   })
 }
 
-function uidNow(): string {
+function currentUid(): string {
   const session = readSession()
   return session.status === 'signed-in' ? session.uid : ''
 }
 
-/** Kept in this browser by somebody who has signed out since: not to be done in another name. */
-const notTheirs = () =>
+/** Stored in this browser by a user who has signed out since; must not run under another account. */
+const otherUserError = () =>
   new ApiError({
     code: 'auth/user-mismatch',
     message: 'este toque era de outra pessoa e não foi enviado.',
     status: 401,
   })
 
-function tellOutcome({ tap, order, refusal, own }: TapOutcome): void {
+function showOutcome({ pending, order, refusal, own }: ActionOutcome): void {
   if (refusal !== null || !order) {
-    notify(`Pedido #${tap.displayId}: ${refusal ?? ''}`, 'bad')
+    notify(`Pedido #${pending.displayId}: ${refusal ?? ''}`, 'bad')
     void refresh(readBoard)
     void refresh(readOrder)
     return
   }
   updateBoardCaches(order)
   void refresh(readOrder)
-  // Said where it was tapped; a refusal in every tab that hears of it.
+  // Success is shown only in the tab of the action; a rejection in every tab that receives it.
   if (isMarketplace(order.platform) || !own) return
-  notify(`Pedido #${order.displayId}: ${doneLabels[tap.action]}.`, 'plain', {
+  notify(`Pedido #${order.displayId}: ${doneLabels[pending.action]}.`, 'plain', {
     label: 'Desfazer',
     run: () => void undoAction(order),
   })
 }
 
-/** Within seconds, the own last step of an own-channel order. */
+/** Undoes the user's own last step on an own-channel order, within seconds. */
 async function undoAction(order: Order): Promise<void> {
   try {
     const returned = await ask(
@@ -121,7 +121,7 @@ export async function assignCourier(order: Order, motoboyId: string | null): Pro
   await Promise.all([refresh(readOrder), refresh(readMotoboys)])
 }
 
-export async function keepNote(order: Order, text: string): Promise<void> {
+export async function saveNote(order: Order, text: string): Promise<void> {
   updateBoardCaches(
     await ask(
       noteOrder,
@@ -138,7 +138,7 @@ function optimistic(order: Order, action: AdvanceAction): Order {
   return { ...order, status: statusAfter[action], statusSince: now }
 }
 
-/** Not foreseen on the screen: a cancellation is shown when it is true. */
+/** Not optimistic: a cancellation is shown only once it is confirmed. */
 export function useCancel(onDone: () => void) {
   return useMutation({
     mutationFn: ({ order, code, note, key }: { order: Order; code: string; note: string; key: string }) =>

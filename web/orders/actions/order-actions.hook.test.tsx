@@ -9,8 +9,8 @@ import { sampleBoard, sampleOrder } from '../../testing/sample-order.ts'
 import { serveSession } from '../../testing/sample-session.ts'
 import { NoticeRegion } from '../../ui/notices.tsx'
 import { useBoard } from '../board/board-data.ts'
-import { advance, tapQueue } from './order-actions.ts'
-import { useStuckTaps } from './tap-queue.ts'
+import { advance, pendingActions } from './order-actions.ts'
+import { useStuckActions } from './action-queue.ts'
 
 const order = sampleOrder()
 const confirmPath = `/api/orders/${order.id}/confirm`
@@ -33,14 +33,17 @@ afterEach(async () => {
 async function renderBoard(shown = order) {
   onServer = shown
   render(<NoticeRegion />)
-  const { result } = renderHook(() => ({ board: useBoard('store', true), stuck: useStuckTaps(tapQueue) }), {
-    wrapper: QueryWrapper,
-  })
+  const { result } = renderHook(
+    () => ({ board: useBoard('store', true), stuck: useStuckActions(pendingActions) }),
+    {
+      wrapper: QueryWrapper,
+    },
+  )
   await waitFor(() => expect(result.current.board.data?.orders).toHaveLength(1))
   return { first: () => result.current.board.data?.orders[0], stuck: () => result.current.stuck }
 }
 
-test('the own order moves at once, before the server has answered', async () => {
+test('an own order moves at once, before the server has answered', async () => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   server.on('POST', confirmPath, async () => {
@@ -57,7 +60,7 @@ test('the own order moves at once, before the server has answered', async () => 
   expect(server.callsOf(confirmPath)[0]?.body).toEqual({ version: 1 })
 })
 
-test('a refusal is said, and the order comes back to where the server has it', async () => {
+test('a rejection is shown, and the order returns to its state on the server', async () => {
   server.on('POST', confirmPath, (_call, response) =>
     refuse(response, 409, 'order/invalid-transition', 'O pedido já mudou de etapa.'),
   )
@@ -89,7 +92,7 @@ test('an action without an answer is shown as stuck and sent again with the same
   await waitFor(() => expect(stuck().map(({ displayId }) => displayId)).toEqual(['12']))
   expect(first()?.status).toBe('confirmed')
   server.on('POST', confirmPath, () => ({ ...order, status: 'confirmed', version: 2 }))
-  // The network says that it is back: no need to wait for the next try.
+  // The browser reports the network is back, so there is no wait for the next retry.
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(stuck()).toEqual([]), { timeout: 3_000 })
   const keys = server.callsOf(confirmPath).map(({ headers }) => headers['idempotency-key'])

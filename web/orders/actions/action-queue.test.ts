@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { ApiError, offline } from '../../api/api-error.ts'
-import { createTapQueue, type Tap, type TapOutcome } from './tap-queue.ts'
-import type { Shelf } from './tap-store.ts'
+import { createActionQueue, type PendingAction, type ActionOutcome } from './action-queue.ts'
+import type { ActionStorage } from './action-store.ts'
 
-const tap = (key: string, orderId = `order-${key}`, version = 1): Tap => ({
+const pending = (key: string, orderId = `order-${key}`, version = 1): PendingAction => ({
   key,
   orderId,
   storeId: 'store',
@@ -19,25 +19,25 @@ const order = { id: 'x', version: 2 } as Order
 
 /** One browser's local storage, with as many tabs as a test opens. */
 function browser() {
-  const kept = new Map<string, string>()
-  const shelf: Shelf = {
-    keys: () => [...kept.keys()],
-    read: (key) => kept.get(key) ?? null,
-    write: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+  const stored = new Map<string, string>()
+  const storage: ActionStorage = {
+    keys: () => [...stored.keys()],
+    read: (key) => stored.get(key) ?? null,
+    write: (key, value) => void (value === null ? stored.delete(key) : stored.set(key, value)),
   }
   const name = randomUUID()
   return {
-    kept,
+    stored,
     tab: (parts: {
-      send: (tap: Tap) => Promise<Order>
-      settled?: (outcome: TapOutcome) => void
+      send: (pending: PendingAction) => Promise<Order>
+      settled?: (outcome: ActionOutcome) => void
       wait?: () => Promise<void>
     }) => {
-      const queue = createTapQueue({
+      const queue = createActionQueue({
         settled: () => {},
         wait: () => new Promise((resolve) => setTimeout(resolve, 0)),
         ...parts,
-        shelf,
+        storage,
         name,
       })
       open.push(queue)
@@ -45,7 +45,7 @@ function browser() {
     },
   }
 }
-const open: ReturnType<typeof createTapQueue>[] = []
+const open: ReturnType<typeof createActionQueue>[] = []
 afterEach(() => {
   for (const queue of open.splice(0)) queue.close()
 })
@@ -56,7 +56,9 @@ async function until(condition: () => boolean): Promise<void> {
   expect(condition()).toBe(true)
 }
 
-/** A server that takes a key once, behind a network that is cut a hundred times, before or after it did. */
+/**
+ * A server that accepts each key once, behind a network with a hundred cuts, before or after the server acts.
+ */
 function serverBehindCuts() {
   const taken: string[] = []
   const server = {
@@ -64,7 +66,7 @@ function serverBehindCuts() {
     cuts: 0,
     atOnce: 0,
     most: 0,
-    send: async (one: Tap): Promise<Order> => {
+    send: async (one: PendingAction): Promise<Order> => {
       server.atOnce += 1
       server.most = Math.max(server.most, server.atOnce)
       await new Promise((resolve) => setTimeout(resolve, 0))
@@ -82,55 +84,61 @@ function serverBehindCuts() {
   return server
 }
 
-test('taps arrive in their order, each once, over a hundred cuts of the network', async () => {
+test('actions arrive in order, each once, over a hundred network cuts', async () => {
   const server = serverBehindCuts()
-  const settled: TapOutcome[] = []
+  const settled: ActionOutcome[] = []
   const queue = browser().tab({ send: server.send, settled: (outcome) => settled.push(outcome) })
   const keys = Array.from({ length: 60 }, (_, index) => `k${index}`)
-  for (const key of keys) queue.add(tap(key))
+  for (const key of keys) queue.add(pending(key))
   await until(() => queue.waiting().length === 0)
   expect(server.cuts).toBe(100)
   expect(server.taken).toEqual(keys)
-  expect(settled.map((outcome) => outcome.tap.key)).toEqual(keys)
+  expect(settled.map((outcome) => outcome.pending.key)).toEqual(keys)
 })
 
-test('two tabs send one at a time over a hundred cuts: every tap once, none of either lost', async () => {
+test('two tabs send one at a time over a hundred cuts: every action once, none lost', async () => {
   const server = serverBehindCuts()
-  const { kept, tab } = browser()
-  const told: Record<'a' | 'b', string[]> = { a: [], b: [] }
-  const a = tab({ send: server.send, settled: ({ tap, own }) => void (own && told.a.push(tap.key)) })
-  const b = tab({ send: server.send, settled: ({ tap, own }) => void (own && told.b.push(tap.key)) })
+  const { stored, tab } = browser()
+  const reported: Record<'a' | 'b', string[]> = { a: [], b: [] }
+  const a = tab({
+    send: server.send,
+    settled: ({ pending, own }) => void (own && reported.a.push(pending.key)),
+  })
+  const b = tab({
+    send: server.send,
+    settled: ({ pending, own }) => void (own && reported.b.push(pending.key)),
+  })
   const keys = Array.from({ length: 30 }, (_, index) => [`a${index}`, `b${index}`]).flat()
-  for (const key of keys) (key.startsWith('a') ? a : b).add(tap(key))
-  await until(() => kept.size === 0 && told.a.length === 30 && told.b.length === 30)
+  for (const key of keys) (key.startsWith('a') ? a : b).add(pending(key))
+  await until(() => stored.size === 0 && reported.a.length === 30 && reported.b.length === 30)
   expect(server.cuts).toBe(100)
   expect(server.most).toBe(1)
   expect(server.taken.toSorted()).toEqual(keys.toSorted())
-  expect(server.taken.filter((key) => key.startsWith('a'))).toEqual(told.a)
+  expect(server.taken.filter((key) => key.startsWith('a'))).toEqual(reported.a)
   expect([a.waiting(), b.waiting()]).toEqual([[], []])
 })
 
-test('what a tab kept when it was closed is sent by the tab that stays', async () => {
-  const { kept, tab } = browser()
+test('an action stored by a closed tab is sent by the remaining tab', async () => {
+  const { stored, tab } = browser()
   let network = false
   const sent: string[] = []
-  const send = (one: Tap) => {
+  const send = (one: PendingAction) => {
     if (!network) return Promise.reject(offline())
     sent.push(one.key)
     return Promise.resolve(order)
   }
   const stays = tab({ send })
   const closes = tab({ send, wait: () => new Promise(() => {}) })
-  closes.add(tap('k'))
+  closes.add(pending('k'))
   await until(() => stays.stuck().length === 1)
   closes.close()
-  expect(kept.size).toBe(1)
+  expect(stored.size).toBe(1)
   network = true
   await until(() => sent.length === 1)
-  await until(() => kept.size === 0)
+  await until(() => stored.size === 0)
 })
 
-test('the second tap on an order carries what the first one left; a tap on another order what was seen', async () => {
+test('the second action on an order carries the version the first one produced; one on another order the version on screen', async () => {
   const sent: [string, number][] = []
   const queue = browser().tab({
     send: (one) => {
@@ -138,9 +146,9 @@ test('the second tap on an order carries what the first one left; a tap on anoth
       return Promise.resolve({ ...order, version: 7 })
     },
   })
-  queue.add(tap('a', 'same', 3))
-  queue.add(tap('b', 'same', 3))
-  queue.add(tap('c', 'other', 3))
+  queue.add(pending('a', 'same', 3))
+  queue.add(pending('b', 'same', 3))
+  queue.add(pending('c', 'other', 3))
   await until(() => queue.waiting().length === 0)
   expect(sent).toEqual([
     ['a', 3],
@@ -149,26 +157,26 @@ test('the second tap on an order carries what the first one left; a tap on anoth
   ])
 })
 
-test('a browser that keeps nothing still sends every tap of the page', async () => {
+test('a browser without storage still sends every action of the page', async () => {
   const sent: string[] = []
-  const queue = createTapQueue({
+  const queue = createActionQueue({
     send: (one) => {
       sent.push(one.key)
       return Promise.resolve(order)
     },
     settled: () => {},
-    shelf: { keys: () => [], read: () => null, write: () => {} },
+    storage: { keys: () => [], read: () => null, write: () => {} },
     name: randomUUID(),
   })
   open.push(queue)
-  queue.add(tap('a'))
-  queue.add(tap('b'))
+  queue.add(pending('a'))
+  queue.add(pending('b'))
   await until(() => queue.waiting().length === 0)
   expect(sent).toEqual(['a', 'b'])
 })
 
-test('a refused tap is told and does not hold back the next', async () => {
-  const settled: TapOutcome[] = []
+test('a rejected action is reported and does not hold back the next', async () => {
+  const settled: ActionOutcome[] = []
   const queue = browser().tab({
     settled: (outcome) => settled.push(outcome),
     send: (one) =>
@@ -182,13 +190,13 @@ test('a refused tap is told and does not hold back the next', async () => {
           )
         : Promise.resolve(order),
   })
-  queue.add(tap('a'))
-  queue.add(tap('b'))
+  queue.add(pending('a'))
+  queue.add(pending('b'))
   await until(() => settled.length === 2)
   expect(settled.map((outcome) => outcome.refusal)).toEqual(['O pedido já mudou de etapa.', null])
 })
 
-test('a server that fails or is busy with the tap is asked again with the same key', async () => {
+test('after a server error or a busy reply, the action is retried with the same key', async () => {
   const sent: string[] = []
   const failures = [503, 429, 500]
   const queue = browser().tab({
@@ -200,7 +208,7 @@ test('a server that fails or is busy with the tap is asked again with the same k
         : Promise.reject(new ApiError({ code: 'server/failed', message: '', status }))
     },
   })
-  queue.add(tap('a'))
+  queue.add(pending('a'))
   await until(() => queue.waiting().length === 0)
   expect(sent).toEqual(['a', 'a', 'a', 'a'])
 })
