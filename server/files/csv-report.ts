@@ -16,7 +16,7 @@ export async function* csvReport(document: ReportDocument): AsyncGenerator<strin
     yield* csvTable(only)
     return
   }
-  yield byteOrderMark + [document.title, ...document.facts].map((line) => csvRow([line])).join('')
+  yield byteOrderMark + [document.title, ...document.metadata].map((line) => csvRow([line])).join('')
   for (const section of document.sections) {
     yield csvRow([]) + csvRow([section.title])
     yield* csvTable(section)

@@ -137,7 +137,7 @@ class Sheet {
     if (this.#table) this.#head(this.#table)
   }
 
-  opening({ title, facts }: ReportDocument): void {
+  opening({ title, metadata }: ReportDocument): void {
     const pdf = this.#pdf
     pdf.rect(0, 0, pdf.page.width, 6).fill(accent)
     pdf.font('bold').fontSize(10).fillColor(accent).text('Balcão', margin, this.#y, { lineBreak: false })
@@ -146,7 +146,7 @@ class Sheet {
       .fillColor(ink)
       .text(title, margin, this.#y + 16, { width: this.width })
     pdf.font('regular').fontSize(9.5).fillColor(muted)
-    for (const fact of facts) pdf.text(fact, margin, pdf.y + 2, { width: this.width })
+    for (const line of metadata) pdf.text(line, margin, pdf.y + 2, { width: this.width })
     this.#y = pdf.y + 10
   }
 

@@ -9,7 +9,7 @@ export interface ReportDocument {
   readonly name: string
   readonly title: string
   /** Period, comparison, stores: one line each, pt-BR. */
-  readonly facts: readonly string[]
+  readonly metadata: readonly string[]
   readonly sections: readonly ReportSection[]
 }
 

@@ -25,7 +25,7 @@ const report = (
 ): ReportDocument => ({
   name: 'vendas',
   title: 'Vendas',
-  facts: ['De 1/11/2026 a 20/11/2026'],
+  metadata: ['De 1/11/2026 a 20/11/2026'],
   sections: [{ title: 'Por dia: loja/canal', columns, rows, ...(totals ? { totals } : {}) }],
 })
 

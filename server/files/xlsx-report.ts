@@ -46,7 +46,7 @@ type SheetText = () => AsyncGenerator<string>
 
 const aboutSheet = (document: ReportDocument): SheetText =>
   async function* () {
-    const lines = [document.title, ...document.facts]
+    const lines = [document.title, ...document.metadata]
     yield sheetHead([80], 0)
     yield lines
       .map((line, index) => rowXml(index + 1, textCell(line, index === 0 ? style.title : 0)))

@@ -68,7 +68,7 @@ function documentOf(wanted: Export, onPaper: boolean): ReportDocument {
   return {
     name: `pedidos-${question.from}-a-${question.to}`,
     title: 'Histórico de pedidos',
-    facts: [
+    metadata: [
       `De ${brazilianDay(question.from)} a ${brazilianDay(question.to)}`,
       `Lojas: ${[...facts.values()].map((store) => store.name).join(', ')}`,
     ],

@@ -21,7 +21,7 @@ const friday: SentenceFacts = {
   peakHour: 19,
 }
 
-describe('the sentence of the day', () => {
+describe('the day’s sentence', () => {
   const cases: [string, Partial<SentenceFacts>, string][] = [
     [
       'says how much, against what, until when, and the peak',
@@ -108,19 +108,19 @@ describe('the hours', () => {
     netCents,
   })
 
-  test('go from the first to the last that matters, past midnight, and carry the mean of the compared days', () => {
+  test('run from the first to the last relevant hour, past midnight, with the mean of the compared days', () => {
     const hours = hoursOfDay([row(23, 3_000), row(1, 1_000), row(22, 4_000, true)], 4, 1 << 2, 2)
     expect(hours.map((each) => each.hour)).toEqual([22, 23, 0, 1])
     expect(hours[0]?.compared).toEqual({ orders: 2, netCents: 2_000 })
     expect(peakHourOf(hours)).toBe(23)
   })
 
-  test('one hour with sales is no peak', () => {
+  test('a single hour with sales is not a peak', () => {
     expect(peakHourOf(hoursOfDay([row(12, 3_000)], 4, 0, 1))).toBeNull()
   })
 })
 
-test('a mean is rounded to whole units, measure by measure', () => {
+test('a mean is rounded to whole units for each measure', () => {
   expect(meanOf({ ...noMeasures, received: 7, grossCents: 1_001 }, 2)).toMatchObject({
     received: 4,
     grossCents: 501,

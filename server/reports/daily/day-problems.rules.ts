@@ -24,7 +24,7 @@ export interface StoreForProblems {
   readonly totals: Measures
 }
 
-/** What needs somebody to act, worst first: what hurts now stands before what has happened. */
+/** Problems that need action, worst first: current ones before past ones. */
 export function dayProblems(
   stores: readonly StoreForProblems[],
   trouble: OrdersInTrouble,
@@ -85,7 +85,7 @@ export function dayProblems(
   return problems.slice(0, 8)
 }
 
-/** More stores than this with the same trouble make one line: the list must stay short to be read. */
+/** More stores than this with the same problem share one line, to keep the list short. */
 const mostLines = 2
 
 interface Line {
@@ -155,6 +155,6 @@ function* statesAt(
   }
 }
 
-/** A status that is too old says nothing about now. */
+/** An outdated status says nothing about now. */
 const isOlder = (at: string | null, now: Date): boolean =>
   at === null || now.getTime() - Date.parse(at) > silentAfterMs

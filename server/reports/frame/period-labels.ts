@@ -6,7 +6,7 @@ const between = ({ from, to }: { from: string; to: string }): string =>
 
 const weekdayNames = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'] as const
 
-/** What a file says of its period, one line each. */
+/** The lines of a file that describe its period. */
 export function periodLines(period: PeriodFacts): readonly string[] {
   const { ranges, empty } = period.comparison
   return [

@@ -10,7 +10,7 @@ import { settingsText, type Addressee } from './addressees.ts'
 import { readDayOfStore } from './daily-mail.ts'
 import { figureLines } from './mail-text.rules.ts'
 
-/** The seven days that end with this one, oldest first: the week is the sum of what its days said. */
+/** Sums the seven days that end with this one, oldest first. */
 export async function readWeekOfStore(
   deps: Deps,
   storeId: string,

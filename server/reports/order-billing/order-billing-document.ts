@@ -16,7 +16,7 @@ export function orderBillingDocument(report: OrderBilling, call: BillingCall): R
   return {
     name: `repasses-${report.basis === 'sale' ? 'por-venda' : 'por-repasse'}-${from}-${to}`,
     title: 'Repasses e conciliação',
-    facts: [
+    metadata: [
       ...periodLines(report.period),
       report.basis === 'sale'
         ? 'Pelo dia da venda: o que foi vendido no período, quando quer que seja pago'

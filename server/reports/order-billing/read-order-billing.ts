@@ -16,7 +16,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
 import type { Closing } from '../figures/closings.rules.ts'
-import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../figures/selected-stores.ts'
+import { closingsOf, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import type { BillingSpan } from './billed-sql.ts'
 import { readBilledOrders, type BillingPosition, type BillingQuestion } from './read-billed-orders.ts'
 import { readCollected } from './read-collected.ts'
@@ -71,7 +71,7 @@ const bare = ({
 
 interface PlannedBilling {
   readonly plan: PeriodPlan
-  readonly stores: readonly SelectedStoreFacts[]
+  readonly stores: readonly StoreDetails[]
   readonly question: BillingQuestion
 }
 

@@ -16,7 +16,7 @@ export async function productDocument(report: ProductReport, call: ProductCall):
   return {
     name: `produtos-${report.period.from}-a-${report.period.to}`,
     title: 'Produtos',
-    facts: [
+    metadata: [
       ...periodLines(report.period),
       ...(call.query.search ? [`Busca: ${call.query.search}`] : []),
       ...(call.query.category

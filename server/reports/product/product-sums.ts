@@ -3,7 +3,7 @@ import { executePrepared } from '../../db/pool.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
-import type { SelectedStoreFacts } from '../figures/selected-stores.ts'
+import type { StoreDetails } from '../figures/selected-stores.ts'
 import { productMeasures } from './product-facts.ts'
 import { productParts, type ProductSources } from './product-sources.ts'
 import { startOfDay } from './store-moments.rules.ts'
@@ -83,7 +83,7 @@ export interface PauseWindow {
 
 /** The period of each store as instants: a pause counts by the hour. */
 export function pauseWindows(
-  stores: readonly (SelectedStoreFacts & Pick<PauseWindow, 'merchants'>)[],
+  stores: readonly (StoreDetails & Pick<PauseWindow, 'merchants'>)[],
   plan: PeriodPlan,
   now: Date,
 ): readonly PauseWindow[] {

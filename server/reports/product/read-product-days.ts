@@ -21,13 +21,13 @@ export async function readProductDays(call: ProductDaysCall): Promise<Reply<type
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
   return withStoreScope(deps.db, ids, async (tx) => {
-    const facts = (await readSelectedStores(tx, ids)).map((store) => ({
+    const selected = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
     }))
-    const plan = planPeriod(facts, { ...query, comparison: 'none', comparedFrom: undefined }, now)
+    const plan = planPeriod(selected, { ...query, comparison: 'none', comparedFrom: undefined }, now)
     rejectLongHours(plan)
-    const closings = closingsOf(facts)
+    const closings = closingsOf(selected)
     const { live } = sourcesOf(plan, closings)
     const answer = await readDays(tx, { plan, live, closings, product: query.product })
     return { ...answer, period: factsOf(plan, true, now) }

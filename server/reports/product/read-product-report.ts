@@ -33,13 +33,13 @@ export async function readProductReport(
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
   return withSnapshot(deps.db, ids, { prepareSecond: planByIndex }, async (moment) => {
-    const facts = (await readSelectedStores(moment.tx, ids)).map((store) => ({
+    const selected = (await readSelectedStores(moment.tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
     }))
-    const plan = planPeriod(facts, query, now)
-    const sources = await readProductSources(moment.tx, plan, closingsOf(facts))
-    const sums = await readSumsOf(moment, { sources, plan, pauses: pauseWindows(facts, plan, now) })
+    const plan = planPeriod(selected, query, now)
+    const sources = await readProductSources(moment.tx, plan, closingsOf(selected))
+    const sums = await readSumsOf(moment, { sources, plan, pauses: pauseWindows(selected, plan, now) })
     const { comparedEmpty, ...answer } = await rankProducts(moment.tx, sums, {
       ...query,
       skip: Number(query.skip),

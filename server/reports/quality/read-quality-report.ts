@@ -14,12 +14,7 @@ import type { DB } from '../../db/tables.generated.ts'
 import type { Call } from '../../calls/call.ts'
 import { runningDay } from '../figures/store-clock.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
-import {
-  closingsOf,
-  planByIndex,
-  readSelectedStores,
-  type SelectedStoreFacts,
-} from '../figures/selected-stores.ts'
+import { closingsOf, planByIndex, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import { openMinutes, type WatchedChannel } from './open-rate.rules.ts'
 import { qualitySpans, spansOf, trendPoint, trendStep } from './quality-plan.rules.ts'
 import {
@@ -116,7 +111,7 @@ interface StoreOpenings {
 async function readOpenings(
   tx: Transaction<DB>,
   plan: PeriodPlan,
-  stores: readonly (SelectedStoreFacts & { readonly merchants: readonly string[] | null })[],
+  stores: readonly (StoreDetails & { readonly merchants: readonly string[] | null })[],
   now: Date,
 ): Promise<readonly StoreOpenings[]> {
   const ranges = plan.ranges.filter((range) => range.shift === 0)
@@ -172,7 +167,7 @@ const isChosen = (chosen: readonly string[] | null, merchants: readonly string[]
 
 interface Parts {
   readonly plan: PeriodPlan
-  readonly selected: readonly SelectedStoreFacts[]
+  readonly selected: readonly StoreDetails[]
   readonly targets: TargetsOf
   readonly facts: QualityFacts
   readonly ratings: RatingFacts

@@ -10,7 +10,7 @@ export function saleDocument(report: SaleReport): ReportDocument {
   return {
     name: `vendas-${report.period.from}-${report.period.to}`,
     title: 'Relatório de vendas',
-    facts: periodLines(report.period),
+    metadata: periodLines(report.period),
     sections: [
       {
         title: 'Resumo',
