@@ -15,7 +15,7 @@ import { rejectLongHours } from './product-sources.ts'
 
 type ProductDaysCall = Pick<Call<typeof readProductDaysRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
-/** One product through the period: what the table of products adds up, day by day. */
+/** One product by day: the same figures that the table of products sums. */
 export async function readProductDays(call: ProductDaysCall): Promise<Reply<typeof readProductDaysRoute>> {
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
@@ -47,7 +47,7 @@ async function readDays(
 ): Promise<Omit<ProductDays, 'period'>> {
   const ranges = plan.ranges.map((range) => ({
     ...range,
-    // With a filter of hours no day is read from what is closed.
+    // With a filter of hours no day is read from the closed tables.
     through: plan.hours === null ? (closings.get(range.storeId)?.through ?? null) : null,
     stale: [...(closings.get(range.storeId)?.stale ?? [])],
   }))

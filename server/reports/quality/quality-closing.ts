@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/tables.generated.ts'
 import { countsOf, minutesOf } from './quality-facts.ts'
 
-/** Writes the days' counts, times and cancellations. */
+/** Writes the counts, times and cancellations of the days. */
 export async function closeQuality(
   tx: Transaction<DB>,
   storeId: string,

@@ -31,7 +31,7 @@ import { readQualityFacts, type QualityFacts } from './read-quality-facts.ts'
 import { readRatings, type RatingFacts } from './read-ratings.ts'
 import { sumFacts } from './sum-facts.rules.ts'
 
-/** How good the work was: ratings, cancellations, times, open hours, negotiations. */
+/** Ratings, cancellations, times, open hours and disputes. */
 export async function readQualityReport(
   call: Pick<Call<typeof readQualityReportRoute>, 'deps' | 'stores' | 'query' | 'now'>,
 ): Promise<QualityReport> {
@@ -59,7 +59,7 @@ export async function readQualityReport(
         spansOf(spans, new Set(some.map((store) => store.storeId))),
         plan.weekdayBits,
       )
-    // Everything adds up or belongs to one store, so a half of the stores keeps a processor busy each.
+    // Everything can be added or belongs to one store, so each half of the stores uses one processor.
     const half = Math.floor(selected.length / 2)
     const facts = sumFacts(
       parallel
@@ -107,7 +107,7 @@ interface StoreOpenings {
   }[]
 }
 
-/** Only the chosen channels; the selection's period in each store's own business days. */
+/** Only the selected channels; the period in each store's own business days. */
 async function readOpenings(
   tx: Transaction<DB>,
   plan: PeriodPlan,
@@ -122,7 +122,7 @@ async function readOpenings(
     channels: readonly {
       channel: Platform
       seenAt: string
-      /** Null: the own channel, which has none. */
+      /** Null: the own channel, which has no merchant. */
       merchants: readonly string[] | null
       changes: { at: string; open: boolean | null }[]
     }[]

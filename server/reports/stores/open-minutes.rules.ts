@@ -11,9 +11,8 @@ export interface OpenStore extends StoreClock {
 }
 
 /**
- * Minutes that the store's hours hold in the days of the plan, by weekday and hour as these count,
- * and up to now in the day that runs. Null: the store has no hours. An interval belongs to the day
- * that it starts on.
+ * Minutes within the store's opening hours on the days of the plan, by weekday and hour filter; on the
+ * running day up to now. Null: the store has no hours. An interval belongs to the day it starts on.
  */
 export function openMinutes(store: OpenStore, plan: PeriodPlan, now: Date): number | null {
   const byDay = openMinutesByDay(store, plan, now)
@@ -23,7 +22,7 @@ export function openMinutes(store: OpenStore, plan: PeriodPlan, now: Date): numb
   return minutes
 }
 
-/** The same of one day. */
+/** The same for one day. */
 export function openMinutesByDay(
   store: OpenStore,
   plan: PeriodPlan,
@@ -41,12 +40,12 @@ export function openMinutesByDay(
   }
 }
 
-/** Before `until`, in minutes since the day's midnight. */
+/** Minutes before `until`, in minutes since the day's midnight. */
 function minutesOn(store: OpenStore, weekday: number, hourBits: number, until: number): number {
   let minutes = 0
   let from = 0
   for (const span of spansOf(store.openingHours, weekday)) {
-    // Overlapping intervals are one opening.
+    // Overlapping intervals count once.
     let at = Math.max(span.start, from)
     from = Math.max(from, span.end)
     const end = Math.min(span.end, until)
