@@ -18,7 +18,7 @@ export { hashOfSecret } from './embedded/secrets.ts'
 export { createUser } from './people/create-user.ts'
 export { hashPassword } from './embedded/passwords.ts'
 
-/** auth/id-token-invalid, -expired, or -revoked when the session, the user or the version is gone. */
+/** auth/id-token-invalid, -expired, or -revoked if the session, the user or the version is gone. */
 export async function callerOfToken(deps: Deps, token: string): Promise<Caller> {
   const presented = await deps.provider.verify(token, deps.now())
   const sessionId = presented.sessionId ?? (await hostedSession(deps, presented))
@@ -67,7 +67,7 @@ async function noteUse(deps: Deps, sessionId: string, lastSeenAt: string | null)
   await deps.db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
 }
 
-/** The role here, or null for a store that is absent or someone else's: nobody learns which. */
+/** The role, or null for an absent store and one of another tenant alike. */
 export async function roleInStore(deps: Deps, caller: Caller, storeId: string): Promise<RoleName | null> {
   const own = caller.access.get(storeId)
   if (!caller.isRoot) return own ?? null
@@ -88,7 +88,7 @@ export async function storeOfMenuSlug(deps: Deps, slug: string): Promise<string 
   return row?.store_id ?? null
 }
 
-/** A user id that differs from the token's subject leaves an audit row (docs/product.md section 3). */
+/** A user id that differs from the token's subject is audited (docs/product.md section 3). */
 export const auditForgedUser = (
   deps: Deps,
   caller: Caller,
@@ -103,7 +103,7 @@ export const auditForgedUser = (
     at: deps.now(),
   })
 
-/** A call for a store without access. Written for an absent store too, so that both take the same time. */
+/** Audits a call for a store without access; also for an absent store, so that both take the same time. */
 export const auditForeignStore = (
   deps: Deps,
   caller: Caller,

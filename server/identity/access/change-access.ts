@@ -12,7 +12,7 @@ import type { Call } from '../../calls/call.ts'
 import { mayGive } from './access.rules.ts'
 import { audit } from '../audit.ts'
 
-/** A new role for somebody of the store's team; who is not in it is invited instead. */
+/** Changes the role of a member of the store's team; other people must be invited. */
 export async function grantAccess(
   call: Call<typeof grantAccessRoute>,
 ): Promise<Reply<typeof grantAccessRoute>> {
@@ -47,7 +47,7 @@ export async function removeAccess(
 ): Promise<Reply<typeof removeAccessRoute>> {
   const { deps, caller, storeId, role, params, now, requestId } = call
   const own = params.uid === caller.uid
-  // Somebody below manager may leave, and do nothing to others.
+  // Below manager one may leave, but not change others.
   if (!own && role === 'basic') throw new AppError('permission/denied')
   await withStoreScope(deps.db, [storeId], async (tx) => {
     const before = await lockedRole(tx, storeId, params.uid)
@@ -72,7 +72,7 @@ export async function removeAccess(
   return { removed: true }
 }
 
-/** One change of a store's team at a time: of two owners who remove each other, one stays. */
+/** Serialises changes of a store's team, so that two owners who remove each other leave one. */
 async function lockedRole(tx: Transaction<DB>, storeId: string, uid: string): Promise<RoleName | null> {
   await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
   const row = await tx

@@ -21,7 +21,7 @@ import { linkUrl, makeLink } from './links.ts'
 import { invitationMail } from './mails.ts'
 import { slowDown } from '../embedded/throttle.ts'
 
-/** One mail and one link for all the stores; an older waiting invitation to one of them is replaced. */
+/** One mail and one link for all the stores; replaces older pending invitations to any of them. */
 export async function inviteWithoutPassword(
   call: Call<typeof inviteRoute>,
 ): Promise<Reply<typeof inviteRoute>> {

@@ -11,7 +11,7 @@ import { linkUrl, makeLink, publicOrigin } from './links.ts'
 import { alreadyRegisteredMail, resetMail, signUpMail } from './mails.ts'
 import { slowDown } from '../embedded/throttle.ts'
 
-/** A known and an unknown address get the same words; only the mail tells them apart. */
+/** A known and an unknown address get the same reply; only the mail differs. */
 export async function createAccount(
   call: Call<typeof createAccountRoute>,
 ): Promise<Reply<typeof createAccountRoute>> {
@@ -40,7 +40,7 @@ export async function requestPasswordReset(
   await slowDown(deps.db, attempt, now)
   const known = await deps.provider.findByEmail(body.email)
   await inTransaction(deps.db, async (tx) => {
-    // Written for an unknown address too: both take the same time, and nobody holds its secret.
+    // Also created for an unknown address, so that both take the same time; nobody receives its secret.
     const { token } = await makeLink(tx, { kind: 'reset', email: body.email, continueUrl }, now)
     if (!known) return
     await queueMail(
