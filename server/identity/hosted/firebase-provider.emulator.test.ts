@@ -65,7 +65,7 @@ const withApp = async (work: (app: TestApp) => Promise<void>) => {
   }
 }
 
-test('our own sign-in calls refer to the hosted provider, and the panel is told which one it is', () =>
+test('our own sign-in calls refer to the hosted provider, and the panel learns which one it is', () =>
   withApp(async (app) => {
     const body = { email: 'dona@loja.example', password: 'Segura#2026' }
     expect((await app.call(null, signIn, { body })).body.error).toBe('auth/provider-decides')

@@ -194,6 +194,6 @@ export function hostileUrls(host: string): readonly string[] {
       `https://${host}/\u0085//${evil}`,
     ]),
   ]
-  // Drop addresses that really are pages of the host.
+  // `own` itself is not hostile.
   return all.filter((url) => url !== own)
 }
