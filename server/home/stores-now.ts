@@ -9,7 +9,7 @@ import type { DB } from '../db/tables.generated.ts'
 import type { Call } from '../calls/call.ts'
 import { openStatus, storesById, type StoreRow } from '../stores/stores.ts'
 
-/** Each store now. Waiting orders for everybody; money of the day from manager up. */
+/** The current state of each store: pending orders for every role, the day's money from manager up. */
 export async function readStoresNow(
   call: Call<typeof readStoresNowRoute>,
 ): Promise<Reply<typeof readStoresNowRoute>> {
@@ -64,7 +64,7 @@ async function waitingOrders(tx: Transaction<DB>, storeIds: readonly string[], n
   )
 }
 
-/** Today against the same weekday last week, cut at this very minute (one day of one store is a short index range). */
+/** Today against the same weekday last week, cut at the current minute; a short index range per store. */
 async function todayAndUsual(tx: Transaction<DB>, rows: readonly StoreRow[], now: Date) {
   if (rows.length === 0) return new Map<string, never>()
   const asked = rows.map(({ store }) => {
@@ -74,7 +74,7 @@ async function todayAndUsual(tx: Transaction<DB>, rows: readonly StoreRow[], now
       store_id: store.id,
       today: day,
       usual: addDays(day, -7),
-      // The same local moment a week ago; a zone without daylight saving keeps it exact.
+      // The same local time a week ago; exact only in a zone without daylight saving.
       cut: new Date(now.getTime() - 7 * 86_400_000).toISOString(),
     }
   })
