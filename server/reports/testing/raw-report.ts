@@ -220,8 +220,8 @@ function sumUp(
 }
 
 /** Lower case without accents and repeated spaces. */
-export const partKey = (words: string | null): string =>
-  (words ?? '')
+export const partKey = (text: string | null): string =>
+  (text ?? '')
     .trim()
     .replaceAll(/\s+/g, ' ')
     .toLowerCase()
