@@ -53,3 +53,5 @@ function formatter(digits: number, grouped: boolean): Intl.NumberFormat {
   formatters.set(key, made)
   return made
 }
+
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,7 +1,6 @@
 import { localParts } from '../../contract/shared/day.ts'
-import type { OpeningInterval } from '../../contract/stores/stores.ts'
+import { weekdays, type OpeningInterval } from '../../contract/stores/stores.ts'
 
-const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
 const week = 7 * 1_440
 
 /** Whether the store is open by its hours, and when that changes next (null: never, or always open). */

@@ -1,5 +1,5 @@
 import { addDays, localParts } from '../../contract/shared/day.ts'
-import type { OpeningInterval } from '../../contract/stores/stores.ts'
+import { weekdays, type OpeningInterval } from '../../contract/stores/stores.ts'
 
 /** Milliseconds since the epoch. */
 export interface Instants {
@@ -7,7 +7,6 @@ export interface Instants {
   readonly to: number
 }
 
-const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
 const minute = 60_000
 
 /**

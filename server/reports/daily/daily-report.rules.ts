@@ -1,13 +1,13 @@
 import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { noMeasures, addMeasures, mapMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type { Comparison, DailyReport } from '../../../contract/reports/daily.ts'
+import { moneyText } from '../../../contract/shared/money.ts'
 import {
   atHour,
   clockText,
   dayText,
   isMasculine,
   many,
-  moneyText,
   percentText,
   weekdayText,
 } from '../frame/report-text.ts'

@@ -3,7 +3,8 @@ import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
 import type { OrdersInTrouble, TroubleLimits, WaitingOrders } from './orders-in-trouble.ts'
 import type { MarketplaceState } from '../figures/selected-stores.ts'
-import { many, moneyText, percentText } from '../frame/report-text.ts'
+import { moneyText } from '../../../contract/shared/money.ts'
+import { many, percentText } from '../frame/report-text.ts'
 
 export const troubleLimits: TroubleLimits = {
   fewestCancellations: 3,

@@ -1,12 +1,9 @@
 /** pt-BR text in reports' own sentences; the panel formats its figures itself. */
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 const percent = (digits: number) =>
   new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: digits })
 const decimal = (digits: number) =>
   new Intl.NumberFormat('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** From centavos; with an ordinary space, so that a search finds it. */
-export const moneyText = (cents: number): string => money.format(cents / 100).replaceAll('\u00a0', ' ')
 export const percentText = (share: number, digits = 0): string =>
   percent(digits).format(share).replaceAll('\u00a0', ' ')
 export const decimalText = (value: number, digits: number): string => decimal(digits).format(value)
@@ -15,6 +12,9 @@ const weekdays = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', '
 
 /** The weekday of `YYYY-MM-DD`. */
 export const weekdayText = (day: string): string => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+
+/** Of an ISO weekday: 1 is Monday. */
+export const weekdayName = (isoWeekday: number): string => weekdays[isoWeekday % 7] ?? ''
 
 export const many = (count: number, one: string, more: string): string =>
   `${count} ${count === 1 ? one : more}`

@@ -7,7 +7,7 @@ import { netCents } from '../../../contract/reports/metrics.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
-import { moneyText } from '../frame/report-text.ts'
+import { moneyText } from '../../../contract/shared/money.ts'
 import { dueOf, sendReportMails } from './send-report-mails.ts'
 
 let app: TestApp

@@ -1,10 +1,8 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
-import type { OpeningInterval } from '../../../contract/stores/stores.ts'
+import { weekdays, type OpeningInterval } from '../../../contract/stores/stores.ts'
 import { elapsedOf, runningDay, type StoreClock } from '../figures/store-clock.rules.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
-
-const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
 
 export interface OpenStore extends StoreClock {
   readonly openingHours: readonly OpeningInterval[]
@@ -63,7 +61,7 @@ function spansOf(
   weekday: number,
 ): readonly { start: number; end: number }[] {
   return hours
-    .filter((interval) => interval.weekday === weekdays[weekday - 1])
+    .filter((interval) => interval.weekday === weekdays[weekday % 7])
     .map((interval) => {
       const start = minuteOf(interval.start)
       const end = minuteOf(interval.end)
