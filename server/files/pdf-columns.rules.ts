@@ -110,7 +110,7 @@ export function placeColumns({ columns, cells, left, width, wide }: Asked): Plac
     const own = widths[index] ?? 0
     const place = {
       kind: column.kind,
-      head: broken(column.label, own - cellPadding, (text) => wide(text, true) * size),
+      head: wrapped(column.label, own - cellPadding, (text) => wide(text, true) * size),
       x,
       width: own,
       right: !leftKinds.has(column.kind),
@@ -145,7 +145,7 @@ const longest = (all: readonly string[]): readonly string[] =>
   [...new Set(all)].toSorted((a, b) => b.length - a.length).slice(0, 12)
 
 /** Wraps text between words. */
-function broken(text: string, room: number, wide: (line: string) => number): readonly string[] {
+function wrapped(text: string, room: number, wide: (line: string) => number): readonly string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
@@ -168,5 +168,5 @@ const usualWidth: Record<CellKind, number> = {
 }
 
 /** Decided before the rows are read: landscape if portrait would squeeze the columns. */
-export const needsLyingSheet = (columns: readonly ReportColumn[], upright: number): boolean =>
+export const needsLandscape = (columns: readonly ReportColumn[], upright: number): boolean =>
   sum(columns.map(({ kind }) => usualWidth[kind])) > upright

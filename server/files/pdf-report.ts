@@ -5,7 +5,7 @@ import { cellText } from './cell-text.ts'
 import {
   cellPadding,
   columnGroups,
-  needsLyingSheet,
+  needsLandscape,
   placeColumns,
   type PlacedColumn,
   type PlacedTable,
@@ -15,7 +15,7 @@ import type { ReportColumn, ReportDocument, ReportRow, ReportSection } from './r
 /** Maximum rows in a PDF, which says where to find the rest. */
 const mostRows = 1_500
 const margin = 40
-const uprightWidth = 595 - 2 * margin
+const portraitWidth = 595 - 2 * margin
 const rowHeight = 17
 const footHeight = 26
 const ink = '#241620'
@@ -26,7 +26,7 @@ const accent = '#5b1a4f'
 
 /** A4, in landscape for wide tables; labels repeat on each page, page numbers are in the footer. */
 export function pdfReport(report: ReportDocument): Readable {
-  const wide = report.sections.some((section) => needsLyingSheet(section.columns, uprightWidth))
+  const wide = report.sections.some((section) => needsLandscape(section.columns, portraitWidth))
   const pdf = new PDFDocument({
     size: 'A4',
     layout: wide ? 'landscape' : 'portrait',

@@ -28,14 +28,14 @@ export async function readStoresNow(
         name: store.name,
         role: roles.get(store.id) ?? 'basic',
         status: openStatus(facts, now),
-        waiting: waiting.get(store.id) ?? nothingWaits,
+        waiting: waiting.get(store.id) ?? nonePending,
         today: today.get(store.id) ?? null,
       })),
     }
   })
 }
 
-const nothingWaits = { placed: 0, preparing: 0, ready: 0, dispatched: 0, late: 0, oldestPlacedAt: null }
+const nonePending = { placed: 0, preparing: 0, ready: 0, dispatched: 0, late: 0, oldestPlacedAt: null }
 
 async function waitingOrders(tx: Transaction<DB>, storeIds: readonly string[], now: Date) {
   const { rows } = await sql<{

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 declare module 'fastify' {
   interface FastifyRequest {
     /** Fields of the request's log line besides its route, status and time. */
-    noted: Noted
+    noted: LogFields
   }
 }
 
-interface Noted {
+interface LogFields {
   uid?: string | undefined
   storeId?: string | undefined
   /** The code of a rejection, as in the reply. */
@@ -17,7 +17,7 @@ interface Noted {
 }
 
 /** Files and probes are not logged, because they would hide the rest. */
-const isQuiet = (route: string): boolean => /^\/(assets|health|metrics)\b/.test(route)
+const isUnlogged = (route: string): boolean => /^\/(assets|health|metrics)\b/.test(route)
 
 /**
  * One line per request, found by the id that the person's screen shows. Never contains the URL with its values,
@@ -35,7 +35,7 @@ export function logRequests(app: FastifyInstance): void {
     const ms = Math.round(reply.elapsedTime)
     const line = { method: request.method, route, uid, store, status, ms, code }
     if (status >= 500) request.log.error({ ...line, fault: describeError(fault) }, 'request')
-    else request.log[status < 400 && isQuiet(route) ? 'debug' : 'info'](line, 'request')
+    else request.log[status < 400 && isUnlogged(route) ? 'debug' : 'info'](line, 'request')
     done()
   })
 }

@@ -14,9 +14,9 @@ const codings = [
 const zstd = promisify(zstdCompress)
 const gzipped = promisify(gzip)
 /** Smaller replies fit the first packets uncompressed; those with a token are smaller. */
-const zippedFrom = 2_048
+const compressFromBytes = 2_048
 /** Above this, compressing takes longer than it saves on a fair line: the board of a hundred stores. */
-const zippedTo = 512 * 1_024
+const compressToBytes = 512 * 1_024
 
 /** Sends serialised JSON, in one piece or several, compressed if the client accepts it. */
 export async function sendJson(reply: FastifyReply, pieces: readonly (string | Buffer)[]): Promise<void> {
@@ -27,7 +27,7 @@ export async function sendJson(reply: FastifyReply, pieces: readonly (string | B
     .header('vary', 'accept-encoding')
     .type('application/json; charset=utf-8')
   const coding = codings.find(({ name }) => accepts(reply, name))
-  if (coding && bytes >= zippedFrom && bytes <= zippedTo) {
+  if (coding && bytes >= compressFromBytes && bytes <= compressToBytes) {
     const whole = Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
     void reply.header('content-encoding', coding.name).send(await coding.zip(whole))
     return

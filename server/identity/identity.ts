@@ -12,7 +12,7 @@ export { audit }
 export { deviceText } from './sessions/device.rules.ts'
 export { isSealed, openText, sealText } from './sealing.ts'
 export { publicOrigin } from './links/links.ts'
-export { countTry, rejectWhileThrottled, slowDown } from './embedded/throttle.ts'
+export { countTry, rejectWhileThrottled, throttle } from './embedded/throttle.ts'
 export { agentOfToken, newAgentToken, type PrintAgent } from './access/agent-token.ts'
 export { hashOfSecret } from './embedded/secrets.ts'
 export { createUser } from './people/create-user.ts'
@@ -42,7 +42,7 @@ async function callerOfSession(
   const gone = !facts || facts.revoked || facts.disabled || new Date(facts.expiresAt) <= deps.now()
   if (gone || (version !== null && facts.tokenVersion !== version))
     throw new AppError('auth/id-token-revoked')
-  await noteUse(deps, sessionId, facts.lastSeenAt)
+  await recordUse(deps, sessionId, facts.lastSeenAt)
   const onRootList = deps.env.ROOT_USER_IDS.includes(uid)
   return {
     uid,
@@ -59,11 +59,11 @@ async function callerOfSession(
   }
 }
 
-const noteUseEveryMs = 5 * 60_000
+const recordUseEveryMs = 5 * 60_000
 
-async function noteUse(deps: Deps, sessionId: string, lastSeenAt: string | null): Promise<void> {
+async function recordUse(deps: Deps, sessionId: string, lastSeenAt: string | null): Promise<void> {
   const now = deps.now()
-  if (lastSeenAt !== null && now.getTime() - Date.parse(lastSeenAt) < noteUseEveryMs) return
+  if (lastSeenAt !== null && now.getTime() - Date.parse(lastSeenAt) < recordUseEveryMs) return
   await deps.db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
 }
 

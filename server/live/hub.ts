@@ -49,7 +49,7 @@ export interface LiveReader {
 }
 
 const announceEveryMs = 20
-const lookEveryMs = 1_000
+const pollEveryMs = 1_000
 const checkAccessEveryMs = 1_000
 const batch = 500
 const replayLimit = 2_000
@@ -79,7 +79,7 @@ export class LiveHub {
   start(listenUrl: string): void {
     this.listener = listenForEvents(listenUrl, this.log, () => void this.pump())
     this.timers = [
-      setInterval(() => void this.pump(), lookEveryMs),
+      setInterval(() => void this.pump(), pollEveryMs),
       setInterval(() => void this.checkAccess(), checkAccessEveryMs),
       setInterval(() => this.beat(), heartbeatSeconds * 1_000),
     ]

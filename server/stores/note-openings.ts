@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { statusCountsForMs } from './open-status.rules.ts'
 
 /** After a longer gap without observations the time in between is unknown, not open. */
-const blindAfterMs = 5 * 60_000
+const unobservedAfterMs = 5 * 60_000
 /** As in open-status.rules.ts: a marketplace that isn't polled shows the store as closed. */
 const silentAfterMs = 90_000
 
@@ -52,7 +52,7 @@ export async function noteOpenings(deps: Deps, storeId: string): Promise<void> {
       .execute()
     for (const { channel, open, cause } of channels) {
       const watch = watches.find((one) => one.channel === channel)
-      const blind = watch && now.getTime() - watch.seen_at.getTime() > blindAfterMs
+      const blind = watch && now.getTime() - watch.seen_at.getTime() > unobservedAfterMs
       const changes = [
         ...(watch && blind ? [{ at: watch.seen_at, open: null, cause: null }] : []),
         ...(!watch || blind || watch.open !== open ? [{ at: now, open, cause }] : []),

@@ -9,7 +9,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
-import { audit, slowDown } from '../identity/identity.ts'
+import { audit, throttle } from '../identity/identity.ts'
 import { slugOf } from './slug.rules.ts'
 import { storesById } from './stores.reads.ts'
 
@@ -18,7 +18,7 @@ export async function startFreeTier(
   call: Call<typeof startFreeTierRoute>,
 ): Promise<Reply<typeof startFreeTierRoute>> {
   const { deps, caller, body, now, requestId } = call
-  await slowDown(deps.db, { purpose: 'store', email: caller.uid, address: call.request.ip }, now)
+  await throttle(deps.db, { purpose: 'store', email: caller.uid, address: call.request.ip }, now)
   const id = uuidv7()
   return withStoreScope(
     deps.db,

@@ -4,6 +4,6 @@ import { roleMeets, type RoleName } from '../../../contract/shared/access.ts'
  * Whether this role may grant, change or revoke that role (docs/product.md section 6): an owner any, a manager
  * only basic.
  */
-export function mayGive(own: RoleName, given: RoleName): boolean {
+export function mayGrant(own: RoleName, given: RoleName): boolean {
   return own === 'owner' || (own === 'manager' && !roleMeets(given, 'manager'))
 }

@@ -9,7 +9,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { DB } from '../../db/tables.generated.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { mayGive } from './access.rules.ts'
+import { mayGrant } from './access.rules.ts'
 import { audit } from '../audit.ts'
 
 /** Changes the role of a member of the store's team; other people must be invited. */
@@ -20,7 +20,7 @@ export async function grantAccess(
   await withStoreScope(deps.db, [storeId], async (tx) => {
     const before = await lockedRole(tx, storeId, body.uid)
     if (!before) throw new AppError('access/person-not-found')
-    if (!mayGive(role, before) || !mayGive(role, body.role)) throw new AppError('access/above-own-level')
+    if (!mayGrant(role, before) || !mayGrant(role, body.role)) throw new AppError('access/above-own-level')
     if (before === body.role) return
     if (before === 'owner') await rejectLastOwner(tx, storeId)
     await tx
@@ -52,7 +52,7 @@ export async function removeAccess(
   await withStoreScope(deps.db, [storeId], async (tx) => {
     const before = await lockedRole(tx, storeId, params.uid)
     if (!before) throw new AppError('access/person-not-found')
-    if (!own && !mayGive(role, before)) throw new AppError('access/above-own-level')
+    if (!own && !mayGrant(role, before)) throw new AppError('access/above-own-level')
     if (before === 'owner') await rejectLastOwner(tx, storeId)
     await tx
       .deleteFrom('access_entries')

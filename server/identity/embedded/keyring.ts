@@ -32,7 +32,7 @@ export interface Keyring {
 }
 
 /** How long a node caches the keys, and so how long a deleted key may still verify. */
-const lookEveryMs = 60_000
+const refreshEveryMs = 60_000
 
 interface Held {
   readonly readAt: number
@@ -63,7 +63,7 @@ export async function loadKeyring(parts: {
   }
   let held = await look(parts.now())
   const current = async (now: Date): Promise<Held> => {
-    if (Math.abs(now.getTime() - held.readAt) >= lookEveryMs) held = await look(now)
+    if (Math.abs(now.getTime() - held.readAt) >= refreshEveryMs) held = await look(now)
     return held
   }
 

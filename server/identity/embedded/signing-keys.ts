@@ -39,7 +39,8 @@ export async function currentKeys(
       }
     }
     // Another node may be creating it now; the next read will find it.
-    if (!(await makeNext(db, encryptionKey, now))) await new Promise((resolve) => setTimeout(resolve, 50))
+    if (!(await createNextKey(db, encryptionKey, now)))
+      await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('No signing key could be made.')
 }
@@ -54,7 +55,7 @@ export async function publicKeyNamed(db: Kysely<DB>, kid: string): Promise<JWK |
 }
 
 /** One node creates the key; older keys retire and are deleted once all their tokens have expired. */
-async function makeNext(db: Kysely<DB>, encryptionKey: string | undefined, now: Date): Promise<boolean> {
+async function createNextKey(db: Kysely<DB>, encryptionKey: string | undefined, now: Date): Promise<boolean> {
   const pair = await generateKeyPair(algorithm, { extractable: true })
   const publicJwk = await exportJWK(pair.publicKey)
   const kid = await calculateJwkThumbprint(publicJwk)

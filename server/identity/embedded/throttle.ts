@@ -32,7 +32,7 @@ function keysOf(attempt: Attempt): { key: string; free: number }[] {
 }
 
 /** Rejects after too many attempts, and counts this one whether or not it succeeds. */
-export async function slowDown(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<void> {
+export async function throttle(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<void> {
   await rejectWhileThrottled(db, attempt, now)
   await countTry(db, attempt, now)
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contract/shared/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 
 /** Reasons for an invalid token, by the SDK's code. Other codes say nothing about the token. */
-const aboutTheToken: Readonly<Record<string, ErrorCode>> = {
+const tokenCodes: Readonly<Record<string, ErrorCode>> = {
   'auth/id-token-expired': 'auth/id-token-expired',
   'auth/id-token-revoked': 'auth/id-token-revoked',
   'auth/user-disabled': 'auth/id-token-revoked',
@@ -13,7 +13,7 @@ const aboutTheToken: Readonly<Record<string, ErrorCode>> = {
   'auth/mismatching-tenant-id': 'auth/id-token-invalid',
 }
 
-const aboutThePassword = new Set([
+const passwordCodes = new Set([
   'auth/invalid-password',
   'auth/weak-password',
   'auth/password-does-not-meet-requirements',
@@ -36,7 +36,7 @@ const keysNotFetched = /Error fetching|Error while making request/
 
 export function rejectToken(error: unknown): never {
   if (error instanceof Error && keysNotFetched.test(error.message)) throw overloaded(error)
-  const code = aboutTheToken[codeOf(error)]
+  const code = tokenCodes[codeOf(error)]
   if (code) throw new AppError(code)
   return rejectAccount(error)
 }
@@ -44,7 +44,7 @@ export function rejectToken(error: unknown): never {
 /** For calls about an account: password rejected, provider unreachable, or an internal error. */
 export function rejectAccount(error: unknown): never {
   const code = codeOf(error)
-  if (aboutThePassword.has(code)) throw new AppError('auth/password-refused')
+  if (passwordCodes.has(code)) throw new AppError('auth/password-refused')
   // Created by someone else since the link was opened.
   if (code === 'auth/email-already-exists') throw new AppError('auth/link-invalid')
   if (unavailable.has(code)) throw overloaded(error)

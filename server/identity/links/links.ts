@@ -48,7 +48,7 @@ export const linkUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>, kind: LinkKind, t
   `${publicOrigin(env)}${kind === 'invitation' ? '/convite' : '/reset-password'}#${token}`
 
 /** Creates a link and invalidates an older reset link of the address. Returns its id, expiry and secret. */
-export async function makeLink(
+export async function createLink(
   db: Kysely<DB> | Transaction<DB>,
   link: NewLink,
   now: Date,

@@ -10,7 +10,7 @@ import { standardShop } from '../../testing/standard-shop.ts'
 import { firebaseProviderOver, type HostedAuth } from '../hosted/firebase-provider.ts'
 import { createUser } from '../identity.ts'
 import type { IdentityProvider } from '../provider.ts'
-import { makeLink, type LinkKind } from './links.ts'
+import { createLink, type LinkKind } from './links.ts'
 
 const app = await testApp({ TRUST_PROXY: '1' })
 const { store, other } = await standardShop(app)
@@ -130,7 +130,7 @@ async function prepare(provider: ProviderKind, kind: LinkKind): Promise<{ email:
     if (provider === 'firebase') hosted.accounts.set(uid, account)
   }
   const storeIds = kind === 'invitation' ? [store, other] : []
-  const link = await makeLink(app.db, { kind, email, storeIds }, now)
+  const link = await createLink(app.db, { kind, email, storeIds }, now)
   const invitation = { link_id: link.id, email, role: 2, invited_by: 'dona', created_at: now }
   if (kind === 'invitation')
     await withStoreScope(app.db, storeIds, (tx) =>

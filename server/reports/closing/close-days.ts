@@ -20,7 +20,7 @@ export async function closeStore(
   now: Date,
   rest: (workedMs: number) => Promise<void> = async () => {},
 ): Promise<ClosedDays> {
-  const waiting = !(await announceClosing(db, storeId, now))
+  const waiting = !(await publishClosing(db, storeId, now))
   const step = async (work: typeof closeNextDays): Promise<number> => {
     const begun = performance.now()
     const days = await withStoreScope(db, [storeId], async (tx) => {
@@ -50,7 +50,7 @@ export interface ClosedDays {
 const lockNotAvailable = '55P03'
 
 /** Publishes up to which day will be closed; false if an open change of an old day holds the lock. */
-async function announceClosing(db: Kysely<DB>, storeId: string, now: Date): Promise<boolean> {
+async function publishClosing(db: Kysely<DB>, storeId: string, now: Date): Promise<boolean> {
   try {
     await withStoreScope(db, [storeId], async (tx) => {
       await sql`set local lock_timeout = '2s'`.execute(tx)

@@ -31,7 +31,7 @@ export async function readHourLines(
         select p.shift, t.weekday, t.key, t.sums
         from ${sumsOfPieces(weekdayEndsOf(pieces.days), 'sales_weekday_hours', columns)}) w) as wide, (
       select coalesce(json_agg(json_build_array(shift, weekday, hour, key, orders, net, received, gross, sold)), '[]') from (
-        ${openHours(plan, pieces, split, measures)}) n) as narrow`,
+        ${liveHours(plan, pieces, split, measures)}) n) as narrow`,
   )
   const answer = rows[0]
   if (!answer) throw new Error('one row expected')
@@ -55,7 +55,7 @@ export async function readHourLines(
 }
 
 /** For days that are not closed. */
-function openHours(
+function liveHours(
   plan: FigureDays,
   pieces: PeriodPieces,
   split: HourSplit,

@@ -8,11 +8,11 @@ import { closingsOf, readSelectedStores, type StoreDetails } from './selected-st
 import type { StoreClock } from './store-clock.rules.ts'
 import type { TotalsRow } from './figure-rows.ts'
 
-type AskedStore = StoreDetails & StoreClock
+type SourceStore = StoreDetails & StoreClock
 
 /** What every period report determines first: its stores, their days, and the tables to read them from. */
 export interface PeriodSource {
-  readonly stores: readonly AskedStore[]
+  readonly stores: readonly SourceStore[]
   readonly plan: PeriodPlan
   readonly closings: ReadonlyMap<string, Closing>
 }

@@ -69,7 +69,7 @@ export async function readSalesOfDay(
         from ${rowsOfPieces(today, 'sales_days')}
         where ${chosenMerchant('t')}
         group by grouping sets ((t.store_id), (t.platform, t.type))),
-      by_hour as materialized (${openHoursSql(whole.live)})
+      by_hour as materialized (${liveHoursSql(whole.live)})
     select
       (${totalsSql('stores')}) as stores,
       (${totalsSql('kinds')}) as kinds,
@@ -102,7 +102,7 @@ export async function readSalesOfDay(
 const dayHours = sql`t.business_day, '' as key, ${wideSums(hoursOfDay, ['orders', 'net', 'received'])} as sums`
 
 /** Live days by store and hour; these sums exist only for all channels together. */
-const openHoursSql = (live: readonly LivePiece[]): RawBuilder<unknown> => {
+const liveHoursSql = (live: readonly LivePiece[]): RawBuilder<unknown> => {
   const ofChannels = live.filter((piece) => piece.merchants !== null)
   return unionAll([
     (ofChannels.length < live.length || live.length === 0) &&

@@ -21,9 +21,9 @@ export interface BackTest {
 
 const weeks = 8
 /** The weight of a week relative to the one after it. */
-const fading = 0.82
+const weeklyDecay = 0.82
 /** The share of the last two weeks' deviation that the forecast adopts. */
-const believed = 0.5
+const adoptedShare = 0.5
 const testedDays = 56
 const horizons = [1, 2, 3, 4, 5, 6, 7]
 /** Fewer than six weeks are too few to know the weekdays. */
@@ -50,12 +50,12 @@ function usualOf(sales: DaySales, last: string, target: string): number {
       sum += share * sold
       weight += share
     }
-    share *= fading
+    share *= weeklyDecay
   }
   return weight > 0 ? sum / weight : 0
 }
 
-const fullWeight = (1 - fading ** weeks) / (1 - fading) - 1e-9
+const fullWeight = (1 - weeklyDecay ** weeks) / (1 - weeklyDecay) - 1e-9
 
 /** Actual sales of the last two weeks divided by what the weeks before predicted for them. */
 function levelOf(sales: DaySales, last: string): number {
@@ -71,7 +71,7 @@ function levelOf(sales: DaySales, last: string): number {
     expected += usual
   }
   if (expected <= 0) return 1
-  return Math.min(1.5, Math.max(0.6, (sold / expected) ** believed))
+  return Math.min(1.5, Math.max(0.6, (sold / expected) ** adoptedShare))
 }
 
 /** Null without enough history. `last`: the last finished day. */

@@ -32,7 +32,8 @@ export async function sendReportMails(deps: Deps, storeId: string): Promise<numb
   if (!store) return 0
   let queued = 0
   for (const person of people) {
-    for (const { kind, day } of dueOf(person, today)) queued += await tell(deps, store, person, kind, day)
+    for (const { kind, day } of dueOf(person, today))
+      queued += await queueReportMail(deps, store, person, kind, day)
   }
   return queued
 }
@@ -51,7 +52,7 @@ export function dueOf(
     ])
 }
 
-async function tell(
+async function queueReportMail(
   deps: Deps,
   store: StoreDetails,
   person: Addressee,

@@ -10,7 +10,7 @@ import type { ImportedMerchant, PartnerImport } from '../../marketplaces/partner
 
 /** How far back the first import reads; later ones read what may still change. */
 const firstDays = 120
-const againDays = 42
+const rereadDays = 42
 /** The lines of a running week are dated up to its Sunday. */
 const aheadDays = 7
 const stepDays = 28
@@ -33,7 +33,7 @@ async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Dat
   const today = now.toISOString().slice(0, 10)
   const to = addDays(today, aheadDays)
   for (
-    let from = addDays(today, -(readTo ? againDays : firstDays));
+    let from = addDays(today, -(readTo ? rereadDays : firstDays));
     from <= to;
     from = addDays(from, stepDays)
   ) {

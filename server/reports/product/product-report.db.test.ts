@@ -17,7 +17,7 @@ import {
   type TestStore,
 } from '../testing/histories.ts'
 import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
-import { liesIn, rawLines, type RawLine } from '../testing/raw-lines.ts'
+import { isInPeriod, rawLines, type RawLine } from '../testing/raw-lines.ts'
 import { productDocument } from './product-document.ts'
 import { readProductDays } from './read-product-days.ts'
 import { readProductReport, type ProductCall } from './read-product-report.ts'
@@ -176,7 +176,7 @@ interface Asked {
 
 function expected(lines: readonly RawLine[], stores: readonly TestStore[], asked: Asked) {
   const shifts = comparedShifts(asked.comparison, asked.from, asked.to, undefined)
-  const inPeriod = (shift: number) => lines.filter((line) => liesIn(line, stores, { ...asked, shift }))
+  const inPeriod = (shift: number) => lines.filter((line) => isInPeriod(line, stores, { ...asked, shift }))
   const current = figuresOf(inPeriod(0))
   const compared = shifts.map((shift) => figuresOf(inPeriod(shift)))
   const withAny = compared.filter((period) =>

@@ -142,7 +142,7 @@ export async function readQualityFacts(
           select store_id as "storeId", sum(orders) as orders
           from cancellations where kind = 'level' and platform = any (${levelPlatforms}::text[]) and responsible = 'store' group by 1) x)
     ) as answer`
-  await mayTakeLonger.execute(tx)
+  await longerTimeout.execute(tx)
   const result = await joinedWhole(tx, () => statement.execute(tx))
   const answer = result.rows[0]?.answer
   if (!answer) throw new Error('one row expected')
@@ -153,7 +153,7 @@ export async function readQualityFacts(
  * A year of a hundred stores may exceed the three seconds of a call (server/db/pool.ts) on a slow machine; a
  * slow answer is better than none. Applies to the rest of the transaction.
  */
-const mayTakeLonger = sql`select set_config('statement_timeout', '15000', true)`
+const longerTimeout = sql`select set_config('statement_timeout', '15000', true)`
 
 /** `offset 0` makes the planner use each table's index on store and day. */
 function sources(

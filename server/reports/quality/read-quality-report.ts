@@ -160,7 +160,7 @@ async function readOpenings(
   })
 }
 
-const isLevelled = (platform: string): boolean => levelPlatforms.some((one) => one === platform)
+const hasLevel = (platform: string): boolean => levelPlatforms.some((one) => one === platform)
 
 const isChosen = (chosen: readonly string[] | null, merchants: readonly string[]): boolean =>
   chosen === null || chosen.some((merchant) => merchants.includes(merchant))
@@ -214,7 +214,7 @@ function assemble({ plan, selected, targets, facts, ratings, openings, now }: Pa
     disputes: disputesFor(ratings.disputes, 'current'),
     comparedDisputes: disputesFor(ratings.disputes, 'compared', null, divisor),
     levels: selected
-      .filter((store) => store.marketplaces.some(({ platform }) => isLevelled(platform)))
+      .filter((store) => store.marketplaces.some(({ platform }) => hasLevel(platform)))
       .map(({ storeId, name }) => ({ storeId, name, ...levelOfStore(facts, ratings, storeId) })),
     stores: selected.map(({ storeId, name }) => {
       const own = targetsOf(targets, storeId)

@@ -242,9 +242,9 @@ export async function applyFate(
   moment: Snapshot,
 ): Promise<void> {
   const done = Date.parse(order.created_at) + (planned.late ? 55 : 33) * minute
-  if (typeof planned.driver === 'number') await nameDriver(depsAt(moment.now), order, planned.driver)
-  if (order.platform === 'ifood') await livedAtPartner(depsAt(moment.now), order, planned, done)
-  else await livedInStore(depsAt, order, planned, done)
+  if (typeof planned.driver === 'number') await assignDriver(depsAt(moment.now), order, planned.driver)
+  if (order.platform === 'ifood') await runAtMarketplace(depsAt(moment.now), order, planned, done)
+  else await runAtStore(depsAt, order, planned, done)
   if (planned.score !== null && order.platform === 'ifood' && !order.is_test) {
     await withStoreScope(depsAt(moment.now).db, [order.store_id], (tx) =>
       tx
@@ -281,7 +281,7 @@ export async function applyFate(
 }
 
 /** Like assign-motoboy; a courier is created with their first order. */
-async function nameDriver({ db }: Deps, order: IncomingOrder, driver: number): Promise<void> {
+async function assignDriver({ db }: Deps, order: IncomingOrder, driver: number): Promise<void> {
   await withStoreScope(db, [order.store_id], async (tx) => {
     const name = `Motoboy ${driver}`
     const known = await tx
@@ -301,7 +301,7 @@ async function nameDriver({ db }: Deps, order: IncomingOrder, driver: number): P
   })
 }
 
-async function livedInStore(
+async function runAtStore(
   depsAt: (now: Date) => Deps,
   order: IncomingOrder,
   planned: PlannedOrder,
@@ -335,7 +335,7 @@ async function livedInStore(
   if (planned.late) await refundOrder(call(done + 90 * minute, { cents: 7, reason: 'Faltou mais' }))
 }
 
-async function livedAtPartner(
+async function runAtMarketplace(
   deps: Deps,
   order: IncomingOrder,
   { fate }: PlannedOrder,

@@ -73,7 +73,7 @@ export interface AskedPeriod {
 }
 
 /** Whether the line is in the period, or in the compared one `shift` days before, up to its cut. */
-export function liesIn(line: RawLine, stores: readonly TestStore[], asked: AskedPeriod): boolean {
+export function isInPeriod(line: RawLine, stores: readonly TestStore[], asked: AskedPeriod): boolean {
   const merchants = stores.find((store) => store.id === line.storeId)?.merchants ?? null
   if (merchants && !merchants.includes(line.merchant)) return false
   const last = asked.to < line.running ? asked.to : line.running
