@@ -176,7 +176,7 @@ describe('a token', () => {
     ['of another key', (t: string) => `${t.split('.').slice(0, 2).join('.')}.${'A'.repeat(86)}`],
     ['no token at all', () => 'hello'],
     ['the session cookie', () => 'x'.repeat(43)],
-  ])('that is %s opens nothing', async (_what, spoil) => {
+  ])('that is %s is rejected', async (_what, spoil) => {
     const { token } = await session()
     const answer = await mine(spoil(token))
     expect([answer.status, answer.body.error]).toEqual([401, 'auth/id-token-invalid'])

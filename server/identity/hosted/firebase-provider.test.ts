@@ -75,11 +75,11 @@ describe('a token of the hosted provider', () => {
 
   test.each([
     ['without an e-mail', { email: undefined }],
-    ['of an address that nobody proved', { email_verified: false }],
-    ['with a session that is no uuid', { balcao_sid: "x' or 1=1" }],
-    ['with a session that is no text', { balcao_sid: 7 }],
-    ['of a user id that we could not store', { uid: 'a/b' }],
-  ])('%s is refused', async (_what, claims) => {
+    ['with an unverified address', { email_verified: false }],
+    ['with a session that is not a uuid', { balcao_sid: "x' or 1=1" }],
+    ['with a session that is not a string', { balcao_sid: 7 }],
+    ['with a user id that cannot be stored', { uid: 'a/b' }],
+  ])('%s is rejected', async (_what, claims) => {
     await expect(verifying(decoded(claims))).rejects.toMatchObject({ code: 'auth/id-token-invalid' })
   })
 
@@ -92,7 +92,7 @@ describe('a token of the hosted provider', () => {
     `${part([])}.${part({})}.x`,
     `${token}.more`,
     `${token}\u0000`,
-  ])('that is none (%j) is refused without asking the SDK', async (text) => {
+  ])('that is malformed (%j) is rejected without calling the SDK', async (text) => {
     const { door, asked } = provider()
     await expect(door.verify(text, now)).rejects.toMatchObject({ code: 'auth/id-token-invalid' })
     expect(asked).toEqual([])
@@ -109,7 +109,7 @@ describe('a token of the hosted provider', () => {
     ['app/invalid-credential', 'server/overloaded'],
     ['auth/internal-error', 'server/overloaded'],
     ['auth/quota-exceeded', 'server/overloaded'],
-  ])('refused by the SDK with %s is %s for us', async (theirs, ours) => {
+  ])('rejected by the SDK with %s maps to %s', async (theirs, ours) => {
     await expect(verifying(sdkError(theirs))).rejects.toMatchObject({ code: ours })
   })
 
@@ -156,7 +156,7 @@ describe('the real SDK without a network', () => {
       },
     ],
     ['of nobody', {}, { sub: '' }],
-  ])('refuses a token that is %s before it asks for any key', async (_what, header, payload) => {
+  ])('rejects a token that is %s before it fetches any key', async (_what, header, payload) => {
     const app = initializeApp({ projectId: 'balcao-prova', httpAgent }, 'offline')
     const door = firebaseProviderOver(getAuth(app), toolkit)
     const claims = {
@@ -184,7 +184,7 @@ describe('a custom token', () => {
   test.each([
     ['disabled', { uid: 'dona', disabled: true }],
     ['gone', sdkError('auth/user-not-found')],
-  ])('is refused when the account is %s', async (_what, getUser) => {
+  ])('is rejected if the account is %s', async (_what, getUser) => {
     const { door, asked } = provider({ getUser })
     await expect(door.customToken({ uid: 'dona', sessionId }, now)).rejects.toMatchObject({
       code: 'auth/id-token-revoked',

@@ -52,7 +52,7 @@ describe('asking the hosted provider whether a password is right', () => {
   })
 
   test.each(['INVALID_LOGIN_CREDENTIALS', 'INVALID_PASSWORD', 'EMAIL_NOT_FOUND', 'USER_DISABLED'])(
-    '%s is no',
+    '%s means a wrong password',
     async (message) => {
       answer = { status: 400, body: { error: { message } } }
       expect(await check()).toBeNull()

@@ -175,7 +175,7 @@ describe('a new password', () => {
     ['sem número', 'Girafa#Azul'],
     ['sem símbolo', 'GirafaAzul7'],
     ['longa demais', `Aa1#${'x'.repeat(4_093)}`],
-  ])('%s is refused by name of what is missing', async (_why, secret) => {
+  ])('%s is rejected with the missing rule named', async (_why, secret) => {
     const refused = await app.call(null, redeemLink, {
       body: { token: 'x'.repeat(43), password: secret },
     })

@@ -24,12 +24,12 @@ const friday: SentenceFacts = {
 describe('the day’s sentence', () => {
   const cases: [string, Partial<SentenceFacts>, string][] = [
     [
-      'says how much, against what, until when, and the peak',
+      'states the sales, the comparison, the time and the peak',
       {},
       'Até as 20h você faturou R$ 5.120,00, 12% acima da última sexta até esta hora; o pico foi às 19h.',
     ],
     [
-      'names a Saturday and the small hours as a man would',
+      'uses natural words for a Saturday and the hours after midnight',
       { day: '2026-11-21', cutAt: '01:07', totals: sold(400_000), peakHour: 0 },
       'Até a 1h07 você faturou R$ 4.000,00, 13% abaixo do último sábado até esta hora; o pico foi à meia-noite.',
     ],
@@ -54,12 +54,12 @@ describe('the day’s sentence', () => {
       'Na sexta, 20 de novembro, você faturou R$ 5.120,00, 12% acima do mesmo dia da semana do ano passado.',
     ],
     [
-      'against a day of one’s own choice',
+      'against a chosen day',
       { comparison: 'custom', comparedDays: ['2026-05-01'], peakHour: null },
       'Até as 20h você faturou R$ 5.120,00, 12% acima de 1º de maio até esta hora.',
     ],
     [
-      'equal is said as equal',
+      'equal sales',
       { compared: sold(512_100), peakHour: null },
       'Até as 20h você faturou R$ 5.120,00, o mesmo que na última sexta até esta hora.',
     ],
@@ -69,7 +69,7 @@ describe('the day’s sentence', () => {
       'Até as 20h você faturou R$ 5.120,00, ainda sem dia anterior para comparar.',
     ],
     [
-      'the compared day had sold nothing by now',
+      'the compared day had no sales by now',
       { compared: noMeasures, peakHour: null },
       'Até as 20h você faturou R$ 5.120,00; na última sexta até esta hora não havia vendas.',
     ],
@@ -79,7 +79,7 @@ describe('the day’s sentence', () => {
       'Ainda não há vendas hoje; na última sexta, até esta hora, já eram R$ 4.571,43.',
     ],
     [
-      'no sales yet, nor a past',
+      'no sales yet and no past',
       { totals: noMeasures, compared: noMeasures, comparedEmpty: true, peakHour: null },
       'Ainda não há vendas hoje.',
     ],
@@ -93,7 +93,7 @@ describe('the day’s sentence', () => {
       { totals: { ...noMeasures, received: 3, cancelled: 3 }, compared: noMeasures, peakHour: null },
       'Até as 20h não houve vendas: 3 pedidos recebidos foram cancelados.',
     ],
-    ['a day to come', { notStarted: true }, 'Este dia ainda não começou.'],
+    ['a future day', { notStarted: true }, 'Este dia ainda não começou.'],
   ]
   test.each(cases)('%s', (_name, facts, sentence) => {
     expect(daySentence({ ...friday, ...facts })).toBe(sentence)
