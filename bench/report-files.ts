@@ -51,7 +51,7 @@ async function write(format: string, rows: number): Promise<FileFigures> {
   const document: ReportDocument = {
     name: 'pedidos',
     title: 'Pedidos',
-    facts: [],
+    metadata: [],
     sections: [{ title: 'Pedidos', columns, rows: orders(rows) }],
   }
   const before = process.memoryUsage().rss

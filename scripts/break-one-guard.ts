@@ -148,14 +148,14 @@ const breaks: readonly Break[] = [
   replace(
     'level of a grant',
     'server/identity/access/change-access.ts',
-    "if (!mayGive(role, before) || !mayGive(role, body.role)) throw new AppError('access/above-own-level')",
+    "if (!mayGrant(role, before) || !mayGrant(role, body.role)) throw new AppError('access/above-own-level')",
     '',
     'server/identity/people/people.db.test.ts',
   ),
   replace(
     'level of a removal',
     'server/identity/access/change-access.ts',
-    "if (!own && !mayGive(role, before)) throw new AppError('access/above-own-level')",
+    "if (!own && !mayGrant(role, before)) throw new AppError('access/above-own-level')",
     '',
     'server/identity/people/people.db.test.ts',
   ),

@@ -163,14 +163,14 @@ function refusal(
   if (actor.ended) return [401, null]
   const role = actor.roles[targets[which].storeId]
   if (!role) return [404, 'store/not-found']
-  // Asked about somebody else here; about oneself anybody of the team may.
+  // The examples concern another person; concerning oneself any member of the team may call.
   const ofOthers = ['checkAccess', 'removeAccess'].includes(route.name)
   const minimum = ofOthers ? 'manager' : 'role' in route.access ? route.access.role : 'basic'
   return roleMeets(role, minimum) ? null : [403, 'permission/denied']
 }
 
 describe('every route of the contract', () => {
-  test('is served once, and no other call stands beside it under /api', () => {
+  test('is served once, and /api has no other calls', () => {
     const printed = app.fastify.printRoutes({ commonPrefix: false })
     for (const route of allRoutes) {
       expect(
@@ -184,7 +184,7 @@ describe('every route of the contract', () => {
     expect(printed).toContain('openapi.json')
   })
 
-  test('has an example in the isolation matrix and stands in the OpenAPI document', async () => {
+  test('has an example in the isolation matrix and is in the OpenAPI document', async () => {
     const document = (await app.fastify.inject('/api/openapi.json')).json<{
       paths: Record<string, Record<string, { operationId: string }>>
     }>()
@@ -194,7 +194,7 @@ describe('every route of the contract', () => {
     }
   })
 
-  test('refuses a signed-out caller, an ended session and a disabled user, unless it is public', async () => {
+  test('rejects a signed-out caller, an ended session and a disabled user, unless it is public', async () => {
     for (const route of asked().filter((one) => one.access.kind !== 'public')) {
       for (const actor of actors.filter((one) => one.ended)) {
         const answer = await ask(actor, route, targets.own)
@@ -203,7 +203,7 @@ describe('every route of the contract', () => {
     }
   })
 
-  test('names an unknown field and refuses it', async () => {
+  test('rejects an unknown field and names it', async () => {
     const owner = actors.find((actor) => actor.name === 'owner')
     for (const route of asked().filter((one) => one.body && one.access.kind !== 'agent')) {
       const example = examples[route.name]?.(targets.own)
@@ -221,13 +221,13 @@ describe('every route of the contract', () => {
 })
 
 describe('isolation between stores', () => {
-  test('every route × actor × target answers what the contract’s access says, and nothing of the other tenant leaks', async () => {
+  test('every route × actor × target returns what the contract’s access says and leaks no data of the other tenant', async () => {
     const before = await victimRows()
     let cells = 0
     for (const route of storeBound()) {
       for (const actor of actors) {
         for (const which of Object.keys(targets) as (keyof typeof targets)[]) {
-          // The other tenant's owner and root may act there: not an intrusion.
+          // The other tenant's owner and root may act there, so it is no intrusion.
           if (which === 'foreign' && actor.roles[targets.foreign.storeId]) continue
           const answer = await ask(actor, route, targets[which])
           const where = `${route.name} as ${actor.name} on ${which}: ${JSON.stringify(answer.body)}`
@@ -250,7 +250,7 @@ describe('isolation between stores', () => {
     console.log(`isolation matrix: ${cells} cells of ${storeBound().length} routes`)
   })
 
-  test('a foreign store and an absent one cannot be told apart', async () => {
+  test('a foreign store and an absent one are indistinguishable', async () => {
     const owner = actors.find((actor) => actor.name === 'owner')
     for (const route of storeBound()) {
       if (!owner) throw new Error('owner')
@@ -263,7 +263,7 @@ describe('isolation between stores', () => {
     }
   })
 
-  test('an order of another store is not found in the own one, whatever is asked of it', async () => {
+  test('an order of another store is not found in the own one, for any call', async () => {
     const owner = actors.find((actor) => actor.name === 'owner')
     for (const route of storeBound().filter((one) => one.path.includes('{orderId}'))) {
       const mixed = { ...targets.foreign, storeId: targets.own.storeId }
@@ -272,7 +272,7 @@ describe('isolation between stores', () => {
     }
   })
 
-  test('a selection that names one foreign store is refused whole', async () => {
+  test('a selection that contains a foreign store is rejected as a whole', async () => {
     const owner = actors.find((actor) => actor.name === 'owner')
     for (const route of storeBound().filter((one) => one.access.kind === 'selection')) {
       const both = { ...targets.own, storeId: `${targets.own.storeId},${targets.foreign.storeId}` }
@@ -281,7 +281,7 @@ describe('isolation between stores', () => {
     }
   })
 
-  test('groups of other tenants are not found, by id or by address; lists show own ones only', async () => {
+  test('groups of other tenants are not found, by id or by slug, and lists contain own ones only', async () => {
     for (const route of groupBound()) {
       for (const actor of actors.filter(
         (one) => one.person && !one.ended && !one.roles[targets.foreign.storeId],
@@ -306,7 +306,7 @@ describe('isolation between stores', () => {
     }
   })
 
-  test('a user id that is not the token’s is refused and written down', async () => {
+  test('a user id that is not the token’s is rejected and audited', async () => {
     const owner = actors.find((actor) => actor.name === 'owner')
     const route = allRoutes.find((one) => one.name === 'readMyUser')
     if (!owner?.person || !route) throw new Error('owner')
@@ -352,14 +352,14 @@ describe('the database behind the app', () => {
       expect(row, String(row.name)).toMatchObject({ forced: true, reads: true, writes: true, open: false })
   })
 
-  test('is spoken to by a role that owns nothing and cannot bypass', async () => {
+  test('is accessed by a role that owns nothing and cannot bypass row-level security', async () => {
     const role = await sql<{ rolsuper: boolean; rolbypassrls: boolean; owned: number }>`
       select rolsuper, rolbypassrls, (select count(*) from pg_class where relowner = r.oid) as owned
       from pg_roles r where rolname in (current_user, session_user)`.execute(app.db)
     expect(role.rows).toEqual([{ rolsuper: false, rolbypassrls: false, owned: 0 }])
   })
 
-  test('shows nothing to a statement that names no store', async () => {
+  test('returns no rows to a statement without a store scope', async () => {
     for (const table of [
       'stores',
       'orders',

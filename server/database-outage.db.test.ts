@@ -68,7 +68,7 @@ const signIn = () =>
     payload: { email: 'a@b.example', password: 'Errada#1' },
   })
 
-test('while the database is away for ten seconds calls answer 503 in words and the process lives; afterwards all is well by itself', async () => {
+test('during a ten-second database outage calls return 503 with a message, and afterwards the process recovers without a restart', async () => {
   expect((await signIn()).statusCode).toBe(401)
   const { port } = server
   await server.stop()
@@ -85,12 +85,12 @@ test('while the database is away for ten seconds calls answer 503 in words and t
     programs,
     settings: { fsync: 'off', port: String(port) },
   })
-  // A machine that is taken away for seconds at a time is late with the first connection as well.
+  // On an overloaded machine even the first connection can take seconds.
   const statuses = async () => [(await signIn()).statusCode, (await app.inject('/health/ready')).statusCode]
   await expect.poll(statuses, { timeout: 10_000, interval: 1_100 }).toEqual([401, 200])
 })
 
-test('a body above the limit, a wrong type and broken JSON are refused, never a fault', async () => {
+test('a body above the limit, a wrong type and broken JSON are rejected, never a server error', async () => {
   const send = (payload: string, type = 'application/json') =>
     app.inject({ method: 'POST', url: '/api/identity/sign-in', headers: { 'content-type': type }, payload })
   expect((await send(`{"email":"${'x'.repeat(2_000_000)}"}`)).statusCode).toBe(413)

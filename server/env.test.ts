@@ -14,7 +14,7 @@ const production = {
   MAIL_FROM: 'Balcão <nao-responda@painel.example>',
 }
 
-test('without anything set the defaults serve a developer', () => {
+test('without any variable the defaults suit development', () => {
   expect(readEnvironment({})).toMatchObject({
     PORT: 3000,
     DEMO: true,
@@ -36,7 +36,7 @@ test('the hosted provider is accepted in production with its project and key, an
     FIREBASE_API_KEY: 'chave',
   }
   expect(readEnvironment(hosted).IDENTITY_PROVIDER).toBe('firebase')
-  // Any variable of the kind: the SDK reads the environment of the process by itself.
+  // Any such variable, because the SDK reads the process's environment directly.
   for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIREBASE_EMULATOR_HUB', 'PUBSUB_EMULATOR_HOST'])
     expect(() => readEnvironment({ ...hosted, [name]: '127.0.0.1:9099' })).toThrow(name)
 })

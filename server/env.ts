@@ -61,7 +61,7 @@ const environment = z.object({
   VAPID_PUBLIC_KEY: z.optional(text.check(z.regex(/^[\w-]{87}$/))),
   VAPID_PRIVATE_KEY: z.optional(text.check(z.regex(/^[\w-]{43}$/))),
   VAPID_SUBJECT: z.optional(text.check(z.regex(/^(mailto:.+@.+|https:\/\/.+)$/))),
-  /** Hosts that browsers may name as theirs; with a dot in front also what lies below. */
+  /** Hosts of this panel in browsers; a leading dot also allows subdomains. */
   PUSH_SERVICES: z._default(
     z.pipe(
       z.string(),
@@ -100,7 +100,7 @@ const accepted: Record<string, string> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',
 }
 
-/** Every problem at once, in words for whoever starts the server. */
+/** All problems at once, as a message for the operator. */
 export class EnvironmentError extends Error {
   constructor(problems: readonly string[]) {
     super(`Ambiente inválido:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)

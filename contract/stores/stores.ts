@@ -7,7 +7,16 @@ import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { slugText } from '../shared/slugs.ts'
 
-const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
+/** In the order of `Date.getUTCDay`. */
+export const weekdays = [
+  'SUNDAY',
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+] as const
 
 /** An `end` before `start` crosses midnight: 18:00–02:00 is one entry of the day it starts on. */
 export const openingInterval = z.strictObject({

@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts'
 
 type Kind<T extends Route> = T['access']['kind']
 
-/** The store the caller chose and the role that the database gives there. */
+/** The store the caller selected and the caller's role there, from the database. */
 interface OneStore {
   readonly storeId: string
   readonly role: RoleName
@@ -27,7 +27,7 @@ type Scope<T extends Route> =
         ? { readonly stores: readonly GrantedStore[] }
         : unknown
 
-/** What a handler gets: parsed input, who calls, and only the stores that the contract grants. */
+/** A handler's argument: parsed input, the caller, and only the stores that the contract grants. */
 export type Call<T extends Route> = Received<T> & {
   readonly deps: Deps
   readonly now: Date
@@ -40,22 +40,22 @@ export type Call<T extends Route> = Received<T> & {
   Scope<T>
 
 /**
- * The reply's data as JSON, in pieces that the handler checked against the contract when it made
- * them: sent as they are (docs/adr/0007-board-texts.md).
+ * The reply's data as JSON pieces that were validated against the contract when they were built; sent unchanged
+ * (docs/adr/0007-board-texts.md).
  */
 export const checkedPieces = Symbol('checked pieces')
 export interface Checked {
   readonly [checkedPieces]: readonly Buffer[]
 }
 
-/** The handler has sent the reply itself, a file say; `reply.sent` is false until its stream has ended. */
+/** The handler has sent the reply itself, for example a file; `reply.sent` is false until its stream has ended. */
 export const sentAlready = Symbol('sent already')
 
 export type Handler<T extends Route> = (
   call: Call<T>,
 ) => Promise<z.input<T['reply']> | Checked | typeof sentAlready>
 
-/** A call of the contract with the function that answers it. `http/serve.ts` does the plumbing. */
+/** A call of the contract with its handler. `http/serve.ts` does the rest. */
 export interface ServedRoute {
   readonly route: Route
   readonly handler: Handler<Route>
@@ -63,6 +63,6 @@ export interface ServedRoute {
 
 export const on = <T extends Route>(route: T, handler: Handler<T>): ServedRoute => ({
   route,
-  // `Call<T>` is what serve.ts builds for this very route; checked by app.db.test.ts.
+  // `Call<T>` is what serve.ts builds for this route; verified by app.db.test.ts.
   handler: handler as unknown as Handler<Route>,
 })

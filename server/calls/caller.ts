@@ -1,16 +1,16 @@
 import type { RoleName } from '../../contract/shared/access.ts'
 
-/** Who calls, as the database says at this request. */
+/** The caller, as read from the database for this request. */
 export interface Caller {
   readonly uid: string
   readonly name: string
   readonly email: string
   readonly phoneNumber: string | null
-  /** Of the fixed list and in a session with a second factor: may open any store as owner. */
+  /** On the fixed list and in a session with a second factor: may open any store as owner. */
   readonly isRoot: boolean
-  /** Of the fixed list (environment), whatever the session. */
+  /** On the fixed list (environment), whatever the session. */
   readonly onRootList: boolean
-  /** This session showed a second factor. */
+  /** This session passed a second factor. */
   readonly secondFactor: boolean
   readonly sessionId: string
   readonly signedInAt: Date

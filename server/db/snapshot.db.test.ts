@@ -32,8 +32,8 @@ const rename = (name: string) =>
     tx.updateTable('stores').set({ name }).where('id', 'in', stores).execute(),
   )
 
-describe('what a report of many stores reads side by side', () => {
-  test('comes from two connections and one moment, whatever is written meanwhile', async () => {
+describe('a snapshot read over two connections', () => {
+  test('is consistent over two connections, whatever is written meanwhile', async () => {
     let reading = true
     const writer = async () => {
       for (let turn = 0; reading; turn += 1) await rename(`Nome ${turn}`)
@@ -55,7 +55,7 @@ describe('what a report of many stores reads side by side', () => {
     expect(seen.size).toBeGreaterThan(10)
   })
 
-  test('sees only the stores asked for, over both', async () => {
+  test('sees only the requested stores on both connections', async () => {
     const foreign = await app.addStore({ name: 'De outro' })
     const seen = await withSnapshot(app.db, stores, { prepareSecond }, ({ runBoth }) =>
       runBoth(
@@ -66,7 +66,7 @@ describe('what a report of many stores reads side by side', () => {
     expect(seen).toEqual([[], []])
   })
 
-  test('goes over one connection for a few stores, and where the pool has none to spare', async () => {
+  test('uses one connection for few stores, and if the pool has none to spare', async () => {
     const few = await withSnapshot(app.db, stores.slice(0, 19), { prepareSecond }, ({ runBoth }) =>
       runBoth(look, look),
     )
@@ -79,7 +79,7 @@ describe('what a report of many stores reads side by side', () => {
     await narrow.close()
   })
 
-  test('goes over one connection when the second can not be opened', async () => {
+  test('uses one connection if the second cannot be opened', async () => {
     const broken = sql`select the_second_is_gone`
     const read = await withSnapshot(app.db, stores, { prepareSecond: broken }, ({ runBoth }) =>
       runBoth(look, look),
@@ -87,7 +87,7 @@ describe('what a report of many stores reads side by side', () => {
     expect(read[1].connection).toBe(read[0].connection)
   })
 
-  test('is only to read, over both', async () => {
+  test('is read-only on both connections', async () => {
     const write = (tx: Transaction<DB>) => tx.updateTable('stores').set({ name: 'Outro' }).execute()
     for (const [one, other] of [
       [write, look],
@@ -100,7 +100,7 @@ describe('what a report of many stores reads side by side', () => {
     }
   })
 
-  test('fails when either half fails, and gives runBoth connections back', async () => {
+  test('fails if either half fails, and releases both connections', async () => {
     const fail = async () => {
       throw new Error('a half failed')
     }
@@ -116,7 +116,7 @@ describe('what a report of many stores reads side by side', () => {
     expect(other.connection).not.toBe(one.connection)
   })
 
-  test('never waits for itself: thirty at once all answer', async () => {
+  test('does not deadlock: thirty concurrent reads all finish', async () => {
     const narrow = await openDatabase(app.ownerUrl, { role: 'balcao_app', max: 4, waitMs: 10_000 })
     const work = () =>
       withSnapshot(narrow.db, stores, { prepareSecond }, ({ runBoth }) =>

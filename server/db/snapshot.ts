@@ -68,7 +68,7 @@ const begin = sql`begin isolation level repeatable read read only`
 
 /**
  * Begins in one round trip with everything that it needs, without parameters. Kysely's own `startTransaction` needs
- * one more for each connection: the day of 100 stores took 1.2 times as long (60 runs in turns, busy machine).
+ * one more for each connection: the day of 100 stores took 1.2 times as long (60 alternating runs, busy machine).
  */
 async function startReading(db: Kysely<Cell>, opening: RawBuilder<unknown>): Promise<Reading> {
   let end = () => {}

@@ -2,14 +2,14 @@ import { errorStatus, type ErrorCode, type ErrorDetail } from '../../contract/sh
 
 export interface AppErrorExtras {
   readonly details?: readonly ErrorDetail[]
-  /** The value as it stands now, for a stale version. */
+  /** The current value, for a stale version. */
   readonly current?: unknown
   readonly retryAfterSeconds?: number
-  /** A pt-BR sentence that says more than the code's own, when the case is known better. */
+  /** A pt-BR sentence that is more specific than the code's own. */
   readonly message?: string
 }
 
-/** A refusal with a stable code. Anything else that is thrown is a fault of ours (500). */
+/** A rejection with a stable code. Anything else that is thrown is an internal error (500). */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number

@@ -1,8 +1,8 @@
 import { plainCell, type CellKind, type ReportCell } from './report-document.ts'
 
 /**
- * A cell as Brazilian text. `toRead` for people (PDF, mails): `R$ 1.234,56`; else for spreadsheets
- * (CSV): `1234,56`.
+ * A cell as Brazilian text. `toRead` for people (PDF, mails): `R$ 1.234,56`; otherwise for spreadsheets (CSV):
+ * `1234,56`.
  */
 export function cellText(given: ReportCell, column: CellKind, toRead: boolean): string {
   const { value: cell, kind } = plainCell(given, column)
@@ -24,7 +24,7 @@ export function cellText(given: ReportCell, column: CellKind, toRead: boolean): 
   }
 }
 
-/** `2026-11-20 19:04` to `20/11/2026 19:04`; a word in the place of a day stays a word. */
+/** `2026-11-20 19:04` to `20/11/2026 19:04`; text that is no day is unchanged. */
 function brazilianMoment(text: string, kind: CellKind): string {
   if ((kind !== 'day' && kind !== 'moment') || !/^\d{4}-\d{2}-\d{2}/.test(text)) return text
   const [day = '', time] = text.split(/[ T]/)
@@ -40,7 +40,7 @@ const decimals = (value: number, digits: number, grouped: boolean): string =>
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** Made once each: making one costs fifty times what using it does. */
+/** Cached, because creating one costs fifty times as much as using it. */
 function formatter(digits: number, grouped: boolean): Intl.NumberFormat {
   const key = `${digits}${grouped}`
   const known = formatters.get(key)
@@ -53,3 +53,5 @@ function formatter(digits: number, grouped: boolean): Intl.NumberFormat {
   formatters.set(key, made)
   return made
 }
+
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

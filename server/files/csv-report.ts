@@ -6,8 +6,8 @@ const byteOrderMark = '\uFEFF'
 const rowsAtOnce = 500
 
 /**
- * One table under the other, each with its title; what a Brazilian spreadsheet opens right. A single
- * table stands alone, so that other programs read it as it is.
+ * Tables one below the other, each with its title, in a format that Brazilian spreadsheets open correctly. A
+ * single table has no title, so that other programs can read it.
  */
 export async function* csvReport(document: ReportDocument): AsyncGenerator<string> {
   const [only, second] = document.sections
@@ -16,7 +16,7 @@ export async function* csvReport(document: ReportDocument): AsyncGenerator<strin
     yield* csvTable(only)
     return
   }
-  yield byteOrderMark + [document.title, ...document.facts].map((line) => csvRow([line])).join('')
+  yield byteOrderMark + [document.title, ...document.metadata].map((line) => csvRow([line])).join('')
   for (const section of document.sections) {
     yield csvRow([]) + csvRow([section.title])
     yield* csvTable(section)
@@ -29,9 +29,9 @@ async function* csvTable(section: ReportSection): AsyncGenerator<string> {
   const line = (row: ReportRow) =>
     csvLine(
       row.map((cell, index) => {
-        const words = cellText(cell, columns[index]?.kind ?? 'text', false)
-        // A number may begin with its sign.
-        return typeof plainCell(cell, 'text').value === 'number' ? words : csvCell(words)
+        const text = cellText(cell, columns[index]?.kind ?? 'text', false)
+        // A number may start with its sign.
+        return typeof plainCell(cell, 'text').value === 'number' ? text : csvCell(text)
       }),
     )
   let waiting: string[] = []

@@ -1,10 +1,10 @@
-/** A spreadsheet takes these for a formula, the wide ones too: a customer could name itself into one. */
+/** Characters that start a formula in spreadsheets, including full-width ones; a customer's name could contain one. */
 const startsFormula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
-/** As Brazilian spreadsheets read it: semicolons, quotes around what needs them. */
+/** The Brazilian spreadsheet format: semicolons, quotes where needed. */
 export const csvRow = (cells: readonly string[]): string => csvLine(cells.map(csvCell))
 
-/** Of cells that are written already. */
+/** From cells that are already formatted. */
 export const csvLine = (cells: readonly string[]): string => `${cells.join(';')}\r\n`
 
 export function csvCell(text: string): string {

@@ -1,8 +1,8 @@
 import type { CellKind, ReportColumn } from './report-document.ts'
 
 /**
- * How wide each column of a table on paper is. Figures and days are never cut: heads go over several
- * lines, words give way, the letters get smaller, and then the table is split, in this order.
+ * Column widths of a table on paper. Numbers and days are never cut. To fit, in this order: labels wrap, text is
+ * truncated, the font gets smaller, and the table is split.
  */
 export interface PlacedColumn {
   readonly kind: CellKind
@@ -20,19 +20,19 @@ export interface PlacedTable {
 
 interface Asked {
   readonly columns: readonly ReportColumn[]
-  /** As written, with the totals. */
+  /** Formatted cells, including the totals. */
   readonly cells: readonly (readonly string[])[]
   readonly left: number
   readonly width: number
-  /** How wide words are at size 1; heads are bold. */
-  readonly wide: (words: string, bold: boolean) => number
+  /** Width of text at font size 1; labels are bold. */
+  readonly wide: (text: string, bold: boolean) => number
 }
 
-/** Between the words and the edges of their column, together. */
+/** Left and right cell padding, together. */
 export const cellPadding = 8
 const sizes = [8.5, 8, 7.5, 7] as const
 const smallest = 7
-/** Words narrower than this stay whole. */
+/** Text narrower than this is never truncated. */
 const leastText = 10
 
 const leftKinds: ReadonlySet<CellKind> = new Set(['text', 'day', 'moment'])
@@ -48,9 +48,9 @@ const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 
 function needsOf({ columns, cells, wide }: Omit<Asked, 'left' | 'width'>): readonly Need[] {
   return columns.map((column, index) => {
     const isText = column.kind === 'text'
-    // The line of the totals is bold.
+    // The totals are bold.
     const content = longest(cells.map((row) => row[index] ?? '')).reduce(
-      (most, words) => Math.max(most, wide(words, true)),
+      (most, text) => Math.max(most, wide(text, true)),
       0,
     )
     return { isText, content, word: Math.max(...column.label.split(' ').map((part) => wide(part, true))) }
@@ -61,8 +61,8 @@ const leastWidth = ({ isText, content, word }: Need, size: number): number =>
   Math.max(word, isText ? Math.min(content, leastText) : content) * size + cellPadding
 
 /**
- * Which columns stand together: all, or, where that would be too small to read, several tables below
- * one another that each begin with the names.
+ * Groups the columns: all in one table or, if that would be too small to read, in several tables one below the
+ * other that each repeat the name columns.
  */
 export function columnGroups(asked: Omit<Asked, 'left'>): readonly (readonly number[])[] {
   const needs = needsOf(asked)
@@ -75,7 +75,7 @@ export function columnGroups(asked: Omit<Asked, 'left'>): readonly (readonly num
   const nameWidth = sum(names.map((index) => widths[index] ?? 0))
   const room = asked.width - nameWidth
   const total = sum(others.map((index) => widths[index] ?? 0))
-  // Of about the same width, so that the last is no single column.
+  // Of similar width, so that the last one is not a single column.
   const share = total / Math.ceil(total / room)
   const groups: number[][] = [[]]
   let filled = 0
@@ -93,7 +93,7 @@ export function columnGroups(asked: Omit<Asked, 'left'>): readonly (readonly num
   return groups.map((group) => [...names, ...group])
 }
 
-/** What says which row it is: up to the first words and what names it further (store, day, number). */
+/** The columns that identify a row: up to the first text, and further keys (store, day, number). */
 function namesOf(columns: readonly ReportColumn[]): number {
   let named = columns.findIndex(({ kind }) => kind === 'text') + 1
   while (named < 3 && leftKinds.has(columns[named]?.kind ?? 'cents')) named += 1
@@ -110,7 +110,7 @@ export function placeColumns({ columns, cells, left, width, wide }: Asked): Plac
     const own = widths[index] ?? 0
     const place = {
       kind: column.kind,
-      head: broken(column.label, own - cellPadding, (words) => wide(words, true) * size),
+      head: wrapped(column.label, own - cellPadding, (text) => wide(text, true) * size),
       x,
       width: own,
       right: !leftKinds.has(column.kind),
@@ -121,7 +121,7 @@ export function placeColumns({ columns, cells, left, width, wide }: Asked): Plac
   return { columns: placed, size, headLines: Math.max(1, ...placed.map(({ head }) => head.length)) }
 }
 
-/** What is left goes first to words that would be cut, then to all alike. */
+/** Spare width goes first to truncated text, then to all columns equally. */
 function shared(
   least: readonly number[],
   needs: readonly Need[],
@@ -140,12 +140,12 @@ function shared(
   return filled.map((one) => one + spare / filled.length)
 }
 
-/** The longest by letters: measuring every cell would take longer than drawing it. */
+/** Longest by number of characters, because measuring every cell takes longer than drawing it. */
 const longest = (all: readonly string[]): readonly string[] =>
   [...new Set(all)].toSorted((a, b) => b.length - a.length).slice(0, 12)
 
-/** Words over as many lines as they need; a word is not broken. */
-function broken(text: string, room: number, wide: (words: string) => number): readonly string[] {
+/** Wraps text between words. */
+function wrapped(text: string, room: number, wide: (line: string) => number): readonly string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
@@ -167,6 +167,6 @@ const usualWidth: Record<CellKind, number> = {
   moment: 78,
 }
 
-/** Known before the rows are read: a lying sheet for what an upright one would press together. */
-export const needsLyingSheet = (columns: readonly ReportColumn[], upright: number): boolean =>
+/** Decided before the rows are read: landscape if portrait would squeeze the columns. */
+export const needsLandscape = (columns: readonly ReportColumn[], upright: number): boolean =>
   sum(columns.map(({ kind }) => usualWidth[kind])) > upright

@@ -5,17 +5,17 @@ import { cellText } from './cell-text.ts'
 import {
   cellPadding,
   columnGroups,
-  needsLyingSheet,
+  needsLandscape,
   placeColumns,
   type PlacedColumn,
   type PlacedTable,
 } from './pdf-columns.rules.ts'
 import type { ReportColumn, ReportDocument, ReportRow, ReportSection } from './report-document.ts'
 
-/** Beyond this a table is for a spreadsheet; the PDF says where the rest is. */
+/** Maximum rows in a PDF, which says where to find the rest. */
 const mostRows = 1_500
 const margin = 40
-const uprightWidth = 595 - 2 * margin
+const portraitWidth = 595 - 2 * margin
 const rowHeight = 17
 const footHeight = 26
 const ink = '#241620'
@@ -24,9 +24,9 @@ const line = '#e3dad6'
 const band = '#f7f4f2'
 const accent = '#5b1a4f'
 
-/** A4, upright or, for wide tables, lying; heads repeat on each page; page numbers at the foot. */
+/** A4, in landscape for wide tables; labels repeat on each page, page numbers are in the footer. */
 export function pdfReport(report: ReportDocument): Readable {
-  const wide = report.sections.some((section) => needsLyingSheet(section.columns, uprightWidth))
+  const wide = report.sections.some((section) => needsLandscape(section.columns, portraitWidth))
   const pdf = new PDFDocument({
     size: 'A4',
     layout: wide ? 'landscape' : 'portrait',
@@ -40,7 +40,7 @@ export function pdfReport(report: ReportDocument): Readable {
   const sheet = new Sheet(pdf, report)
   draw(sheet, report).then(
     () => pdf.end(),
-    // What fails while rows are read must cut the file, not end it well.
+    // An error while reading rows must abort the file, not end it as complete.
     (error: unknown) => pdf.destroy(error instanceof Error ? error : new Error(String(error))),
   )
   return pdf as unknown as Readable
@@ -54,15 +54,15 @@ async function draw(sheet: Sheet, report: ReportDocument): Promise<void> {
 
 async function drawSection(sheet: Sheet, section: ReportSection): Promise<void> {
   const { rows, cut } = await firstRows(section)
-  const words = rows.map((row) => wordsOf(section.columns, row))
-  const totals = section.totals && wordsOf(section.columns, section.totals)
-  const groups = sheet.groups(section.columns, totals ? [...words, totals] : words)
+  const texts = rows.map((row) => textsOf(section.columns, row))
+  const totals = section.totals && textsOf(section.columns, section.totals)
+  const groups = sheet.groups(section.columns, totals ? [...texts, totals] : texts)
   for (const [index, group] of groups.entries()) {
     const only = (row: readonly string[]) => group.map((column) => row[column] ?? '')
     await drawTable(sheet, {
       title: index === 0 ? section.title : `${section.title} (continuação)`,
       columns: section.columns.filter((_column, column) => group.includes(column)),
-      rows: words.map(only),
+      rows: texts.map(only),
       totals: totals && only(totals),
     })
   }
@@ -70,7 +70,7 @@ async function drawSection(sheet: Sheet, section: ReportSection): Promise<void> 
     sheet.remark(
       `São mostradas as primeiras ${mostRows.toLocaleString('pt-BR')} linhas. Baixe em Excel ou CSV para ver todas.`,
     )
-  if (words.length === 0) sheet.remark('Nada neste período.')
+  if (texts.length === 0) sheet.remark('Nada neste período.')
   if (section.note) sheet.remark(section.note)
 }
 
@@ -85,16 +85,16 @@ async function drawTable(sheet: Sheet, { title, columns, rows, totals }: Table):
   const table = sheet.table(columns, totals ? [...rows, totals] : rows)
   sheet.sectionTitle(title, table, rows.length + (totals ? 1 : 0))
   for (const [index, row] of rows.entries()) {
-    // The sum does not stand alone on a page.
+    // Keep the totals on the same page as the last row.
     const together = totals && index === rows.length - 1 ? 2 : 1
     sheet.row(row, index % 2 === 1 ? 'banded' : 'plain', together)
-    // Written out in pieces; without a pause nobody else would be served.
+    // Yield between chunks, so that other requests are served.
     if (index % 100 === 99) await new Promise(setImmediate)
   }
   if (totals) sheet.row(totals, 'total')
 }
 
-/** Read before the first is drawn: how wide a column must be depends on all of them. */
+/** Read before drawing, because column widths depend on all rows. */
 async function firstRows(
   section: ReportSection,
 ): Promise<{ readonly rows: readonly ReportRow[]; readonly cut: boolean }> {
@@ -106,13 +106,13 @@ async function firstRows(
   return { rows, cut: false }
 }
 
-const wordsOf = (columns: readonly ReportColumn[], row: ReportRow): readonly string[] =>
+const textsOf = (columns: readonly ReportColumn[], row: ReportRow): readonly string[] =>
   columns.map(({ kind }, index) => cellText(row[index] ?? null, kind, true))
 
 const headHeight = ({ headLines, size }: PlacedTable): number =>
   rowHeight + (headLines - 1) * (Math.min(8, size) + 2)
 
-/** The page being written: where the next line goes, and the head to repeat on the next page. */
+/** The current page: the position of the next line, and the header to repeat on the next page. */
 class Sheet {
   readonly #pdf: PDFKit.PDFDocument
   readonly #report: ReportDocument
@@ -137,7 +137,7 @@ class Sheet {
     if (this.#table) this.#head(this.#table)
   }
 
-  opening({ title, facts }: ReportDocument): void {
+  opening({ title, metadata }: ReportDocument): void {
     const pdf = this.#pdf
     pdf.rect(0, 0, pdf.page.width, 6).fill(accent)
     pdf.font('bold').fontSize(10).fillColor(accent).text('Balcão', margin, this.#y, { lineBreak: false })
@@ -146,7 +146,7 @@ class Sheet {
       .fillColor(ink)
       .text(title, margin, this.#y + 16, { width: this.width })
     pdf.font('regular').fontSize(9.5).fillColor(muted)
-    for (const fact of facts) pdf.text(fact, margin, pdf.y + 2, { width: this.width })
+    for (const line of metadata) pdf.text(line, margin, pdf.y + 2, { width: this.width })
     this.#y = pdf.y + 10
   }
 
@@ -158,13 +158,13 @@ class Sheet {
     return placeColumns({ columns, cells, left: margin, width: this.width, wide: this.#wide })
   }
 
-  readonly #wide = (words: string, bold: boolean): number =>
+  readonly #wide = (text: string, bold: boolean): number =>
     this.#pdf
       .font(bold ? 'bold' : 'regular')
       .fontSize(100)
-      .widthOfString(words) / 100
+      .widthOfString(text) / 100
 
-  /** A short table is not torn over two pages. */
+  /** A short table is kept on one page. */
   sectionTitle(title: string, table: PlacedTable, rows: number): void {
     this.#table = null
     const together = rows <= 14 ? rows : 3
@@ -180,7 +180,7 @@ class Sheet {
     this.#head(table)
   }
 
-  row(words: readonly string[], look: 'plain' | 'banded' | 'total', together = 1): void {
+  row(texts: readonly string[], look: 'plain' | 'banded' | 'total', together = 1): void {
     this.#need(together * rowHeight)
     const table = this.#table
     if (!table) return
@@ -192,17 +192,17 @@ class Sheet {
       .fontSize(table.size)
       .fillColor(ink)
     const down = (rowHeight - table.size) / 2
-    table.columns.forEach((column, index) => this.#cell(column, words[index] ?? '', this.#y + down))
+    table.columns.forEach((column, index) => this.#cell(column, texts[index] ?? '', this.#y + down))
     this.#y += rowHeight
   }
 
-  remark(words: string): void {
+  remark(text: string): void {
     this.#need(rowHeight + 4)
     this.#pdf
       .font('regular')
       .fontSize(8.5)
       .fillColor(muted)
-      .text(words, margin, this.#y + 5, { width: this.width })
+      .text(text, margin, this.#y + 5, { width: this.width })
     this.#y = this.#pdf.y + 4
   }
 
@@ -210,18 +210,18 @@ class Sheet {
     const size = Math.min(8, table.size)
     this.#pdf.font('bold').fontSize(size).fillColor(muted)
     for (const column of table.columns)
-      column.head.forEach((words, index) => {
+      column.head.forEach((text, index) => {
         const line = table.headLines - column.head.length + index
-        this.#cell(column, words, this.#y + 4.5 + line * (size + 2))
+        this.#cell(column, text, this.#y + 4.5 + line * (size + 2))
       })
     this.#y += headHeight(table)
     this.#rule(line)
   }
 
-  #cell(column: PlacedColumn, words: string, y: number): void {
-    if (words === '') return
+  #cell(column: PlacedColumn, text: string, y: number): void {
+    if (text === '') return
     const room = column.width - cellPadding
-    const shown = column.kind === 'text' ? this.#fitting(words, room) : words
+    const shown = column.kind === 'text' ? this.#fitting(text, room) : text
     this.#pdf.text(shown, column.x + cellPadding / 2, y, {
       width: room,
       align: column.right ? 'right' : 'left',
@@ -229,9 +229,9 @@ class Sheet {
     })
   }
 
-  #fitting(words: string, room: number): string {
-    if (this.#pdf.widthOfString(words) <= room) return words
-    let kept = words
+  #fitting(text: string, room: number): string {
+    if (this.#pdf.widthOfString(text) <= room) return text
+    let kept = text
     while (kept.length > 1 && this.#pdf.widthOfString(`${kept}…`) > room) kept = kept.slice(0, -1)
     return `${kept.trimEnd()}…`
   }
@@ -252,7 +252,7 @@ class Sheet {
   #foot(): void {
     const pdf = this.#pdf
     const y = pdf.page.height - margin - 4
-    // The foot stands in the margin, where text would break the page.
+    // The footer is in the margin, where text would start a new page.
     pdf.page.margins.bottom = 0
     pdf.font('regular').fontSize(8).fillColor(muted)
     pdf.text(this.#report.title, margin, y, { lineBreak: false })

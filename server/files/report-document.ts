@@ -1,24 +1,24 @@
 import type { ReportFormat } from '../../contract/reports/period.ts'
 
 /**
- * A report as tables of typed cells: what CSV, XLSX, PDF and the mails are made of. Each report
- * makes it from its own reply, so that a file cannot say another figure than the page.
+ * A report as tables of typed cells, the source of CSV, XLSX, PDF and mails. Each report builds it from its own
+ * reply, so that a file cannot differ from the page.
  */
 export interface ReportDocument {
-  /** Beginning of the file's name: `vendas`. */
+  /** Start of the file name: `vendas`. */
   readonly name: string
   readonly title: string
   /** Period, comparison, stores: one line each, pt-BR. */
-  readonly facts: readonly string[]
+  readonly metadata: readonly string[]
   readonly sections: readonly ReportSection[]
 }
 
 export interface ReportSection {
   readonly title: string
   readonly columns: readonly ReportColumn[]
-  /** As long as it likes: files are written while rows are read. */
+  /** Any number of rows; files are written while they are read. */
   readonly rows: Iterable<ReportRow> | AsyncIterable<ReportRow>
-  /** The last line is the sum of the others. */
+  /** The last row is the sum of the others. */
   readonly totals?: ReportRow
   readonly note?: string
 }
@@ -34,7 +34,7 @@ export interface ReportColumn {
  */
 export type CellKind = 'text' | 'count' | 'cents' | 'milli' | 'share' | 'score' | 'minutes' | 'day' | 'moment'
 
-/** A cell of another kind than its column: a column of figures whose rows are money, counts and shares. */
+/** A cell of another kind than its column, for columns that mix money, counts and shares. */
 export interface KindedCell {
   readonly value: string | number | null
   readonly kind: CellKind

@@ -25,7 +25,7 @@ const report = (
 ): ReportDocument => ({
   name: 'vendas',
   title: 'Vendas',
-  facts: ['De 1/11/2026 a 20/11/2026'],
+  metadata: ['De 1/11/2026 a 20/11/2026'],
   sections: [{ title: 'Por dia: loja/canal', columns, rows, ...(totals ? { totals } : {}) }],
 })
 
@@ -43,7 +43,7 @@ const csvText = async (document: ReportDocument) => {
   return text
 }
 
-test('a Brazilian spreadsheet opens the CSV right: mark, semicolons, decimal commas, days as written here', async () => {
+test('a Brazilian spreadsheet opens the CSV correctly: byte order mark, semicolons, decimal commas, local days', async () => {
   const text = await csvText(report([friday], ['Total', null, null, 123_456, 1_500, null]))
   expect(text.startsWith('\uFEFFDia;Momento;Loja;')).toBe(true)
   const two = report([friday])
@@ -58,7 +58,7 @@ test('a Brazilian spreadsheet opens the CSV right: mark, semicolons, decimal com
   )
 })
 
-test('the workbook holds real numbers and days, a sheet for each table', async () => {
+test('the workbook contains real numbers and days, a sheet for each table', async () => {
   const workbook = await readXlsx(await bytes(xlsxReport(report([friday]))))
   expect(workbook.sheets.map((sheet) => sheet.name)).toEqual(['Sobre', 'Por dia  loja canal'])
   const row = workbook.sheets[1]?.rows[1]
@@ -74,7 +74,7 @@ test('none of 100,000 names becomes a formula in the CSV', () => {
     .map((part) => part.join(''))
   fc.assert(
     fc.property(name, (text) => {
-      // As a spreadsheet reads it back: outer quotes away, doubled ones single.
+      // As a spreadsheet parses it: without outer quotes, doubled ones single.
       const line = csvRow([text, 'x']).slice(0, -4)
       const read = line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line
       expect(/^[=+\-@\t\r\n＝＋－＠]/.test(read)).toBe(false)
@@ -83,7 +83,7 @@ test('none of 100,000 names becomes a formula in the CSV', () => {
   )
 })
 
-test('names stay text in the workbook, whatever they begin with or hold', async () => {
+test('names are text in the workbook, whatever they start with or contain', async () => {
   const names = fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), 2_000)
   const hostile = ['=1+1', '+55', '-2', '@SUM(A1)', '</t></is></c><c><f>1</f></c>', 'a\u0000b', '\uD800']
   const rows = [...hostile, ...names].map((name): ReportRow => [null, null, name, 1, 1_000, 0])
@@ -93,7 +93,7 @@ test('names stay text in the workbook, whatever they begin with or hold', async 
   expect(sheets[1]?.rows.slice(1, 6).map((row) => row[2])).toEqual(hostile.slice(0, 5))
 })
 
-test('a file whose rows fail in the middle breaks off instead of ending well', async () => {
+test('a file whose rows fail midway is aborted instead of ending as complete', async () => {
   async function* failing(): AsyncGenerator<ReportRow> {
     yield friday
     await Promise.resolve()
@@ -104,7 +104,7 @@ test('a file whose rows fail in the middle breaks off instead of ending well', a
   await expect(bytes(Readable.from(csvReport(report(failing()))))).rejects.toThrow('the database went away')
 })
 
-test('rows are read no faster than the workbook is taken', async () => {
+test('rows are read no faster than the client receives the workbook', async () => {
   let read = 0
   function* many(): Generator<ReportRow> {
     for (; read < 100_000; read += 1) yield friday
@@ -114,22 +114,22 @@ test('rows are read no faster than the workbook is taken', async () => {
   expect(read).toBeLessThan(50_000)
 })
 
-test('a long table goes over the pages of the PDF and says where it stops', async () => {
+test('a long table spans several PDF pages and says where it stops', async () => {
   const pdf = await bytes(pdfReport(report(Array.from({ length: 2_000 }, () => friday))))
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(30)
 })
 
-test('figures read as Brazilians write them', () => {
+test('numbers are formatted for Brazil', () => {
   expect(cellText(-123_456, 'cents', true)).toBe('− R$ 1.234,56')
   expect(cellText('Total', 'day', true)).toBe('Total')
   expect(cellText(0.9, 'share', true)).toBe('90,0%')
 })
 
-const narrow = (words: string) => words.length * 0.55
+const narrow = (text: string) => text.length * 0.55
 const money = { kind: 'cents' } as const
 
-test('on paper no figure is cut: heads take several lines, then the table is split and keeps its names', () => {
+test('on paper no number is cut: labels wrap, then the table is split and repeats its name columns', () => {
   const columns = [
     { label: 'Posição', kind: 'count' },
     { label: 'Produto', kind: 'text' },

@@ -6,7 +6,7 @@ import { pdfReport } from './pdf-report.ts'
 import type { FileFormat, ReportDocument } from './report-document.ts'
 import { xlsxReport } from './xlsx-report.ts'
 
-/** Sends the report as a file while it is made; nothing of it is kept. */
+/** Streams the report as a file; it is not stored. */
 export function sendReportFile(reply: FastifyReply, document: ReportDocument, format: FileFormat): void {
   void reply
     .header('cache-control', 'no-store')

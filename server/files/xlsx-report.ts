@@ -11,11 +11,11 @@ import {
 import { xmlText } from './xml-text.rules.ts'
 
 /**
- * A workbook with a sheet for each table and one for what the report is about. Numbers are numbers
- * and days are days (ECMA-376 part 1, section 18). Sheets are written while their rows are read, at
- * the pace of the reader: nothing is kept but a few kilobytes.
+ * A workbook with a sheet for each table and one for the metadata. Numbers are numbers and days are days
+ * (ECMA-376 part 1, section 18). Sheets are written while their rows are read, at the client's pace, with only a
+ * few kilobytes in memory.
  *
- * Ours because exceljs has had no release since 2023 and its writer ignores a slow reader; hucre
+ * Written by hand because exceljs has had no release since 2023 and its writer ignores back-pressure, and hucre
  * streams one sheet only. The zip itself is yazl's.
  */
 export function xlsxReport(document: ReportDocument): Readable {
@@ -31,7 +31,7 @@ export function xlsxReport(document: ReportDocument): Readable {
   sheets.forEach((sheet, index) => {
     zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, (done) => {
       const stream = Readable.from(sheet(), { objectMode: false })
-      // What fails while rows are read must cut the file, not end it well.
+      // An error while reading rows must abort the file, not end it as complete.
       stream.on('error', (error) => output.destroy(error))
       done(null, stream)
     })
@@ -46,7 +46,7 @@ type SheetText = () => AsyncGenerator<string>
 
 const aboutSheet = (document: ReportDocument): SheetText =>
   async function* () {
-    const lines = [document.title, ...document.facts]
+    const lines = [document.title, ...document.metadata]
     yield sheetHead([80], 0)
     yield lines
       .map((line, index) => rowXml(index + 1, textCell(line, index === 0 ? style.title : 0)))
@@ -55,7 +55,7 @@ const aboutSheet = (document: ReportDocument): SheetText =>
   }
 
 const rowsAtOnce = 200
-/** Excel opens no sheet with more. */
+/** Excel's limit per sheet. */
 const mostRows = 1_048_576
 
 const dataSheet = (section: ReportSection): SheetText =>
@@ -101,7 +101,7 @@ function cellXml(given: ReportCell, column: CellKind, bold: boolean): string {
   return serial === null ? textCell(cell, format) : `<c s="${format}"><v>${serial}</v></c>`
 }
 
-/** Inline, so that no table of strings grows; a string cell is never read as a formula. */
+/** Inline, so that no shared string table grows; a string cell is never evaluated as a formula. */
 const textCell = (text: string, format: number): string =>
   `<c t="inlineStr" s="${format}"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 
@@ -112,7 +112,7 @@ function numberOf(value: number, kind: CellKind): number {
 
 const epoch = Date.UTC(1899, 11, 30)
 
-/** Days since 1899-12-30, as Excel counts them; null when the text is no date. */
+/** Days since 1899-12-30, Excel's day number; null if the text is no date. */
 function serialOf(text: string): number | null {
   const at = Date.parse(`${text.slice(0, 10)}T${text.slice(11, 16) || '00:00'}:00Z`)
   return Number.isNaN(at) ? null : (at - epoch) / 86_400_000
@@ -142,7 +142,7 @@ function sheetHead(columnWidths: readonly number[], frozenRows: number): string 
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${cols}</cols><sheetData>`
 }
 
-/** At most 31 characters, none of them forbidden, no name twice. */
+/** At most 31 characters, no forbidden ones, unique. */
 function sheetNames(titles: readonly string[]): readonly string[] {
   const taken = new Set<string>()
   return titles.map((title) => {
@@ -178,7 +178,7 @@ const workbookRelations = (sheets: number): string =>
 const numbered = (count: number, line: (n: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index + 1)).join('')
 
-/** Cell formats in the order of `cellXfs` below; a bold one stands `boldOffset` after its plain one. */
+/** Cell formats in the order of `cellXfs` below; the bold variant is at `boldOffset` after the plain one. */
 const style: Record<CellKind | 'header' | 'title', number> = {
   text: 0,
   count: 1,

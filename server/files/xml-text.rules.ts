@@ -1,4 +1,4 @@
-/** Text between tags or in quotes. What XML 1.0 cannot hold at all (control characters, lone surrogates) is left out. */
+/** Escapes text for elements and attributes. Drops what XML 1.0 cannot contain (control characters, lone surrogates). */
 export const xmlText = (text: string): string =>
   text
     .toWellFormed()

@@ -18,7 +18,7 @@ export async function deleteGroup(
       .where('id', '=', params.id)
       .returning('id')
       .executeTakeFirst()
-    // Somebody deleted it between the two statements.
+    // It was deleted between the two statements.
     if (!deleted) throw new AppError('group/not-found')
     await auditGroup(tx, caller, 'group/deleted', params.id, requestId, now)
     return { id: params.id, deleted: true }

@@ -9,10 +9,10 @@ import { AppError } from '../errors/app-error.ts'
 import { roleInStore, type Caller } from '../identity/identity.ts'
 import { readGroups, type Reader } from './groups.reads.ts'
 
-/** A slug that was let go stays with whoever had it for this long. */
+/** How long a released slug stays reserved for its previous owner. */
 const quarantineDays = 90
 
-/** Every store must be the caller's, at least as manager; someone else's looks absent. */
+/** The caller must be at least manager of every store; a store of another tenant is reported as absent. */
 export async function rejectForeignStores(
   deps: Deps,
   caller: Caller,
@@ -25,7 +25,7 @@ export async function rejectForeignStores(
   }
 }
 
-/** Takes the slug or refuses: the unique key decides who was first. */
+/** Takes the slug or rejects; the unique key decides races. */
 export async function claimSlug(
   tx: Transaction<Directory>,
   caller: Caller,
@@ -59,7 +59,7 @@ export async function freeSlug(
     .execute()
 }
 
-/** Replaces the stores in the caller's sight; the ones out of sight stay. */
+/** Replaces the stores visible to the caller; the others stay in the group. */
 export async function putStores(
   tx: Transaction<Directory>,
   reader: Reader,

@@ -30,14 +30,14 @@ const create = (person: Person, slug: string, storeIds = [one, two]) =>
   app.call(person, contract.createGroup, { body: { name: 'Grupo', slug, storeIds } })
 const freeSlug = () => `grupo-${randomUUID().slice(0, 8)}`
 
-test('a manager of every store makes a group and is its owner', async () => {
+test('a manager of every store creates a group and owns it', async () => {
   const slug = freeSlug()
   const group = await create(managerOfBoth, slug)
   expect(group.data).toMatchObject({ slug, ownerId: managerOfBoth.uid, version: 1, canChange: true })
   expect(group.data.stores.map((store) => store.id).toSorted()).toEqual([one, two].toSorted())
 })
 
-test('basic is refused, and a store of another tenant is not found; nothing is made', async () => {
+test('basic is rejected, a store of another tenant is not found, and nothing is created', async () => {
   const slug = freeSlug()
   expect((await create(basic, slug, [one])).body.error).toBe('permission/denied')
   expect((await create(owner, slug, [one, foreign])).body.error).toBe('store/not-found')
@@ -56,14 +56,14 @@ test.each(['Com-Maiuscula', 'a', 'dois--hifens', '-inicio', 'acentuação', 'a b
   },
 )
 
-test('two hundred people who want one address at once have one winner', async () => {
+test('of two hundred concurrent requests for one slug, one succeeds', async () => {
   const slug = freeSlug()
   const answers = await Promise.all(Array.from({ length: 200 }, () => create(owner, slug)))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   expect(answers.filter((answer) => answer.body.error === 'group/slug-taken')).toHaveLength(199)
 })
 
-test('a reader sees only own stores of the group and may not change what is partly hidden', async () => {
+test('a reader sees only their own stores of a group and may not change a partly hidden group', async () => {
   const group = (await create(owner, freeSlug())).data
   const seen = await app.call(managerOfOne, contract.readGroup, { params: { id: group.id } })
   expect(seen.data.stores).toEqual([{ id: one }])
@@ -81,7 +81,7 @@ test('a reader sees only own stores of the group and may not change what is part
   )
 })
 
-test('of two who change the same version one wins; the other gets the group as it is now', async () => {
+test('of two changes of the same version one wins, and the other returns the current group', async () => {
   const group = (await create(owner, freeSlug())).data
   const change = (person: Person, name: string) =>
     app.call(person, contract.updateGroup, { params: { id: group.id }, body: { name, version: 1 } })
@@ -94,7 +94,7 @@ test('of two who change the same version one wins; the other gets the group as i
   })
 })
 
-test('deleting answers the body itself; the address stays with whoever let it go', async () => {
+test('deleting returns the body itself, and the slug stays reserved for its previous owner', async () => {
   const slug = freeSlug()
   const group = (await create(owner, slug)).data
   const deleted = await app.call(owner, contract.deleteGroup, { params: { id: group.id } })
@@ -103,7 +103,7 @@ test('deleting answers the body itself; the address stays with whoever let it go
   expect((await create(owner, slug)).status).toBe(200)
 })
 
-test('the first segments of the panel’s router can’t be addresses of groups', async () => {
+test('first path segments of the panel’s router are reserved and cannot be slugs of groups', async () => {
   const { reservedSlugs } = await import('../../contract/shared/slugs.ts')
   for (const word of [
     'menu',

@@ -19,13 +19,13 @@ interface GroupRow {
   readonly hidden: number
 }
 
-/** Who reads, and the stores in sight: the own ones, or every store for root. */
+/** The reader and the stores they may see: their own, or every store for root. */
 export interface Reader {
   readonly caller: Caller
   readonly storeIds: readonly string[]
 }
 
-/** Works as the reader: sees the groups of own stores and own making, and in them only own stores. */
+/** Runs with the reader's scope: groups they created or that contain their stores, and only those stores. */
 export async function asReader<T>(
   deps: Deps,
   caller: Caller,
@@ -81,7 +81,7 @@ function condition(wanted: Wanted) {
   return 'id' in wanted ? sql`g.id = ${wanted.id}` : sql`s.slug = ${wanted.slug}`
 }
 
-/** Creator, root, or manager of every store, the ones out of sight included (docs/product.md section 6). */
+/** Creator, root, or manager of every store, including those not visible (docs/product.md section 6). */
 function mayChange(caller: Caller, ownerId: string, visible: readonly string[], hidden: number): boolean {
   if (ownerId === caller.uid || caller.isRoot) return true
   return (

@@ -15,7 +15,7 @@ export const groupsRoutes: readonly ServedRoute[] = [
   on(contract.updateGroup, updateGroup),
   on(contract.deleteGroup, deleteGroup),
   on(contract.findGroupIdBySlug, async ({ deps, params }) => {
-    // Only the id, so that a form can say that an address is taken (docs/product.md section 6).
+    // Only the id, so that a form can report a taken slug (docs/product.md section 6).
     const row = await deps.directory
       .selectFrom('group_slugs')
       .select('group_id')

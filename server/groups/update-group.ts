@@ -13,7 +13,7 @@ import {
 } from './group-writes.ts'
 import { asReader } from './groups.reads.ts'
 
-/** The version decides between two editors: the second gets 409 with the group as it is now. */
+/** The version detects concurrent edits: the second gets 409 with the current group. */
 export async function updateGroup(
   call: Call<typeof updateGroupRoute>,
 ): Promise<Reply<typeof updateGroupRoute>> {

@@ -9,7 +9,7 @@ import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 import { openStatus, storesById, type StoreRow } from '../stores/stores.ts'
 
-/** Each store now. Waiting orders for everybody; money of the day from manager up. */
+/** The current state of each store: pending orders for every role, the day's money from manager up. */
 export async function readStoresNow(
   call: Call<typeof readStoresNowRoute>,
 ): Promise<Reply<typeof readStoresNowRoute>> {
@@ -28,14 +28,14 @@ export async function readStoresNow(
         name: store.name,
         role: roles.get(store.id) ?? 'basic',
         status: openStatus(facts, now),
-        waiting: waiting.get(store.id) ?? nothingWaits,
+        waiting: waiting.get(store.id) ?? nonePending,
         today: today.get(store.id) ?? null,
       })),
     }
   })
 }
 
-const nothingWaits = { placed: 0, preparing: 0, ready: 0, dispatched: 0, late: 0, oldestPlacedAt: null }
+const nonePending = { placed: 0, preparing: 0, ready: 0, dispatched: 0, late: 0, oldestPlacedAt: null }
 
 async function waitingOrders(tx: Transaction<Cell>, storeIds: readonly string[], now: Date) {
   const { rows } = await sql<{
@@ -64,7 +64,7 @@ async function waitingOrders(tx: Transaction<Cell>, storeIds: readonly string[],
   )
 }
 
-/** Today against the same weekday last week, cut at this very minute (one day of one store is a short index range). */
+/** Today against the same weekday last week, cut at the current minute; a short index range per store. */
 async function todayAndUsual(tx: Transaction<Cell>, rows: readonly StoreRow[], now: Date) {
   if (rows.length === 0) return new Map<string, never>()
   const asked = rows.map(({ store }) => {
@@ -74,7 +74,7 @@ async function todayAndUsual(tx: Transaction<Cell>, rows: readonly StoreRow[], n
       store_id: store.id,
       today: day,
       usual: addDays(day, -7),
-      // The same local moment a week ago; a zone without daylight saving keeps it exact.
+      // The same local time a week ago; exact only in a zone without daylight saving.
       cut: new Date(now.getTime() - 7 * 86_400_000).toISOString(),
     }
   })

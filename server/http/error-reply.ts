@@ -3,7 +3,7 @@ import { errorMessages } from '../../contract/shared/error-messages.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/shared/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 
-/** One translation from anything thrown to the reply: no stack, SQL or personal data leaves. */
+/** Maps anything thrown to a reply without stack, SQL or personal data. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error)
   request.noted.code = known.code
@@ -45,7 +45,7 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_NOT_FOUND: 'route/not-found',
 }
 
-/** Connection lost, server starting or stopping, no connection to be had (PostgreSQL classes 08, 53, 57P). */
+/** Connection lost, server starting or stopping, no connection available (PostgreSQL classes 08, 53, 57P). */
 function isDatabaseLost(error: unknown, code = codeOf(error)): boolean {
   if (/^(08...|53300|57P0[1-5])$/.test(code)) return true
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code)) return true

@@ -9,8 +9,8 @@ import { queueStates, type QueueState } from '../worker/due-work.ts'
 const pingKeptMs = 1_000
 
 /**
- * `/health/live` speaks of this process only; `/health/ready` also of the database, asked at most once a second, and
- * of the consumers of this process: one that makes no progress is named.
+ * `/health/live` covers this process only; `/health/ready` also the database, checked at most once a second, and
+ * the consumers of this process, naming any that makes no progress.
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   let asked = 0
@@ -41,10 +41,10 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** What waits in the database, of all stores and processes. */
+/** Backlog in the database, of all stores and processes. */
 function queueGauges(registry: Registry, deps: Deps): void {
   let reading: Promise<readonly QueueState[]> | null = null
-  // One look for the three gauges of a scrape. Without the database the last values would look like health.
+  // One query for the three gauges of a scrape. Without the database, stale values would look healthy.
   const states = (): Promise<readonly QueueState[]> => {
     reading ??= queueStates(deps.cells, deps.now())
       .catch(() => [])
@@ -72,7 +72,7 @@ function queueGauges(registry: Registry, deps: Deps): void {
   )
 }
 
-/** What the worker of this process does. */
+/** The state of this process's worker. */
 function consumerGauges(registry: Registry, deps: Deps): void {
   const gauge = (name: string, help: string, value: (state: ConsumerState) => number | null) =>
     new Gauge({

@@ -4,7 +4,7 @@ import { poolUse } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { routeOf } from './request-log.ts'
 
-/** How long requests take, how many streams are open, and whether the connections to PostgreSQL suffice. */
+/** Request durations, open streams, and the use of the PostgreSQL connections. */
 export function httpMetrics(app: FastifyInstance, deps: Deps, registry: Registry): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',

@@ -8,8 +8,8 @@ import type { Caller } from '../identity/identity.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /**
- * Idempotency-Key (docs/product.md section 3): same key and input, same reply for 24 h; other input 422;
- * still running 409. A refused call leaves no trace, so that it can be tried again.
+ * Idempotency-Key (docs/product.md section 3): same key and input, same reply for 24 h; other input 422; still
+ * running 409. A rejected call is not recorded, so that it can be retried.
  */
 export async function onlyOnce(
   deps: Deps,

@@ -163,6 +163,6 @@ const errorSchema = {
       type: 'array',
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
     },
-    current: { description: 'The value as it stands now, with a stale version' },
+    current: { description: 'The current value, for a stale version' },
   },
 }

@@ -22,7 +22,7 @@ function detailOf(issue: z.core.$ZodIssue): ErrorDetail {
   return { path: [...issue.path, ...unknownKey].map(String).join('.'), message: issue.message }
 }
 
-/** PostgreSQL keeps neither NUL nor half of a surrogate pair; JSON can carry both. */
+/** PostgreSQL accepts neither NUL nor lone surrogates; JSON can contain both. */
 function pathOfUnstorable(value: unknown, path: readonly string[]): readonly string[] | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
   if (typeof value !== 'object' || value === null) return null

@@ -3,9 +3,8 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /**
- * Refuses browser calls that another site makes with the person's cookie: Sec-Fetch-Site first,
- * Origin where a browser does not send it (OWASP CSRF sheet).
- * A caller that is no browser sends neither and carries no ambient cookie.
+ * Rejects cross-site browser calls that carry the person's cookie: checks Sec-Fetch-Site, or Origin in browsers
+ * that do not send it (OWASP CSRF sheet). Callers other than browsers send neither and have no ambient cookie.
  */
 export function rejectCrossSite(deps: Deps, request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return

@@ -50,7 +50,7 @@ async function ask(
   return { status: reply.statusCode, requestId: body.requestId, lines: lines.slice(from) }
 }
 
-describe('the request id on a person’s screen leads to exactly one line', () => {
+describe('the request id on a person’s screen identifies exactly one log line', () => {
   test.for([
     [403, 'permission/denied', () => ask(basic, `/api${readStoreAccess.path}`, { storeId: store })],
     [404, 'store/not-found', () => ask(basic, `/api${readStoreAccess.path}`, { storeId: other })],
@@ -98,7 +98,7 @@ describe('the request id on a person’s screen leads to exactly one line', () =
   })
 })
 
-test('an answered call is one line with its route, person and store, and no value of the request', async () => {
+test('a call is logged in one line with its route, person and store, without values of the request', async () => {
   const order = ownOrder()
   const placed = await ask(manager, `/api${placeOrder.path}`, { storeId: store, key: 'um', payload: order })
   expect(placed.lines).toMatchObject([
@@ -112,14 +112,14 @@ test('an answered call is one line with its route, person and store, and no valu
     if (value) expect(written).not.toContain(value)
 })
 
-test('a probe that is answered writes no line; an address that does not exist does', async () => {
+test('a successful probe is not logged, but an unknown address is', async () => {
   expect((await ask(null, '/health/live')).lines).toEqual([])
   const missing = await ask(null, '/api/nada?email=a@b.example')
   expect(missing.lines).toMatchObject([{ status: 404, code: 'route/not-found', route: 'unknown' }])
   expect(JSON.stringify(missing.lines)).not.toContain('a@b.example')
 })
 
-test('the metrics tell requests by route and status, streams and the use of connections', async () => {
+test('the metrics contain requests by route and status, streams and the use of connections', async () => {
   const text = (await logged.inject('/metrics')).body
   expect(text).toContain(
     `http_request_duration_seconds_count{route="/api${placeOrder.path}",method="POST",status="200"}`,

@@ -2,26 +2,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the log line of the request says besides its route, status and time. */
-    noted: Noted
+    /** Fields of the request's log line besides its route, status and time. */
+    noted: LogFields
   }
 }
 
-interface Noted {
+interface LogFields {
   uid?: string | undefined
   storeId?: string | undefined
-  /** The code of a refusal, as the reply names it. */
+  /** The code of a rejection, as in the reply. */
   code?: string | undefined
-  /** Only of a fault of ours (5xx). */
+  /** Only for internal errors (5xx). */
   fault?: unknown
 }
 
-/** Files and probes: a line each would hide the others. */
-const isQuiet = (route: string): boolean => /^\/(assets|health|metrics)\b/.test(route)
+/** Files and probes are not logged, because they would hide the rest. */
+const isUnlogged = (route: string): boolean => /^\/(assets|health|metrics)\b/.test(route)
 
 /**
- * One line a request, found by the id that a person's screen shows. Never the address with its values, a body,
- * an IP address or a name: the log holds no personal data.
+ * One line per request, found by the id that the person's screen shows. Never contains the URL with its values,
+ * a body, an IP address or a name, because the log must not contain personal data.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -35,12 +35,12 @@ export function logRequests(app: FastifyInstance): void {
     const ms = Math.round(reply.elapsedTime)
     const line = { method: request.method, route, uid, store, status, ms, code }
     if (status >= 500) request.log.error({ ...line, fault: describeError(fault) }, 'request')
-    else request.log[status < 400 && isQuiet(route) ? 'debug' : 'info'](line, 'request')
+    else request.log[status < 400 && isUnlogged(route) ? 'debug' : 'info'](line, 'request')
     done()
   })
 }
 
-/** The route's pattern: no value of a path or a query. */
+/** The route's pattern, without values of the path or query. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
 
 interface ErrorLine {
@@ -51,7 +51,7 @@ interface ErrorLine {
   readonly cause?: ErrorLine | undefined
 }
 
-/** Chosen fields only: PostgreSQL's `detail` quotes the row, and with it an e-mail or a phone number. */
+/** Selected fields only: PostgreSQL's `detail` quotes the row and may contain personal data. */
 function describeError(error: unknown): ErrorLine | undefined {
   if (error === undefined) return undefined
   if (!(error instanceof Error)) return { type: typeof error, message: 'thrown without an Error' }

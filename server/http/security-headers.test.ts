@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true })
 })
 
-test('a page runs its own inline script by the hash of its text, and no other', async () => {
+test('a page runs only its own inline script, allowed by hash', async () => {
   const { headers, payload } = await app.inject('/orders')
   expect(payload).toBe(pages.any)
   const hash = createHash('sha256').update(script).digest('base64')
@@ -38,7 +38,7 @@ test('a page runs its own inline script by the hash of its text, and no other', 
   })
 })
 
-test('a file carries only what a file needs', async () => {
+test('a file has only the headers that a file needs', async () => {
   const { headers } = await app.inject('/favicon.svg')
   expect(headers['x-content-type-options']).toBe('nosniff')
   for (const name of ['content-security-policy', 'x-request-id', 'permissions-policy', 'x-frame-options'])

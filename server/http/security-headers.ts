@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 
 /**
- * The headers that Helmet knows, by the kind of reply; the panel's own inline scripts run by the hash of their
- * text. Which kind gets which: docs/adr/0019-headers-and-compression.md
+ * Helmet's headers, by kind of reply. The panel's own inline scripts are allowed by the hash of their text. Which
+ * kind gets which headers: docs/adr/0019-headers-and-compression.md
  */
 export async function securityHeaders(
   app: FastifyInstance,
@@ -35,17 +35,17 @@ function kindOf(url: string): ReplyKind {
 
 function policiesFor(env: Env, inlineScripts: readonly string[]) {
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false
-  // A page loads a dozen files: on a slow line more headers on each would be felt.
+  // A page loads a dozen files, so more headers on each would be noticeable on a slow line.
   const file = {
     ...unused,
     strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
   }
-  // The reply to a call loads nothing and belongs in no frame, should a browser ever show it (OWASP, REST security).
+  // The reply to a call loads nothing and may not be framed, should a browser ever display it (OWASP, REST security).
   const call = {
     ...file,
     contentSecurityPolicy: policy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }),
   }
-  // Swagger UI brings inline styles of its own and sets its own policy.
+  // Swagger UI has inline styles and sets its own policy.
   const docs = {
     ...file,
     referrerPolicy: { policy: 'no-referrer' as const },
@@ -58,7 +58,7 @@ type Directives = Readonly<Record<string, string[]>>
 
 const policy = (directives: Directives) => ({ useDefaults: false, directives })
 
-/** A static panel needs no inline style, and no inline script except those of its own page. */
+/** The panel needs no inline styles, and no inline scripts except those of its page. */
 const panel = (env: Env, inlineScripts: readonly string[]): Directives => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", ...inlineScripts.map(hashSource)],
@@ -76,7 +76,7 @@ const panel = (env: Env, inlineScripts: readonly string[]): Directives => ({
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Where the hosted provider's SDK signs in and renews; the embedded one is on our own address. */
+/** The hosts where the hosted provider's SDK signs in and renews; the embedded one uses our own. */
 function identityOrigins(env: Env): string[] {
   if (env.IDENTITY_PROVIDER !== 'firebase') return []
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST
@@ -85,7 +85,7 @@ function identityOrigins(env: Env): string[] {
     : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
 }
 
-/** Headers of Helmet that say nothing to a browser of today, or nothing that the policy does not say. */
+/** Headers of Helmet that current browsers ignore, or that repeat the policy. */
 const unused = {
   contentSecurityPolicy: false,
   crossOriginOpenerPolicy: false,

@@ -20,7 +20,7 @@ async function ask(pieces: readonly (string | Buffer)[], accepts?: string) {
 }
 
 describe('a reply', () => {
-  test('of some size is zipped for a browser that reads it so, in one piece or several', async () => {
+  test('above a minimum size is gzipped for a client that accepts it, in one piece or several', async () => {
     for (const pieces of [[large], [Buffer.from(large.slice(0, 9)), Buffer.from(large.slice(9))]]) {
       const reply = await ask(pieces, 'gzip, deflate, br')
       expect(reply.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -29,14 +29,14 @@ describe('a reply', () => {
     }
   })
 
-  test('is zipped better for a browser that reads that, unless it says not to', async () => {
+  test('uses zstd for a client that accepts it, unless its weight is zero', async () => {
     const better = await ask([large], 'gzip, deflate, br, zstd')
     expect(better.headers['content-encoding']).toBe('zstd')
     expect(zstdDecompressSync(better.rawPayload).toString()).toBe(large)
     expect((await ask([large], 'gzip, zstd;q=0')).headers['content-encoding']).toBe('gzip')
   })
 
-  test('stays plain for who does not read it, and when it is small or very large', async () => {
+  test('is not compressed for a client without support, nor when small or very large', async () => {
     for (const accepts of [undefined, 'identity', 'br', 'gzip;q=0, br', 'gzip; q=0.0']) {
       const reply = await ask([large], accepts)
       expect(reply.headers['content-encoding']).toBeUndefined()
@@ -48,7 +48,7 @@ describe('a reply', () => {
     expect(reply.headers['content-length']).toBe(String(Buffer.byteLength(huge)))
   })
 
-  test('is zipped where zipped is wanted least but still taken', async () => {
+  test('is compressed even if the client prefers it least', async () => {
     expect((await ask([large], 'br;q=1.0, gzip;q=0.5')).headers['content-encoding']).toBe('gzip')
   })
 })

@@ -11,7 +11,7 @@ import { onlyOnce } from './idempotency.ts'
 import { parseInput } from './parse.ts'
 import { sendJson } from './send-json.ts'
 
-/** All the plumbing of a request is here. */
+/** Handles everything around a call: authentication, parsing, idempotency and the reply. */
 export function serve(app: FastifyInstance, deps: Deps, { route, handler }: ServedRoute): void {
   app.route({
     method: route.method,
@@ -39,7 +39,7 @@ export function serve(app: FastifyInstance, deps: Deps, { route, handler }: Serv
         request,
         reply,
         idempotencyKey,
-        // The shape is the one that `Call<T>` computes from route.access; checked by app.db.test.ts.
+        // The shape that `Call<T>` computes from route.access; verified by app.db.test.ts.
       } as unknown as Call<Route>
       if (route.idempotency) {
         const answer = await onlyOnce(deps, route, request, caller, input, async () =>
@@ -56,7 +56,7 @@ export function serve(app: FastifyInstance, deps: Deps, { route, handler }: Serv
 }
 
 function written(route: Route, answer: unknown): string {
-  // Parsed on the way out: a field that the contract does not name is a fault, not a leak.
+  // Parsed before sending, so that a field outside the contract is an error instead of a leak.
   const data = z.parse(route.reply, answer)
   return JSON.stringify(route.envelope === 'bare' ? data : { data })
 }

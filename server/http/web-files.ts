@@ -7,7 +7,7 @@ import { AppError } from '../errors/app-error.ts'
 import { sendError } from './error-reply.ts'
 import { accepts } from './send-json.ts'
 
-/** Made by scripts/build.ts: the page, by address where it names the files of its screen. */
+/** Written by scripts/build.ts: the page, by path where it preloads the files of its screen. */
 export interface Pages {
   readonly any: string
   readonly byPath: Readonly<Record<string, string>>
@@ -16,13 +16,13 @@ export interface Pages {
 export const readPages = async (webDir: string): Promise<Pages> =>
   JSON.parse(await readFile(join(webDir, '.vite/pages.json'), 'utf8')) as Pages
 
-/** The built panel: hashed files for a year, the page itself never kept, every screen's address answers the page. */
+/** Serves the built panel: hashed files are cached for a year, the page never; every screen's path returns the page. */
 export async function webFiles(app: FastifyInstance, webDir: string, pages: Pages): Promise<void> {
   const zipped = new Map([pages.any, ...Object.values(pages.byPath)].map((page) => [page, gzipSync(page)]))
   const files = {
     index: false,
     wildcard: false,
-    // Made by scripts/build.ts.
+    // Written by scripts/build.ts.
     preCompressed: true,
     cacheControl: false,
   } as const
@@ -30,7 +30,7 @@ export async function webFiles(app: FastifyInstance, webDir: string, pages: Page
     ...files,
     root: join(webDir, 'assets'),
     prefix: '/assets/',
-    // Never asked for again, so no header tells whether it changed: a dozen of them come first on a slow line.
+    // Never revalidated, so no such headers: a dozen of these files come first on a slow line.
     etag: false,
     lastModified: false,
     acceptRanges: false,

@@ -7,14 +7,14 @@ export interface AuditNote {
   readonly actorUid: string
   readonly action: string
   readonly storeId?: string
-  /** Whom or what it is about. */
+  /** The person or thing concerned. */
   readonly subject?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly requestId: string
   readonly at: Date
 }
 
-/** In the given transaction when it has the store's scope; alone, as the acting person. */
+/** Runs in the given transaction if it has the store's scope, otherwise in the acting person's scope. */
 export async function audit(db: Kysely<Common> | Transaction<Common>, note: AuditNote): Promise<void> {
   const write = (tx: Kysely<Common> | Transaction<Common>) =>
     tx

@@ -5,7 +5,7 @@ import { createEmbeddedProvider } from './embedded/embedded-provider.ts'
 import type { Keyring } from './embedded/keyring.ts'
 import type { IdentityProvider } from './provider.ts'
 
-/** The provider that IDENTITY_PROVIDER names; firebase-admin is loaded only where it is used. */
+/** The provider that IDENTITY_PROVIDER names; firebase-admin is loaded only when used. */
 export async function createProvider(parts: {
   db: Kysely<Directory>
   env: Env

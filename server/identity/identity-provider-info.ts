@@ -24,7 +24,7 @@ export function readIdentityProvider({
   })
 }
 
-/** Mails hold keys: the page exists only on a developer's machine that has no SMTP. */
+/** Mails contain secret links, so the page exists only in development without SMTP. */
 const mailboxIsOn = (env: Env): boolean => env.NODE_ENV !== 'production' && !env.SMTP_URL
 
 export async function readMailbox({

@@ -28,20 +28,20 @@ async function session() {
 const mine = (token: string) => app.call({ uid, sessionId: '', token }, contract.readMyUser, {})
 
 describe('signing in', () => {
-  test('answers the person and a token that every call accepts', async () => {
+  test('returns the person and a token that every call accepts', async () => {
     const answer = await signIn()
     expect(answer.data).toMatchObject({ uid, name: 'Dona', email })
     expect((await mine(answer.data.idToken)).data.email).toBe(email)
   })
 
-  test('says the same for a wrong password and for an account that does not exist', async () => {
+  test('returns the same error for a wrong password and for an unknown account', async () => {
     const wrong = await signIn({ email, password: 'Errada#2026' })
     const unknown = await signIn({ email: 'ninguem@loja.example', password })
     expect([wrong.status, wrong.body.message]).toEqual([unknown.status, unknown.body.message])
     expect(wrong.body.error).toBe('auth/invalid-credential')
   })
 
-  test('is slowed down after several failures, for that account from that address, and not for ever', async () => {
+  test('is throttled temporarily after several failures, for that account from that address', async () => {
     const guess = () => signIn({ email: 'alvo@loja.example', password: 'Errada#2026' })
     const statuses = []
     for (let tries = 0; tries < 8; tries += 1) statuses.push((await guess()).status)
@@ -56,7 +56,7 @@ describe('signing in', () => {
   })
 })
 
-test('behind a front server the visitor’s own address counts, and only what that server says of it', async () => {
+test('behind a proxy the visitor’s address counts, only as reported by that proxy', async () => {
   const behind = await testApp({ TRUST_PROXY: '1' })
   const guess = (forwarded: string, n: number) =>
     behind.call(
@@ -69,7 +69,7 @@ test('behind a front server the visitor’s own address counts, and only what th
   for (let tries = 0; tries < 32; tries += 1) last = (await guess('203.0.113.5', tries)).status
   expect(last).toBe(429)
   expect((await guess('203.0.113.6', 99)).status).toBe(401)
-  // What the visitor writes in front of it is not believed.
+  // Addresses that the visitor adds in front of it are ignored.
   expect((await guess('198.51.100.1, 203.0.113.5', 98)).status).toBe(429)
   await behind.close()
 })
@@ -83,7 +83,7 @@ describe('the server session', () => {
     expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeLessThanOrEqual(86_400)
   })
 
-  test('is not made from a sign-in older than five minutes', async () => {
+  test('is not created from a sign-in older than five minutes', async () => {
     const signedIn = await signIn()
     app.setClock(new Date(Date.now() + 6 * 60_000))
     const late = await app.call(null, contract.sessionLogin, { body: { idToken: signedIn.data.idToken } })
@@ -91,7 +91,7 @@ describe('the server session', () => {
     expect(late.body.error).toBe('auth/recent-sign-in-required')
   })
 
-  test('resumes from the cookie by a custom token that works once', async () => {
+  test('is resumed from the cookie with a custom token that works once', async () => {
     const { cookie } = await session()
     const custom = await app.call(
       null,
@@ -125,7 +125,7 @@ describe('the server session', () => {
     app.setClock(null)
   })
 
-  test('once revoked ends the cookie and every token of it on the next request', async () => {
+  test('once revoked invalidates its cookie and all its tokens on the next request', async () => {
     const { cookie, token } = await session()
     const other = await session()
     const revoked = await app.call(null, contract.revokeSession, { body: { sessionCookie: cookie } })
@@ -137,7 +137,7 @@ describe('the server session', () => {
     expect((await mine(other.token)).status).toBe(200)
   })
 
-  test('refuses and clears two cookies of the name, and calls from another site', async () => {
+  test('rejects and clears duplicate cookies, and rejects calls from another site', async () => {
     const { cookie } = await session()
     const two = await app.call(
       null,
@@ -176,20 +176,20 @@ describe('a token', () => {
     ['of another key', (t: string) => `${t.split('.').slice(0, 2).join('.')}.${'A'.repeat(86)}`],
     ['no token at all', () => 'hello'],
     ['the session cookie', () => 'x'.repeat(43)],
-  ])('that is %s opens nothing', async (_what, spoil) => {
+  ])('that is %s is rejected', async (_what, spoil) => {
     const { token } = await session()
     const answer = await mine(spoil(token))
     expect([answer.status, answer.body.error]).toEqual([401, 'auth/id-token-invalid'])
   })
 
-  test('an hour old has expired', async () => {
+  test('expires after an hour', async () => {
     const { token } = await session()
     app.setClock(new Date(Date.now() + 3_700_000))
     expect((await mine(token)).body.error).toBe('auth/id-token-expired')
     app.setClock(null)
   })
 
-  test('loses a store at once when the access is taken away', async () => {
+  test('loses a store at once when the access is revoked', async () => {
     const store = await app.addStore()
     const person = await app.addPerson('gerente', { [store]: 'manager' })
     const read = () => app.call(person, readStore, { params: { storeId: store } })
@@ -208,11 +208,11 @@ describe('a token', () => {
 })
 
 describe('the signing keys', () => {
-  test('rotate by themselves every 30 days; tokens of the older key stay good for their hour', async () => {
+  test('rotate automatically every 30 days, and tokens of the older key stay valid for their hour', async () => {
     const rotating = await testApp()
     const person = await rotating.addPerson('dona')
     const later = new Date(Date.now() + 31 * 86_400_000)
-    // The session must outlive the jump; only the keys are asked about.
+    // The session must outlive the jump, because only the keys are tested.
     await rotating.db
       .updateTable('sessions')
       .set({ expires_at: new Date(later.getTime() + 86_400_000) })

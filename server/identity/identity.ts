@@ -12,13 +12,13 @@ export { audit }
 export { deviceText } from './sessions/device.rules.ts'
 export { isSealed, openText, sealText } from './sealing.ts'
 export { publicOrigin } from './links/links.ts'
-export { countTry, rejectWhileThrottled, slowDown } from './embedded/throttle.ts'
+export { countTry, rejectWhileThrottled, throttle } from './embedded/throttle.ts'
 export { agentOfToken, newAgentToken, type PrintAgent } from './access/agent-token.ts'
 export { hashOfSecret } from './embedded/secrets.ts'
 export { createUser } from './people/create-user.ts'
 export { hashPassword } from './embedded/passwords.ts'
 
-/** auth/id-token-invalid, -expired, or -revoked when the session, the user or the version is gone. */
+/** auth/id-token-invalid, -expired, or -revoked if the session, the user or the version is gone. */
 export async function callerOfToken(deps: Deps, token: string): Promise<Caller> {
   const presented = await deps.provider.verify(token, deps.now())
   const sessionId = presented.sessionId ?? (await hostedSession(deps, presented))
@@ -42,7 +42,7 @@ async function callerOfSession(
   const gone = !facts || facts.revoked || facts.disabled || new Date(facts.expiresAt) <= deps.now()
   if (gone || (version !== null && facts.tokenVersion !== version))
     throw new AppError('auth/id-token-revoked')
-  await noteUse(deps, sessionId, facts.lastSeenAt)
+  await recordUse(deps, sessionId, facts.lastSeenAt)
   const onRootList = deps.env.ROOT_USER_IDS.includes(uid)
   return {
     uid,
@@ -59,11 +59,11 @@ async function callerOfSession(
   }
 }
 
-const noteUseEveryMs = 5 * 60_000
+const recordUseEveryMs = 5 * 60_000
 
-async function noteUse(deps: Deps, sessionId: string, lastSeenAt: string | null): Promise<void> {
+async function recordUse(deps: Deps, sessionId: string, lastSeenAt: string | null): Promise<void> {
   const now = deps.now()
-  if (lastSeenAt !== null && now.getTime() - Date.parse(lastSeenAt) < noteUseEveryMs) return
+  if (lastSeenAt !== null && now.getTime() - Date.parse(lastSeenAt) < recordUseEveryMs) return
   await deps.directory
     .updateTable('sessions')
     .set({ last_seen_at: now })
@@ -71,7 +71,7 @@ async function noteUse(deps: Deps, sessionId: string, lastSeenAt: string | null)
     .execute()
 }
 
-/** The role here, or null for a store that is absent or someone else's: nobody learns which. */
+/** The role, or null for an absent store and one of another tenant alike. */
 export async function roleInStore(deps: Deps, caller: Caller, storeId: string): Promise<RoleName | null> {
   const own = caller.access.get(storeId)
   if (!caller.isRoot) return own ?? null
@@ -92,7 +92,7 @@ export async function storeOfMenuSlug(deps: Deps, slug: string): Promise<string 
   return row?.store_id ?? null
 }
 
-/** A user id that differs from the token's subject leaves an audit row (docs/product.md section 3). */
+/** A user id that differs from the token's subject is audited (docs/product.md section 3). */
 export const auditForgedUser = (
   deps: Deps,
   caller: Caller,
@@ -107,7 +107,7 @@ export const auditForgedUser = (
     at: deps.now(),
   })
 
-/** A call for a store without access. Written for an absent store too, so that both take the same time. */
+/** Audits a call for a store without access; also for an absent store, so that both take the same time. */
 export const auditForeignStore = (
   deps: Deps,
   caller: Caller,

@@ -19,15 +19,15 @@ interface Signed {
 /** What differs between the providers: the browser's side of signing in, and the accounts. */
 export interface ProviderUnderTest {
   readonly app: TestApp
-  /** An account whose address is proved; answers its uid. */
+  /** Creates an account with a verified address and returns its uid. */
   addAccount(account: { email: string; name: string; password: string }): Promise<string>
   /** Throws an error with the contract's code. */
   signIn(email: string, password: string): Promise<Signed>
   resume(customToken: string): Promise<Signed>
   disable(uid: string): Promise<void>
-  /** Tokens that look right and are not, with what they are. */
+  /** Tokens that look valid but are not, with a description. */
   forged(good: Signed): Promise<Readonly<Record<string, string>>>
-  /** Where tokens tell whole seconds: waits for the next one. */
+  /** For tokens with times in whole seconds: waits for the next second. */
   nextMoment(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ const password = 'Segura#2026'
 const otherPassword = 'Melhor#2027'
 const day = 86_400_000
 
-/** What must hold whoever keeps the credentials: the real app, by its calls. */
+/** Tests that every provider must pass, through the calls of the real app. */
 export function describeProvider(name: string, setUp: () => Promise<ProviderUnderTest>): void {
   describe(`with the ${name} provider`, () => {
     let provider: ProviderUnderTest
@@ -72,13 +72,13 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       return /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
     }
 
-    test('the right password opens the account', async () => {
+    test('the correct password signs in', async () => {
       const { uid, email } = await newPerson()
       const answer = await mine(await provider.signIn(email, password))
       expect(answer.data).toMatchObject({ uid, email, name: 'Dona' })
     })
 
-    test('a wrong password and an unknown address are refused alike', async () => {
+    test('a wrong password and an unknown address get the same error', async () => {
       const { email } = await newPerson()
       const refusal = { code: 'auth/invalid-credential' }
       await expect(provider.signIn(email, otherPassword)).rejects.toMatchObject(refusal)
@@ -104,7 +104,7 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       expect([late.status, late.body.error]).toEqual([401, 'auth/recent-sign-in-required'])
     })
 
-    test('the cookie resumes the same session, which cannot be made young again', async () => {
+    test('the cookie resumes the same session without extending it', async () => {
       const { email } = await newPerson()
       const first = await open(email)
       await provider.nextMoment()
@@ -119,7 +119,7 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       app.setClock(null)
     })
 
-    test('a session ends 86,400 seconds after the real sign-in, however often it is resumed', async () => {
+    test('a session ends 86,400 seconds after the sign-in, however often it is resumed', async () => {
       const { email } = await newPerson()
       const { cookie, ...signed } = await open(email)
       const [session] = await sessionsOf(signed)
@@ -135,7 +135,7 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       app.setClock(null)
     })
 
-    test('a session that is ended is over at the next call, and the other one goes on', async () => {
+    test('a revoked session is rejected on the next call, and the other one stays valid', async () => {
       const { email } = await newPerson()
       const ended = await open(email)
       await provider.nextMoment()
@@ -147,7 +147,7 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       expect((await mine(other)).status).toBe(200)
     })
 
-    test('a token resumed before its session ended is over as well', async () => {
+    test('a token resumed before its session ended is rejected as well', async () => {
       const { email } = await newPerson()
       const { cookie } = await open(email)
       const again = await resumed(cookie)
@@ -155,7 +155,7 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       expect((await mine(again)).body.error).toBe('auth/id-token-revoked')
     })
 
-    test('a new password ends the old sessions; the one that chose it goes on by its cookie', async () => {
+    test('a new password ends the other sessions; the one that set it continues by its cookie', async () => {
       const { uid, email } = await newPerson()
       const old = await open(email)
       await provider.nextMoment()
@@ -175,7 +175,7 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       })
     })
 
-    test('a disabled account is out at once: its token, its cookie, its password', async () => {
+    test('a disabled account is rejected at once: token, cookie and password', async () => {
       const { uid, email } = await newPerson()
       const signed = await open(email)
       await provider.disable(uid)
@@ -187,7 +187,7 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       })
     })
 
-    test('no other text opens anything: 401 for each, never a fault', async () => {
+    test('any other text as token gets 401, never a server error', async () => {
       const { email } = await newPerson()
       const signed = await open(email)
       const [header = '', payload = ''] = signed.idToken.split('.')
@@ -212,7 +212,7 @@ export function describeProvider(name: string, setUp: () => Promise<ProviderUnde
       }
     })
 
-    test('a sign-up by link makes an account that can sign in', async () => {
+    test('a sign-up by link creates an account that can sign in', async () => {
       const email = newAddress()
       await app.call(null, createAccount, { body: { email, name: 'Nova' } })
       const redeemed = await app.call(null, redeemLink, {

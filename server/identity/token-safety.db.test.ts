@@ -189,7 +189,7 @@ async function malformed(): Promise<readonly (readonly [string, string])[]> {
 const ask = (token: string) => app.call({ ...person, token }, readMyUser, {})
 
 describe('a token that is not exactly ours', () => {
-  test('is refused with 401, in each of 60 ways, and never breaks the server', async () => {
+  test('is rejected with 401 in each of 60 variants, and never causes a server error', async () => {
     const tokens = await malformed()
     expect(tokens.length).toBeGreaterThanOrEqual(60)
     const passed: string[] = []
@@ -206,7 +206,7 @@ describe('a token that is not exactly ours', () => {
         )
       )
         passed.push(`${name}: ${answer.status} ${answer.body.error ?? ''}`)
-      // A header may be trimmed by HTTP itself; in a body nothing is.
+      // HTTP itself may trim a header, but not a body.
       if (![400, 401].includes(asLogin.status)) passed.push(`${name} as sign-in: ${asLogin.status}`)
       if (![400, 401].includes(asCookie.status)) passed.push(`${name} as cookie: ${asCookie.status}`)
     }
@@ -214,10 +214,10 @@ describe('a token that is not exactly ours', () => {
   })
 })
 
-describe('a call that another site makes in the person’s browser', () => {
+describe('a cross-site call from the person’s browser', () => {
   const from = (headers: Record<string, string>) => ({ headers })
 
-  test('signs nobody in or out and makes no session (login CSRF)', async () => {
+  test('signs nobody in or out and creates no session (login CSRF)', async () => {
     const email = 'csrf@loja.example'
     await createUser(app.db, { email, name: 'X', password: 'Segura#Lua26' })
     const foreign: readonly Record<string, string>[] = [
@@ -246,7 +246,7 @@ describe('a call that another site makes in the person’s browser', () => {
     expect(own.status).toBe(200)
   })
 
-  test('in a form’s encoding is refused', async () => {
+  test('in a form’s encoding is rejected', async () => {
     const reply = await app.fastify.inject({
       method: 'POST',
       url: '/api/iam/revokeSession',
@@ -257,7 +257,7 @@ describe('a call that another site makes in the person’s browser', () => {
   })
 })
 
-test('a call for a store without access is written down, whether the store exists or not', async () => {
+test('a call for a store without access is audited, whether or not the store exists', async () => {
   const foreign = await app.addStore()
   const absent = '00000000-0000-4000-8000-000000000000'
   for (const storeId of [foreign, absent])

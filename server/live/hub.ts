@@ -20,7 +20,7 @@ declare module '../deps.ts' {
   }
 }
 
-/** Where one browser's stream ends. `write` answers false when the reader is too slow. */
+/** One browser's stream. `write` returns false if the client is too slow. */
 export interface LiveSink {
   write(text: string): boolean
   close(): void
@@ -32,11 +32,11 @@ interface Client {
   readonly sessionId: string
   storeIds: ReadonlySet<string>
   roles: string
-  /** Root sees stores without access entries: only the session is checked again. */
+  /** Root sees stores without access entries, so only the session is checked again. */
   readonly isRoot: boolean
-  /** The number that this browser heard last, of each of its stores. */
+  /** The last number that this browser received, for each of its stores. */
   readonly sent: Map<string, number>
-  /** Events that arrived while the past was being replayed; null once caught up. */
+  /** Events that arrived during the replay; null once caught up. */
   held: LiveEventRow[] | null
 }
 
@@ -44,18 +44,18 @@ export interface LiveReader {
   readonly uid: string
   readonly sessionId: string
   readonly isRoot: boolean
-  /** Level by store. */
+  /** Role level by store. */
   readonly roles: ReadonlyMap<string, number>
 }
 
 const announceEveryMs = 20
-const lookEveryMs = 1_000
+const pollEveryMs = 1_000
 const checkAccessEveryMs = 1_000
 const batch = 500
 const replayLimit = 2_000
 export const streamsPerUser = 20
 
-/** Sends each browser the events of its stores. Events leave as ids; the browser fetches with its ordinary authorisation. */
+/** Sends each browser the ids of its stores' events; the browser fetches the data with its usual authorisation. */
 export class LiveHub {
   private readonly directory: Kysely<Directory>
   private readonly cells: Cells
@@ -63,7 +63,7 @@ export class LiveHub {
   private readonly now: () => Date
   private readonly clients = new Set<Client>()
   private listener: Listener | null = null
-  /** The last number of each heard store that was handed to the clients. */
+  /** The last number of each subscribed store that was handed to the clients. */
   private readonly read = new Map<string, number>()
   private pumping = false
   private again = false
@@ -81,7 +81,7 @@ export class LiveHub {
   start(listenUrl: string): void {
     this.listener = listenForEvents(listenUrl, this.log, () => void this.pump())
     this.timers = [
-      setInterval(() => void this.pump(), lookEveryMs),
+      setInterval(() => void this.pump(), pollEveryMs),
       setInterval(() => void this.checkAccess(), checkAccessEveryMs),
       setInterval(() => this.beat(), heartbeatSeconds * 1_000),
     ]
@@ -94,12 +94,12 @@ export class LiveHub {
     await this.listener?.stop()
   }
 
-  /** Says that events were committed: one NOTIFY for all that happens within 20 ms. */
+  /** Notifies the other nodes of committed events: one NOTIFY for everything within 20 ms. */
   announce(): void {
     this.announcing ??= setTimeout(() => {
       this.announcing = undefined
       this.listener?.notify().catch((error: unknown) => {
-        this.log.warn({ err: error }, 'live announcement failed; readers look by themselves')
+        this.log.warn({ err: error }, 'live announcement failed; readers poll anyway')
       })
       void this.pump()
     }, announceEveryMs)
@@ -118,13 +118,13 @@ export class LiveHub {
   closeSession(sessionId: string): void {
     for (const client of [...this.clients]) {
       if (client.sessionId !== sessionId) continue
-      // The screen asks at once who it is, and reads that the session ended.
+      // The screen checks its session at once and finds that it ended.
       this.sayAccess(client)
       this.drop(client)
     }
   }
 
-  /** Joins the live set first, then replays what came after `after`; returns how to leave. */
+  /** Joins the live set first, then replays events after `after`; returns a function to leave. */
   async attach(reader: LiveReader, sink: LiveSink, after: string | null): Promise<() => void> {
     const client: Client = {
       sink,
@@ -140,7 +140,7 @@ export class LiveHub {
     try {
       await this.catchUp(client, after)
     } catch (error) {
-      // It comes back and resumes where it was: better than a stream that is open and deaf.
+      // The browser reconnects and resumes, which is better than an open stream without events.
       this.drop(client)
       throw error
     }
@@ -154,7 +154,7 @@ export class LiveHub {
     const resumed = after === null ? null : positionOf(after, storeIds)
     const from = resumed ?? (await recentPosition(this.cells, storeIds))
     const ends = await streamEnds(this.cells, storeIds)
-    // Another reader may have read on meanwhile: what this client has not heard is read once more for it.
+    // Another read may have advanced meanwhile, so read what this client has missed once more.
     for (const [storeId, end] of ends) this.read.set(storeId, Math.min(this.read.get(storeId) ?? end, end))
     const missed = await this.missedSince(from, ends)
     for (const [storeId, seq] of missed ? from : ends) client.sent.set(storeId, seq)
@@ -165,7 +165,7 @@ export class LiveHub {
     client.held = null
   }
 
-  /** Null when they are too many, or no longer kept, or the position is ahead of a restored database. */
+  /** Null if there are too many, they are no longer stored, or the position is ahead of a restored database. */
   private async missedSince(
     from: StreamPosition,
     ends: StreamPosition,
@@ -177,7 +177,7 @@ export class LiveHub {
     return events.length < missing ? null : events
   }
 
-  /** Reads new events once for all clients of this node; a wake-up during the read runs it again. */
+  /** Reads new events once for all clients of this node; a wake-up during the read triggers another. */
   private async pump(): Promise<void> {
     if (this.pumping) {
       this.again = true
@@ -192,7 +192,7 @@ export class LiveHub {
         await this.readNew(heard)
       } while (this.again)
     } catch (error) {
-      // The next look continues from the same numbers: nothing is skipped.
+      // The next read continues from the same numbers, so nothing is skipped.
       this.log.warn({ err: error }, 'live events could not be read')
     } finally {
       this.pumping = false
@@ -231,7 +231,7 @@ export class LiveHub {
   }
 
   private send(client: Client, event: LiveEvent): void {
-    // A slow reader is closed: it comes back and resumes where it was.
+    // A slow client is closed; it reconnects and resumes.
     const text = `id: ${positionText(client.sent)}\ndata: ${JSON.stringify(event)}\n\n`
     if (!client.sink.write(text)) this.drop(client)
   }
@@ -242,8 +242,8 @@ export class LiveHub {
   }
 
   /**
-   * Within two seconds a session that ended is told so and its stream closed, and a changed role is announced.
-   * Clients get no events of a store that they lost access to.
+   * Within two seconds, closes the streams of ended sessions and publishes changed roles. Clients stop receiving
+   * events of stores they lost access to.
    */
   private async checkAccess(): Promise<void> {
     if (this.clients.size === 0) return

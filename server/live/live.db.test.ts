@@ -56,14 +56,14 @@ async function listen(caller: Person, after?: string): Promise<Heard> {
       // Closed by the test.
     }
   })()
-  // Open once it has said hello: the headers come before the server knows where the stream is.
+  // Ready once it has sent hello; the headers arrive before the server knows the stream's position.
   for (let look = 0; look < 200 && events.length === 0; look += 1) await settle(25)
   return { events, ended, close: () => stop.abort() }
 }
 
 const place = (storeId: string) => app.deps.intake.take(simpleOrder(storeId, uuidv7(), randomUUID()))
 const settle = (ms = 400) => new Promise((resolve) => setTimeout(resolve, ms))
-/** Waits for the orders, and then a moment longer for what should not come. */
+/** Waits for the orders, and then a moment longer for events that must not arrive. */
 async function heardOrders(heard: Heard, count: number): Promise<void> {
   for (let look = 0; look < 400 && ordersIn(heard).length < count; look += 1) await settle(50)
   await settle()
@@ -71,7 +71,7 @@ async function heardOrders(heard: Heard, count: number): Promise<void> {
 const ordersIn = (heard: Heard) =>
   heard.events.flatMap((event) => (event.kind === 'order' ? [event.orderId] : []))
 
-test('a stream hears every order of its stores, ids only, and nothing of others', async () => {
+test('a stream receives every order of its own stores only, as ids', async () => {
   const heard = await listen(person)
   const own = await Promise.all(Array.from({ length: 40 }, () => place(store)))
   await place(other)
@@ -82,7 +82,7 @@ test('a stream hears every order of its stores, ids only, and nothing of others'
     expect(Object.keys(event).toSorted().join()).toMatch(/^(at,id,kind|at,id,kind,orderId,storeId,type)$/)
 })
 
-test('a browser that slept past ten events hears exactly those when it comes back', async () => {
+test('a browser that missed ten events receives exactly those when it reconnects', async () => {
   const quiet = await app.addStore()
   const sleeper = await app.addPerson('sleeper', { [quiet]: 'basic' })
   const before = await listen(sleeper)
@@ -99,7 +99,7 @@ test('a browser that slept past ten events hears exactly those when it comes bac
   expect(ordersIn(back).toSorted()).toEqual([...missed, fresh].map((taken) => taken.orderId).toSorted())
 })
 
-test('a page that opens its stream a moment after it read its data hears what happened in between', async () => {
+test('a stream opened after the page read its data receives the events in between', async () => {
   const busy = await app.addStore()
   const opening = await app.addPerson('opening', { [busy]: 'basic' })
   const between = await place(busy)
@@ -109,7 +109,7 @@ test('a page that opens its stream a moment after it read its data hears what ha
   expect(ordersIn(heard)).toEqual([between.orderId])
 })
 
-test('a position of other stores reads everything again', async () => {
+test('a position of other stores makes the client reload everything', async () => {
   const two = await app.addPerson('two', { [store]: 'basic', [other]: 'basic' })
   const before = await listen(two)
   before.close()
@@ -119,7 +119,7 @@ test('a position of other stores reads everything again', async () => {
   expect(back.events.map((event) => event.kind)).toContain('resync')
 })
 
-test('three hundred events of sixteen writers at once are heard in their numbers, without a gap', async () => {
+test('three hundred events of sixteen concurrent writers are received in order, without a gap', async () => {
   const stores = [await app.addStore(), await app.addStore()]
   const listener = await app.addPerson(
     'listener',
@@ -154,7 +154,7 @@ test('three hundred events of sixteen writers at once are heard in their numbers
     ).toEqual(Array.from({ length: 150 }, (_, index) => index + 1))
 })
 
-test('a resume at a place that is no place is refused', async () => {
+test('resuming at an invalid position is rejected', async () => {
   await expect(listen(person, 'nonsense')).rejects.toThrow('400')
 })
 

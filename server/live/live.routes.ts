@@ -11,7 +11,7 @@ import { streamsPerUser } from './hub.ts'
 
 const bufferedLimit = 256 * 1024
 
-/** Server-sent events. EventSource sends no headers, so the session cookie may speak instead. */
+/** Server-sent events. EventSource sends no headers, so the session cookie authenticates. */
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   app.route({
     method: 'GET',
@@ -30,7 +30,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
         'x-content-type-options': 'nosniff',
         connection: 'keep-alive',
       })
-      // Spread reconnections so that a restart is not a stampede.
+      // Spreads reconnections after a restart.
       raw.write(`retry: ${1_000 + Math.floor(Math.random() * 3_000)}\n\n`)
       const leave = await deps.live.attach(
         { uid: caller.uid, sessionId: caller.sessionId, isRoot: caller.isRoot, roles: levelsOf(caller) },

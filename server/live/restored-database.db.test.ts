@@ -23,8 +23,8 @@ afterAll(async () => {
   rmSync(dataRoot, { recursive: true, force: true })
 })
 
-/** A fresh cluster counts its transactions from the start again: positions must not depend on them. */
-test('a database restored into a fresh cluster is heard live at once by screens that were open before', async () => {
+/** A fresh cluster restarts its transaction ids, so positions must not depend on them. */
+test('screens that were open before a restore into a fresh cluster receive live events at once', async () => {
   const app = await testApp()
   cleanUp.push(() => app.close())
   const store = await app.addStore()
@@ -83,7 +83,7 @@ function recorder() {
   return { events, positions, sink, orders }
 }
 
-/** What a logical dump does: every table's rows, with triggers and foreign keys off. */
+/** Like a logical dump: every table's rows, with triggers and foreign keys off. */
 async function copyRows(fromUrl: string, toUrl: string): Promise<void> {
   const [from, to] = [new pg.Client(fromUrl), new pg.Client(toUrl)]
   await Promise.all([from.connect(), to.connect()])

@@ -6,7 +6,7 @@ const positions = fc
   .uniqueArray(fc.tuple(fc.uuid(), fc.nat({ max: 2 ** 31 - 1 })), { selector: ([id]) => id, maxLength: 100 })
   .map((entries) => new Map(entries))
 
-test('any position of up to a hundred stores is read as it was written', () => {
+test('any position of up to a hundred stores is parsed as it was written', () => {
   fc.assert(
     fc.property(positions, (position) => {
       const read = positionOf(positionText(position), position.keys())
@@ -15,12 +15,12 @@ test('any position of up to a hundred stores is read as it was written', () => {
   )
 })
 
-test('numbers beyond 32 bits survive', () => {
+test('numbers beyond 32 bits are preserved', () => {
   const position = new Map([['0197a3c0-0000-7000-8000-000000000001', 2 ** 45 + 7]])
   expect(positionOf(positionText(position), position.keys())).toEqual(position)
 })
 
-test('a position of other stores, of an older format or cut off is none', () => {
+test('a position of other stores, of an older format or truncated is null', () => {
   const position = new Map([
     ['0197a3c0-0000-7000-8000-000000000001', 300],
     ['0197a3c0-0000-7000-8000-000000000002', 2],

@@ -22,7 +22,7 @@ export function positionText(position: StreamPosition): string {
   return version + Buffer.from(bytes).toString('base64url')
 }
 
-/** Null when the text is of other stores or of an older format: the reader then reads everything again. */
+/** Null if the text is for other stores or of an older format; the client then reloads everything. */
 export function positionOf(text: string, stores: Iterable<string>): StreamPosition | null {
   if (!text.startsWith(version)) return null
   const storeIds = [...stores].toSorted()

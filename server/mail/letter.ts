@@ -1,12 +1,12 @@
 import type { Mail } from './mail-queue.ts'
 
-/** A mail of ours: pt-BR, text and HTML, at most one button, and what to do when it surprises. */
+/** A mail in pt-BR, as text and HTML, with at most one button and advice for unexpected mails. */
 export interface Letter {
   readonly recipient: string
   readonly subject: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
-  /** Figures, each line a label, a value and a remark. */
+  /** Figures, each line with a label, a value and a remark. */
   readonly tables?: readonly LetterTable[]
   readonly button?: { readonly label: string; readonly url: string }
   readonly closing: string
@@ -51,7 +51,7 @@ const tableText = ({ title, rows }: LetterTable): string =>
     ...rows.map(({ label, value, remark }) => `  ${label}: ${value}${remark ? ` (${remark})` : ''}`),
   ].join('\n')
 
-/** Mail programs know tables and inline styles, little else. */
+/** Mail clients support tables and inline styles, and little else. */
 function tableHtml({ title, rows }: LetterTable): string {
   const cell = 'padding:7px 0;border-bottom:1px solid #eee5ea'
   const lines = rows.map(
@@ -65,5 +65,5 @@ function tableHtml({ title, rows }: LetterTable): string {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A name with a line break must not write a header of its own. */
+/** A name with a line break must not inject a header. */
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ').slice(0, 200)

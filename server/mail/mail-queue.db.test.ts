@@ -18,7 +18,7 @@ const mailTo = (recipient: string) => ({
   html: '<p>com #chave</p>',
 })
 
-/** The door to SMTP, answering as the server behind it would. */
+/** A mailer that answers like the SMTP server behind it. */
 function through(answer: (recipient: string) => Promise<void>) {
   const sent: string[] = []
   const mailer: Mailer = {
@@ -30,7 +30,7 @@ function through(answer: (recipient: string) => Promise<void>) {
   }
   return { sent, deps: { ...app.deps, mailer } satisfies Deps }
 }
-/** Sends what is due, one at a time. Answers how many were tried. */
+/** Sends due mails one at a time and returns the number of attempts. */
 async function relayMail(deps: Deps & { mailer: Mailer }): Promise<number> {
   let tried = 0
   for (;;) {
@@ -43,7 +43,7 @@ async function relayMail(deps: Deps & { mailer: Mailer }): Promise<number> {
 const rowOf = (recipient: string) =>
   app.db.selectFrom('mail_messages').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
 
-test('a mail leaves once, also with four workers at once, and its keys are not kept', async () => {
+test('a mail is sent once, even with four workers, and its links are deleted', async () => {
   await queueMail(app.db, mailTo('um@b.example'), app.deps.now())
   const { sent, deps } = through(() => new Promise((resolve) => setTimeout(resolve, 30)))
   await Promise.all([relayMail(deps), relayMail(deps), relayMail(deps), relayMail(deps)])
@@ -52,7 +52,7 @@ test('a mail leaves once, also with four workers at once, and its keys are not k
   expect([row.text_body, row.html_body, row.sent_at !== null]).toEqual(['', '', true])
 })
 
-test('a mail that the server refuses waits longer each time, and is given up after twelve', async () => {
+test('a mail that the server rejects is retried with growing delays, and given up after twelve attempts', async () => {
   await queueMail(app.db, mailTo('dois@b.example'), app.deps.now())
   const { sent, deps } = through(() => Promise.reject(new Error('451 later')))
   for (let attempt = 1; attempt <= 12; attempt += 1) {
@@ -72,7 +72,7 @@ test('a mail that the server refuses waits longer each time, and is given up aft
   expect(sent).toEqual([])
 })
 
-test('a mail of a transaction that fails never leaves', async () => {
+test('a mail of a failed transaction is never sent', async () => {
   await inTransaction(app.db, async (tx) => {
     await queueMail(tx, mailTo('tres@b.example'), app.deps.now())
     throw new Error('no')

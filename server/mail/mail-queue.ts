@@ -12,7 +12,7 @@ export interface Mail {
   readonly html: string
 }
 
-/** Belongs in the transaction that causes it: a mail leaves exactly for what was committed. */
+/** Call it in the transaction that causes the mail, so that exactly the committed mails are sent. */
 export async function queueMail(
   db: Kysely<Common> | Transaction<Common>,
   mail: Mail,
@@ -48,7 +48,7 @@ export interface ClaimedMail {
   readonly attempts: number
 }
 
-/** What is due, each mail for one worker. */
+/** Claims due mails, each for one worker. */
 export async function claimMails(
   deps: Pick<Deps, 'directory' | 'now'>,
   most: number,
@@ -70,8 +70,8 @@ export async function claimMails(
 }
 
 /**
- * Sends a claimed mail. A failure waits 2, 4, 8 … s, at most an hour; after 12 attempts (some three hours) it is
- * given up and stays readable.
+ * Sends a claimed mail. After a failure waits 2, 4, 8 … s, at most an hour; after 12 attempts (about three hours)
+ * it is given up and stays readable.
  */
 export async function sendMail(deps: Deps, mailer: Mailer, mail: ClaimedMail): Promise<void> {
   try {
@@ -86,7 +86,7 @@ export async function sendMail(deps: Deps, mailer: Mailer, mail: ClaimedMail): P
     await postpone(deps, mail, error)
     return
   }
-  // The links inside are keys: they are not kept once the mail is out.
+  // The links in it are secrets, so they are deleted once the mail is sent.
   await deps.directory
     .updateTable('mail_messages')
     .set({ sent_at: deps.now(), text_body: '', html_body: '', claimed_until: null })

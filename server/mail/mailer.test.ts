@@ -11,7 +11,7 @@ afterEach(
     }),
 )
 
-/** A real SMTP server on loopback; answers its port and what it was given. */
+/** A real SMTP server on loopback; returns its port and the received mails. */
 async function smtp(refuse = false) {
   const received: { from: string; to: string[]; text: string }[] = []
   server = new SMTPServer({
@@ -51,7 +51,7 @@ const mail = {
   html: '<p>Olá!</p>',
 }
 
-test('a mail leaves by SMTP with text and HTML, from the configured address, under one Message-ID', async () => {
+test('a mail is sent by SMTP with text and HTML, from the configured address, with the given Message-ID', async () => {
   const { port, received } = await smtp()
   const mailer = createMailer({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -73,7 +73,7 @@ test('a mail leaves by SMTP with text and HTML, from the configured address, und
     expect(text).toContain(part)
 })
 
-test('a refused address is an error, so that it is tried again and not lost in silence', async () => {
+test('a rejected address is an error, so that the mail is retried instead of lost silently', async () => {
   const { port } = await smtp(true)
   const mailer = createMailer({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -84,6 +84,6 @@ test('a refused address is an error, so that it is tried again and not lost in s
   mailer?.close()
 })
 
-test('without SMTP_URL there is no mailer: mails stay in the development mailbox', () => {
+test('without SMTP_URL there is no mailer, and mails stay in the development mailbox', () => {
   expect(createMailer({ SMTP_URL: undefined, MAIL_FROM: undefined, PUBLIC_URL: undefined })).toBeNull()
 })

@@ -9,7 +9,7 @@ declare module '../deps.ts' {
 }
 
 interface OutgoingMail {
-  /** Ours: repeats of one mail carry one Message-ID. */
+  /** Chosen by us, so that retries of a mail have the same Message-ID. */
   readonly id: string
   readonly recipient: string
   readonly subject: string
@@ -17,7 +17,7 @@ interface OutgoingMail {
   readonly html: string
 }
 
-/** The door to e-mail. Without SMTP_URL there is none: mails stay in the development mailbox. */
+/** SMTP client. Without SMTP_URL there is none, and mails stay in the development mailbox. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>
   close(): void
@@ -29,7 +29,7 @@ export function createMailer(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_U
   if (!env.SMTP_URL) return null
   const from = env.MAIL_FROM ?? 'Balcão <nao-responda@localhost>'
   const transport = createTransport(
-    // A server that accepts and never answers must not keep its connections either.
+    // A server that accepts and never answers must not hold connections either.
     {
       url: env.SMTP_URL,
       connectionTimeout: timeoutMs,

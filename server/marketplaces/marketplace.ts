@@ -30,7 +30,7 @@ export interface Marketplace extends MerchantPauses {
   answerReview(merchantId: string, reviewId: string, text: string): Promise<void>
   /** Resolves when the answer was taken; an event reports the outcome. */
   answerDispute(disputeId: string, answer: DisputeAnswer): Promise<void>
-  /** Repeating it is harmless. */
+  /** Idempotent. */
   setItemStatus(merchantId: string, itemId: string, status: 'AVAILABLE' | 'UNAVAILABLE'): Promise<void>
   setItemPrice(merchantId: string, itemId: string, priceCents: number): Promise<void>
 }
@@ -72,7 +72,7 @@ export interface MerchantPause {
 }
 
 export interface MerchantPauses {
-  /** Answers the marketplace's id of the pause; repeating it is harmless. */
+  /** Returns the marketplace's id of the pause; idempotent. */
   pauseMerchant(merchantId: string, pause: MerchantPause): Promise<string>
   resumeMerchant(merchantId: string, pauseId: string): Promise<void>
 }

@@ -9,7 +9,7 @@ export interface PartnerImport {
   readonly everyMs: number
   /** Whether this marketplace offers it. */
   offeredBy(capabilities: Capabilities): boolean
-  /** Answers up to when the partner's facts are here now. */
+  /** Returns up to when the marketplace's data is imported. */
   run(deps: Deps, merchant: ImportedMerchant): Promise<Date>
 }
 

@@ -70,7 +70,7 @@ const reasonsOf = async (merchant: string) => {
   return reasons.flatMap((reason) => (reason.channel ? [reason.code] : []))
 }
 
-test('one merchant that fails and one that hangs cost the others nothing, and are polled alone afterwards', async () => {
+test('a failing merchant and a hanging one do not affect the others, and are polled alone afterwards', async () => {
   const started = Date.now()
   await pollMarketplaces(app.deps)
   const first = await heartbeats()
@@ -81,7 +81,7 @@ test('one merchant that fails and one that hangs cost the others nothing, and ar
   expect(polls.toSorted((a, b) => b.length - a.length)).toEqual([healthy, [failing], [hanging]])
 })
 
-test('a marketplace that is down is not asked for each merchant', async () => {
+test('a marketplace that is down is not polled merchant by merchant', async () => {
   down = true
   await pollMarketplaces(app.deps)
   down = false
@@ -89,7 +89,7 @@ test('a marketplace that is down is not asked for each merchant', async () => {
   expect(polls).toHaveLength(13)
 })
 
-test('one merchant’s failing status ages no other’s, and an old status is unknown', async () => {
+test('a failing status of one merchant does not delay the others’, and an old status is unknown', async () => {
   await readChannelHealth(app.deps)
   const later = new Date(Date.now() + 80_000)
   app.setClock(later)

@@ -16,7 +16,7 @@ const partsOfGroup = 10
 /** Merchants whose last poll failed: they are polled alone, so that they delay no other. */
 const suspects = new WeakMap<Marketplace, Set<string>>()
 
-/** One round over every marketplace. Answers the stores that have something to do. */
+/** One round over every marketplace. Returns the stores with pending work. */
 export async function pollMarketplaces(deps: Deps, signal?: AbortSignal): Promise<ReadonlySet<string>> {
   const woken = new Set<string>()
   await Promise.all(

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { ErrorDetail } from '../../contract/shared/errors.ts'
+import { moneyText } from '../../contract/shared/money.ts'
 import { productKey } from '../../contract/menu/product-key.ts'
 import type { Cell } from '../db/tables.ts'
 
@@ -115,13 +116,14 @@ function problemOf(
 ): string | null {
   if (!sold) return `${item.name} saiu do cardápio.`
   if (sold.paused) return `${sold.name} está pausado.`
-  if (sold.priceCents !== item.unitPriceCents) return `${sold.name} agora custa ${money(sold.priceCents)}.`
+  if (sold.priceCents !== item.unitPriceCents)
+    return `${sold.name} agora custa ${moneyText(sold.priceCents)}.`
   const itemOptions = all.filter((one) => one.itemId === sold.id)
   for (const option of item.options) {
     const found = itemOptions.find((one) => one.id !== null && one.id === option.menuOptionId)
     if (!found) return `${option.name} não é uma opção de ${sold.name}.`
     if (found.priceCents !== option.unitPriceCents)
-      return `${found.name}, de ${sold.name}, agora custa ${money(found.priceCents)}.`
+      return `${found.name}, de ${sold.name}, agora custa ${moneyText(found.priceCents)}.`
   }
   return groupProblem(item, sold, itemOptions)
 }
@@ -142,6 +144,3 @@ function groupProblem(
   }
   return null
 }
-
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-const money = (cents: number): string => reais.format(cents / 100)

@@ -1,3 +1,3 @@
-/** The door of this room: what the rest of the server may use. */
+/** Public API of this folder. */
 export { queuePush } from './queue-push.ts'
 export { sendPush } from './send-push.ts'

@@ -47,7 +47,7 @@ export function createPrintBell(log: Logger): PrintBell {
     ring: (storeId) => {
       wake(storeId)
       listener?.notify(storeId).catch((error: unknown) => {
-        log.warn({ err: error }, 'print bell could not ring elsewhere; agents look by themselves')
+        log.warn({ err: error }, 'print bell could not ring elsewhere; agents poll anyway')
       })
     },
     subscribe: (storeId) => {

@@ -61,7 +61,7 @@ const listed = async () =>
 const replay = (id: string, queue: 'inbox' | 'outbox' = 'outbox', person = manager, storeId = store) =>
   app.call(person, replayFailedRow, { body: { queue, id } }, { storeId })
 
-test('a manager sees what was given up and replays it: an effect and an event', async () => {
+test('a manager lists failed effects and events and replays them', async () => {
   const effect = await failedEffect()
   const event = await failedEvent()
   const { data } = await app.call(manager, readFailedRows, { query: { selection: store } })
@@ -88,7 +88,7 @@ test('a manager sees what was given up and replays it: an effect and an event', 
   await app.deps.worker()?.stop()
 })
 
-test('a lower role neither sees nor replays', async () => {
+test('a lower role can neither list nor replay', async () => {
   const id = await failedEffect()
   expect((await app.call(basic, readFailedRows, { query: { selection: store } })).status).toBe(403)
   expect((await replay(id, 'outbox', basic)).status).toBe(403)
@@ -103,12 +103,12 @@ test('another store’s row is not found, nor is an unknown one', async () => {
   expect((await replay(randomUUID(), 'inbox')).body.error).toBe('queue/row-not-found')
 })
 
-test('what still waits is not replayed', async () => {
+test('a pending row is not replayed', async () => {
   const waiting = await failedEffect(store, false)
   expect((await replay(waiting)).body.error).toBe('queue/not-failed')
 })
 
-test('of two at once one replays', async () => {
+test('of two concurrent replays one succeeds', async () => {
   const id = await failedEffect()
   const answers = await Promise.all([replay(id), replay(id), replay(id)])
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])

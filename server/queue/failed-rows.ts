@@ -58,7 +58,7 @@ interface Revived {
   readonly revived: boolean
 }
 
-/** The row is locked first: of two at once the second sees that it waits again. */
+/** Locks the row first, so that of two concurrent replays the second finds it pending. */
 async function reviveEffect(
   tx: Transaction<Cell>,
   storeId: string,

@@ -15,7 +15,7 @@ export const reviewsImport: PartnerImport = {
 const day = 86_400_000
 const firstDays = 90
 /** A review may change during the store's five days and the customer's five days after it. */
-const againDays = 11
+const rereadDays = 11
 
 /** Reads the ratings of a merchant; one that is here already is written as the partner says it now. */
 async function importReviews(
@@ -23,7 +23,7 @@ async function importReviews(
   { platform, storeId, merchantId, readTo }: ImportedMerchant,
 ): Promise<Date> {
   const now = deps.now()
-  const from = new Date((readTo ?? now).getTime() - (readTo ? againDays : firstDays) * day)
+  const from = new Date((readTo ?? now).getTime() - (readTo ? rereadDays : firstDays) * day)
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
   const reviews = await marketplace.readReviews(merchantId, from, now)
   const rows = reviews.filter((review) => !review.discarded).map((review) => ({ row: uuidv7(), ...review }))

@@ -4,9 +4,9 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { statusCountsForMs } from './open-status.rules.ts'
 
-/** Nobody looked for longer than this: what happened in between is unknown, not open. */
-const blindAfterMs = 5 * 60_000
-/** As in open-status.rules.ts: a marketplace that isn't polled takes the store off the air. */
+/** After a longer gap without observations the time in between is unknown, not open. */
+const unobservedAfterMs = 5 * 60_000
+/** As in open-status.rules.ts: a marketplace that isn't polled shows the store as closed. */
 const silentAfterMs = 90_000
 
 interface ChannelNow {
@@ -16,8 +16,8 @@ interface ChannelNow {
 }
 
 /**
- * Writes down whether the store takes orders now, channel by channel, when that has changed. Opening
- * hours are left out: they are laid over it when the open rate is computed.
+ * Records per channel whether the store takes orders now, if that has changed. Opening hours are applied later,
+ * when the open rate is computed.
  */
 export async function noteOpenings(deps: Deps, storeId: string): Promise<void> {
   const now = deps.now()
@@ -40,9 +40,9 @@ export async function noteOpenings(deps: Deps, storeId: string): Promise<void> {
           select coalesce(i.last_polled_at > ${new Date(now.getTime() - silentAfterMs)}, false) as is) seen
         cross join lateral (
           select coalesce((i.health ->> 'checkedAt')::timestamptz >= ${new Date(now.getTime() - statusCountsForMs)}, false) as is) known
-      -- Before the marketplace was asked once there is nothing to note.
+      -- Before its first status a marketplace has nothing to record.
       where s.id = ${storeId} and i.health ? 'available'
-        -- An old status is no news: the channel counts as unseen until there is a new one.
+        -- With an outdated status the channel counts as unobserved until there is a new one.
         and (known.is or not s.active or not seen.is)`.execute(tx)
     const watches = await tx
       .selectFrom('store_watches')
@@ -52,7 +52,7 @@ export async function noteOpenings(deps: Deps, storeId: string): Promise<void> {
       .execute()
     for (const { channel, open, cause } of channels) {
       const watch = watches.find((one) => one.channel === channel)
-      const blind = watch && now.getTime() - watch.seen_at.getTime() > blindAfterMs
+      const blind = watch && now.getTime() - watch.seen_at.getTime() > unobservedAfterMs
       const changes = [
         ...(watch && blind ? [{ at: watch.seen_at, open: null, cause: null }] : []),
         ...(!watch || blind || watch.open !== open ? [{ at: now, open, cause }] : []),

@@ -7,7 +7,7 @@ export interface StoreToday {
   readonly timezone: string
   readonly openingHours: readonly OpeningInterval[]
   readonly updatedAt: Date
-  /** The store's pace is paused (server/orders/rules/set-capacity.ts); null: it is not, or no longer. */
+  /** The store's pace is paused (server/orders/rules/set-capacity.ts); null: it is not, or the pause is over. */
   readonly pause: { readonly since: Date; readonly until: Date | null; readonly by: string | null } | null
   readonly channels: readonly ChannelToday[]
 }
@@ -17,7 +17,7 @@ export interface ChannelToday {
   readonly platform: Platform
   readonly active: boolean
   readonly lastPolledAt: Date | null
-  /** The marketplace's last status of the store; null: it wasn't asked yet. */
+  /** The marketplace's last status of the store; null: never received. */
   readonly status: {
     readonly available: boolean
     readonly said: string | null
@@ -28,7 +28,7 @@ export interface ChannelToday {
 /** An older status of a marketplace says nothing about now. */
 export const statusCountsForMs = 90_000
 
-/** Open now = active and inside hours; a marketplace that closed the store is named apart. */
+/** Open now = active and inside hours; a marketplace that closed the store is listed separately. */
 export function openStatus(store: StoreToday, now: Date): OpenStatus {
   const hours = hoursState(store.openingHours, now, store.timezone)
   const reasons = [...ownReasons(store, hours, now)]
@@ -117,7 +117,7 @@ function channelReason(
 const isCurrent = ({ checkedAt }: NonNullable<ChannelToday['status']>, now: Date): boolean =>
   checkedAt !== null && now.getTime() - checkedAt.getTime() <= statusCountsForMs
 
-/** Past its end it is open, whether or not that was written yet. */
+/** A pause past its end no longer counts, even before the worker records the end. */
 const isPaused = (
   store: StoreToday,
   now: Date,

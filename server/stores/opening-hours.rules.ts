@@ -1,10 +1,9 @@
 import { localParts } from '../../contract/shared/day.ts'
-import type { OpeningInterval } from '../../contract/stores/stores.ts'
+import { weekdays, type OpeningInterval } from '../../contract/stores/stores.ts'
 
-const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
 const week = 7 * 1_440
 
-/** Whether the hours say open, and when that changes next (null: never, or always open). */
+/** Whether the store is open by its hours, and when that changes next (null: never, or always open). */
 export interface HoursState {
   readonly open: boolean
   readonly changesAt: Date | null
@@ -20,7 +19,7 @@ export function hoursState(intervals: readonly OpeningInterval[], at: Date, time
     .map((edge) => (((edge - now) % week) + week) % week)
     .filter((wait) => wait > 0)
     .toSorted((a, b) => a - b)
-  // Touching intervals are one opening: the next edge counts only where the state really flips.
+  // Touching intervals are one opening, so an edge counts only if the state changes.
   const wait = waits.find((minutes) => spans.some((span) => covers(span, (now + minutes) % week)) !== open)
   if (wait === undefined) return { open, changesAt: null }
   const startOfMinute = Math.floor(at.getTime() / 60_000) * 60_000

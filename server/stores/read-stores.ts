@@ -46,7 +46,7 @@ export async function readMyStores(
   }
 }
 
-/** The public projection: what the store shows on its own menu, nothing of its people. */
+/** The public projection: what customers see on the store's menu, without data of its people. */
 export async function readPublicStore(
   call: Call<typeof contract.readPublicStore>,
 ): Promise<Reply<typeof contract.readPublicStore>> {

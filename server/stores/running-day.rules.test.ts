@@ -3,26 +3,26 @@ import { expect, test } from 'vitest'
 import { addDays, businessDayOf } from '../../contract/shared/day.ts'
 import { runningDay } from './running-day.rules.ts'
 
-test('the evening before runs until the day starts', () => {
+test('the previous day runs until the next one starts', () => {
   const at = (iso: string) => runningDay(new Date(iso), 'America/Sao_Paulo', '04:00')
   expect(at('2026-11-22T06:59:59Z')).toEqual({ day: '2026-11-21', endsAt: '2026-11-22T07:00:00.000Z' })
   expect(at('2026-11-22T07:00:00Z')).toEqual({ day: '2026-11-22', endsAt: '2026-11-23T07:00:00.000Z' })
 })
 
-test('a day of 2018 on which clocks were set is an hour shorter or longer', () => {
+test('a day of 2018 on which clocks changed is an hour shorter or longer', () => {
   const at = (iso: string) => runningDay(new Date(iso), 'America/Sao_Paulo', '04:00')
   expect(at('2018-11-03T15:00:00Z')).toEqual({ day: '2018-11-03', endsAt: '2018-11-04T06:00:00.000Z' })
   expect(at('2018-02-17T15:00:00Z')).toEqual({ day: '2018-02-17', endsAt: '2018-02-18T07:00:00.000Z' })
 })
 
-test('a day that starts at midnight ends after the hour that clocks set back show twice', () => {
+test('a day that starts at midnight ends after the hour that occurs twice', () => {
   expect(runningDay(new Date('2018-02-17T15:00:00Z'), 'America/Sao_Paulo', '00:00')).toEqual({
     day: '2018-02-17',
     endsAt: '2018-02-18T03:00:00.000Z',
   })
 })
 
-test('the next day has begun when this one ends, and not a moment before', () => {
+test('the next day begins exactly when this one ends', () => {
   const zones = ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha', 'America/Rio_Branco']
   const starts = ['04:00', '05:30', '03:00', '21:00', '00:00']
   fc.assert(

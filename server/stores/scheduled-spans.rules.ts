@@ -1,5 +1,5 @@
 import { addDays, localParts } from '../../contract/shared/day.ts'
-import type { OpeningInterval } from '../../contract/stores/stores.ts'
+import { weekdays, type OpeningInterval } from '../../contract/stores/stores.ts'
 
 /** Milliseconds since the epoch. */
 export interface Instants {
@@ -7,12 +7,11 @@ export interface Instants {
   readonly to: number
 }
 
-const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
 const minute = 60_000
 
 /**
- * When the hours say open on calendar days of the store's zone; an interval past midnight belongs to
- * the day it starts on. Touching and overlapping intervals are one span.
+ * The opening hours on calendar days of the store's zone, as spans. An interval past midnight belongs to the day
+ * it starts on. Touching and overlapping intervals are one span.
  */
 export function scheduledSpans(
   hours: readonly OpeningInterval[],
@@ -38,8 +37,8 @@ export function scheduledSpans(
 }
 
 /**
- * Wall clock of the zone to an instant, ms since 1970. Clocks set back show a time twice: the first. Clocks
- * set forward leave a time out: as much later as they were set.
+ * Converts wall-clock time of the zone to an instant in ms since 1970. A time that occurs twice means the first
+ * one; a skipped time is moved later by the size of the change.
  */
 export function instantOf(day: string, time: string, timezone: string): number {
   const wished = Date.parse(`${day}T${time}:00Z`)
@@ -49,7 +48,7 @@ export function instantOf(day: string, time: string, timezone: string): number {
   return shown.length > 0 ? Math.min(...shown) : dayBefore
 }
 
-/** Milliseconds that the zone's clocks are ahead of UTC. */
+/** The zone's offset from UTC in milliseconds. */
 function offsetAt(at: number, timezone: string): number {
   const local = localParts(new Date(at), timezone)
   const shown = Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * minute

@@ -13,7 +13,7 @@ type SwitchCall = Call<typeof activateRoute> | Call<typeof inactivateRoute>
 export const activateStore = (call: SwitchCall) => setActive(call, true)
 export const inactivateStore = (call: SwitchCall) => setActive(call, false)
 
-/** Saying again what already is changes nothing and is no error; only a real change is audited. */
+/** Idempotent: repeating the current state is no error, and only a real change is audited. */
 async function setActive(call: SwitchCall, active: boolean): Promise<{ active: boolean; version: number }> {
   const { deps, caller, storeId, now, requestId } = call
   return withStoreScope(

@@ -9,16 +9,16 @@ import { withDirectoryAndStores } from '../db/scope.ts'
 import type { Directory } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
-import { audit, slowDown } from '../identity/identity.ts'
+import { audit, throttle } from '../identity/identity.ts'
 import { slugOf } from './slug.rules.ts'
 import { storesById } from './stores.reads.ts'
 
-/** The store, its address on the web, the day's start and its first owner: all or nothing. */
+/** Creates the store, its slug, its day start and its first owner in one transaction. */
 export async function startFreeTier(
   call: Call<typeof startFreeTierRoute>,
 ): Promise<Reply<typeof startFreeTierRoute>> {
   const { deps, caller, body, now, requestId } = call
-  await slowDown(deps.directory, { purpose: 'store', email: caller.uid, address: call.request.ip }, now)
+  await throttle(deps.directory, { purpose: 'store', email: caller.uid, address: call.request.ip }, now)
   const id = uuidv7()
   return withDirectoryAndStores(
     deps,
@@ -59,7 +59,7 @@ export async function startFreeTier(
   )
 }
 
-/** The wished address, or the first free one made from the name. Two at once: the key decides. */
+/** The requested slug, or the first free one derived from the name. The unique key decides races. */
 async function freeSlug(
   tx: Transaction<Directory>,
   wished: string | undefined,
@@ -79,7 +79,7 @@ async function freeSlug(
 }
 
 async function isTaken(tx: Transaction<Directory>, slug: string): Promise<boolean> {
-  // Whoever asks for the same slug at this moment waits here and then sees it taken.
+  // A concurrent request for the same slug waits here and then finds it taken.
   await sql`select pg_advisory_xact_lock(hashtext(${`menu-slug:${slug}`}))`.execute(tx)
   const row = await tx.selectFrom('menu_slugs').select('slug').where('slug', '=', slug).executeTakeFirst()
   return row !== undefined

@@ -17,7 +17,7 @@ export interface StoreRow {
   readonly today: StoreToday
 }
 
-/** Full stores by id, in the order of their names. Runs inside `withStoreScope` over the same ids. */
+/** Full stores by id, sorted by name. Runs inside `withStoreScope` over the same ids. */
 export async function storesById(
   tx: Transaction<Cell>,
   storeIds: readonly string[],
@@ -100,7 +100,7 @@ export async function storesById(
   })
 }
 
-/** `health` as channel-health.ts keeps it. */
+/** `health` as written by channel-health.ts. */
 function statusOf(health: unknown): ChannelToday['status'] {
   const kept = (health ?? {}) as { available?: boolean; said?: string | null; checkedAt?: string }
   if (kept.available === undefined) return null
@@ -117,7 +117,7 @@ interface ConnectedChannel {
   readonly merchant_secondary_ids: readonly string[]
 }
 
-/** One option for Balcão and one per merchant, secondary ones too (docs/product.md section 4, fixed). */
+/** One option for Balcão and one per merchant, including secondary ones (docs/product.md section 4, fixed). */
 function optionsOf(
   row: { id: string; name: string; menu_slug: string; logo: string | null },
   connected: readonly ConnectedChannel[],

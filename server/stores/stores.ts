@@ -1,4 +1,4 @@
-/** The door of this room. */
+/** Public API of this folder. */
 export { hoursState } from './opening-hours.rules.ts'
 export { noteOpenings } from './note-openings.ts'
 export { scheduledSpans, type Instants } from './scheduled-spans.rules.ts'

@@ -1,8 +1,7 @@
 import pg from 'pg'
 
 /**
- * Two calls that really meet: the row is held until both wait for it, so that whoever looks before
- * locking is found out.
+ * Makes two calls collide: the row is held until both wait for it, which exposes code that reads before locking.
  */
 export async function atOnceOver<T>(
   ownerUrl: string,

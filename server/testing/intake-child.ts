@@ -5,7 +5,7 @@ import { openDatabase } from '../db/pool.ts'
 import { createOrderIntake } from '../orders/taking/order-intake.ts'
 import { simpleOrder } from './simple-order.ts'
 
-/** A process that takes orders as fast as it can and names each one that it was told is durable. */
+/** A process that takes orders as fast as it can and prints each one acknowledged as durable. */
 const [url = '', storeId = ''] = process.argv.slice(2)
 const { cells } = await openDatabase(url, { role: 'balcao_app' })
 const intake = createOrderIntake({ cells, log: pino({ level: 'silent' }) })

@@ -17,7 +17,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own, cloned from the migrated template. Refuses any server but the run's own. */
+/** A database of its own, cloned from the migrated template. Rejects any server but the run's own. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const admin = inject('postgresUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`

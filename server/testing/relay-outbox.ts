@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { EffectHandlers } from '../outbox/effects.ts'
 import { claimEffects, runEffect } from '../outbox/relay.ts'
 
-/** One look at the outbox of these stores, without the worker. Answers how many effects were tried. */
+/** Runs the due effects of these stores once, without the worker, and returns how many were tried. */
 export async function relayOutbox(
   deps: Deps,
   storeIds: readonly string[],

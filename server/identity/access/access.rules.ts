@@ -1,9 +1,9 @@
 import { roleMeets, type RoleName } from '../../../contract/shared/access.ts'
 
 /**
- * Whether somebody of this role may give, change or take that role (docs/product.md section 6): an owner any,
- * a manager only basic; nobody above the own level.
+ * Whether this role may grant, change or revoke that role (docs/product.md section 6): an owner any, a manager
+ * only basic.
  */
-export function mayGive(own: RoleName, given: RoleName): boolean {
+export function mayGrant(own: RoleName, given: RoleName): boolean {
   return own === 'owner' || (own === 'manager' && !roleMeets(given, 'manager'))
 }

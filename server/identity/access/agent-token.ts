@@ -11,13 +11,13 @@ export interface PrintAgent {
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const shape = new RegExp(`^bpa_(${uuid})\\.(${uuid})\\.([\\w-]{43})$`)
 
-/** Names its store, so that it is looked up inside that store; the secret proves it. */
+/** Contains the store, so that the agent is looked up within that store; the secret authenticates it. */
 export function newAgentToken({ storeId, agentId }: PrintAgent): { token: string; hash: Buffer } {
   const secret = newSecret()
   return { token: `bpa_${storeId}.${agentId}.${secret}`, hash: hashOfSecret(secret) }
 }
 
-/** Null for anything but the present token of an agent that is still there. */
+/** Null for anything but the current token of an existing agent. */
 export async function agentOfToken(deps: Deps, token: string): Promise<PrintAgent | null> {
   const [, storeId, agentId, secret] = shape.exec(token) ?? []
   if (!storeId || !agentId || !secret) return null

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { auditForgedUser, callerOfToken, type Caller } from '../identity.ts'
 import { AppError } from '../../errors/app-error.ts'
 
-/** The verified token says who calls; a user id header that differs is refused and written down. */
+/** The verified token identifies the caller; a different user id header is rejected and audited. */
 export async function authenticate(deps: Deps, request: FastifyRequest): Promise<Caller> {
   const token = request.headers[headers.userToken]
   if (typeof token !== 'string' || token === '') throw new AppError('auth/missing-session')

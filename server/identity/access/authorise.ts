@@ -9,8 +9,8 @@ import { AppError } from '../../errors/app-error.ts'
 import type { GrantedStore } from '../../calls/call.ts'
 
 /**
- * Decides from the contract's `access` and the database's roles. A store that is absent and one
- * that is someone else's get the same 404; an own store with too low a role gets 403.
+ * Decides from the contract's `access` and the database's roles. An absent store and a store of another tenant
+ * get the same 404; too low a role in an own store gets 403.
  */
 export async function authorise(
   deps: Deps,
@@ -68,7 +68,7 @@ async function selectedStores(
     return own.map(([storeId, role]) => ({ storeId, role, merchants: null }))
   }
   const stores: GrantedStore[] = []
-  // The schema has already refused a malformed selection.
+  // The schema has already rejected a malformed selection.
   for (const chosen of parseSelection(selection) ?? []) {
     stores.push({ ...chosen, role: await granted(deps, caller, chosen.storeId, minimum, requestId) })
   }

@@ -9,10 +9,10 @@ import { withDirectoryScope } from '../../db/scope.ts'
 import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { mayGive } from './access.rules.ts'
+import { mayGrant } from './access.rules.ts'
 import { audit } from '../audit.ts'
 
-/** A new role for somebody of the store's team; who is not in it is invited instead. */
+/** Changes the role of a member of the store's team; other people must be invited. */
 export async function grantAccess(
   call: Call<typeof grantAccessRoute>,
 ): Promise<Reply<typeof grantAccessRoute>> {
@@ -20,7 +20,7 @@ export async function grantAccess(
   await withDirectoryScope(deps.directory, [storeId], async (tx) => {
     const before = await lockedRole(tx, storeId, body.uid)
     if (!before) throw new AppError('access/person-not-found')
-    if (!mayGive(role, before) || !mayGive(role, body.role)) throw new AppError('access/above-own-level')
+    if (!mayGrant(role, before) || !mayGrant(role, body.role)) throw new AppError('access/above-own-level')
     if (before === body.role) return
     if (before === 'owner') await rejectLastOwner(tx, storeId)
     await tx
@@ -47,12 +47,12 @@ export async function removeAccess(
 ): Promise<Reply<typeof removeAccessRoute>> {
   const { deps, caller, storeId, role, params, now, requestId } = call
   const own = params.uid === caller.uid
-  // Somebody below manager may leave, and do nothing to others.
+  // Below manager one may leave, but not change others.
   if (!own && role === 'basic') throw new AppError('permission/denied')
   await withDirectoryScope(deps.directory, [storeId], async (tx) => {
     const before = await lockedRole(tx, storeId, params.uid)
     if (!before) throw new AppError('access/person-not-found')
-    if (!own && !mayGive(role, before)) throw new AppError('access/above-own-level')
+    if (!own && !mayGrant(role, before)) throw new AppError('access/above-own-level')
     if (before === 'owner') await rejectLastOwner(tx, storeId)
     await tx
       .deleteFrom('access_entries')
@@ -72,7 +72,7 @@ export async function removeAccess(
   return { removed: true }
 }
 
-/** One change of a store's team at a time: of two owners who remove each other, one stays. */
+/** Serialises changes of a store's team, so that two owners who remove each other leave one. */
 async function lockedRole(
   tx: Transaction<Directory>,
   storeId: string,

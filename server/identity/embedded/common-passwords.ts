@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '../../errors/app-error.ts'
 
-/** 50 thousand passwords of public leaks (zxcvbn), and words that people here reach for first. */
+/** 50 thousand passwords from public leaks (zxcvbn), and words common in Brazil. */
 const common = new Set<string>([
   ...dictionary['passwords-common'],
   ...[
@@ -19,8 +19,8 @@ const common = new Set<string>([
 ])
 
 /**
- * auth/password-refused for a common password, also dressed up with the digits and symbols that
- * a policy asks for ("Senha@123"), and for one made of the person's own address.
+ * auth/password-refused for a common password, also with the digits and symbols added that a policy demands
+ * ("Senha@123"), and for one derived from the person's own address.
  */
 export function rejectCommonPassword(password: string, email: string, path = 'password'): void {
   const lower = password.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')

@@ -21,14 +21,14 @@ describeProvider('embedded', async () => {
   }
 })
 
-test('the page of the embedded provider may speak only to its own server', async () => {
+test('with the embedded provider the page may connect only to its own server', async () => {
   const app = await testApp()
   const { headers } = await app.fastify.inject('/')
   expect(headers['content-security-policy']).toContain("connect-src 'self';")
   await app.close()
 })
 
-test('what answers a call may load nothing, and tells the request by its number', async () => {
+test('a reply to a call may load nothing, and carries its request id', async () => {
   const app = await testApp()
   const { headers } = await app.fastify.inject('/api/identity/provider')
   expect(headers).toMatchObject({

@@ -18,7 +18,7 @@ export function createEmbeddedProvider(db: Kysely<Directory>, keyring: Keyring):
     kind: 'embedded',
     verify: async (idToken, now) => {
       const claims = await keyring.verify(idToken, now)
-      // The session's row says whether there was a second factor.
+      // The session's row records whether a second factor was used.
       return { ...claims, secondFactor: false, profile: null }
     },
     customToken: async ({ sessionId }, now) => {
@@ -52,7 +52,7 @@ export function createEmbeddedProvider(db: Kysely<Directory>, keyring: Keyring):
       }
     },
     passwordMatches: async (uid, _email, password) => passwordMatches(await hashOf(uid), password),
-    // Our sessions are all there is.
+    // There is nothing besides our sessions.
     revokeAll: () => Promise.resolve(),
   }
 }

@@ -20,19 +20,19 @@ export const idTokenSeconds = 3_600
 interface IdTokenClaims {
   readonly uid: string
   readonly sessionId: string
-  /** Users' token_version at the time: a raise ends every token at once. */
+  /** users.token_version at the time; increasing it invalidates every token at once. */
   readonly version: number
   readonly signedInAt: Date
 }
 
 export interface Keyring {
   sign(claims: IdTokenClaims, now: Date): Promise<string>
-  /** auth/id-token-expired, or auth/id-token-invalid for everything else that is wrong. */
+  /** auth/id-token-expired, or auth/id-token-invalid for every other reason. */
   verify(token: string, now: Date): Promise<IdTokenClaims>
 }
 
-/** How long a node trusts what it last read of the keys: a key that was taken away ends this soon. */
-const lookEveryMs = 60_000
+/** How long a node caches the keys, and so how long a deleted key may still verify. */
+const refreshEveryMs = 60_000
 
 interface Held {
   readonly readAt: number
@@ -41,8 +41,8 @@ interface Held {
 }
 
 /**
- * Signing keys live in the database: a restart keeps sessions, every node verifies every token, and
- * a new key takes over by itself every 30 days (signing-keys.ts).
+ * Signing keys are stored in the database: sessions survive a restart, every node verifies every token, and
+ * keys rotate automatically every 30 days (signing-keys.ts).
  */
 export async function loadKeyring(parts: {
   db: Kysely<Directory>
@@ -63,16 +63,16 @@ export async function loadKeyring(parts: {
   }
   let held = await look(parts.now())
   const current = async (now: Date): Promise<Held> => {
-    if (Math.abs(now.getTime() - held.readAt) >= lookEveryMs) held = await look(now)
+    if (Math.abs(now.getTime() - held.readAt) >= refreshEveryMs) held = await look(now)
     return held
   }
 
   const publicKey = async (kid: string, now: Date) => {
-    // A thumbprint: anything else is nobody's, and need not reach the database.
+    // Key ids are thumbprints; anything else needs no database lookup.
     if (!/^[\w-]{1,64}$/.test(kid)) throw new AppError('auth/id-token-invalid')
     const cached = (await current(now)).known.get(kid)
     if (cached) return cached
-    // Another node may have rotated within this minute; a made-up kid is not kept.
+    // Another node may have rotated within this minute. An unknown kid is not cached.
     const found = await publicKeyNamed(parts.db, kid)
     if (!found) throw new AppError('auth/id-token-invalid')
     return importJWK(found, algorithm)

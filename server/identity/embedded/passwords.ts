@@ -7,7 +7,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | null = null
 
-/** Takes the same time for an unknown user: a decoy hash is checked and refused. */
+/** Takes the same time for an unknown user, by verifying against a decoy hash. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const matches = await verify(stored ?? (await decoy), password)

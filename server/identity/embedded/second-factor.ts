@@ -38,7 +38,7 @@ export async function readSecondFactor(call: Call<typeof readRoute>): Promise<Re
   }
 }
 
-/** RFC 6238, SHA-1, six digits, 30 s: what every authenticator app reads. */
+/** RFC 6238, SHA-1, six digits, 30 s: supported by every authenticator app. */
 export async function startSecondFactor(call: Call<typeof startRoute>): Promise<Reply<typeof startRoute>> {
   const { deps, caller, body, now, request } = call
   if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
@@ -77,7 +77,7 @@ export async function confirmSecondFactor(
       .insertInto('recovery_codes')
       .values(recoveryCodes.map((code) => ({ uid: caller.uid, code_hash: hashOfSecret(bare(code)) })))
       .execute()
-    // This session has just shown the second factor.
+    // This session has just passed the second factor.
     await tx.updateTable('sessions').set({ second_factor: true }).where('id', '=', caller.sessionId).execute()
   })
   await audit(deps.directory, {
@@ -115,7 +115,7 @@ export async function removeSecondFactor(call: Call<typeof removeRoute>): Promis
   return { removed: true }
 }
 
-/** A code of the app or a recovery code; each is taken once, also by two at the same moment. */
+/** A code of the app or a recovery code; each is accepted once, even under concurrency. */
 export async function spendSecondFactor(deps: Deps, uid: string, code: string, now: Date): Promise<boolean> {
   const user = await factorsOf(deps.directory, uid)
   if (user.totp_secret === null) return false
@@ -149,7 +149,7 @@ const factorsOf = (db: Kysely<Directory>, uid: string) =>
 const totpOf = (base32: string, label: string): TOTP =>
   new TOTP({ issuer: 'Balcão', label, secret: Secret.fromBase32(base32), period: stepSeconds })
 
-/** The step that the code stands for: now, the one before or the one after; null for none. */
+/** The time step of the code: the current one, the previous or the next; null if none matches. */
 function stepOf(base32: string, code: string, now: Date): number | null {
   const digits = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return null
@@ -159,7 +159,7 @@ function stepOf(base32: string, code: string, now: Date): number | null {
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Ten of 31 letters and digits (49 bits), without those that look alike. */
+/** Ten characters of 31 (49 bits), without ambiguous ones. */
 function newRecoveryCode(): string {
   const letters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)] ?? '')
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`

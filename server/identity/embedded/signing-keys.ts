@@ -5,7 +5,7 @@ import { isSealed, openText, sealText, type Sealed } from '../sealing.ts'
 
 export const algorithm = 'ES256'
 const rotateAfterMs = 30 * 86_400_000
-/** Id tokens live an hour: after two days nothing that an older key signed is still good. */
+/** Id tokens live one hour, so after two days an older key has no valid tokens left. */
 const keepRetiredMs = 2 * 86_400_000
 
 interface SigningKey {
@@ -18,7 +18,7 @@ interface VerifyingKey {
   readonly publicJwk: JWK
 }
 
-/** The newest key signs, every stored one verifies. Makes the first, and the next when it is due. */
+/** The newest key signs, every stored one verifies. Creates the first key, and the next when due. */
 export async function currentKeys(
   db: Kysely<Directory>,
   encryptionKey: string | undefined,
@@ -38,8 +38,9 @@ export async function currentKeys(
         all: rows.map((row) => ({ kid: row.kid, publicJwk: row.public_jwk as JWK })),
       }
     }
-    // Another node may be making it at this moment: then it is there at the next look.
-    if (!(await makeNext(db, encryptionKey, now))) await new Promise((resolve) => setTimeout(resolve, 50))
+    // Another node may be creating it now; the next read will find it.
+    if (!(await createNextKey(db, encryptionKey, now)))
+      await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('No signing key could be made.')
 }
@@ -53,8 +54,8 @@ export async function publicKeyNamed(db: Kysely<Directory>, kid: string): Promis
   return row ? (row.public_jwk as JWK) : null
 }
 
-/** One node makes the key; the older ones retire and are deleted once nothing of theirs is good. */
-async function makeNext(
+/** One node creates the key; older keys retire and are deleted once all their tokens have expired. */
+async function createNextKey(
   db: Kysely<Directory>,
   encryptionKey: string | undefined,
   now: Date,

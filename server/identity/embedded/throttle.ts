@@ -3,15 +3,15 @@ import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 
 /**
- * Free tries, then waits that double up to a quarter of an hour; a quiet hour forgets. Never a
- * lock: an account is slowed per address, and for all unknown addresses together only after many
- * failures, so that a stranger's guesses do not hold back the owner where the owner has been.
+ * Free attempts first, then waits that double up to a quarter of an hour; a quiet hour resets them. Never a
+ * lock: an account is throttled per address, and for all unknown addresses together only after many failures,
+ * so that a stranger's guesses do not block the owner at a known address.
  */
 const freeTries = { account: 5, address: 30, strangers: 50 }
 const longestWaitSeconds = 900
 
 export interface Attempt {
-  /** What is tried: each purpose has counters of its own. */
+  /** What is attempted; each purpose has its own counters. */
   readonly purpose: 'sign-in' | 'mail' | 'link' | 'password' | 'store' | 'pairing'
   readonly email: string
   readonly address: string
@@ -31,8 +31,8 @@ function keysOf(attempt: Attempt): { key: string; free: number }[] {
   ]
 }
 
-/** Refuses when too many came before, and counts this one whether or not it succeeds. */
-export async function slowDown(db: Kysely<Directory>, attempt: Attempt, now: Date): Promise<void> {
+/** Rejects after too many attempts, and counts this one whether or not it succeeds. */
+export async function throttle(db: Kysely<Directory>, attempt: Attempt, now: Date): Promise<void> {
   await rejectWhileThrottled(db, attempt, now)
   await countTry(db, attempt, now)
 }
@@ -58,7 +58,7 @@ export async function rejectWhileThrottled(
   throw new AppError('rate-limit/exceeded', { retryAfterSeconds })
 }
 
-/** One more try that did not succeed, or that is counted whether it does or not (mails). */
+/** Counts an attempt: a failed one, or any attempt where all count (mails). */
 export async function countTry(db: Kysely<Directory>, attempt: Attempt, now: Date): Promise<void> {
   for (const { key, free } of keysOf(attempt)) {
     await sql`
@@ -79,7 +79,7 @@ export async function forgetFailures(db: Kysely<Directory>, attempt: Attempt): P
   if (account) await db.deleteFrom('sign_in_attempts').where('key', '=', account.key).execute()
 }
 
-/** An address where this person has signed in within the last 90 days. */
+/** True if the person signed in from this address within the last 90 days. */
 export async function isKnownAddress(
   db: Kysely<Directory>,
   uid: string | undefined,

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../../contract/shared/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 
-/** What is wrong with a token, by the SDK's own code. Whatever is not here says nothing about it. */
-const aboutTheToken: Readonly<Record<string, ErrorCode>> = {
+/** Reasons for an invalid token, by the SDK's code. Other codes say nothing about the token. */
+const tokenCodes: Readonly<Record<string, ErrorCode>> = {
   'auth/id-token-expired': 'auth/id-token-expired',
   'auth/id-token-revoked': 'auth/id-token-revoked',
   'auth/user-disabled': 'auth/id-token-revoked',
@@ -13,13 +13,13 @@ const aboutTheToken: Readonly<Record<string, ErrorCode>> = {
   'auth/mismatching-tenant-id': 'auth/id-token-invalid',
 }
 
-const aboutThePassword = new Set([
+const passwordCodes = new Set([
   'auth/invalid-password',
   'auth/weak-password',
   'auth/password-does-not-meet-requirements',
 ])
 
-/** Not reached, too slow, or too busy to answer: nobody is signed out over it. */
+/** Unreachable, too slow or overloaded; nobody is signed out because of it. */
 const unavailable = new Set([
   'app/network-error',
   'app/network-timeout',
@@ -29,23 +29,23 @@ const unavailable = new Set([
 ])
 
 /**
- * The SDK calls a failure to fetch Google's public keys `argument-error`, like a bad token; only
- * its words tell them apart (firebase-provider.test.ts holds the SDK to them).
+ * The SDK reports a failure to fetch Google's public keys as `argument-error`, like a bad token. Only the
+ * message distinguishes them (firebase-provider.test.ts verifies it).
  */
 const keysNotFetched = /Error fetching|Error while making request/
 
 export function rejectToken(error: unknown): never {
   if (error instanceof Error && keysNotFetched.test(error.message)) throw overloaded(error)
-  const code = aboutTheToken[codeOf(error)]
+  const code = tokenCodes[codeOf(error)]
   if (code) throw new AppError(code)
   return rejectAccount(error)
 }
 
-/** For calls about an account: its password refused, the provider not there, or a fault of ours. */
+/** For calls about an account: password rejected, provider unreachable, or an internal error. */
 export function rejectAccount(error: unknown): never {
   const code = codeOf(error)
-  if (aboutThePassword.has(code)) throw new AppError('auth/password-refused')
-  // Made by somebody else since the link was opened.
+  if (passwordCodes.has(code)) throw new AppError('auth/password-refused')
+  // Created by someone else since the link was opened.
   if (code === 'auth/email-already-exists') throw new AppError('auth/link-invalid')
   if (unavailable.has(code)) throw overloaded(error)
   throw error

@@ -6,7 +6,7 @@ import { firebaseCredentials } from '../../../web/identity/firebase-credentials.
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { describeProvider } from '../provider-suite.ts'
 
-/** Set by scripts/test-firebase.ts for this process: the SDK reads it there by itself. */
+/** Set by scripts/test-firebase.ts for this process; the SDK reads it itself. */
 const emulator = process.env.FIREBASE_AUTH_EMULATOR_HOST ?? ''
 if (emulator === '')
   throw new Error('Run these by `npm test -- --only=firebase`: they need the Auth emulator.')
@@ -41,7 +41,7 @@ describeProvider('firebase', async () => {
       await admin().updateUser(uid, { disabled: true })
     },
     forged: async (good) => ({
-      // An unsigned token is what the emulator gives and takes: firebase-provider.test.ts refuses it.
+      // The emulator issues and accepts unsigned tokens; firebase-provider.test.ts rejects them.
       'a token of another project': changed(good.idToken, {
         aud: 'outro',
         iss: 'https://securetoken.google.com/outro',
@@ -65,7 +65,7 @@ const withApp = async (work: (app: TestApp) => Promise<void>) => {
   }
 }
 
-test('our own sign-in calls say that the hosted provider does it, and the panel learns which one', () =>
+test('our own sign-in calls refer to the hosted provider, and the panel learns which one it is', () =>
   withApp(async (app) => {
     const body = { email: 'dona@loja.example', password: 'Segura#2026' }
     expect((await app.call(null, signIn, { body })).body.error).toBe('auth/provider-decides')
@@ -80,11 +80,11 @@ test('our own sign-in calls say that the hosted provider does it, and the panel 
     expect(headers['content-security-policy']).toContain(`connect-src 'self' http://${emulator};`)
   }))
 
-test('a made-up custom token signs nobody in', async () => {
+test('a forged custom token signs nobody in', async () => {
   await expect(browser.resume('made-up')).rejects.toMatchObject({ code: 'auth/custom-token-invalid' })
 })
 
-/** The app that the provider under test made in this process. */
+/** The app that the provider under test created in this process. */
 function admin(): Auth {
   const app = getApps().find(({ name }) => name === 'balcao')
   if (!app) throw new Error('The provider has made no app.')

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { firebaseProviderOver, type HostedAuth } from './firebase-provider.ts'
 
 /**
- * What the emulator cannot show: its tokens are unsigned and it looks for revocation whether or
- * not it is asked to. So the arguments are looked at, and the SDK's errors are made by hand.
+ * Covers what the emulator cannot: its tokens are unsigned, and it always checks for revocation. So these tests
+ * inspect the arguments and build the SDK's errors by hand.
  */
 const sessionId = '0190a000-0000-7000-8000-000000000001'
 const now = new Date()
@@ -25,7 +25,7 @@ const decoded = (claims: object = {}) => ({
   ...claims,
 })
 
-/** Answers what it is told to and keeps what it was asked. */
+/** Returns the configured answers and records the calls. */
 function provider(answers: Readonly<Record<string, unknown>> = {}) {
   const asked: unknown[][] = []
   const auth = new Proxy(
@@ -53,7 +53,7 @@ describe('a token of the hosted provider', () => {
     expect(asked).toEqual([['verifyIdToken', token, true]])
   })
 
-  test('says who signed in and when, and knows no session of ours after a sign-in by password', async () => {
+  test('contains who signed in and when, and no session of ours after a sign-in by password', async () => {
     expect(await verifying(decoded())).toEqual({
       uid: 'dona',
       sessionId: null,
@@ -64,22 +64,22 @@ describe('a token of the hosted provider', () => {
     })
   })
 
-  test('tells of the second factor', async () => {
+  test('contains whether a second factor was used', async () => {
     const claims = { firebase: { sign_in_provider: 'password', sign_in_second_factor: 'totp' } }
     expect((await verifying(decoded(claims))).secondFactor).toBe(true)
   })
 
-  test('that came of our custom token names the session', async () => {
+  test('issued for our custom token contains the session', async () => {
     expect((await verifying(decoded({ balcao_sid: sessionId }))).sessionId).toBe(sessionId)
   })
 
   test.each([
     ['without an e-mail', { email: undefined }],
-    ['of an address that nobody proved', { email_verified: false }],
-    ['with a session that is no uuid', { balcao_sid: "x' or 1=1" }],
-    ['with a session that is no text', { balcao_sid: 7 }],
-    ['of a user id that we could not store', { uid: 'a/b' }],
-  ])('%s is refused', async (_what, claims) => {
+    ['with an unverified address', { email_verified: false }],
+    ['with a session that is not a uuid', { balcao_sid: "x' or 1=1" }],
+    ['with a session that is not a string', { balcao_sid: 7 }],
+    ['with a user id that cannot be stored', { uid: 'a/b' }],
+  ])('%s is rejected', async (_what, claims) => {
     await expect(verifying(decoded(claims))).rejects.toMatchObject({ code: 'auth/id-token-invalid' })
   })
 
@@ -92,7 +92,7 @@ describe('a token of the hosted provider', () => {
     `${part([])}.${part({})}.x`,
     `${token}.more`,
     `${token}\u0000`,
-  ])('that is none (%j) is refused without asking the SDK', async (text) => {
+  ])('that is malformed (%j) is rejected without calling the SDK', async (text) => {
     const { door, asked } = provider()
     await expect(door.verify(text, now)).rejects.toMatchObject({ code: 'auth/id-token-invalid' })
     expect(asked).toEqual([])
@@ -109,11 +109,11 @@ describe('a token of the hosted provider', () => {
     ['app/invalid-credential', 'server/overloaded'],
     ['auth/internal-error', 'server/overloaded'],
     ['auth/quota-exceeded', 'server/overloaded'],
-  ])('refused by the SDK with %s is %s for us', async (theirs, ours) => {
+  ])('rejected by the SDK with %s maps to %s', async (theirs, ours) => {
     await expect(verifying(sdkError(theirs))).rejects.toMatchObject({ code: ours })
   })
 
-  test('is not refused over a wrong set-up: that is a fault of ours', async () => {
+  test('is not rejected because of a misconfiguration, which is an internal error', async () => {
     await expect(verifying(sdkError('auth/insufficient-permission'))).rejects.toMatchObject({
       code: 'auth/insufficient-permission',
     })
@@ -121,12 +121,12 @@ describe('a token of the hosted provider', () => {
 })
 
 describe('the real SDK without a network', () => {
-  // Every connection fails at once, as without an internet.
+  // Every connection fails at once, as without network.
   const httpAgent = new Agent({
     lookup: (_host, _options, done) => done(sdkError('ENOTFOUND', 'no internet'), ''),
   })
 
-  test('signs nobody out: a token that cannot be checked is 503, not 401', async () => {
+  test('signs nobody out: a token that cannot be verified returns 503, not 401', async () => {
     const app = initializeApp({ projectId: 'balcao-prova', httpAgent }, 'offline')
     const door = firebaseProviderOver(getAuth(app), toolkit)
     const header = part({ alg: 'RS256', kid: 'k', typ: 'JWT' })
@@ -156,7 +156,7 @@ describe('the real SDK without a network', () => {
       },
     ],
     ['of nobody', {}, { sub: '' }],
-  ])('refuses a token that is %s before it asks for any key', async (_what, header, payload) => {
+  ])('rejects a token that is %s before it fetches any key', async (_what, header, payload) => {
     const app = initializeApp({ projectId: 'balcao-prova', httpAgent }, 'offline')
     const door = firebaseProviderOver(getAuth(app), toolkit)
     const claims = {
@@ -172,7 +172,7 @@ describe('the real SDK without a network', () => {
 })
 
 describe('a custom token', () => {
-  test('carries the session and is made only for an account that is there and open', async () => {
+  test('contains the session and is created only for an existing, enabled account', async () => {
     const { door, asked } = provider({ getUser: { uid: 'dona', disabled: false }, createCustomToken: 'ct' })
     expect(await door.customToken({ uid: 'dona', sessionId }, now)).toBe('ct')
     expect(asked).toEqual([
@@ -184,7 +184,7 @@ describe('a custom token', () => {
   test.each([
     ['disabled', { uid: 'dona', disabled: true }],
     ['gone', sdkError('auth/user-not-found')],
-  ])('is refused when the account is %s', async (_what, getUser) => {
+  ])('is rejected if the account is %s', async (_what, getUser) => {
     const { door, asked } = provider({ getUser })
     await expect(door.customToken({ uid: 'dona', sessionId }, now)).rejects.toMatchObject({
       code: 'auth/id-token-revoked',
@@ -194,7 +194,7 @@ describe('a custom token', () => {
 })
 
 describe('an account', () => {
-  test('of an unknown address is none; of one that cannot be asked for is an error', async () => {
+  test('of an unknown address is null; a failed lookup is an error', async () => {
     expect(
       await provider({ getUserByEmail: sdkError('auth/user-not-found') }).door.findByEmail('x@y.example'),
     ).toBeNull()
@@ -203,7 +203,7 @@ describe('an account', () => {
     ).rejects.toMatchObject({ code: 'server/overloaded' })
   })
 
-  test('is made with a proved address', async () => {
+  test('is created with a verified address', async () => {
     const { door, asked } = provider({ createUser: { uid: 'nova' } })
     await door.createUser({ uid: 'nova', email: 'a@b.example', name: 'Nova', password: 'Segura#2026' })
     const account = {
@@ -215,7 +215,7 @@ describe('an account', () => {
     expect(asked).toEqual([['createUser', { uid: 'nova', ...account }]])
   })
 
-  test('that an interrupted try has made is brought to the same state', async () => {
+  test('left over by an interrupted attempt is brought to the same state', async () => {
     const { door, asked } = provider({ createUser: sdkError('auth/uid-already-exists') })
     await door.createUser({ uid: 'nova', email: 'a@b.example', name: 'Nova', password: 'Segura#2026' })
     expect(asked[1]).toEqual([
@@ -225,7 +225,7 @@ describe('an account', () => {
     ])
   })
 
-  test('gets no password that the policy of the project refuses', async () => {
+  test('gets no password that the project’s policy rejects', async () => {
     const weak = sdkError('auth/password-does-not-meet-requirements')
     const { door } = provider({ createUser: weak, updateUser: weak })
     await expect(
@@ -236,7 +236,7 @@ describe('an account', () => {
     await expect(door.setPassword('dona', 'x')).rejects.toMatchObject({ code: 'auth/password-refused' })
   })
 
-  test('proves its password only as itself', async () => {
+  test('verifies its password only for its own uid', async () => {
     const { door } = provider()
     expect(await door.passwordMatches('dona', 'a@b.example', 'x')).toBe(true)
     expect(await door.passwordMatches('outra', 'a@b.example', 'x')).toBe(false)

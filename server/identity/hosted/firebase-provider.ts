@@ -6,10 +6,10 @@ import { AppError } from '../../errors/app-error.ts'
 import { codeOf, rejectAccount, rejectToken } from './firebase-errors.ts'
 import type { IdentityProvider, Presented, WriteRows } from '../provider.ts'
 
-/** Our session's id in the tokens that come of our custom tokens; a person cannot write claims. */
+/** Our session's id in tokens issued for our custom tokens; a person cannot set claims. */
 const sessionClaim = 'balcao_sid'
 
-/** What is used of the SDK. */
+/** The part of the SDK that is used. */
 export type HostedAuth = Pick<
   Auth,
   | 'verifyIdToken'
@@ -21,7 +21,7 @@ export type HostedAuth = Pick<
   | 'revokeRefreshTokens'
 >
 
-/** Firebase Auth / Identity Platform keeps the credentials and signs the tokens. */
+/** Firebase Auth / Identity Platform stores the credentials and signs the tokens. */
 export function createFirebaseProvider(env: Env): IdentityProvider {
   return firebaseProviderOver(getAuth(appOf(env)), createIdentityToolkit(env))
 }
@@ -31,11 +31,11 @@ export function firebaseProviderOver(auth: HostedAuth, toolkit: IdentityToolkit)
     kind: 'firebase',
     verify: async (idToken) => {
       if (!looksSigned(idToken)) throw new AppError('auth/id-token-invalid')
-      // Always asks whether it was revoked: without `true` the SDK only looks at the signature.
+      // Without `true` the SDK checks only the signature, not revocation.
       return presentedBy(await auth.verifyIdToken(idToken, true).catch(rejectToken))
     },
     customToken: async ({ uid, sessionId }) => {
-      // Signed here without asking anybody: for an account that is gone it would make a new one.
+      // Signed locally; for a deleted account it would create a new one.
       const user = await auth.getUser(uid).catch(rejectToken)
       if (user.disabled) throw new AppError('auth/id-token-revoked')
       return auth.createCustomToken(uid, { [sessionClaim]: sessionId }).catch(rejectAccount)
@@ -54,14 +54,14 @@ export function firebaseProviderOver(auth: HostedAuth, toolkit: IdentityToolkit)
       try {
         await auth.createUser({ uid, ...account })
       } catch (error) {
-        // An earlier try with the same link made it before it was interrupted.
+        // An earlier attempt with the same link created it before it was interrupted.
         if (codeOf(error) !== 'auth/uid-already-exists') return rejectAccount(error)
         await auth.updateUser(uid, account).catch(rejectAccount)
       }
       return noRows
     },
     setPassword: async (uid, password) => {
-      // The address is proved: by a link of ours, or by a session that needed it.
+      // The address is verified, by a link of ours or by a session that required it.
       await auth.updateUser(uid, { password, emailVerified: true }).catch(rejectAccount)
       return noRows
     },
@@ -89,12 +89,12 @@ function parsedAccount(text: string): object {
   try {
     return JSON.parse(text) as object
   } catch {
-    // The parser's own words would show a piece of the key.
+    // The parser's message would show a piece of the key.
     throw new Error('FIREBASE_SERVICE_ACCOUNT: não é um JSON válido')
   }
 }
 
-/** Two readable JSON objects and a signature; the SDK stumbles over some other shapes. */
+/** Two readable JSON objects and a signature; some other shapes crash the SDK. */
 function looksSigned(token: string): boolean {
   const [header, payload, signature, ...more] = token.split('.')
   if (header === undefined || payload === undefined || signature === undefined || more.length > 0)
@@ -118,7 +118,7 @@ function presentedBy(decoded: DecodedIdToken): Presented {
   const email = text(claims.email)?.toLowerCase() ?? null
   if (!/^[\w-]{1,128}$/.test(decoded.uid)) throw new AppError('auth/id-token-invalid')
   if (sessionId !== null && !isUuid(sessionId)) throw new AppError('auth/id-token-invalid')
-  // Anybody with the public key of the panel can sign up under an address that is not theirs.
+  // Anyone with the panel's public key can sign up with an address that is not theirs.
   if (sessionId === null && (!email || claims.email_verified !== true))
     throw new AppError('auth/id-token-invalid')
   return {

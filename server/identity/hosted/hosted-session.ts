@@ -7,8 +7,8 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Presented } from '../provider.ts'
 
 /**
- * The session of a hosted sign-in (uid and moment), made on first sight together with our copy of
- * the person. It ends 86,400 s after the real sign-in and can be ended by us at any time.
+ * The session of a hosted sign-in (uid and time), created on first use together with our copy of the person.
+ * It ends 86,400 s after the actual sign-in, and we can end it at any time.
  */
 export async function hostedSession(deps: Deps, presented: Presented): Promise<string> {
   const { uid, signedInAt, profile } = presented
@@ -37,7 +37,7 @@ export async function hostedSession(deps: Deps, presented: Presented): Promise<s
       hosted: true,
       created_at: deps.now(),
     })
-    // Two calls of one fresh sign-in: one session.
+    // Two concurrent calls of a fresh sign-in share one session.
     .onConflict((conflict) =>
       conflict.columns(['uid', 'signed_in_at']).where('hosted', '=', true).doUpdateSet({ hosted: true }),
     )
@@ -46,7 +46,7 @@ export async function hostedSession(deps: Deps, presented: Presented): Promise<s
   return made.id
 }
 
-/** Our copy of a hosted person: sessions and access point at it. */
+/** Our copy of a hosted person, which sessions and access reference. */
 export async function keepHostedPerson(
   db: Kysely<Directory>,
   person: { uid: string; email: string; name: string; phoneNumber: string | null },
@@ -59,7 +59,7 @@ export async function keepHostedPerson(
       .onConflict((conflict) => conflict.column('uid').doUpdateSet({ email }))
       .execute()
   } catch (error) {
-    // The address is another account's here (not imported with its uid): nobody inherits its access.
+    // The address belongs to another account (imported without its uid), whose access must not be inherited.
     if (error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key')
       throw new AppError('auth/id-token-invalid')
     throw error

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createIdentityToolkit } from './identity-toolkit.ts'
 
-/** Plays the REST side of Identity Platform, for the answers that the emulator never gives. */
+/** Fakes the REST API of Identity Platform, for the answers that the emulator never gives. */
 let answer: { status: number; body: unknown } = { status: 200, body: {} }
 let asked: { url: string; key: unknown; body: unknown } | null = null
 const server = createServer((request, reply) => {
@@ -39,37 +39,37 @@ const check = () =>
   }).uidOfPassword('dona@loja.example', 'Segura#2026')
 
 describe('asking the hosted provider whether a password is right', () => {
-  test('answers whose it is, and never writes the key into the address', async () => {
+  test('returns the uid, and never puts the key into the URL', async () => {
     answer = { status: 200, body: { localId: 'dona', idToken: 'x' } }
     expect(await check()).toBe('dona')
     expect(asked?.url).toBe('/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword')
     expect(asked?.key).toBe('chave')
   })
 
-  test('a right password that still needs its second factor is right', async () => {
+  test('a correct password that still needs a second factor is correct', async () => {
     answer = { status: 200, body: { localId: 'dona', mfaPendingCredential: 'p', mfaInfo: [{}] } }
     expect(await check()).toBe('dona')
   })
 
   test.each(['INVALID_LOGIN_CREDENTIALS', 'INVALID_PASSWORD', 'EMAIL_NOT_FOUND', 'USER_DISABLED'])(
-    '%s is no',
+    '%s means a wrong password',
     async (message) => {
       answer = { status: 400, body: { error: { message } } }
       expect(await check()).toBeNull()
     },
   )
 
-  test('too many tries are said as such', async () => {
+  test('too many attempts have their own error', async () => {
     answer = { status: 400, body: { error: { message: 'TOO_MANY_ATTEMPTS_TRY_LATER : later' } } }
     await expect(check()).rejects.toMatchObject({ code: 'rate-limit/exceeded' })
   })
 
-  test('a wrong set-up is a fault of ours, not a wrong password', async () => {
+  test('a misconfiguration is an internal error, not a wrong password', async () => {
     answer = { status: 400, body: { error: { message: 'API key not valid.' } } }
     await expect(check()).rejects.toThrow('400')
   })
 
-  test('a provider that fails or is not there says nothing about the password', async () => {
+  test('a provider that fails or is unreachable is an error, not a wrong password', async () => {
     answer = { status: 503, body: { error: { message: 'UNAVAILABLE' } } }
     await expect(check()).rejects.toMatchObject({ code: 'server/overloaded' })
     host = '127.0.0.1:1'

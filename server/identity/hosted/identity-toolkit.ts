@@ -2,9 +2,9 @@ import { Agent, request } from 'undici'
 import type { Env } from '../../env.ts'
 import { AppError } from '../../errors/app-error.ts'
 
-/** The one call of Identity Platform that the admin SDK does not have: is this the password? */
+/** The one Identity Platform call that the admin SDK lacks: verifying a password. */
 export interface IdentityToolkit {
-  /** The account's uid when e-mail and password belong together, else null. */
+  /** The account's uid if e-mail and password match, else null. */
   uidOfPassword(email: string, password: string): Promise<string | null>
 }
 
@@ -23,7 +23,7 @@ export function createIdentityToolkit(env: ToolkitEnv): IdentityToolkit {
         password,
         returnSecureToken: true,
       })
-      // With a second factor the answer has no token yet; the password was right all the same.
+      // With a second factor the answer has no token yet, but the password was correct.
       if (status === 200 && typeof body.localId === 'string') return body.localId
       const said = wordOf(body)
       if (wrongPassword.has(said)) return null
@@ -59,9 +59,9 @@ async function post(
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         'content-type': 'application/json',
-        // In a header: an address may end up in a log.
+        // In a header, because an address may be logged.
         'x-goog-api-key': env.FIREBASE_API_KEY ?? '',
-        // A key that is restricted to the panel's own address works from here as well.
+        // Needed if the key is restricted to the panel's own address.
         ...(env.PUBLIC_URL ? { referer: `${new URL(env.PUBLIC_URL).origin}/` } : {}),
       },
       body: JSON.stringify(json),

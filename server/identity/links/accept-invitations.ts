@@ -11,7 +11,7 @@ interface Invited {
   readonly role: RoleName
 }
 
-/** The link's invitations that still wait, by the store's name. In the scope of the link's stores. */
+/** The link's pending invitations, by store name. Needs the scope of the link's stores. */
 export async function openInvitations(
   tx: Transaction<DirectoryAndCell>,
   link: Link,
@@ -37,7 +37,7 @@ interface Acceptance {
   readonly now: Date
 }
 
-/** Grants access to every store of the link. auth/link-invalid when none waits any more. */
+/** Grants access to every store of the link. auth/link-invalid if no invitation is pending. */
 export async function acceptInvitations(
   tx: Transaction<DirectoryAndCell>,
   link: Link,

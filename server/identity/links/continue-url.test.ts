@@ -4,8 +4,8 @@ import { hostileUrls } from '../testing/hostile-urls.ts'
 
 const env = { PUBLIC_URL: 'https://painel.balcao.example', PORT: 3000 }
 
-describe('where a reset may lead back to', () => {
-  test('a page of the panel, with query and fragment', () => {
+describe('the page that a reset may return to', () => {
+  test('may be a page of the panel, with query and fragment', () => {
     for (const path of [
       '',
       '/',
@@ -18,7 +18,7 @@ describe('where a reset may lead back to', () => {
       )
   })
 
-  test('nowhere else: 300 hostile addresses are refused', () => {
+  test('may be nothing else: 300 hostile addresses are rejected', () => {
     const hostile = hostileUrls('painel.balcao.example')
     expect(new Set(hostile).size).toBeGreaterThanOrEqual(300)
     const passed = hostile.filter((url) => {

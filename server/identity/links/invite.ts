@@ -13,15 +13,15 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
-import { mayGive } from '../access/access.rules.ts'
+import { mayGrant } from '../access/access.rules.ts'
 import { audit } from '../audit.ts'
 import { roleInStore, type Caller } from '../identity.ts'
 import { waitingInvitations } from './invitations.reads.ts'
-import { linkUrl, makeLink } from './links.ts'
+import { linkUrl, createLink } from './links.ts'
 import { invitationMail } from './mails.ts'
-import { slowDown } from '../embedded/throttle.ts'
+import { throttle } from '../embedded/throttle.ts'
 
-/** One mail and one link for all the stores; an older waiting invitation to one of them is replaced. */
+/** One mail and one link for all the stores; replaces older pending invitations to any of them. */
 export async function inviteWithoutPassword(
   call: Call<typeof inviteRoute>,
 ): Promise<Reply<typeof inviteRoute>> {
@@ -29,7 +29,7 @@ export async function inviteWithoutPassword(
   const storeIds = [...new Set(body.storeIds)]
   for (const storeId of storeIds) await rejectToInvite(deps, caller, storeId, body.role)
   const attempt = { purpose: 'mail', email: body.email, address: caller.uid, knownAddress: true } as const
-  await slowDown(deps.directory, attempt, now)
+  await throttle(deps.directory, attempt, now)
   const invitations = await withDirectoryAndStores(deps, storeIds, async (tx) => {
     await rejectTeamMate(tx, storeIds, body.email)
     return sendInvitation(tx, deps, caller, { ...body, name: body.name ?? '', storeIds }, requestId, now)
@@ -75,7 +75,7 @@ async function rejectToInvite(deps: Deps, caller: Caller, storeId: string, role:
   const own = await roleInStore(deps, caller, storeId)
   if (!own) throw new AppError('store/not-found')
   if (own === 'basic') throw new AppError('permission/denied')
-  if (!mayGive(own, role)) throw new AppError('access/above-own-level')
+  if (!mayGrant(own, role)) throw new AppError('access/above-own-level')
 }
 
 async function rejectTeamMate(
@@ -121,7 +121,7 @@ async function sendInvitation(
     .where('accepted_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .execute()
-  const link = await makeLink(
+  const link = await createLink(
     tx,
     { kind: 'invitation', email: to.email, name: to.name, storeIds: to.storeIds },
     now,
@@ -190,6 +190,6 @@ async function endInvitation(
     .returning(['email', 'name', 'role'])
     .executeTakeFirst()
   if (!old) throw new AppError('access/invitation-not-found')
-  if (!mayGive(own, roleOfLevel(old.role))) throw new AppError('access/above-own-level')
+  if (!mayGrant(own, roleOfLevel(old.role))) throw new AppError('access/above-own-level')
   return old
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let visitors = 0
-/** Each try from an address of its own, so that only what is asked about slows anybody down. */
+/** Each attempt from its own address, so that only the tested throttle applies. */
 const from = () => ({ headers: { 'x-forwarded-for': `10.0.0.${(visitors += 1)}` } })
 const reset = (to = email, visitor = from()) =>
   app.call(
@@ -37,7 +37,7 @@ const enter = (address: string, secret: string) =>
   app.call(null, signIn, { body: { email: address, password: secret } })
 
 describe('a new account', () => {
-  test('begins with a mail, ends with a password, and opens a store on the free tier', async () => {
+  test('starts with a mail, is completed with a password, and creates a store on the free tier', async () => {
     const address = 'nova@loja.example'
     const asked = await app.call(null, createAccount, { body: { email: address, name: 'Nova Dona' } })
     expect(asked.data).toEqual({ sent: true })
@@ -82,7 +82,7 @@ describe('a new account', () => {
     expect(wrong.body.details?.map((detail) => detail.path).toSorted()).toEqual(['document', 'phone'])
   })
 
-  test('of an address that has one is answered alike; only the mail says so', async () => {
+  test('for an existing address returns the same reply; only the mail differs', async () => {
     const known = await app.call(null, createAccount, { body: { email, name: 'Alguém' } })
     const unknown = await app.call(null, createAccount, { body: { email: 'a1@b.example', name: 'Alguém' } })
     expect([known.status, known.data]).toEqual([unknown.status, unknown.data])
@@ -90,7 +90,7 @@ describe('a new account', () => {
     expect((await lastMail(app, email))?.token).toBe('')
   })
 
-  test('a name cannot write a header or markup into the mail', async () => {
+  test('a name cannot inject a header or markup into the mail', async () => {
     const address = 'm@b.example'
     await app.call(null, createAccount, { body: { email: address, name: 'A\r\nBcc: x@y <b>' } })
     const mail = await lastMail(app, address)
@@ -100,7 +100,7 @@ describe('a new account', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced by the link, once; every session ends and the person is told by mail', async () => {
+  test('is replaced by the link, once; every session ends and the person is notified by mail', async () => {
     const before = await enter(email, password)
     const login = await app.call(null, sessionLogin, { body: { idToken: before.data.idToken } })
     await reset()
@@ -126,12 +126,12 @@ describe('a forgotten password', () => {
     expect((await lastMail(app, email))?.subject).toBe('A senha da sua conta no Balcão mudou')
   })
 
-  test('of an unknown address is answered alike, and no mail leaves', async () => {
+  test('for an unknown address returns the same reply, and no mail is sent', async () => {
     expect((await reset('ninguem@loja.example')).data).toEqual({ sent: true })
     expect(await mailCount(app, 'ninguem@loja.example')).toBe(0)
   })
 
-  test('has a link for one hour; a newer one ends the older', async () => {
+  test('has a link for one hour, and a newer link invalidates the older', async () => {
     await reset()
     const first = (await lastMail(app, email))?.token ?? ''
     await reset()
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
     app.setClock(null)
   })
 
-  test('ten uses of one link at once: one wins', async () => {
+  test('of ten concurrent uses of a link one succeeds', async () => {
     app.setClock(new Date(Date.now() + 2 * 3_600_000))
     await reset()
     const token = (await lastMail(app, email))?.token ?? ''
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
     app.setClock(null)
   })
 
-  test('asked for too often waits, for that address from there', async () => {
+  test('requested too often is throttled, per address and origin', async () => {
     const [one, another] = [from(), from()]
     const statuses = []
     for (let tries = 0; tries < 8; tries += 1) statuses.push((await reset('cheia@loja.example', one)).status)
@@ -175,7 +175,7 @@ describe('a new password', () => {
     ['sem número', 'Girafa#Azul'],
     ['sem símbolo', 'GirafaAzul7'],
     ['longa demais', `Aa1#${'x'.repeat(4_093)}`],
-  ])('%s is refused by name of what is missing', async (_why, secret) => {
+  ])('%s is rejected with the missing rule named', async (_why, secret) => {
     const refused = await app.call(null, redeemLink, {
       body: { token: 'x'.repeat(43), password: secret },
     })
@@ -185,7 +185,7 @@ describe('a new password', () => {
 })
 
 describe('the development mailbox', () => {
-  test('does not exist where mails are really sent', async () => {
+  test('does not exist if mails are sent by SMTP', async () => {
     expect((await app.call(null, readMailbox, {})).status).toBe(200)
     const real = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@b.example' })
     expect((await real.call(null, readMailbox, {})).body.error).toBe('route/not-found')

@@ -30,25 +30,25 @@ export interface Link {
   readonly storeIds: readonly string[]
   readonly continueUrl: string | null
   readonly expiresAt: Date
-  /** The account that an interrupted try has begun to write at a hosted provider. */
+  /** The account that an interrupted attempt began to write at a hosted provider. */
   readonly pendingUid: string | null
 }
 
-/** Where the panel lives: from the configuration, never from the Host header (docs/product.md section 3). */
+/** The panel's address, from the configuration, never from the Host header (docs/product.md section 3). */
 export function publicOrigin(env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string {
   return env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`
 }
 
-/** The origins that a browser may call this panel by: in development the loopback address too. */
+/** Origins of this panel in browsers; in development also the loopback address. */
 export const ownOrigins = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): readonly string[] =>
   env.PUBLIC_URL ? [publicOrigin(env)] : [publicOrigin(env), `http://127.0.0.1:${env.PORT}`]
 
-/** The token stands behind `#`: it reaches no server log and no Referer. An invitation opens also for who is signed in. */
+/** The token is after `#`, so it reaches no server log or Referer. An invitation opens while signed in too. */
 export const linkUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>, kind: LinkKind, token: string): string =>
   `${publicOrigin(env)}${kind === 'invitation' ? '/convite' : '/reset-password'}#${token}`
 
-/** Writes a link; an older reset link of the address ends. Answers its id, end and secret. */
-export async function makeLink(
+/** Creates a link and invalidates an older reset link of the address. Returns its id, expiry and secret. */
+export async function createLink(
   db: Kysely<Directory> | Transaction<Directory>,
   link: NewLink,
   now: Date,
@@ -80,7 +80,7 @@ export async function makeLink(
   return { id, token, expiresAt }
 }
 
-/** auth/link-invalid for a made-up, used or expired one alike. A used one with a step left opens again. */
+/** auth/link-invalid for an unknown, used or expired link alike. A used one with a pending step opens again. */
 export async function openLink(db: Kysely<Directory>, token: string, now: Date): Promise<Link> {
   const row = await db
     .selectFrom('action_links')
@@ -102,7 +102,7 @@ export async function openLink(db: Kysely<Directory>, token: string, now: Date):
   }
 }
 
-/** One winner: a second use, also at the same moment, finds it used. */
+/** Only one concurrent use succeeds; the others find the link used. */
 export async function spendLink(tx: Transaction<Directory>, linkId: string, now: Date): Promise<void> {
   const spent = await tx
     .updateTable('action_links')
@@ -114,12 +114,12 @@ export async function spendLink(tx: Transaction<Directory>, linkId: string, now:
   if (spent.numUpdatedRows === 0n) throw new AppError('auth/link-invalid')
 }
 
-/** Longer than the calls to the provider may take. After a crash the next try waits until then. */
+/** Longer than the calls to the provider may take. After a crash the next attempt waits until then. */
 const remoteStepMs = 30_000
 
 /**
- * Spends the link and notes which account is written at the hosted provider, before it is. `spendLink` in the
- * last transaction clears the note; until then the same link may try again.
+ * Reserves the link and records which account is written at the hosted provider, before the call. `spendLink`
+ * in the last transaction clears the record; until then the same link may try again.
  */
 export async function beginRemoteStep(
   db: Kysely<Directory>,
@@ -146,7 +146,7 @@ export async function beginRemoteStep(
   })
 }
 
-/** The provider refused or could not be reached: the next try need not wait. */
+/** The provider rejected or was unreachable, so the next attempt need not wait. */
 export const releaseRemoteStep = (db: Kysely<Directory>, linkId: string, now: Date): Promise<unknown> =>
   db
     .updateTable('action_links')

@@ -11,7 +11,7 @@ import { standardShop } from '../../testing/standard-shop.ts'
 import { firebaseProviderOver, type HostedAuth } from '../hosted/firebase-provider.ts'
 import { createUser } from '../identity.ts'
 import type { IdentityProvider } from '../provider.ts'
-import { makeLink, type LinkKind } from './links.ts'
+import { createLink, type LinkKind } from './links.ts'
 
 const app = await testApp({ TRUST_PROXY: '1' })
 const { store, other } = await standardShop(app)
@@ -19,7 +19,7 @@ const password = 'Girafa#Azul7'
 const owner = new pg.Client({ connectionString: app.ownerUrl })
 await owner.connect()
 
-/** A process that dies at a step: nothing that it does from there on has any effect. */
+/** A process that dies at a step: nothing it does afterwards has any effect. */
 class Process {
   private steps = 0
   readonly diesAt: number
@@ -53,7 +53,7 @@ interface HostedAccount {
   readonly password: string
 }
 
-/** The hosted accounts outlive our process; it may die before and after each change to them. */
+/** The hosted accounts outlive our process, which may die before and after each change to them. */
 class HostedAccounts {
   readonly accounts = new Map<string, HostedAccount>()
 
@@ -136,7 +136,7 @@ async function prepare(provider: ProviderKind, kind: LinkKind): Promise<{ email:
     if (provider === 'firebase') hosted.accounts.set(uid, account)
   }
   const storeIds = kind === 'invitation' ? [store, other] : []
-  const link = await makeLink(app.db, { kind, email, storeIds }, now)
+  const link = await createLink(app.db, { kind, email, storeIds }, now)
   const invitation = { link_id: link.id, email, role: 2, invited_by: 'dona', created_at: now }
   if (kind === 'invitation')
     await withStoreScope(app.db, storeIds, (tx) =>
@@ -150,7 +150,7 @@ async function prepare(provider: ProviderKind, kind: LinkKind): Promise<{ email:
   return { email, token: link.token }
 }
 
-/** All that one redemption writes, read as the owner of the database: past every scope. */
+/** All rows that one redemption writes, read as the database's owner, without row-level security. */
 async function stateOf(kind: ProviderKind, email: string) {
   const user = await app.db.selectFrom('users').select('uid').where('email', '=', email).executeTakeFirst()
   const uid = user?.uid ?? ''
@@ -182,7 +182,7 @@ const done = {
   },
 } as const
 
-/** Fewer steps than these would mean that the deaths happen nowhere. */
+/** With fewer steps than these the process would never have died. */
 const leastSteps = { embedded: 6, firebase: 8 }
 
 describe.for(['embedded', 'firebase'] as const)('with the %s provider', (provider) => {
@@ -206,7 +206,7 @@ describe.for(['embedded', 'firebase'] as const)('with the %s provider', (provide
         expect(first.statusCode).toBe(500)
         expect(after.ours, `died at step ${step}`).toEqual(before.ours)
 
-        // Past the time that the dead process had for its calls to the provider.
+        // After the time that the dead process had for its calls to the provider.
         app.setClock(new Date(Date.now() + 31_000))
         const second = await redeem(provider, token)
         expect(second.statusCode, `after a death at step ${step}: ${second.body}`).toBe(200)
@@ -221,12 +221,12 @@ describe.for(['embedded', 'firebase'] as const)('with the %s provider', (provide
   )
 })
 
-test('a refusal of the hosted provider leaves the link for the next try at once', async () => {
+test('after the hosted provider rejects, the link can be used again at once', async () => {
   const { email, token } = await prepare('firebase', 'reset')
   const [account] = [...hosted.accounts.values()].filter((one) => one.email === email)
   hosted.accounts.delete(account?.uid ?? '')
   hosted.accounts.set('outra', { uid: 'outra', email, displayName: 'Nova', password: 'Antiga#2026' })
-  // Our copy of the person has the address under another uid: the last transaction is refused.
+  // Our copy of the person has the address under another uid, so the last transaction is rejected.
   const refused = await redeem('firebase', token)
   expect(refused.statusCode).toBe(401)
   hosted.accounts.delete('outra')
@@ -234,7 +234,7 @@ test('a refusal of the hosted provider leaves the link for the next try at once'
   expect((await redeem('firebase', token)).statusCode).toBe(200)
 })
 
-test('while one try is at the hosted provider, another is asked to wait', async () => {
+test('while one attempt is at the hosted provider, another is asked to wait', async () => {
   const { token } = await prepare('firebase', 'sign-up')
   expect((await redeem('firebase', token, new Process(6))).statusCode).toBe(500)
   const early = await redeem('firebase', token)

@@ -41,7 +41,7 @@ export async function readLink(call: Call<typeof readLinkRoute>): Promise<Reply<
   }
 }
 
-/** The link proves the address. It works once, also when two use it at the same moment. */
+/** The link proves the address. It works once, even if used twice concurrently. */
 export async function redeemLink(call: Call<typeof redeemLinkRoute>): Promise<Reply<typeof redeemLinkRoute>> {
   const { deps, body, now, request } = call
   const link = await openThrottled(deps, body.token, request.ip, now)
@@ -64,9 +64,9 @@ export async function redeemLink(call: Call<typeof redeemLinkRoute>): Promise<Re
 
 type Known = Awaited<ReturnType<Deps['provider']['findByEmail']>>
 
-/** Null where the account keeps the password that it has. */
+/** Null if the account keeps its password. */
 function passwordToSet(link: Link, known: Known, password: string | undefined): string | null {
-  // An earlier try may have made the account at the hosted provider before it was interrupted.
+  // An earlier attempt may have created the account at the hosted provider before it was interrupted.
   const isRepeated = known !== null && known.uid === link.pendingUid && password !== undefined
   if (link.kind !== 'reset' && known && !isRepeated) return null
   if (password === undefined) throw missing('password', 'Escolha uma senha.')
@@ -89,7 +89,7 @@ function accountOf(link: Link, known: Known, chosenName: string | undefined): Ac
   return { uid: link.pendingUid ?? uuidv7(), email, name, isNew: true }
 }
 
-/** Safe to repeat: what is at the hosted provider after it is the same each time. */
+/** Idempotent: the state at the hosted provider is the same after each call. */
 async function setCredentials(
   { provider }: Deps,
   link: Link,
@@ -103,7 +103,7 @@ async function setCredentials(
   return writeRows
 }
 
-/** All rows of a redemption, the spent link first: it locks out a second use at the same moment. */
+/** Writes all rows of a redemption, the spent link first, which blocks a concurrent use. */
 async function commitRedemption(
   call: Call<typeof redeemLinkRoute>,
   link: Link,
@@ -133,7 +133,7 @@ async function commitRedemption(
   for (const sessionId of ended) deps.live.closeSession(sessionId)
 }
 
-/** Guessing 256 bits is hopeless; trying it often is slowed down all the same. */
+/** Guessing 256 bits is hopeless, but frequent attempts are throttled anyway. */
 async function openThrottled(deps: Deps, token: string, address: string, now: Date): Promise<Link> {
   const attempt = { purpose: 'link', email: '', address } as const
   await rejectWhileThrottled(deps.directory, attempt, now)

@@ -7,17 +7,17 @@ import type { Call } from '../../calls/call.ts'
 import { inTransaction } from '../../db/scope.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { allowedContinueUrl } from './continue-url.ts'
-import { linkUrl, makeLink, publicOrigin } from './links.ts'
+import { linkUrl, createLink, publicOrigin } from './links.ts'
 import { alreadyRegisteredMail, resetMail, signUpMail } from './mails.ts'
-import { slowDown } from '../embedded/throttle.ts'
+import { throttle } from '../embedded/throttle.ts'
 
-/** A known and an unknown address get the same words; only the mail tells them apart. */
+/** A known and an unknown address get the same reply; only the mail differs. */
 export async function createAccount(
   call: Call<typeof createAccountRoute>,
 ): Promise<Reply<typeof createAccountRoute>> {
   const { deps, now, body, request } = call
   const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
-  await slowDown(deps.directory, attempt, now)
+  await throttle(deps.directory, attempt, now)
   const known = await deps.provider.findByEmail(body.email)
   await inTransaction(deps.directory, async (tx) => {
     if (known) {
@@ -25,7 +25,7 @@ export async function createAccount(
       await queueMail(tx, alreadyRegisteredMail(to, `${publicOrigin(deps.env)}/`), now)
       return
     }
-    const { token } = await makeLink(tx, { kind: 'sign-up', email: body.email, name: body.name }, now)
+    const { token } = await createLink(tx, { kind: 'sign-up', email: body.email, name: body.name }, now)
     await queueMail(tx, signUpMail(body, linkUrl(deps.env, 'sign-up', token)), now)
   })
   return { sent: true }
@@ -37,11 +37,11 @@ export async function requestPasswordReset(
   const { deps, now, body, request } = call
   const continueUrl = allowedContinueUrl(deps.env, body.continueUrl)
   const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
-  await slowDown(deps.directory, attempt, now)
+  await throttle(deps.directory, attempt, now)
   const known = await deps.provider.findByEmail(body.email)
   await inTransaction(deps.directory, async (tx) => {
-    // Written for an unknown address too: both take the same time, and nobody holds its secret.
-    const { token } = await makeLink(tx, { kind: 'reset', email: body.email, continueUrl }, now)
+    // Also created for an unknown address, so that both take the same time; nobody receives its secret.
+    const { token } = await createLink(tx, { kind: 'reset', email: body.email, continueUrl }, now)
     if (!known) return
     await queueMail(
       tx,

@@ -59,7 +59,7 @@ describe('own sessions', () => {
     expect(twice.body.error).toBe('auth/session-not-found')
   })
 
-  test('of somebody else are not found', async () => {
+  test('of another person are not found', async () => {
     const [one, other] = [await newAccount(), await newAccount()]
     const [a, b] = [await enter(one.email), await enter(other.email)]
     const theirs = (await sessions(b))[0]?.id ?? ''
@@ -68,7 +68,7 @@ describe('own sessions', () => {
     expect((await mine(b)).status).toBe(200)
   })
 
-  test('end all at once, this one too unless it is kept', async () => {
+  test('can all be ended at once, including this one unless it is kept', async () => {
     const { email } = await newAccount()
     const [a, b] = [await enter(email), await enter(email)]
     expect((await app.call(a, account.endMySessions, { body: { keepThis: true } })).data.ended).toBe(1)
@@ -77,7 +77,7 @@ describe('own sessions', () => {
     expect((await mine(a)).body.error).toBe('auth/id-token-revoked')
   })
 
-  test('a disabled user is refused on the next request', async () => {
+  test('a disabled user is rejected on the next request', async () => {
     const { email, uid } = await newAccount()
     const person = await enter(email)
     await app.db.updateTable('users').set({ disabled_at: new Date() }).where('uid', '=', uid).execute()
@@ -87,7 +87,7 @@ describe('own sessions', () => {
 })
 
 describe('changing the password', () => {
-  test('needs the current one, ends the other sessions, keeps this one, and tells by mail', async () => {
+  test('requires the current one, ends the other sessions and sends a mail', async () => {
     const { email } = await newAccount()
     const [here, there] = [await enter(email), await enter(email)]
     const change = (currentPassword: string, newPassword: string) =>
@@ -101,7 +101,7 @@ describe('changing the password', () => {
     expect((await enter(email)).token).toBe('')
   })
 
-  test('is slowed down when the current one is guessed', async () => {
+  test('is throttled when the current one is guessed', async () => {
     const { email } = await newAccount()
     const person = await enter(email)
     const statuses = []
@@ -129,7 +129,7 @@ describe('the second factor', () => {
   const tryCode = (email: string, code?: string) =>
     app.call(null, signIn, { body: { email, password, ...(code ? { code } : {}) } })
 
-  test('is on once a code proved it, and is asked for only after the right password', async () => {
+  test('is enabled by a valid code, and requested only after the correct password', async () => {
     const { email } = await newAccount()
     const person = await enter(email)
     const { secret, started, recoveryCodes } = await turnOn(person)
@@ -150,7 +150,7 @@ describe('the second factor', () => {
     expect(stored?.totp_secret).not.toContain(secret)
   })
 
-  test('takes a code once, also from two at the same moment; a recovery code too', async () => {
+  test('accepts a code or a recovery code once, even under concurrency', async () => {
     const { email } = await newAccount()
     const person = await enter(email)
     const { secret, recoveryCodes } = await turnOn(person)
@@ -166,7 +166,7 @@ describe('the second factor', () => {
     expect(state.data).toMatchObject({ enabled: true, recoveryCodesLeft: 9, required: false })
   })
 
-  test('starts only with the password, and is removed with password and code', async () => {
+  test('requires the password to set up, and password and code to remove', async () => {
     const { email } = await newAccount()
     const person = await enter(email)
     const refused = await app.call(person, account.startSecondFactor, { body: { password: 'Errada#Lua26' } })
@@ -181,7 +181,7 @@ describe('the second factor', () => {
     expect((await tryCode(email)).status).toBe(200)
   })
 
-  test('support opens no store before it has one, and cannot be without', async () => {
+  test('is mandatory for support, which opens no store without it', async () => {
     const storeId = await app.addStore()
     const { email, uid } = await newAccount('suporte')
     const person = await enter(email)
@@ -202,10 +202,10 @@ describe('the second factor', () => {
   })
 })
 
-test('signing in from somewhere new is held back by strangers’ guesses only after many, and never where the owner has been', async () => {
+test('strangers’ guesses throttle sign-ins from new addresses only after many failures, and never from known addresses', async () => {
   const { email, uid } = await newAccount()
   await enter(email)
-  // Fifty failures from everywhere.
+  // Fifty failures from different addresses.
   await app.db
     .insertInto('sign_in_attempts')
     .values({
@@ -222,7 +222,7 @@ test('signing in from somewhere new is held back by strangers’ guesses only af
   expect(elsewhere.body.error).toBe('rate-limit/exceeded')
 })
 
-test('two kinds of session never mix: a cookie is no id token, an id token no cookie', async () => {
+test('a session cookie is not accepted as an id token, nor an id token as a cookie', async () => {
   const { email } = await newAccount()
   const person = await enter(email)
   const login = await app.call(null, sessionLogin, { body: { idToken: person.token } })

@@ -12,7 +12,7 @@ import { passwordChangedMail } from '../links/mails.ts'
 import { endSessions } from '../sessions/sessions.writes.ts'
 import { countTry, forgetFailures, rejectWhileThrottled } from '../embedded/throttle.ts'
 
-/** The other sessions end; this one goes on. A mail tells the person. */
+/** Ends the other sessions and keeps this one. A mail notifies the person. */
 export async function changePassword(
   call: Call<typeof changePasswordRoute>,
 ): Promise<Reply<typeof changePasswordRoute>> {
@@ -30,7 +30,7 @@ export async function changePassword(
   return { endedSessions: ended.length }
 }
 
-/** auth/wrong-password, slowed down like a sign-in: a stolen session must not guess the password. */
+/** auth/wrong-password, throttled like a sign-in, so that a stolen session cannot guess the password. */
 export async function rejectWrongPassword(
   deps: Deps,
   caller: { readonly uid: string; readonly email: string },

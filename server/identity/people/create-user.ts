@@ -12,7 +12,7 @@ interface NewUser {
   readonly phoneNumber?: string
 }
 
-/** Makes a user of the embedded provider and answers the uid. */
+/** Creates a user of the embedded provider and returns the uid. */
 export async function createUser(db: Kysely<Directory>, { password, ...user }: NewUser): Promise<string> {
   const uid = user.uid ?? uuidv7()
   await insertUser(db, { ...user, uid, passwordHash: await hashPassword(password) })

@@ -35,14 +35,14 @@ const invite = (as: Person, email: string, role: RoleName, storeIds = [storeId])
   app.call(as, people.inviteWithoutPassword, { body: { email, role, storeIds } })
 
 describe('changing a role', () => {
-  test('an owner makes an attendant manager, and the next request counts it', async () => {
+  test('an owner promotes an attendant to manager, effective on the next request', async () => {
     const person = await app.addPerson('promovida', { [storeId]: 'basic' })
     expect((await grant(owner, person.uid, 'manager')).data).toEqual({ uid: person.uid, role: 'manager' })
     const mine = await app.call(person, readMyAccess, {})
     expect(mine.data.entries.map((entry) => entry.role)).toEqual(['manager'])
   })
 
-  test('a manager gives and takes only the attendant’s access; an attendant none', async () => {
+  test('a manager grants and revokes only basic access, and an attendant none', async () => {
     const person = await app.addPerson('outra', { [storeId]: 'basic' })
     expect((await grant(manager, person.uid, 'basic')).status).toBe(200)
     expect((await grant(manager, person.uid, 'manager')).body.error).toBe('access/above-own-level')
@@ -53,7 +53,7 @@ describe('changing a role', () => {
     expect((await remove(manager, person.uid)).status).toBe(200)
   })
 
-  test('only inside the own store: another store is not found, nor a person who is not of the team', async () => {
+  test('another tenant’s store is not found, nor a person outside the team', async () => {
     expect((await grant(owner, manager.uid, 'basic', foreign)).body.error).toBe('store/not-found')
     expect((await remove(owner, manager.uid, foreign)).body.error).toBe('store/not-found')
     const stranger = await app.addPerson('estranha', { [foreign]: 'basic' })
@@ -62,13 +62,13 @@ describe('changing a role', () => {
     expect((await remove(owner, stranger.uid)).body.error).toBe('access/person-not-found')
   })
 
-  test('the last owner stays: neither lowered nor removed, by anybody or by leaving', async () => {
+  test('the last owner can be neither demoted nor removed, and cannot leave', async () => {
     expect((await grant(owner, owner.uid, 'manager')).body.error).toBe('access/last-owner')
     expect((await remove(owner, owner.uid)).body.error).toBe('access/last-owner')
     expect((await team()).people.find((one) => one.uid === owner.uid)).toMatchObject({ lastOwner: true })
   })
 
-  test('of 200 owners who demote each other at once, exactly one owner is left', async () => {
+  test('of 200 owners who demote each other concurrently, exactly one stays owner', async () => {
     const crowded = await app.addStore()
     const owners = await Promise.all(
       Array.from({ length: 200 }, (_, index) => app.addPerson(`dono${index}`, { [crowded]: 'owner' })),
@@ -88,7 +88,7 @@ describe('changing a role', () => {
         .execute(),
     )
     expect(left.length).toBeGreaterThanOrEqual(1)
-    // Whoever was demoted before speaking is refused; nobody demotes the last one.
+    // Owners demoted before their own call are rejected; nobody demotes the last one.
     const allowed = ['access/last-owner', 'permission/denied', 'access/above-own-level']
     const refused = answers.filter((answer) => answer.status !== 200)
     expect(left.length).toBe(refused.length)
@@ -117,7 +117,7 @@ describe('changing a role', () => {
     expect(left).toHaveLength(1)
   })
 
-  test('anybody may leave a store, and is asked about oneself; others only by a manager', async () => {
+  test('anyone may leave a store, but only a manager may remove others', async () => {
     const leaving = await app.addPerson('saindo', { [storeId]: 'basic' })
     const check = (as: Person, uid: string) => app.call(as, people.checkAccess, { params: { uid, storeId } })
     expect((await check(leaving, leaving.uid)).data.role).toBe('basic')
@@ -128,7 +128,7 @@ describe('changing a role', () => {
     expect((await check(leaving, leaving.uid)).body.error).toBe('store/not-found')
   })
 
-  test('leaves an audit row that names who, whom, and from what to what', async () => {
+  test('is audited with actor, person, old and new role', async () => {
     const person = await app.addPerson('anotada', { [storeId]: 'basic' })
     await grant(owner, person.uid, 'manager')
     await remove(owner, person.uid)
@@ -149,7 +149,7 @@ describe('changing a role', () => {
 })
 
 describe('an invitation', () => {
-  test('waits in the team, and by its link a new person sets a password and sees exactly those stores', async () => {
+  test('is listed in the team, and its link lets a new person set a password and see exactly those stores', async () => {
     const email = 'nova@pessoa.example'
     const sent = await invite(owner, email, 'manager', [storeId, second])
     expect(sent.data.invitations).toHaveLength(2)
@@ -177,7 +177,7 @@ describe('an invitation', () => {
     expect((await team()).invitations).toEqual([])
   })
 
-  test('to somebody who has an account looks the same to whoever invites, and keeps the password', async () => {
+  test('to a person with an account looks the same to the inviter, and keeps the password', async () => {
     const known = await app.addPerson('conhecida')
     const email = `${known.uid}@balcao.example`.toLowerCase()
     const [to, unknown] = [await invite(owner, email, 'basic'), await invite(owner, 'x@y.example', 'basic')]
@@ -196,7 +196,7 @@ describe('an invitation', () => {
     expect((await invite(owner, email, 'basic')).body.error).toBe('access/already-granted')
   })
 
-  test('is given by a manager only for attendants, by an attendant never, to another’s store never', async () => {
+  test('can be sent by a manager for basic access only, and never by an attendant or for another tenant’s store', async () => {
     expect((await invite(manager, 'a@b.example', 'manager')).body.error).toBe('access/above-own-level')
     expect((await invite(manager, 'a@b.example', 'basic')).status).toBe(200)
     expect((await invite(basic, 'a@b.example', 'basic')).body.error).toBe('permission/denied')
@@ -206,7 +206,7 @@ describe('an invitation', () => {
     expect((await team()).invitations.filter((one) => one.email === 'a@b.example')).toHaveLength(1)
   })
 
-  test('sent again ends the older link; cancelled, the link opens nothing', async () => {
+  test('sent again invalidates the older link, and cancelled has no valid link', async () => {
     const email = 'reenviada@pessoa.example'
     const id = (await invite(owner, email, 'basic')).data.invitations[0]?.id ?? ''
     const first = (await lastMail(app, email))?.token ?? ''
@@ -234,7 +234,7 @@ describe('an invitation', () => {
     ).toBe('auth/link-invalid')
   })
 
-  test('ends after seven days', async () => {
+  test('expires after seven days', async () => {
     const email = 'atrasada@pessoa.example'
     await invite(owner, email, 'basic')
     const token = (await lastMail(app, email))?.token ?? ''
@@ -243,7 +243,7 @@ describe('an invitation', () => {
     app.setClock(null)
   })
 
-  test('accepted by two at once makes one account and one access', async () => {
+  test('accepted twice concurrently creates one account and one access', async () => {
     const email = 'dobro@pessoa.example'
     await invite(owner, email, 'basic')
     const token = (await lastMail(app, email))?.token ?? ''

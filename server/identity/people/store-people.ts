@@ -9,7 +9,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { waitingInvitations } from '../links/invitations.reads.ts'
 
-/** People and waiting invitations of the store, highest role first. */
+/** People and pending invitations of the store, highest role first. */
 export async function readStoreAccess(
   call: Call<typeof readStoreAccessRoute>,
 ): Promise<Reply<typeof readStoreAccessRoute>> {

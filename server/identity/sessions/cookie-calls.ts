@@ -34,7 +34,7 @@ export async function checkSession(
   return { uid: caller.uid, expiresAt: caller.expiresAt.toISOString() }
 }
 
-/** Short-lived; stands for the same session, never a longer one. */
+/** Short-lived, and never extends the session. */
 export async function getCustomToken(
   call: Call<typeof getCustomTokenRoute>,
 ): Promise<Reply<typeof getCustomTokenRoute>> {
@@ -47,7 +47,7 @@ export async function signInWithCustomToken(
   call: Call<typeof customTokenRoute>,
 ): Promise<Reply<typeof customTokenRoute>> {
   const { deps, now, body } = call
-  // The hosted provider's own SDK takes its custom tokens.
+  // The hosted provider's own SDK exchanges its custom tokens.
   if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
   const spent = await deps.directory
     .deleteFrom('custom_tokens')
@@ -72,7 +72,7 @@ export async function signInWithCustomToken(
   return { uid, name: facts.name, email: facts.email, idToken, expiresInSeconds: idTokenSeconds }
 }
 
-/** Ends the session everywhere it is used; without one there is nothing to end, and that is fine. */
+/** Revokes the session; without a session it succeeds too. */
 export async function revokeSession(
   call: Call<typeof revokeSessionRoute>,
 ): Promise<Reply<typeof revokeSessionRoute>> {

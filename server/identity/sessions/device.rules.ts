@@ -1,6 +1,6 @@
 /**
- * What a person calls the device, from its User-Agent: "Chrome no Android". Rough on purpose:
- * it helps to recognise a session, it identifies nobody.
+ * A short device name from the User-Agent: "Chrome no Android". Deliberately coarse: it helps to recognise a
+ * session but identifies nobody.
  */
 export function deviceText(userAgent: string): string {
   const browser = firstOf(userAgent, [

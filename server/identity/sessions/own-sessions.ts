@@ -50,7 +50,7 @@ export async function endMySession(
     .where('uid', '=', caller.uid)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  // Someone else's session and one that is over look the same.
+  // Another person's session and an ended one get the same error.
   if (ended.numUpdatedRows === 0n) throw new AppError('auth/session-not-found')
   deps.live.closeSession(params.sessionId)
   if (params.sessionId === caller.sessionId) clearSessionCookie(deps, reply)

@@ -28,8 +28,8 @@ function attributes(deps: Deps) {
 }
 
 /**
- * The cookie of the body or of the browser. Two cookies of the name mean that a sibling site
- * planted one: both are cleared and refused.
+ * The cookie from the body or the browser. Two cookies of the name mean that a sibling site planted one, so
+ * both are cleared and rejected.
  */
 export function presentedCookie(
   deps: Deps,

@@ -7,7 +7,7 @@ import { audit, callerOfToken } from '../identity.ts'
 import { hashOfSecret, newSecret } from '../embedded/secrets.ts'
 import { presentedCookie, setSessionCookie } from './session-cookie.ts'
 
-/** Makes the server session of a sign-in at most five minutes old; an older cookie of it stops working. */
+/** Creates the server session of a sign-in at most five minutes old; an older cookie of it becomes invalid. */
 export async function sessionLogin(
   call: Call<typeof sessionLoginRoute>,
 ): Promise<Reply<typeof sessionLoginRoute>> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Directory } from '../../db/tables.ts'
 
-/** Ends the person's open sessions except the kept one. The caller closes their streams after the commit. */
+/** Revokes the person's open sessions except the kept one. The caller closes their streams after the commit. */
 export async function endSessions(
   db: Kysely<Directory>,
   uid: string,

@@ -9,7 +9,7 @@ import { passwordMatches } from '../embedded/passwords.ts'
 import { spendSecondFactor } from '../embedded/second-factor.ts'
 import { countTry, forgetFailures, isKnownAddress, rejectWhileThrottled } from '../embedded/throttle.ts'
 
-/** Opens a session. Unknown user, wrong password and disabled user look and last the same. */
+/** Creates a session. Unknown user, wrong password and disabled user get the same error in the same time. */
 export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<typeof signInRoute>> {
   const { deps, now, body, request } = call
   if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
@@ -28,7 +28,7 @@ export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<type
   }
   const secondFactor = user.totp_secret !== null
   if (secondFactor) {
-    // Only who knew the password learns that there is a second factor.
+    // Reveal the second factor only after the correct password.
     if (body.code === undefined || body.code === '') throw new AppError('auth/second-factor-required')
     if (!(await spendSecondFactor(deps, user.uid, body.code, now))) {
       await countTry(deps.directory, attempt, now)

@@ -1,6 +1,6 @@
 /**
- * Addresses that look like, contain or become a page of `host` for one reader and lead elsewhere
- * for another (schemes, credentials, suffixes, encodings, separators, homographs, relatives).
+ * Addresses that some parsers read as a page of `host` and others as another site (schemes, credentials,
+ * suffixes, encodings, separators, homographs, relative addresses).
  */
 export function hostileUrls(host: string): readonly string[] {
   const evil = 'fora.example'
@@ -194,6 +194,6 @@ export function hostileUrls(host: string): readonly string[] {
       `https://${host}/\u0085//${evil}`,
     ]),
   ]
-  // The address itself is what it pretends to be.
+  // `own` itself is not hostile.
   return all.filter((url) => url !== own)
 }

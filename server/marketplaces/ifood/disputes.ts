@@ -1,7 +1,7 @@
 import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { DisputeAnswer } from '../marketplace.ts'
 
-/** The negotiation platform (docs/marketplaces/ifood.md section 5): what comes of it arrives as an event. */
+/** The dispute API (docs/marketplaces/ifood.md section 5); outcomes arrive as events. */
 export function disputeCalls(call: IfoodCaller) {
   return {
     answerDispute: async (disputeId: string, answer: DisputeAnswer): Promise<void> => {

@@ -91,7 +91,7 @@ const document = {
   somethingNew: { kept: true },
 }
 
-test('reais become centavos once, and the sums of the order agree', () => {
+test('reais are converted to centavos once, and the order’s sums match', () => {
   const order = ifoodOrder(document, terms)
   const fees = order.detail.fees.reduce((sum, fee) => sum + fee.cents, 0)
   const discounts = order.detail.discounts.reduce((sum, discount) => sum + discount.cents, 0)
@@ -100,12 +100,12 @@ test('reais become centavos once, and the sums of the order agree', () => {
   expect(order.detail.payments.reduce((sum, payment) => sum + payment.cents, 0)).toBe(order.order_cents)
 })
 
-test('who pays a discount is kept: only the store’s part lowers its sales', () => {
+test('a discount’s sponsor is stored, and only the store’s part lowers its sales', () => {
   const order = ifoodOrder(document, terms)
   expect([order.store_discount_cents, order.marketplace_discount_cents]).toEqual([400, 600])
 })
 
-test('brand, change, pickup code, document, schedule and notes reach the card', () => {
+test('brand, change, pickup code, document, schedule and notes are mapped to the card', () => {
   const { detail, timing, preparation_start_at: start, items } = ifoodOrder(document, terms)
   expect(detail.payments).toMatchObject([
     { method: 'CREDIT', brand: 'VISA', prepaid: true },
@@ -135,7 +135,7 @@ test('the relay phone identifies nobody', () => {
   expect(ifoodOrder(document, terms).customer.phone).toBeNull()
 })
 
-test('unknown fields and unknown words are kept, never fatal', () => {
+test('unknown fields and values are stored and never fail', () => {
   const strange = {
     ...document,
     orderType: 'SPACESHIP',
@@ -146,7 +146,7 @@ test('unknown fields and unknown words are kept, never fatal', () => {
   expect(order.detail.partner).toMatchObject({ somethingNew: { kept: true } })
 })
 
-test('what iFood keeps is estimated from the terms: commission, payment fee, its own fees', () => {
+test('iFood’s deductions are estimated from the contract: commission, payment fee, its own fees', () => {
   const order = ifoodOrder(document, terms)
   expect([order.commission_cents, order.payment_fee_cents, order.logistics_cents]).toEqual([768, 128, 99])
 })

@@ -6,7 +6,7 @@ import type { MarketplaceEvent } from '../marketplace-event.ts'
 
 /**
  * Commits events before they are acknowledged. A repeat changes nothing; an event of a merchant without
- * a store is kept apart. Answers the stores that have something to do.
+ * a store is kept apart. Returns the stores with pending work.
  */
 export async function keepEvents(
   deps: Deps,

@@ -6,6 +6,8 @@ import { exportOrders as exportOrdersRoute } from '../../../contract/orders/hist
 import { methodName } from '../../../contract/orders/payment-methods.ts'
 import type { Received } from '../../../contract/shared/route.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
+import { statusLabels } from '../../../contract/orders/states.ts'
+import { capitalised } from '../../files/cell-text.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { authenticate } from '../../identity/access/authenticate.ts'
@@ -68,7 +70,7 @@ function documentOf(wanted: Export, onPaper: boolean): ReportDocument {
   return {
     name: `pedidos-${question.from}-a-${question.to}`,
     title: 'Histórico de pedidos',
-    facts: [
+    metadata: [
       `De ${brazilianDay(question.from)} a ${brazilianDay(question.to)}`,
       `Lojas: ${[...facts.values()].map((store) => store.name).join(', ')}`,
     ],
@@ -159,7 +161,7 @@ function cells(order: HistoryOrder, store: StoreFacts | undefined): ReportRow {
     store?.name ?? order.storeId,
     channelName(order.platform),
     orderTypeNames[order.type],
-    statusLabels[order.status],
+    capitalised(statusLabels[order.status]),
     order.customerName,
     order.customerPhone ? localPhone(order.customerPhone) : '',
     order.itemsSummary,
@@ -171,17 +173,6 @@ function cells(order: HistoryOrder, store: StoreFacts | undefined): ReportRow {
     order.motoboyName ?? '',
     order.discountCents,
   ]
-}
-
-const statusLabels: Record<HistoryOrder['status'], string> = {
-  placed: 'Aguardando aceite',
-  confirmed: 'Aceito',
-  preparing: 'Em preparo',
-  ready: 'Pronto',
-  dispatched: 'Em entrega',
-  delivered: 'Entregue',
-  concluded: 'Concluído',
-  cancelled: 'Cancelado',
 }
 
 const brazilianDay = (day: string): string => day.split('-').toReversed().join('/')

@@ -102,7 +102,7 @@ async function settled(order: Order): Promise<void> {
     )
   const deadline = Date.now() + 10_000
   while ((await left()).length > 0) {
-    if (Date.now() > deadline) throw new Error('the worker did not come to it')
+    if (Date.now() > deadline) throw new Error('the worker did not reach it in time')
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

@@ -1,5 +1,6 @@
 import type { Capacity, OrderRules } from '../../../contract/orders/rules.ts'
 import { localParts } from '../../../contract/shared/day.ts'
+import { moneyText } from '../../../contract/shared/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 
 /** The actor shown in the timeline; no person's uid contains a colon. */
@@ -51,7 +52,7 @@ export function decide(facts: AutoAcceptFacts, now: Date): AutoAcceptVerdict {
       'cash',
       rules.cashLimitCents === 0
         ? 'pagamento em dinheiro'
-        : `pagamento em dinheiro acima de ${money(rules.cashLimitCents)}`,
+        : `pagamento em dinheiro acima de ${moneyText(rules.cashLimitCents)}`,
     )
   if (rules.firstOrderWaits && (facts.ordersCount === null || facts.ordersCount <= 1))
     return waits(
@@ -91,10 +92,6 @@ const waits = (
   reason: string,
   lookAgainAt: Date | null = null,
 ): AutoAcceptVerdict => ({ accepted: false, why, reason, lookAgainAt })
-
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-/** With regular spaces, because the text is stored and searched. */
-const money = (cents: number): string => reais.format(cents / 100).replaceAll('\u00a0', ' ')
 
 /** `19:30`, in the store's zone. */
 const clockText = (at: Date, timezone: string): string =>

@@ -77,7 +77,7 @@ export async function noteChannelPauseFailed(deps: Deps, storeId: string): Promi
     })
 }
 
-/** Pauses or reopens at the marketplace; answers the pause that is there now. */
+/** Pauses or reopens at the marketplace; returns its current pause. */
 async function obtain(
   deps: Deps,
   storeId: string,

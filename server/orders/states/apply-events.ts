@@ -38,7 +38,7 @@ export async function applyEvents(
   }
 }
 
-/** Answers the events that were not recorded before. */
+/** Returns the events that were not recorded before. */
 async function recordFresh(
   tx: Transaction<Cell>,
   order: Row,

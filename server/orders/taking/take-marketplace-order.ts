@@ -5,7 +5,7 @@ import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
 import type { MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
 import { incomingFromMarketplace } from './marketplace-order.ts'
 
-/** Answers our id of the order; null: it wasn't taken yet. */
+/** Returns our id of the order; null: it was not taken yet. */
 export async function findMarketplaceOrder(
   deps: Deps,
   { storeId, platform }: StoreChannel,
@@ -23,7 +23,7 @@ export async function findMarketplaceOrder(
   return row?.id ?? null
 }
 
-/** Takes a marketplace's order like any other; answers our id of it. */
+/** Takes a marketplace's order like any other and returns our id. */
 export async function takeMarketplaceOrder(
   deps: Deps,
   { storeId, platform }: StoreChannel,

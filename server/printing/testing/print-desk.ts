@@ -162,7 +162,7 @@ export async function eventually<T>(
   for (;;) {
     const found = await read()
     if (wanted(found)) return found
-    if (Date.now() > until) throw new Error(`It did not come to be: ${JSON.stringify(found)}`)
+    if (Date.now() > until) throw new Error(`Condition not met in time: ${JSON.stringify(found)}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

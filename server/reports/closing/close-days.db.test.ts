@@ -11,7 +11,6 @@ import {
 } from '../testing/histories.ts'
 import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
 import { closeStore } from './close-days.ts'
-import { closeEndedDays } from './close-ended-days.ts'
 
 let house: ReportHarness
 let owner: ReportHarness['owner']
@@ -82,7 +81,7 @@ const staleDays = async (storeId: string) =>
 const ordersOf = (table: string): string =>
   Array.from({ length: 24 }, (_, hour) => `${table}.orders_${hour}`).join(' + ')
 
-/** The sums up to each day, how many of them are not what the days add up to, and the months of the products. */
+/** The running sums by day, how many differ from the sum of the days, and the months of the products. */
 async function sumsThrough(storeId: string) {
   const { rows } = await owner.query<{
     first: string
@@ -116,7 +115,7 @@ async function sumsThrough(storeId: string) {
 }
 
 describe('closing the days of a store', () => {
-  test('takes every day that is over, and leaves the running one alone', async () => {
+  test('closes every finished day but not the running one', async () => {
     const { storeId } = await storeWith([plain, { ...plain, back: 0 }, { ...plain, back: 40 }])
     expect(await closeStore(house.database.db, storeId, now)).toMatchObject({ again: 0 })
     expect(await closedDays(storeId)).toEqual([
@@ -129,7 +128,7 @@ describe('closing the days of a store', () => {
     expect(rows).toEqual([{ through: '2025-11-19' }])
   })
 
-  test('closes a day anew after a late order that was refunded', async () => {
+  test('closes a day again after a late order was refunded', async () => {
     const { stores, storeId } = await storeWith([plain, { ...plain, fate: 'open' }])
     await closeStore(house.database.db, storeId, now)
     expect(await staleDays(storeId)).toEqual([])
@@ -140,7 +139,7 @@ describe('closing the days of a store', () => {
     expect(await staleDays(storeId)).toEqual([])
   })
 
-  test('keeps what was sold up to each day and month, also where nothing was sold', async () => {
+  test('stores running sums by day and month, also for days without sales', async () => {
     const { stores, storeId } = await storeWith([plain, { ...plain, back: 100 }, { ...plain, back: 107 }])
     await closeStore(house.database.db, storeId, now)
     await closeStore(house.database.db, storeId, new Date('2026-02-10T23:00:00Z'))
@@ -157,13 +156,7 @@ describe('closing the days of a store', () => {
     expect(await sumsThrough(storeId)).toEqual({ ...all, lastMonth: 4 })
   })
 
-  test('the job finds a store whose days have never been closed', async () => {
-    const { storeId } = await storeWith([plain])
-    await closeEndedDays(depsAt(now), [storeId], new AbortController().signal)
-    expect(await closedDays(storeId)).toEqual([{ day: '2025-11-19', received: 1, netCents: 5_700 }])
-  })
-
-  test('closes a day anew when a courier is named long after it', async () => {
+  test('closes a day again when a courier is assigned long after it', async () => {
     const { storeId } = await storeWith([plain, { ...plain, minute: 400 }])
     await closeStore(house.database.db, storeId, now)
     const courier = uuidv7()
@@ -182,14 +175,14 @@ describe('closing the days of a store', () => {
     expect(rows).toEqual([{ value: courier, orders: 1 }])
   })
 
-  test('a closing waits for a change that began before the announcement, and counts it', async () => {
+  test('waits for a change that began before publication, and includes it', async () => {
     const { stores, storeId } = await storeWith([plain])
     const writer = new pg.Client({ connectionString: house.url })
     await writer.connect()
     await writer.query('begin')
     const order = incomingOrder(stores, moment, plain)
     await writer.query('select take_orders($1::jsonb)', [JSON.stringify([{ ...order, index: 0 }])])
-    // Its order is neither committed nor marked: the day was not announced yet.
+    // Its order is neither committed nor marked, because the day was not published yet.
     expect(await closeStore(house.database.db, storeId, now)).toEqual({ closed: 0, again: 0, waiting: true })
     expect(await closedDays(storeId)).toEqual([])
     await writer.query('commit')
@@ -199,7 +192,7 @@ describe('closing the days of a store', () => {
     expect(await closedDays(storeId)).toEqual([{ day: '2025-11-19', received: 2, netCents: 11_400 }])
   })
 
-  test('a mark that a later change renewed while the day was computed stays', async () => {
+  test('keeps a mark that a change renewed while the day was being computed', async () => {
     const { stores, storeId } = await storeWith([plain])
     await closeStore(house.database.db, storeId, now)
     await take(stores, plain)
@@ -217,7 +210,7 @@ describe('closing the days of a store', () => {
     expect(await staleDays(storeId)).toEqual([])
   })
 
-  test('two jobs at once close every day once', async () => {
+  test('of two concurrent jobs each day is closed once', async () => {
     const { storeId } = await storeWith([plain, { ...plain, back: 2 }, { ...plain, back: 40 }])
     await Promise.all([
       closeStore(house.database.db, storeId, now),
@@ -227,7 +220,7 @@ describe('closing the days of a store', () => {
     expect((await closedDays(storeId)).map((day) => day.received)).toEqual([1, 1, 1])
   })
 
-  test('another store sees nothing of it', async () => {
+  test('another store reads none of the closed tables', async () => {
     const { stores, storeId } = await storeWith([plain])
     await closeStore(house.database.db, storeId, now)
     const other = stores[1]

@@ -6,13 +6,13 @@ import { usualDaysBack } from '../figures/store-clock.rules.ts'
 import { closingParts } from './parts.ts'
 
 /**
- * Closes the days of a store that are over, a month at a time, then the closed days that have changed since.
- * A change of an order never waits for the computing, and no change can be missed:
+ * Closes the finished days of a store, a month at a time, then the closed days that have changed since. A
+ * change of an order never waits for the computation, and no change is missed:
  *
- * - First `closing_through` is announced under the lock of the store's row of report_closings, which every change
- *   of an old day shares to its commit (mark_stale). So earlier changes are committed when the days are computed,
- *   and later ones see the announcement and mark the day in stale_days.
- * - A changed day is computed again, then its mark is deleted if nothing has changed since it was read.
+ * - First `closing_through` is published under the lock of the store's row of report_closings, which every
+ *   change of an old day shares until its commit (mark_stale). Earlier changes are therefore committed before
+ *   the days are computed, and later ones see `closing_through` and mark the day in stale_days.
+ * - A changed day is computed again. Its mark is deleted unless the day changed again meanwhile.
  */
 export async function closeStore(
   db: Kysely<Cell>,
@@ -20,7 +20,7 @@ export async function closeStore(
   now: Date,
   rest: (workedMs: number) => Promise<void> = async () => {},
 ): Promise<ClosedDays> {
-  const waiting = !(await announceClosing(db, storeId, now))
+  const waiting = !(await publishClosing(db, storeId, now))
   const step = async (work: typeof closeNextDays): Promise<number> => {
     const begun = performance.now()
     const days = await withStoreScope(db, [storeId], async (tx) => {
@@ -41,16 +41,16 @@ export async function closeStore(
 
 export interface ClosedDays {
   readonly closed: number
-  /** Days that were closed before and had changed. */
+  /** Closed days that had changed. */
   readonly again: number
-  /** A change of an old day is still open: the days are closed another time. */
+  /** An open change of an old day holds the lock; the days are closed later. */
   readonly waiting: boolean
 }
 
 const lockNotAvailable = '55P03'
 
-/** Writes up to where days will be closed; false when an open change of an old day holds the lock. */
-async function announceClosing(db: Kysely<Cell>, storeId: string, now: Date): Promise<boolean> {
+/** Publishes up to which day will be closed; false if an open change of an old day holds the lock. */
+async function publishClosing(db: Kysely<Cell>, storeId: string, now: Date): Promise<boolean> {
   try {
     await withStoreScope(db, [storeId], async (tx) => {
       await sql`set local lock_timeout = '2s'`.execute(tx)
@@ -73,7 +73,7 @@ async function announceClosing(db: Kysely<Cell>, storeId: string, now: Date): Pr
   }
 }
 
-/** The next days to close, of one month; 0 when there are none. */
+/** Closes the next days of one month; 0 if there are none. */
 async function closeNextDays(tx: Transaction<Cell>, storeId: string): Promise<number> {
   if (!(await lockClosing(tx, storeId))) return 0
   const { rows } = await sql<{ after: string | null; from: string; to: string }>`
@@ -93,7 +93,7 @@ async function closeNextDays(tx: Transaction<Cell>, storeId: string): Promise<nu
     await closeUsual(tx, storeId, daysOf(dayAfter(next.after) ?? next.from, addDays(next.to, 1)))
     return days.length
   }
-  // Without orders there is nothing to compute: the rest is closed as it is.
+  // Without orders there is nothing to compute.
   const moved = await sql<{ after: string | null; through: string }>`
     with before as (select store_id, through from report_closings where store_id = ${storeId})
     update report_closings c set through = c.closing_through from before b
@@ -108,14 +108,14 @@ async function closeNextDays(tx: Transaction<Cell>, storeId: string): Promise<nu
 
 const dayAfter = (day: string | null) => (day === null ? null : addDays(day, 1))
 
-/** What was sold up to each closed day, from this one (null: from the first) on, and month. */
+/** Running sums of sales by closed day and month, from this day (null: the first) on. */
 async function addUp(tx: Transaction<Cell>, storeId: string, from: string | null): Promise<void> {
   await sql`select write_sales_through(${storeId}, ${from}::date), fill_product_months(${storeId})`.execute(
     tx,
   )
 }
 
-/** The days' products with what is usual for them, and their usual orders. */
+/** Usual products and usual orders of the days. */
 async function closeUsual(tx: Transaction<Cell>, storeId: string, days: readonly string[]): Promise<void> {
   await sql`
     select write_day_products(store_id, ${days}::date[], through), write_usual_days(store_id, ${days}::date[], through)
@@ -125,7 +125,7 @@ async function closeUsual(tx: Transaction<Cell>, storeId: string, days: readonly
     where store_id = ${storeId} and through is not null`.execute(tx)
 }
 
-/** Marked days of one month; 0 when there are none. */
+/** Closes marked days of one month again; 0 if there are none. */
 async function closeStaleDays(tx: Transaction<Cell>, storeId: string): Promise<number> {
   if (!(await lockClosing(tx, storeId))) return 0
   const { rows } = await sql<{ day: string; changes: number }>`
@@ -138,7 +138,7 @@ async function closeStaleDays(tx: Transaction<Cell>, storeId: string): Promise<n
   const days = marks.map((mark) => mark.day)
   for (const part of closingParts) await part.close(tx, storeId, days)
   await addUp(tx, storeId, days[0] ?? null)
-  // A changed day is part of what is usual for those after it.
+  // A changed day also changes the usual values of later days.
   const touched = new Set(days.flatMap((day) => [0, ...usualDaysBack].map((back) => addDays(day, back))))
   await closeUsual(tx, storeId, [...touched])
   await sql`
@@ -147,7 +147,7 @@ async function closeStaleDays(tx: Transaction<Cell>, storeId: string): Promise<n
   return days.length
 }
 
-/** One job at a time for a store; the other leaves it at that. */
+/** Takes the store's closing lock; false if another job has it. */
 async function lockClosing(tx: Transaction<Cell>, storeId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from report_closings where store_id = ${storeId} for no key update skip locked`.execute(tx)

@@ -4,7 +4,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { closeStore } from './close-days.ts'
 
-/** The job: one store after another, resting as long as it has worked, so that orders come first. */
+/** Closes one store after another and rests as long as it has worked, so that orders have priority. */
 export async function closeEndedDays(
   deps: Pick<Deps, 'cells' | 'log' | 'now'>,
   storeIds: readonly string[],
@@ -25,7 +25,7 @@ export async function closeEndedDays(
   }
 }
 
-/** Stores with a day that ended, a closing that waits for somebody, or closed days that changed. */
+/** Stores with a finished day, a postponed closing, or closed days that changed. */
 async function storesWithWork(
   { cells, now }: Pick<Deps, 'cells' | 'now'>,
   storeIds: readonly string[],

@@ -5,7 +5,7 @@ import { closeParts } from '../figures/close-parts.ts'
 import { closeSales } from '../figures/close-sales.ts'
 import type { ClosingPart } from './closing-part.ts'
 
-/** Everything that is written of a day once it is over, in this order. */
+/** Everything that closing a day writes, in this order. */
 export const closingParts: readonly ClosingPart[] = [
   { name: 'sales', close: closeSales },
   { name: 'sales-parts', close: closeParts },

@@ -5,13 +5,13 @@ import { closeStore } from './close-days.ts'
 
 export interface RebuiltRollUps {
   readonly days: number
-  /** Days whose figures were not what their orders say. */
+  /** Days whose figures differed from their orders. */
   readonly mended: readonly { storeId: string; day: string }[]
 }
 
 /**
- * Recomputes the roll-ups of one store from its orders, day by day, by the same roll_up that keeps
- * them, and closes its closed days anew. Writers wait while one day is done, never longer.
+ * Recomputes the roll-ups of one store from its orders, day by day, with the same roll_up that maintains
+ * them, and closes its closed days again. Writers wait for at most one day.
  */
 export async function rebuildRollUps(db: Kysely<Cell>, storeId: string, now: Date): Promise<RebuiltRollUps> {
   const days = await withStoreScope(db, [storeId], async (tx) => {
@@ -32,7 +32,7 @@ export async function rebuildRollUps(db: Kysely<Cell>, storeId: string, now: Dat
   return { days: days.length, mended }
 }
 
-/** Closes every closed day anew, and answers those that say something else now. Meanwhile reports read live. */
+/** Closes every closed day again and returns those whose tables changed. Meanwhile reports read live tables. */
 async function closeAgain(db: Kysely<Cell>, storeId: string, now: Date): Promise<readonly string[]> {
   const before = await withStoreScope(db, [storeId], async (tx) => {
     const { rows } = await sql`
@@ -60,7 +60,7 @@ async function closedPrints(tx: Transaction<Cell>, storeId: string): Promise<Rea
   return new Map(rows.map((row) => [row.day, row.print]))
 }
 
-/** What roll_up keeps. */
+/** The tables that roll_up writes. */
 const keptTables = [
   'sales_hours',
   'sales_days',
@@ -85,7 +85,7 @@ async function rebuildDay(tx: Transaction<Cell>, storeId: string, day: string): 
   return (await fingerprint(tx, storeId, day)) !== before
 }
 
-/** Of the day's figures; rows that cancellations brought back to nothing don't count, nor do item names. */
+/** The day's figures, without rows that cancellations reduced to zero and without item names. */
 async function fingerprint(tx: Transaction<Cell>, storeId: string, day: string): Promise<string> {
   const { rows } = await sql<{ print: string }>`
     select md5(coalesce(string_agg(line, ';' order by line), '')) as print from (

@@ -3,12 +3,12 @@ import { netSql } from '../../../contract/reports/measures.ts'
 import { highValueCents } from '../../../contract/reports/customer.ts'
 import type { Cell } from '../../db/tables.ts'
 
-/** Customers kept in customer_tops. */
+/** How many customers customer_tops contains. */
 const topCustomers = 20
 
 /**
- * Counts anew every customer who ordered on these days, up to the last closed day, then the sums of
- * the store over its customers. Reads only customers whose phone the channel gave.
+ * Recounts every customer who ordered on these days, up to the last closed day, then the store's sums over
+ * its customers. Only customers with a phone from the channel count.
  */
 export async function closeCustomers(
   tx: Transaction<Cell>,
@@ -24,7 +24,7 @@ export async function closeCustomers(
   await writeTops(tx, storeId)
 }
 
-/** These days may be the newest, or older ones that changed. */
+/** The days may be the newest, or older ones that changed. */
 async function lastClosedDay(
   tx: Transaction<Cell>,
   storeId: string,
@@ -37,8 +37,8 @@ async function lastClosedDay(
 }
 
 /**
- * Answers the months whose cohorts change: those of the days, and every month of customers whose first
- * order is now in another month than before.
+ * Returns the months whose cohorts change: those of the days, and all months of customers whose first order
+ * moved to another month.
  */
 async function countCustomers(
   tx: Transaction<Cell>,

@@ -3,12 +3,12 @@ import { segmentLabels, type CustomerReport } from '../../../contract/reports/cu
 import type { KindedCell, ReportColumn, ReportDocument, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../frame/period-labels.ts'
 
-/** The report as tables. Says nothing of a single person: those leave by exportCustomers alone. */
+/** The report as tables. Personal data leaves only through exportCustomers. */
 export function customerDocument(report: CustomerReport): ReportDocument {
   return {
     name: `clientes-${report.period.from}-a-${report.period.to}`,
     title: 'Clientes',
-    facts: [
+    metadata: [
       ...periodLines(report.period),
       report.closedThrough === null
         ? 'Nenhum dia fechado ainda'

@@ -102,7 +102,7 @@ interface RawCustomer {
   readonly daysSince: number
 }
 
-/** Every customer the slow way: store by store, phone by phone. */
+/** Every customer computed the slow way, store by store and phone by phone. */
 function customersOf(
   lines: readonly RawLine[],
   through: ReadonlyMap<string, string>,
@@ -234,7 +234,7 @@ const living: fc.Arbitrary<Living> = fc.record({
 })
 
 describe('the customer report', () => {
-  test('equals the orders themselves up to the last closed day, however late they changed', async () => {
+  test('equals a count of the orders up to the last closed day, however late they changed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -274,7 +274,7 @@ describe('the customer report', () => {
             expect(answer.base.customers).toBe(0)
             return
           }
-          // A store whose days begin later is a day behind; compared only where they agree.
+          // A store whose days begin later is a day behind, so compare only days both have.
           if (new Set(through.values()).size > 1) return
           expect(figures(answer)).toEqual(expected(customers, from, to, earliest))
         },
@@ -330,7 +330,7 @@ describe('the customer report', () => {
     return { stores, store }
   }
 
-  test('a first order that is cancelled afterwards moves the customer to the month of the next one', async () => {
+  test('cancelling a first order moves the customer to the month of the next one', async () => {
     const { stores, store } = await storesWith([
       { ...plain, back: 60 },
       { ...plain, back: 20 },
@@ -352,14 +352,14 @@ describe('the customer report', () => {
     expect(await months()).toEqual([['2025-10-01', [1, 1]]])
   })
 
-  test('orders of marketplaces are counted as not identifiable and make no customer', async () => {
+  test('marketplace orders count as unidentified and add no customer', async () => {
     const { stores } = await storesWith([{ ...plain, channel: 'm-1' }, { ...plain, channel: 'm-1' }, plain])
     const answer = await report(stores, now, {})
     expect(answer.orders).toEqual({ new: 1, returning: 0, frequent: 0, unidentified: 2 })
     expect(answer.base.customers).toBe(1)
   })
 
-  test('before the first day is closed the base is being prepared, not empty', async () => {
+  test('before the first day is closed the base is shown as being prepared, not as empty', async () => {
     const stores = await makeStores(owner, { now })
     await live(stores, { now }, [{ planned: plain, late: false, endsLate: false }], async () => {})
     expect(await report(stores, now, {})).toMatchObject({
@@ -371,7 +371,7 @@ describe('the customer report', () => {
     })
   })
 
-  test('phones leave the server as four digits, and no file of the report names anybody', async () => {
+  test('the report contains only the last four digits of a phone, and its files contain no names', async () => {
     const { stores } = await storesWith([plain])
     const answer = await report(stores, now, {})
     expect(answer.top).toMatchObject([{ name: 'Cliente', phoneEnd: '0001', segment: 'new' }])

@@ -7,7 +7,7 @@ import {
   inactiveOf,
   monthsUpTo,
   segmentsOf,
-  standingStretches,
+  standingLimits,
   type Standing,
 } from './customer.rules.ts'
 
@@ -22,9 +22,9 @@ const standing = (daysSince: number, frequency: Frequency, more: Partial<Standin
   ...more,
 })
 
-test('within a stretch of days every customer of the same kind is of the same segment', () => {
-  for (const [index, from] of standingStretches.entries()) {
-    const to = standingStretches[index + 1] ?? from + 400
+test('between two limits all customers of the same kind are in the same segment', () => {
+  for (const [index, from] of standingLimits.entries()) {
+    const to = standingLimits[index + 1] ?? from + 400
     for (const frequency of [1, 2, 5] as const) {
       for (const highValue of [true, false]) {
         const found = new Set(
@@ -36,8 +36,8 @@ test('within a stretch of days every customer of the same kind is of the same se
   }
 })
 
-test('segments share out all customers, each once, and each says what to do', () => {
-  const all = standingStretches.flatMap((days) =>
+test('every customer is in exactly one segment, and each segment has advice', () => {
+  const all = standingLimits.flatMap((days) =>
     ([1, 2, 5] as const).map((frequency) => standing(days, frequency)),
   )
   const segments = segmentsOf(all)
@@ -45,7 +45,7 @@ test('segments share out all customers, each once, and each says what to do', ()
   for (const { segment } of segments) expect(segmentLabels[segment].todo).not.toBe('')
 })
 
-test('who has ordered yesterday is not inactive; a step holds those of the longer ones', () => {
+test('a customer of yesterday is not inactive, and each step includes the longer ones', () => {
   const inactive = inactiveOf([standing(0, 1), standing(31, 1), standing(61, 2), standing(181, 5)])
   expect(inactive.map((row) => [row.days, row.customers])).toEqual([
     [30, 3],
@@ -55,7 +55,7 @@ test('who has ordered yesterday is not inactive; a step holds those of the longe
   ])
 })
 
-test('days between orders are a mean over gaps, not over customers', () => {
+test('days between orders are averaged over gaps, not over customers', () => {
   const base = baseOf([
     standing(0, 1),
     standing(0, 2, { customers: 2, orders: 5, spanDays: 40 }),
@@ -65,7 +65,7 @@ test('days between orders are a mean over gaps, not over customers', () => {
   expect(baseOf([standing(0, 1)]).daysBetweenOrders).toBeNull()
 })
 
-test('twelve months end with the one of the day, over a new year', () => {
+test('the twelve months end with the month of the day, across a new year', () => {
   const months = monthsUpTo('2026-03-15')
   expect(months).toHaveLength(12)
   expect([months[0], months.at(-2), months.at(-1)]).toEqual(['2025-04-01', '2026-02-01', '2026-03-01'])
@@ -85,7 +85,7 @@ const rows = [
   row('2026-11-01', '2026-11-01', 7),
 ]
 
-test('growth: the base holds who came before the months shown, and the month that runs is partial', () => {
+test('growth: the base includes customers from before the months shown, and the current month is partial', () => {
   const growth = growthOf(rows, monthsUpTo('2026-11-20'), '2026-11-19')
   expect(growth.slice(-2)).toEqual([
     { month: '2026-10-01', newCustomers: 10, activeCustomers: 10, base: 60, partial: false },
@@ -93,7 +93,7 @@ test('growth: the base holds who came before the months shown, and the month tha
   ])
 })
 
-test('cohorts: months without an order are zero, months that have not begun are absent', () => {
+test('cohorts: months without orders are zero, future months are absent', () => {
   const cohorts = cohortsOf(rows, monthsUpTo('2026-12-01'), '2026-11-30')
   expect(cohorts.map((cohort) => [cohort.month, cohort.months.map((cell) => cell.customers)])).toEqual([
     ['2026-10-01', [10, 4]],

@@ -7,7 +7,7 @@ import {
   type Frequency,
 } from '../../../contract/reports/customer.ts'
 
-/** Sums of customers who have the same standing; `daysSince` is the fewest of their stretch. */
+/** Sums of customers in the same state; `daysSince` is the fewest of their range. */
 export interface Standing {
   readonly daysSince: number
   readonly frequency: Frequency
@@ -18,8 +18,8 @@ export interface Standing {
   readonly spanDays: number
 }
 
-/** Where a segment or a step of inactivity begins: within a stretch every day stands for the same. */
-export const standingStretches = [0, 31, 46, 61, 91, 121, 181] as const
+/** Day limits of segments and inactivity steps: all days between two limits are equivalent. */
+export const standingLimits = [0, 31, 46, 61, 91, 121, 181] as const
 
 export function segmentsOf(standings: readonly Standing[]): CustomerReport['segments'] {
   return customerSegments.map((segment) => ({
@@ -54,7 +54,7 @@ const sumOf = (rows: readonly Standing[]) =>
     { customers: 0, orders: 0, cents: 0 },
   )
 
-/** Of customer_cohorts, summed over stores. */
+/** A row of customer_cohorts, summed over stores. */
 export interface CohortRow {
   readonly firstMonth: string
   readonly month: string
@@ -65,7 +65,7 @@ export interface CohortRow {
 
 const monthsShown = 12
 
-/** The twelve months that end with this one, oldest first; each its first day. */
+/** First days of the twelve months that end with this one, oldest first. */
 export function monthsUpTo(day: string): readonly string[] {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return Array.from({ length: monthsShown }, (_, index) => {
@@ -85,7 +85,7 @@ function monthAfter(month: string): string {
   return `${number === 12 ? year + 1 : year}-${String((number % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** A cohort is as large as in its own month: whoever begins in a month orders in it. */
+/** A cohort's size is its number of customers in its first month, since each ordered in it. */
 export function growthOf(
   rows: readonly CohortRow[],
   months: readonly string[],

@@ -73,7 +73,7 @@ async function auditRows(): Promise<
   }
 }
 
-test('a manager gets the contacts of the store as a file, and the store keeps who asked, why and how many', async () => {
+test('a manager downloads the store’s contacts, and the store records who, why and how many', async () => {
   const before = (await auditRows()).length
   const reply = await ask(manager, { reason }, store)
   expect(reply.statusCode).toBe(200)
@@ -81,7 +81,7 @@ test('a manager gets the contacts of the store as a file, and the store keeps wh
   expect(reply.headers['content-disposition']).toMatch(/attachment; filename="clientes-\d{4}-\d\d-\d\d\.csv"/)
   const lines = reply.body.split('\r\n')
   expect(lines.some((line) => line.startsWith('Loja Um;Ana Souza;(11) 98765-0001;5;150,00;'))).toBe(true)
-  // A name never becomes a formula.
+  // A name is never a formula.
   expect(reply.body).not.toMatch(/(^|;)"?=HYPERLINK/m)
   expect((await auditRows()).slice(before)).toEqual([
     {
@@ -92,7 +92,7 @@ test('a manager gets the contacts of the store as a file, and the store keeps wh
   ])
 })
 
-test('several stores leave a row each, and only what was chosen leaves', async () => {
+test('each selected store gets an audit row, and only the selected customers are exported', async () => {
   const before = (await auditRows()).length
   const reply = await ask(owner, { reason, inactiveDays: 15 }, `${store},${sibling}`)
   expect(reply.statusCode).toBe(200)
@@ -110,7 +110,7 @@ test('several stores leave a row each, and only what was chosen leaves', async (
   )
 })
 
-test('a group finds those that stand in it', async () => {
+test('a filter by segment exports exactly its customers', async () => {
   const loyal = await ask(owner, { reason, segment: 'loyal' }, store)
   expect(loyal.body).toContain('Ana Souza')
   expect(loyal.body).toContain(';Fiéis;')
@@ -119,7 +119,7 @@ test('a group finds those that stand in it', async () => {
   expect(asleep.body).not.toContain('Ana Souza')
 })
 
-test('without a reason nothing leaves and nothing is written', async () => {
+test('without a reason nothing is exported or audited', async () => {
   const before = (await auditRows()).length
   for (const body of [{}, { reason: '' }, { reason: '    ' }, { reason: 'x' }]) {
     const reply = await ask(owner, body, store)
@@ -129,7 +129,7 @@ test('without a reason nothing leaves and nothing is written', async () => {
   expect(await auditRows()).toHaveLength(before)
 })
 
-test('an attendant is refused, somebody else’s store is not found, in a selection as well', async () => {
+test('an attendant is rejected, and another tenant’s store is not found, in a selection too', async () => {
   const before = (await auditRows()).length
   expect((await ask(basic, { reason }, store)).statusCode).toBe(403)
   expect((await ask(manager, { reason }, foreign)).statusCode).toBe(404)
@@ -138,7 +138,7 @@ test('an attendant is refused, somebody else’s store is not found, in a select
   expect(await auditRows()).toHaveLength(before)
 })
 
-test('where nobody is found it says so instead of an empty file, and a marketplace has no contacts', async () => {
+test('without matching customers the call fails instead of sending an empty file, and marketplaces have no contacts', async () => {
   const before = (await auditRows()).length
   const nobody = await ask(owner, { reason }, empty)
   expect(nobody.statusCode).toBe(422)
@@ -150,7 +150,7 @@ test('where nobody is found it says so instead of an empty file, and a marketpla
   expect(await auditRows()).toHaveLength(before)
 })
 
-test('two at once both get the file and both are written down', async () => {
+test('of two concurrent exports both get the file and both are audited', async () => {
   const before = (await auditRows()).length
   const replies = await Promise.all([ask(owner, { reason }, store), ask(manager, { reason }, store)])
   expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200])
@@ -162,7 +162,7 @@ test('two at once both get the file and both are written down', async () => {
   ).toEqual([owner.uid, manager.uid].toSorted())
 })
 
-test('Excel and PDF leave as files of their kind', async () => {
+test('Excel and PDF files have their own content types', async () => {
   const xlsx = await ask(owner, { reason, format: 'xlsx' }, store)
   expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
   const pdf = await ask(owner, { reason, format: 'pdf' }, store)

@@ -17,12 +17,12 @@ import { audit } from '../../identity/identity.ts'
 
 type ExportCall = Call<typeof exportCustomersRoute>
 
-/** Rows held at once while the file is written. */
+/** Rows in memory while the file is written. */
 const pageRows = 1_000
 
 /**
- * The customers of the chosen stores by name and phone. The audit rows are committed before the first
- * byte leaves; the file is read page by page, each in a transaction of its own.
+ * The customers of the selected stores with names and phones. The audit rows are committed before the first
+ * byte is sent; the file is read page by page, each in its own transaction.
  */
 export async function exportCustomers(call: ExportCall): Promise<typeof sentAlready> {
   const stores = await countedStores(call)
@@ -91,13 +91,13 @@ async function writeAudit(
   )
 }
 
-/** The filter, of `customer_figures f` and `report_closings c`. */
+/** The filter as SQL over `customer_figures f` and `report_closings c`. */
 function chosen({ segment, inactiveDays }: ExportCall['body']): RawBuilder<unknown> {
   return sql`${segment === undefined ? sql`true` : segmentIs(segment)}
     and ${inactiveDays === undefined ? sql`true` : sql`c.through - f.last_day > ${inactiveDays}::integer`}`
 }
 
-/** The same decision as segmentOf, as ranges: where it changes in days, by frequency and value. */
+/** The conditions of segmentOf as ranges of days, by frequency and value. */
 function segmentIs(segment: CustomerSegment): RawBuilder<unknown> {
   const cases = [
     [1, 'orders = 1'],
@@ -118,7 +118,7 @@ function segmentIs(segment: CustomerSegment): RawBuilder<unknown> {
 }
 
 const longestDays = 36_500
-/** Beyond this nothing changes any more. */
+/** Beyond this number of days the segment no longer changes. */
 const lastChange = 400
 
 function rangesOf(holds: (day: number) => boolean): readonly { from: number; to: number }[] {
@@ -137,7 +137,7 @@ function documentOf(call: ExportCall, stores: readonly CountedStore[], rows: num
   return {
     name: `clientes-${localParts(now, defaultTimezone).day}`,
     title: 'Clientes',
-    facts: [
+    metadata: [
       `${rows} clientes de ${stores.length} ${stores.length === 1 ? 'loja' : 'lojas'}`,
       ...(body.segment ? [`Grupo: ${segmentLabels[body.segment].name}`] : []),
       ...(body.inactiveDays ? [`Sem pedir há mais de ${body.inactiveDays} dias`] : []),
@@ -177,7 +177,7 @@ interface CustomerRow {
   readonly district: string
 }
 
-/** Store by store, who spent most first. */
+/** Store by store, highest spending first. */
 async function* rowsOf(call: ExportCall, stores: readonly CountedStore[]): AsyncGenerator<ReportRow> {
   for (const store of stores) {
     let after: CustomerRow | null = null
@@ -222,5 +222,5 @@ async function readPage(
   })
 }
 
-/** `(11) 98765-4321` of a Brazilian number: a cell that begins with + would be taken for a formula. */
+/** A Brazilian number as `(11) 98765-4321`; a cell that starts with + would be read as a formula. */
 const localPhone = (phone: string): string => phone.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')

@@ -8,12 +8,12 @@ import { readFigures } from '../figures/figures.ts'
 
 export interface OrderKinds {
   readonly orders: CustomerReport['orders']
-  /** Mean of the compared periods that have any order. */
+  /** Mean of the compared periods with orders. */
   readonly compared: CustomerReport['orders']
   readonly comparedEmpty: boolean
 }
 
-/** The orders of the period by who ordered, from the same sums as the sales report. */
+/** Orders of the period by kind of customer, from the same sums as the sales report. */
 export async function readOrderKinds(
   tx: Transaction<Cell>,
   plan: PeriodPlan,

@@ -15,7 +15,7 @@ import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import type { Closing } from '../figures/closings.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
-import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../figures/selected-stores.ts'
+import { closingsOf, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import {
   baseOf,
   cohortsOf,
@@ -23,7 +23,7 @@ import {
   inactiveOf,
   monthsUpTo,
   segmentsOf,
-  standingStretches,
+  standingLimits,
   type CohortRow,
   type Standing,
 } from './customer.rules.ts'
@@ -34,27 +34,27 @@ export type CustomerCall = Pick<Call<typeof readCustomerReportRoute>, 'deps' | '
 const topShown = 20
 const districtsShown = 30
 
-/** Who buys in the selected stores: the period's orders by kind, and the base up to the last closed day. */
+/** The period's orders by kind of customer, and the customer base up to the last closed day. */
 export async function readCustomerReport(call: CustomerCall): Promise<Reply<typeof readCustomerReportRoute>> {
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
   return withStoreScope(deps.cells, ids, async (tx) => {
-    const facts = (await readSelectedStores(tx, ids)).map((store) => ({
+    const selected = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
     }))
-    const plan = planPeriod(facts, query, now)
-    const closings = closingsOf(facts)
+    const plan = planPeriod(selected, query, now)
+    const closings = closingsOf(selected)
     const kinds = await readOrderKinds(tx, plan, closings)
-    const known = closedStores(facts, closings)
+    const known = closedStores(selected, closings)
     const base = await readBase(tx, plan, known)
     return {
       period: factsOf(plan, kinds.comparedEmpty, now),
       orders: kinds.orders,
       compared: kinds.compared,
       ...assemble(plan, known, base),
-      preparing: facts.filter((store) => !closings.get(store.storeId)?.through).length,
+      preparing: selected.filter((store) => !closings.get(store.storeId)?.through).length,
     }
   })
 }
@@ -65,9 +65,9 @@ interface ClosedStore {
   readonly through: string
 }
 
-/** Only the own channel knows its customers: a selection of marketplaces alone has no base. */
+/** Only the own channel identifies customers, so a selection of marketplaces has no base. */
 function closedStores(
-  stores: readonly (SelectedStoreFacts & { readonly merchants: readonly string[] | null })[],
+  stores: readonly (StoreDetails & { readonly merchants: readonly string[] | null })[],
   closings: ReadonlyMap<string, Closing>,
 ): readonly ClosedStore[] {
   return stores.flatMap(({ storeId, name, merchants }) => {
@@ -102,8 +102,8 @@ async function readBase(
       select * from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as s ("storeId" uuid, name text, through date)
     ),
     standings as (
-      select (${sql.lit(`{${standingStretches.join(',')}}`)}::integer[])[
-          width_bucket(s.through - t.last_day, ${sql.lit(`{${standingStretches.join(',')}}`)}::integer[])] as "daysSince",
+      select (${sql.lit(`{${standingLimits.join(',')}}`)}::integer[])[
+          width_bucket(s.through - t.last_day, ${sql.lit(`{${standingLimits.join(',')}}`)}::integer[])] as "daysSince",
         t.frequency, t.high_value as "highValue", sum(t.customers) as customers, sum(t.orders) as orders,
         sum(t.cents) as cents, sum(t.span_days) as "spanDays"
       from stores s cross join lateral (select * from customer_standings where store_id = s."storeId" offset 0) t
@@ -160,7 +160,7 @@ async function readBase(
   return answer
 }
 
-/** Only first orders that are old enough can tell whether a second one came in time. */
+/** Counts only first orders old enough for a second one to have been possible in time. */
 const repurchaseSums = sql`jsonb_build_array(${sql.join(
   repurchaseSteps.map(
     (days) => sql`jsonb_build_object('days', ${sql.lit(days)}::integer,

@@ -19,7 +19,7 @@ export function dailyDocument(report: DailyReport): ReportDocument {
   return {
     name: `relatorio-diario-${report.day}`,
     title: 'Relatório diário',
-    facts: [
+    metadata: [
       `${weekdayText(report.day)}, ${dayText(report.day)} de ${report.day.slice(0, 4)}${report.running && report.comparison.cutAt ? `, até ${clockText(report.comparison.cutAt)}` : ''}`,
       report.comparison.empty
         ? 'Sem dia anterior para comparar'

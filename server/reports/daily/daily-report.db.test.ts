@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 const depsAt = (now: Date) => house.depsAt(now)
 
-/** What the orders room needs of the process; nothing here leaves it. */
+/** The process state that the orders room needs; the test sends nothing from it. */
 async function report(
   stores: readonly TestStore[],
   now: Date,
@@ -67,7 +67,7 @@ async function live(
   }
 }
 
-/** Two modern evenings and the end of summer time in São Paulo: on 2018-02-17 the hour 23 came twice. */
+/** Two modern evenings, and the end of summer time in São Paulo: on 2018-02-17 the hour 23 occurred twice. */
 const moments: readonly Snapshot[] = [
   { now: new Date('2026-11-20T23:35:20Z') },
   { now: new Date('2026-11-21T05:10:00Z') },
@@ -122,7 +122,7 @@ function splitsAddUp(answer: DailyReport): void {
 }
 
 describe('the daily report', () => {
-  test('equals the orders themselves, whatever happened to them', async () => {
+  test('equals a computation from the orders, whatever happened to them', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...moments),
@@ -185,7 +185,7 @@ describe('the daily report', () => {
       { product: 2, quantity: 4, cents: 1_000 },
     ],
   })
-  /** Every counted fact at least twice: once where no row is yet, once added to one. */
+  /** Uses every counted fact at least twice: to insert a row and to add to an existing one. */
   const rich: readonly PlannedOrder[] = [
     ...Array.from({ length: 5 }, (_, index) => ({ ...plain, minute: 300 + index })),
     { ...plain, customer: null },
@@ -197,7 +197,7 @@ describe('the daily report', () => {
     { ...plain, fate: 'refused' },
   ]
 
-  test('no counted fact is left out: each one that roll_up forgets is noticed', async () => {
+  test('detects a roll_up that leaves out any counted fact', async () => {
     const moment = { now: new Date('2026-11-20T23:35:20Z') }
     const definition = await owner.query<{ text: string }>(
       `select pg_get_functiondef('roll_up(orders[],integer)'::regprocedure) as text`,
@@ -233,7 +233,7 @@ describe('the daily report', () => {
     expect(unnoticed).toEqual([])
   }, 120_000)
 
-  test('a finished day tells what is usual for an item: the mean of the four same weekdays with orders', async () => {
+  test('an item’s usual quantity on a finished day is the mean of the four same weekdays with orders', async () => {
     const moment = { now: new Date('2026-11-20T23:35:20Z') }
     const stores = await makeStores(owner, moment)
     const sold = (back: number, quantity: number): PlannedOrder => ({
@@ -247,7 +247,7 @@ describe('the daily report', () => {
     expect(answer.fallingItems).toMatchObject([{ quantityMilli: 2_000, usualQuantityMilli: 7_500 }])
   })
 
-  test('a finished day has the same items once its days are closed, of one channel as well, and after a late change', async () => {
+  test('a finished day has the same items after closing, also for one channel and after a late change', async () => {
     const moment = { now: new Date('2025-11-20T23:35:20Z') }
     const stores = await makeStores(owner, moment)
     const onlySecond: PlannedOrder = {
@@ -297,7 +297,7 @@ describe('the daily report', () => {
     expect(await itemsOf()).toEqual(changed)
   })
 
-  test('what is usual for an item of the running day is the same once its days are closed, also under a new name', async () => {
+  test('an item’s usual quantity on the running day is the same after closing, also under a new name', async () => {
     const moment = { now: new Date('2025-11-20T23:35:20Z') }
     const stores = await makeStores(owner, moment)
     await live(stores, moment, [
@@ -332,8 +332,9 @@ describe('the daily report', () => {
     expect([...answer.bestItems, ...answer.fallingItems].map((item) => item.name)).not.toContain('Produto 1')
   })
 
-  test('where clocks went back, both passes of the hour are cut at the same wall-clock minute', async () => {
-    // São Paulo, night of 2018-02-17: 23:00 to 24:00 came twice, with orders at :10, :40 and :50. Now it is 23:25 a week later.
+  test('when clocks go back, both passes of the hour are cut at the same wall-clock minute', async () => {
+    // In the night of 2018-02-17 the hour from 23:00 occurred twice, with orders at :10, :40 and :50.
+    // Now: 23:25, a week later.
     const moment = { now: new Date('2018-02-25T02:25:00Z') }
     const stores = await makeStores(owner, moment)
     const minutes = [1_150, 1_180, 1_190, 1_210, 1_240, 1_250]
@@ -355,7 +356,7 @@ describe('the daily report', () => {
     await expectCut()
   })
 
-  test('rebuilding the figures changes nothing that is right and mends what is wrong', async () => {
+  test('a rebuild corrects wrong figures and leaves right ones unchanged', async () => {
     const moment = { now: new Date('2026-11-20T23:35:20Z') }
     const stores = await makeStores(owner, moment)
     await live(stores, moment, [...rich, ...rich.map((order) => ({ ...order, back: 3 }))])
@@ -387,7 +388,7 @@ describe('the daily report', () => {
     expect((await rebuildRollUps(house.database.db, store.id, moment.now)).mended).toEqual([])
   })
 
-  test('a store outside the selection adds nothing, and its row does not appear', async () => {
+  test('a store outside the selection adds nothing and has no row', async () => {
     const moment = { now: new Date('2026-11-20T23:35:20Z') }
     const stores = await makeStores(owner, moment)
     await live(stores, moment, rich)
@@ -398,7 +399,7 @@ describe('the daily report', () => {
       other.map((store) => store.id).toSorted(),
     )
     expect(answer.comparison.empty).toBe(true)
-    // The net behind the predicates: without the scope even the plain table is empty.
+    // Row-level security limits it even without a condition: outside the scope the plain table is empty.
     const seen = await withStoreScope(house.database.db, [uuidv7()], (tx) =>
       tx.selectFrom('sales_hours').selectAll().execute(),
     )
@@ -406,7 +407,7 @@ describe('the daily report', () => {
   })
 })
 
-/** roll_up's text without this fact: counted as nothing, or not added to the day's row, the last that has it. */
+/** The text of roll_up without this fact: counted as zero, or not added to the existing row. */
 function forgetting(text: string, fact: string): string {
   const [kept = '', added] = fact.split(' = s.')
   if (added !== undefined) {

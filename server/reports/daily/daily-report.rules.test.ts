@@ -21,15 +21,15 @@ const friday: SentenceFacts = {
   peakHour: 19,
 }
 
-describe('the sentence of the day', () => {
+describe('the day’s sentence', () => {
   const cases: [string, Partial<SentenceFacts>, string][] = [
     [
-      'says how much, against what, until when, and the peak',
+      'states the sales, the comparison, the time and the peak',
       {},
       'Até as 20h você faturou R$ 5.120,00, 12% acima da última sexta até esta hora; o pico foi às 19h.',
     ],
     [
-      'names a Saturday and the small hours as a man would',
+      'uses natural words for a Saturday and the hours after midnight',
       { day: '2026-11-21', cutAt: '01:07', totals: sold(400_000), peakHour: 0 },
       'Até a 1h07 você faturou R$ 4.000,00, 13% abaixo do último sábado até esta hora; o pico foi à meia-noite.',
     ],
@@ -54,12 +54,12 @@ describe('the sentence of the day', () => {
       'Na sexta, 20 de novembro, você faturou R$ 5.120,00, 12% acima do mesmo dia da semana do ano passado.',
     ],
     [
-      'against a day of one’s own choice',
+      'against a chosen day',
       { comparison: 'custom', comparedDays: ['2026-05-01'], peakHour: null },
       'Até as 20h você faturou R$ 5.120,00, 12% acima de 1º de maio até esta hora.',
     ],
     [
-      'equal is said as equal',
+      'equal sales',
       { compared: sold(512_100), peakHour: null },
       'Até as 20h você faturou R$ 5.120,00, o mesmo que na última sexta até esta hora.',
     ],
@@ -69,7 +69,7 @@ describe('the sentence of the day', () => {
       'Até as 20h você faturou R$ 5.120,00, ainda sem dia anterior para comparar.',
     ],
     [
-      'the compared day had sold nothing by now',
+      'the compared day had no sales by now',
       { compared: noMeasures, peakHour: null },
       'Até as 20h você faturou R$ 5.120,00; na última sexta até esta hora não havia vendas.',
     ],
@@ -79,7 +79,7 @@ describe('the sentence of the day', () => {
       'Ainda não há vendas hoje; na última sexta, até esta hora, já eram R$ 4.571,43.',
     ],
     [
-      'no sales yet, nor a past',
+      'no sales yet and no past',
       { totals: noMeasures, compared: noMeasures, comparedEmpty: true, peakHour: null },
       'Ainda não há vendas hoje.',
     ],
@@ -93,7 +93,7 @@ describe('the sentence of the day', () => {
       { totals: { ...noMeasures, received: 3, cancelled: 3 }, compared: noMeasures, peakHour: null },
       'Até as 20h não houve vendas: 3 pedidos recebidos foram cancelados.',
     ],
-    ['a day to come', { notStarted: true }, 'Este dia ainda não começou.'],
+    ['a future day', { notStarted: true }, 'Este dia ainda não começou.'],
   ]
   test.each(cases)('%s', (_name, facts, sentence) => {
     expect(daySentence({ ...friday, ...facts })).toBe(sentence)
@@ -108,19 +108,19 @@ describe('the hours', () => {
     netCents,
   })
 
-  test('go from the first to the last that matters, past midnight, and carry the mean of the compared days', () => {
+  test('run from the first to the last relevant hour, past midnight, with the mean of the compared days', () => {
     const hours = hoursOfDay([row(23, 3_000), row(1, 1_000), row(22, 4_000, true)], 4, 1 << 2, 2)
     expect(hours.map((each) => each.hour)).toEqual([22, 23, 0, 1])
     expect(hours[0]?.compared).toEqual({ orders: 2, netCents: 2_000 })
     expect(peakHourOf(hours)).toBe(23)
   })
 
-  test('one hour with sales is no peak', () => {
+  test('a single hour with sales is not a peak', () => {
     expect(peakHourOf(hoursOfDay([row(12, 3_000)], 4, 0, 1))).toBeNull()
   })
 })
 
-test('a mean is rounded to whole units, measure by measure', () => {
+test('a mean is rounded to whole units for each measure', () => {
   expect(meanOf({ ...noMeasures, received: 7, grossCents: 1_001 }, 2)).toMatchObject({
     received: 4,
     grossCents: 501,

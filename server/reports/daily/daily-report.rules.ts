@@ -1,18 +1,18 @@
 import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { noMeasures, addMeasures, mapMeasures, type Measures } from '../../../contract/reports/measures.ts'
 import type { Comparison, DailyReport } from '../../../contract/reports/daily.ts'
+import { moneyText } from '../../../contract/shared/money.ts'
 import {
   atHour,
   clockText,
   dayText,
   isMasculine,
   many,
-  moneyText,
   percentText,
   weekdayText,
 } from '../frame/report-text.ts'
 
-/** Means per compared day, in whole units; one day stays as it is. */
+/** Means per compared day in whole units; one day is unchanged. */
 export function meanOf(measures: Measures, days: number): Measures {
   return days <= 1 ? measures : mapMeasures(measures, (value) => Math.round(value / days))
 }
@@ -30,11 +30,11 @@ export interface SentenceFacts {
   readonly comparison: Comparison
   readonly comparedDays: readonly string[]
   readonly comparedEmpty: boolean
-  /** Local hour with the most net sales; null when there is no peak to speak of. */
+  /** Local hour with the highest net sales; null without a clear peak. */
   readonly peakHour: number | null
 }
 
-/** The day in one sentence, as an owner would say it. */
+/** The day summarised in one sentence. */
 export function daySentence(facts: SentenceFacts): string {
   if (facts.notStarted) return 'Este dia ainda não começou.'
   if (validOrders(facts.totals) === 0) return withoutSales(facts)
@@ -70,7 +70,7 @@ function comparedText(facts: SentenceFacts): string {
   return `, ${percentText(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} ${of}${sameHour}`
 }
 
-/** What the day is compared with, after "acima" (`of`) and as a time (`at`). */
+/** The compared days, as text after "acima" (`of`) and as a time (`at`). */
 function reference(facts: SentenceFacts): { of: string; at: string } {
   const { day, comparison, running } = facts
   const weekday = weekdayText(day)
@@ -113,8 +113,8 @@ export interface HourFigures {
 }
 
 /**
- * The hours between the first and the last that had or usually have orders, in the order of the
- * business day. The compared side is the whole hour, so that what usually comes is visible ahead.
+ * The hours from the first to the last with orders, today or usually, in the order of the business day.
+ * Compared hours are whole, so that the rest of a running day is visible ahead.
  */
 export function hoursOfDay(
   rows: readonly HourFigures[],
@@ -149,17 +149,17 @@ export function hoursOfDay(
   return first === -1 ? [] : hours.slice(first, matters.lastIndexOf(true) + 1)
 }
 
-/** One hour with sales is no peak. */
+/** A single hour with sales is not a peak. */
 export function peakHourOf(hours: DailyReport['hours']): number | null {
   const sold = hours.filter((row) => row.current.netCents > 0)
   if (sold.length < 2) return null
   return sold.reduce((best, row) => (row.current.netCents > best.current.netCents ? row : best)).hour
 }
 
-/** Districts of the day that stand by themselves. */
+/** How many districts of the day get their own row. */
 const districtsShown = 10
 
-/** The first districts, what is beyond them, and the orders without one: together the day. */
+/** The first districts, the sum of the others, and orders without one; together the whole day. */
 export function districtRows(
   districts: readonly DailyReport['districts'][number][],
   totals: Measures,

@@ -10,12 +10,7 @@ import { planDay, type DayPlan } from '../figures/plan-day.rules.ts'
 import { daySentence, districtRows, hoursOfDay, meanOf, peakHourOf, sumOf } from './daily-report.rules.ts'
 import { dayProblems, troubleLimits } from './day-problems.rules.ts'
 import { readOrdersInTrouble, type OrdersInTrouble } from './orders-in-trouble.ts'
-import {
-  closingsOf,
-  planByIndex,
-  readSelectedStores,
-  type SelectedStoreFacts,
-} from '../figures/selected-stores.ts'
+import { closingsOf, planByIndex, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import { readDayFigures, type DayFigures } from '../figures/figures.ts'
 
 /** The day of the selected stores: six statements, whatever the number of stores. */
@@ -26,23 +21,23 @@ export async function readDailyReport(
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
   return withSnapshot(deps.cells, ids, { prepareSecond: planByIndex }, async (moment) => {
-    const facts = await readSelectedStores(moment.tx, ids)
+    const selected = await readSelectedStores(moment.tx, ids)
     const plan = planDay(
-      facts.map((store) => ({ ...store, merchants: merchantsOf.get(store.storeId) ?? null })),
+      selected.map((store) => ({ ...store, merchants: merchantsOf.get(store.storeId) ?? null })),
       { ...query, day: query.day ?? null },
       now,
     )
     const { beside: trouble, ...figures } = await readDayFigures(
       moment,
-      { plan, closings: closingsOf(facts), limits: troubleLimits },
+      { plan, closings: closingsOf(selected), limits: troubleLimits },
       (tx, cancelledHours) => readOrdersInTrouble(tx, { plan, now, limits: troubleLimits, cancelledHours }),
     )
-    return assemble({ facts, plan, ...figures, trouble, comparison: query.comparison, now })
+    return assemble({ selected, plan, ...figures, trouble, comparison: query.comparison, now })
   })
 }
 
 interface Parts extends Omit<DayFigures<OrdersInTrouble>, 'beside'> {
-  readonly facts: readonly SelectedStoreFacts[]
+  readonly selected: readonly StoreDetails[]
   readonly plan: DayPlan
   readonly trouble: OrdersInTrouble
   readonly comparison: DailyReport['comparison']['kind']
@@ -50,7 +45,7 @@ interface Parts extends Omit<DayFigures<OrdersInTrouble>, 'beside'> {
 }
 
 function assemble(parts: Parts): DailyReport {
-  const { facts, plan, sales, before, trouble, items, districts, comparison, now } = parts
+  const { selected, plan, sales, before, trouble, items, districts, comparison, now } = parts
   const comparedDays = daysWithOrders(sales)
   const divisor = Math.max(1, comparedDays)
   const stores = storeRows(parts, divisor)
@@ -93,7 +88,7 @@ function assemble(parts: Parts): DailyReport {
     bestItems: items.best,
     fallingItems: items.falling,
     problems: dayProblems(
-      facts.map((store, index) => ({
+      selected.map((store, index) => ({
         ...store,
         openByHours: hoursState(store.openingHours, now, store.timezone).open,
         totals: stores[index]?.totals ?? totals,
@@ -106,10 +101,10 @@ function assemble(parts: Parts): DailyReport {
   }
 }
 
-function storeRows({ facts, sales, before }: Parts, divisor: number): DailyReport['stores'] {
+function storeRows({ selected, sales, before }: Parts, divisor: number): DailyReport['stores'] {
   const now = new Map(sales.stores.map((row) => [row.storeId, row.measures]))
   const compared = new Map(before.compared.map((row) => [row.storeId, row.measures]))
-  return facts.map(({ storeId, name, timezone }) => ({
+  return selected.map(({ storeId, name, timezone }) => ({
     storeId,
     name,
     timezone,
@@ -128,7 +123,7 @@ function split<K extends string>(
     .filter(([, sum]) => sum.received > 0)
 }
 
-/** Compared days on which any selected store received an order: a mean counts no empty past. */
+/** Compared days with an order in any selected store; a mean leaves out the others. */
 function daysWithOrders({ hours }: DayFigures<unknown>['sales']): number {
   return new Set(hours.flatMap((row) => (row.back > 0 && row.received > 0 ? [row.back] : []))).size
 }

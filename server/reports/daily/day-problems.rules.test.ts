@@ -18,12 +18,12 @@ const store = (storeId: string, more: Partial<StoreForProblems> = {}): StoreForP
 const calm = { clusters: [], late: [], unaccepted: [] }
 const words = (...args: Parameters<typeof dayProblems>) => dayProblems(...args).map((each) => each.message)
 
-describe('what needs somebody to act', () => {
-  test('nothing wrong, nothing said', () => {
+describe('problems of the day', () => {
+  test('a day without problems has no lines', () => {
     expect(dayProblems([store('A')], calm, true, now)).toEqual([])
   })
 
-  test('orders without acceptance and late ones, with the worst of them', () => {
+  test('unaccepted and late orders are listed with the worst one', () => {
     const unaccepted = [{ storeId: 'A', orders: 1, since: minutesAgo(4) }]
     const late = [{ storeId: 'A', orders: 3, since: minutesAgo(18) }]
     expect(words([store('A')], { ...calm, unaccepted, late }, true, now)).toEqual([
@@ -32,7 +32,7 @@ describe('what needs somebody to act', () => {
     ])
   })
 
-  test('from an hour on the worst is said in hours, from two days on in days', () => {
+  test('delays are shown in hours from one hour on, in days from two days on', () => {
     const late = (minutes: number) => ({
       ...calm,
       late: [{ storeId: 'A', orders: 1, since: minutesAgo(minutes) }],
@@ -45,7 +45,7 @@ describe('what needs somebody to act', () => {
     )
   })
 
-  test('the same trouble in many stores is one line', () => {
+  test('the same problem in many stores is one line', () => {
     const stores = ['A', 'B', 'C'].map((id) =>
       store(id, {
         marketplaces: [
@@ -61,7 +61,7 @@ describe('what needs somebody to act', () => {
     ])
   })
 
-  test('a store switched off or closed by the partner within its hours', () => {
+  test('a store that is inactive or closed by the marketplace within its hours is listed', () => {
     const stores = [
       store('A', { active: false }),
       store('B', {
@@ -78,7 +78,7 @@ describe('what needs somebody to act', () => {
     expect(words(stores, calm, false, now)).toEqual([])
   })
 
-  test('cancellations of one hour with their cause, and refunds that weigh', () => {
+  test('clustered cancellations are listed with their cause, and so are large refunds', () => {
     const clusters = [
       { storeId: 'A', hour: 20, cancelled: 4, received: 12, reason: 'Sem entregador', ofReason: 3 },
     ]

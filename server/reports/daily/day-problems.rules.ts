@@ -3,7 +3,8 @@ import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
 import type { OrdersInTrouble, TroubleLimits, WaitingOrders } from './orders-in-trouble.ts'
 import type { MarketplaceState } from '../figures/selected-stores.ts'
-import { many, moneyText, percentText } from '../frame/report-text.ts'
+import { moneyText } from '../../../contract/shared/money.ts'
+import { many, percentText } from '../frame/report-text.ts'
 
 export const troubleLimits: TroubleLimits = {
   fewestCancellations: 3,
@@ -24,7 +25,7 @@ export interface StoreForProblems {
   readonly totals: Measures
 }
 
-/** What needs somebody to act, worst first: what hurts now stands before what has happened. */
+/** Problems that need action, worst first: current ones before past ones. */
 export function dayProblems(
   stores: readonly StoreForProblems[],
   trouble: OrdersInTrouble,
@@ -85,7 +86,7 @@ export function dayProblems(
   return problems.slice(0, 8)
 }
 
-/** More stores than this with the same trouble make one line: the list must stay short to be read. */
+/** More stores than this with the same problem share one line, to keep the list short. */
 const mostLines = 2
 
 interface Line {
@@ -155,6 +156,6 @@ function* statesAt(
   }
 }
 
-/** A status that is too old says nothing about now. */
+/** An outdated status says nothing about now. */
 const isOlder = (at: string | null, now: Date): boolean =>
   at === null || now.getTime() - Date.parse(at) > silentAfterMs

@@ -39,7 +39,7 @@ const cancelled = (order: IncomingOrder, reason: string): IncomingOrder => ({
   },
 })
 
-/** So many that a report reads over two connections; half of them have closed their past, some live in Manaus. */
+/** Enough stores that a report uses two connections; half have closed their past, some are in Manaus. */
 beforeAll(async () => {
   app = await testApp()
   app.setClock(now)
@@ -108,7 +108,7 @@ test('a period of many stores is the sum of its halves', async () => {
   }
 })
 
-test('the products of many stores are those of its halves, ranked together', async () => {
+test('the products of many stores are those of both halves, ranked together', async () => {
   const products = async (selection: readonly string[]) =>
     (
       await app.call(manager, readProductReport, {
@@ -136,7 +136,7 @@ test('the products of many stores are those of its halves, ranked together', asy
   expect(whole.compared.cents).toBe((one?.compared.cents ?? 0) + (other?.compared.cents ?? 0))
 })
 
-test('the quality of many stores is the sum of its halves, each store as alone', async () => {
+test('the quality of many stores is the sum of both halves, and each store’s is unchanged', async () => {
   const quality = async (selection: readonly string[]) =>
     (
       await app.call(manager, readQualityReport, {

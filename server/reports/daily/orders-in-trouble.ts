@@ -6,7 +6,7 @@ import type { CancelledHour, CancelledLimits } from '../figures/figure-rows.ts'
 import { groupStores, chosenMerchant } from '../figures/selection-sql.ts'
 
 interface CancellationCluster extends CancelledHour {
-  /** The most frequent reason, in the words of the person who cancelled. */
+  /** The most frequent reason, as entered when cancelling. */
   readonly reason: string | null
   readonly ofReason: number
 }
@@ -14,7 +14,7 @@ interface CancellationCluster extends CancelledHour {
 export interface WaitingOrders {
   readonly storeId: string
   readonly orders: number
-  /** Since when the worst of them is late or waits. */
+  /** Since when the worst order is late or waiting. */
   readonly since: string
 }
 
@@ -35,7 +35,7 @@ export interface TroubleLimits extends CancelledLimits {
   readonly acceptWithinMs: number
 }
 
-/** Hours of a store with several cancellations, and, while the day runs, open orders that wait too long. */
+/** Hours with several cancellations and, while the day runs, open orders that have waited too long. */
 export async function readOrdersInTrouble(
   tx: Transaction<Cell>,
   { plan, now, limits, cancelledHours }: TroubleAsked,

@@ -3,14 +3,14 @@ import { netSql } from '../../../contract/reports/measures.ts'
 import type { Cell } from '../../db/tables.ts'
 
 /**
- * Of `orders o`: its coupon, normalised. An order with several counts under all of them together,
- * so that the parts still add up to the whole.
+ * The normalised coupon of `orders o`. An order with several coupons counts once, under their combination,
+ * so that the parts add up to the total.
  */
 export const couponOfOrder: RawBuilder<string | null> = sql`(
   select nullif(string_agg(distinct upper(btrim(c ->> 'code')), ' + ' order by upper(btrim(c ->> 'code'))), '')
   from jsonb_array_elements(o.detail -> 'discounts') c where btrim(c ->> 'code') <> '')`
 
-/** Sales by courier and coupon from the orders; by month these, districts and payments. */
+/** Rebuilds sales by courier and coupon from the orders, and the monthly sums of all kinds of parts. */
 export async function closeParts(
   tx: Transaction<Cell>,
   storeId: string,

@@ -3,8 +3,8 @@ import type { Cell } from '../../db/tables.ts'
 import { daysOfMonth, hoursOfDay, turned, wideColumns } from './measure-columns.ts'
 
 /**
- * Sales wide by hour and, of the month, by day: from sales_hours and sales_days, which the orders themselves
- * keep. What is added up from day to day follows when the days count as closed (`write_sales_through`).
+ * Rebuilds the wide tables (a column for each hour, or each day of a month) from sales_hours and sales_days.
+ * The running sums follow once the days count as closed (`write_sales_through`).
  */
 export async function closeSales(
   tx: Transaction<Cell>,
@@ -32,7 +32,7 @@ export async function closeSales(
     insert into sales_month_days (store_id, month, platform, merchant_id, type, ${wideColumns(daysOfMonth)})
     select store_id, ${month}, platform, merchant_id, coalesce(type, ''), ${turned(daysOfMonth, 'extract(day from business_day)')}
     from sales_days where ${daysOfThisMonth}
-    -- All types together have a row of their own.
+    -- All types together get a row of their own.
     group by grouping sets ((store_id, platform, merchant_id, type), (store_id, platform, merchant_id))
     having sum(received) <> 0`.execute(tx)
 }

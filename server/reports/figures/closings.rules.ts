@@ -1,11 +1,11 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import { usualDaysBack } from './store-clock.rules.ts'
 
-/** What the closing job has done for a store. */
+/** The closing state of a store. */
 export interface Closing {
-  /** All days up to this one are closed; null: none yet. */
+  /** All days up to this one are closed; null if none is. */
   readonly through: string | null
-  /** Closed days that changed since. */
+  /** Closed days that changed afterwards. */
   readonly stale: ReadonlySet<string>
 }
 
@@ -13,8 +13,8 @@ export const isClosed = (closing: Closing | undefined, day: string): boolean =>
   closing?.through != null && day <= closing.through && !closing.stale.has(day)
 
 /**
- * Whether what is usual for the day is kept: it is for closed days and the first that is
- * not, as long as none of the days that it comes from has changed since.
+ * Whether the usual values of the day are stored. They are for closed days and for the first day that is
+ * not closed, unless one of the days they are computed from has changed since.
  */
 export const keepsUsual = (closing: Closing | undefined, day: string): boolean =>
   closing?.through != null &&

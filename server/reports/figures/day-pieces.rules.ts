@@ -6,7 +6,7 @@ import { type UpToHourPiece } from './pieces.rules.ts'
 import { allHours } from './store-clock.rules.ts'
 import { type Piece, type CutPiece, type PeriodPieces, piecesOf } from './pieces.rules.ts'
 
-/** The whole day, of tables that need no closing. */
+/** The whole day, for tables that need no closing. */
 export const dayPiece = ({ storeId, merchants, back, day }: StoreDay): Piece => ({
   storeId,
   merchants,
@@ -15,20 +15,20 @@ export const dayPiece = ({ storeId, merchants, back, day }: StoreDay): Piece => 
   to: day,
 })
 
-/** The part of a closed day before its cut: of whole hours what they add up to, and orders one by one. */
-export interface SoFar {
+/** The part of a closed day before its cut: whole hours from their sums, the rest order by order. */
+export interface DayBeforeCut {
   readonly hours: readonly UpToHourPiece[]
   readonly orders: readonly SignedCut[]
 }
 
-/** Orders that are added, or taken away again. */
+/** Orders to add or to subtract. */
 type SignedCut = CutPiece & { readonly sign: 1 | -1 }
 
 /**
- * Of the hour that the cut goes through either the orders before it, or the whole hour less those after
- * it: whichever are fewer.
+ * For the hour of the cut, reads either the orders before the cut, or the whole hour minus the orders
+ * after it: whichever are fewer.
  */
-export function soFarOf(day: StoreDay): SoFar {
+export function beforeCutOf(day: StoreDay): DayBeforeCut {
   const { storeId, merchants, back, timezone, cutHours, cut, cutFrom } = day
   const hours = (mask: number) => edgesOfHours(mask).map((edge) => ({ ...dayPiece(day), ...edge }))
   if (cutHours === 0 || cut === null || cutFrom === null) return { hours: hours(day.wholeHours), orders: [] }
@@ -40,7 +40,7 @@ export function soFarOf(day: StoreDay): SoFar {
   return { hours: hours(day.wholeHours | cutHours), orders: [after] }
 }
 
-/** `YYYY-MM-DD HH:00`, an hour of wall clock later. */
+/** `YYYY-MM-DD HH:00`, one hour later on the wall clock. */
 function hourAfter(hour: string): string {
   const next = Number(hour.slice(11, 13)) + 1
   return next === 24
@@ -48,7 +48,7 @@ function hourAfter(hour: string): string {
     : `${hour.slice(0, 10)} ${String(next).padStart(2, '0')}:00`
 }
 
-/** Hours as sums from the first hour on: what each run of them ends with, less what came before it. */
+/** Reads runs of hours from cumulative sums: the sum at the end of a run minus the sum before it. */
 function edgesOfHours(hours: number): readonly { readonly hour: number; readonly sign: 1 | -1 }[] {
   const counts = (hour: number) => ((hours >> hour) & 1) === 1
   const edges: { hour: number; sign: 1 | -1 }[] = []
@@ -88,9 +88,8 @@ function rangeOf(day: StoreDay, asCut: 'cut' | 'whole'): StoreRange {
 }
 
 /**
- * What a usual day of a store sells before the cut, of what it sells as a whole; divided by how many
- * of its usual days had orders. The hour that is cut counts by its minutes: the orders of four days
- * are not worth the reading.
+ * By store: the share of a usual day's sales before the cut, divided by the number of usual days with
+ * orders. The hour of the cut counts by its minutes; reading the orders of four days would cost too much.
  */
 export function usualWeights(
   days: readonly StoreDay[],

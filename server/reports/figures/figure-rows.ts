@@ -2,9 +2,9 @@ import type { OrderType } from '../../../contract/orders/kinds.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
 import type { Platform } from '../../../contract/shared/channels.ts'
 
-/** The rows that readFigures (figures.ts) returns. `shift` is how many days before the period they are; 0 is the period. */
+/** The rows that readFigures (figures.ts) returns. `shift`: days before the period; 0 is the period itself. */
 
-/** Every measure of a store's channel and type in the period (shift 0) or one it is compared with. */
+/** Every measure of a store, channel and type, in the period or in a compared one. */
 export interface TotalsRow {
   readonly shift: number
   readonly storeId: string
@@ -13,14 +13,14 @@ export interface TotalsRow {
   readonly measures: Measures
 }
 
-/** Every measure of all selected stores together on a day. */
+/** Every measure of a day, all selected stores together. */
 export interface DayMeasures {
   readonly shift: number
   readonly day: string
   readonly measures: Measures
 }
 
-/** What curves are drawn of. Rows carry a leading part of these; the others are 0. */
+/** The measures that curves are drawn from. A row carries the first few; the others are 0. */
 export const lineMeasures = ['orders', 'net', 'received', 'gross', 'sold'] as const
 export type LineMeasure = (typeof lineMeasures)[number]
 export type Line = Readonly<Record<LineMeasure, number>>
@@ -31,20 +31,20 @@ export interface DayLine extends Line {
   readonly key: string
 }
 
-/** One curve, or one for each channel, type or listed store; the key '' is all other stores. */
+/** One curve, or one per channel, type or listed store; the key '' is all other stores. */
 export type LineSplit =
   | { readonly by: 'none' | 'channel' | 'type' }
   | { readonly by: 'store'; readonly storeIds: readonly string[] }
 
 export interface HourLine extends Line {
   readonly shift: number
-  /** ISO, of the business day. */
+  /** ISO weekday of the business day. */
   readonly weekday: number
   readonly hour: number
   readonly key: string
 }
 
-/** Types are not kept by hour. */
+/** Sales by hour have no type. */
 export type HourSplit = Exclude<LineSplit, { by: 'type' }>
 
 export type PartKind = 'payment' | 'district' | 'driver' | 'coupon'
@@ -59,7 +59,7 @@ export interface PartRow {
   readonly cents: number
 }
 
-/** The key of all values that were not asked for. */
+/** The key of all values that were not requested. */
 export const otherValues = '*'
 
 export interface RatingRow {
@@ -85,7 +85,7 @@ export interface CancelledHour {
   readonly received: number
 }
 
-/** Which hours of a store stand out. */
+/** Which hours count as unusual. */
 export interface CancelledLimits {
   /** At least this many cancellations, and this share of the hour's orders. */
   readonly fewestCancellations: number

@@ -32,7 +32,7 @@ import type { FigureDays } from './selection-sql.ts'
 import { piecesOf } from './pieces.rules.ts'
 import { readDayLines } from './period-lines.ts'
 
-/** Which days of which stores are read, and which of these days are closed. A PeriodSource is one. */
+/** Which days of which stores to read, and which of them are closed. A PeriodSource is one. */
 export interface FigureSource {
   readonly plan: FigureDays
   /** By store (closingsOf in selected-stores.ts). */
@@ -43,7 +43,7 @@ export interface PartQuestion {
   readonly part: PartKind
   /** Whole months may be read as one row. */
   readonly byMonth: boolean
-  /** A row for each day and each of these values, and one for all others together; absent: one row a value. */
+  /** One row per day and value, and one for all other values; absent: one row per value. */
   readonly only?: readonly string[]
 }
 
@@ -65,8 +65,9 @@ export interface PartQuestion {
  *   compared day before the cut is one row (the daily report alone uses these).
  *
  * The pieces add up: a figure is the same whichever tables it came from (the property tests compare it
- * with the orders themselves). `measures` is what is summed, `by` what gets a row of its own (with all
- * measures `store` is each store's channel and type); a row's `shift` says whether it belongs to the period or to one that it is compared with.
+ * with the orders themselves). `measures` is what to sum, `by` what gets a row of its own (with all
+ * measures, `store` means each store's channel and type). A row's `shift` tells whether it belongs to the
+ * period or to a compared one.
  */
 export function readFigures(
   tx: Transaction<Cell>,
@@ -118,7 +119,7 @@ export function readFigures(
   }
   if ('part' in by) return readParts(tx, plan, pieces, by)
   if ('day' in by) return readDayLines(tx, plan, pieces, by.day)
-  // Kept by the hour of closed days as well: a filter of hours applies to what was read.
+  // Closed days also have sums by hour, so a filter of hours still applies.
   const wholeDays = piecesOf(plan.ranges, closings, allHours)
   return readHourLines(tx, plan, wholeDays, {
     split: by.hour,
@@ -141,9 +142,9 @@ export interface DaySource {
 }
 
 /**
- * Everything that is summed for the daily report: the day itself, what it is compared with, its items and
- * districts. Each store's day is cut at its own local minute. `beside` runs on the connection that has
- * read the day's sales and gets the hours with the most cancellations.
+ * Everything the daily report sums: the day, the days it is compared with, its items and districts. Each
+ * store's day is cut at its own local minute. `beside` runs on the connection that has read the day's
+ * sales and gets the hours with the most cancellations.
  */
 export async function readDayFigures<T>(
   { runBoth }: Snapshot,

@@ -18,20 +18,18 @@ export interface ItemsOfDays {
 
 const bestCount = 10
 const fallingCount = 5
-/** Below this the usual quantity is too small to speak of a fall: three pieces. */
+/** Three pieces; a smaller usual quantity says too little. */
 const fallingFromMilli = 3_000
-/** Fallen: less than this share of the usual. */
+/** An item has fallen below this share of its usual quantity. */
 const fallenShare = 0.7
 
 /**
- * Best-selling items of the day and those that fell behind the mean of the four same weekdays
- * before. Quantities are not kept by hour, so while the day runs the usual quantity of a store is
- * scaled by the share of its usual orders that come before the cut (`usualWeights`, by store:
- * that share divided by the number of days with orders).
+ * Best-selling items of the day, and items that fell below the mean of the same weekday in the four weeks
+ * before. Quantities are not stored by hour, so for a running day the usual quantity is scaled by
+ * `usualWeights`.
  *
- * Products are told apart by their names, since two menus may use the same code for different things.
- * What is usual goes under the name that is sold on the day. Each table adds up for
- * itself first: a few dozen names instead of thousands of rows are then put together.
+ * Products are identified by name, because two menus may use the same code for different things. Each
+ * table is summed by name first, so that only a few dozen rows are joined.
  */
 export async function readItemsOfDays(
   tx: Transaction<Cell>,
@@ -39,7 +37,7 @@ export async function readItemsOfDays(
   closings: ReadonlyMap<string, Closing>,
   usualWeights: ReadonlyMap<string, number>,
 ): Promise<ItemsOfDays> {
-  const { sold, usual, open, both } = itemPieces(storeDays, closings, usualWeights)
+  const { sold, usual, usualProducts, dayProducts } = itemPieces(storeDays, closings, usualWeights)
   const weights = [...usualWeights].map(([storeId, weight]) => ({ storeId, weight }))
   const rows = await executePrepared(
     tx,
@@ -47,7 +45,7 @@ export async function readItemsOfDays(
     with weights as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(weights)}::jsonb) as w ("storeId" uuid, weight float8)),
     sold as materialized (${unionAll([
-      (sold.length > 0 || both.length + open.length === 0) &&
+      (sold.length > 0 || dayProducts.length + usualProducts.length === 0) &&
         sql`
             select t.name, sum(t.quantity_milli) as quantity, sum(t.cents) as cents, 0 as usual
             from ${rowsOfPieces(sold, 'product_days')}
@@ -57,17 +55,17 @@ export async function readItemsOfDays(
             select t.name, 0 as quantity, 0 as cents, sum(p.weight * t.quantity_milli) as usual
             from ${rowsOfPieces(usual, 'product_days')}
             where ${chosenMerchant('t')} group by 1`,
-      open.length > 0 &&
+      usualProducts.length > 0 &&
         sql`
             select u.name, 0 as quantity, 0 as cents, sum(w.weight * u.milli) as usual
-            from ${rowsOfPieces(open, 'usual_products')}
+            from ${rowsOfPieces(usualProducts, 'usual_products')}
               left join weights w on w."storeId" = t.store_id
               cross join lateral unnest(t.names, t.usual_milli) as u (name, milli) group by 1`,
-      both.length > 0 &&
+      dayProducts.length > 0 &&
         sql`
             select t.name, sum(k.quantity) as quantity, sum(k.cents) as cents, sum(w.weight * k.usual) as usual
-            from ${rowsOfPieces(both, 'day_products')}
-              ${ofChosenMerchants(both)}
+            from ${rowsOfPieces(dayProducts, 'day_products')}
+              ${ofChosenMerchants(dayProducts)}
               left join weights w on w."storeId" = t.store_id group by 1`,
     ])}),
     items as materialized (
@@ -89,14 +87,14 @@ export async function readItemsOfDays(
 }
 
 interface ItemPieces {
-  /** What the day sold, by channel. */
+  /** The day's sales, by channel. */
   readonly sold: readonly Piece[]
-  /** The days that are usual, by channel. */
+  /** The usual days' sales, by channel. */
   readonly usual: readonly Piece[]
-  /** Days that are not closed, of which what is usual is kept for all channels together. */
-  readonly open: readonly Piece[]
-  /** Days of which both are kept by product. */
-  readonly both: readonly Piece[]
+  /** Days that are not closed; their usual quantities are stored for all channels together. */
+  readonly usualProducts: readonly Piece[]
+  /** Days whose sold and usual quantities are stored by product. */
+  readonly dayProducts: readonly Piece[]
 }
 
 function itemPieces(
@@ -106,8 +104,8 @@ function itemPieces(
 ): ItemPieces {
   const sold: Piece[] = []
   const usual: Piece[] = []
-  const open: Piece[] = []
-  const both: Piece[] = []
+  const usualProducts: Piece[] = []
+  const dayProducts: Piece[] = []
   const usualOf = Map.groupBy(
     storeDays.filter((day) => day.usual),
     (day) => day.storeId,
@@ -118,12 +116,12 @@ function itemPieces(
     const usualDays = usualOf.get(day.storeId) ?? []
     const kept = keepsUsual(closing, day.day)
     const closed = isClosed(closing, day.day)
-    if (kept) (closed || day.merchants !== null ? both : open).push(dayPiece(day))
+    if (kept) (closed || day.merchants !== null ? dayProducts : usualProducts).push(dayPiece(day))
     if (!kept || !closed) sold.push(dayPiece(day))
     const weight = usualWeights.get(day.storeId) ?? 0
     if (!kept && weight > 0) usual.push(...usualDays.map((each) => ({ ...dayPiece(each), weight })))
   }
-  return { sold, usual, open, both }
+  return { sold, usual, usualProducts, dayProducts }
 }
 
 const ofChosenMerchants = (pieces: readonly Piece[]): RawBuilder<unknown> =>

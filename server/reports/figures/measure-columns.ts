@@ -5,22 +5,16 @@ import { lineMeasures, type LineMeasure } from './figure-rows.ts'
 const columns = countedMeasures.map(({ column }) => column)
 /** The measures as columns of sales_hours, sales_days and sales_through. */
 export const measureColumns = sql.raw(columns.join(', '))
-/** Under the columns' own names. */
+/** Under the names of their columns. */
 export const measureSums = sql.raw(columns.map((name) => `sum(${name}) as ${name}`).join(', '))
-/** As one list, which becomes JSON in half the time of as many values. */
+/** As one list, which becomes JSON in half the time that separate values take. */
 export const measureList = sql.raw(`array[${columns.join(', ')}]`)
-/**
- * Their sums as one list. float8 adds whole numbers below 2^53
- * exactly, and faster than the numeric that bigint adds up to.
- */
+/** Their sums as one list. float8 adds integers below 2^53 exactly, and faster than numeric. */
 export const measureSumList = sql.raw(`array[${columns.map((name) => `sum(${name}::float8)`).join(', ')}]`)
-/** Added or taken away, by the sign of pieces `p` of rows `t`. */
+/** The measures of rows `t`, multiplied by the sign of pieces `p`. */
 export const signedMeasures = sql.raw(columns.map((name) => `p.sign * t.${name} as ${name}`).join(', '))
 
-/**
- * What the wide tables have a column of for each day of a month or hour of a day,
- * as expressions of the measures.
- */
+/** The measures stored per hour of a day or day of a month, as expressions. */
 
 const expressions: Record<LineMeasure, string> = {
   orders: 'received - cancelled',
@@ -61,7 +55,7 @@ export const wideSums = (
       .join(', ')}]`,
   )
 
-/** Narrow rows turned: a sum for each place that `by` (an expression) names; nothing is 0. */
+/** Pivots narrow rows: one sum per value of the expression `by`; missing values are 0. */
 export const turned = (places: readonly number[], by: string): RawBuilder<unknown> =>
   sql.raw(
     cells(places, lineMeasures)

@@ -4,10 +4,10 @@ import { measureList, measureSums } from './measure-columns.ts'
 import { measuresOf } from './period-totals.ts'
 import type { DayMeasures } from './figure-rows.ts'
 import { chosenMerchant, type Weekdays, countedWeekday } from './selection-sql.ts'
-import { rowsOfPieces, openDays } from './pieces-sql.ts'
+import { rowsOfPieces, liveDays } from './pieces-sql.ts'
 import type { PeriodPieces } from './pieces.rules.ts'
 
-/** Every measure day by day, all stores together. */
+/** Every measure by day, all stores together. */
 export async function readDayMeasures(
   tx: Transaction<Cell>,
   plan: Weekdays,
@@ -21,7 +21,7 @@ export async function readDayMeasures(
       group by 1, 2
       union all
       select shift, business_day, ${measureSums}
-      from (${openDays(plan, pieces)}) open
+      from (${liveDays(plan, pieces)}) live
       group by 1, 2) x`.execute(tx)
   return (rows[0]?.packed ?? []).map(([shift, day, sums]) => ({ shift, day, measures: measuresOf(sums) }))
 }

@@ -5,16 +5,15 @@ import { executePrepared } from '../../db/pool.ts'
 import type { Cell } from '../../db/tables.ts'
 import { hoursOfDay, lineSums, wideSums } from './measure-columns.ts'
 import { type LineMeasure, type HourLine, type HourSplit } from './figure-rows.ts'
-import { rowsOfPieces, sumsOfPieces, openRows } from './pieces-sql.ts'
+import { rowsOfPieces, sumsOfPieces, liveRows } from './pieces-sql.ts'
 import { type PeriodPieces, weekdayEndsOf } from './pieces.rules.ts'
 
 type Wide = [shift: number, weekday: number, key: string, sums: number[][]]
 type Narrow = [shift: number, weekday: number, hour: number, key: string, ...line: number[]]
 
 /**
- * Orders and money by weekday and hour. The pieces are those of all hours: hours and weekdays that do
- * not count are left out here. Types are not kept by the hour of a closed day. Measures that are not
- * asked for are 0.
+ * Orders and money by weekday and hour. The pieces cover all hours; hours and weekdays outside the filter
+ * are dropped here. Closed days have no types by hour. Measures that were not requested are 0.
  */
 export async function readHourLines(
   tx: Transaction<Cell>,
@@ -32,7 +31,7 @@ export async function readHourLines(
         select p.shift, t.weekday, t.key, t.sums
         from ${sumsOfPieces(weekdayEndsOf(pieces.days), 'sales_weekday_hours', columns)}) w) as wide, (
       select coalesce(json_agg(json_build_array(shift, weekday, hour, key, orders, net, received, gross, sold)), '[]') from (
-        ${openHours(plan, pieces, split, measures)}) n) as narrow`,
+        ${liveHours(plan, pieces, split, measures)}) n) as narrow`,
   )
   const answer = rows[0]
   if (!answer) throw new Error('one row expected')
@@ -55,8 +54,8 @@ export async function readHourLines(
   ].filter(({ weekday, hour }) => counts(weekday, hour))
 }
 
-/** Of what is not closed. */
-function openHours(
+/** For days that are not closed. */
+function liveHours(
   plan: FigureDays,
   pieces: PeriodPieces,
   split: HourSplit,
@@ -72,10 +71,10 @@ function openHours(
       group by 1, 2, 3`
   }
   return sql`
-    select shift, extract(isodow from business_day) as weekday, hour, ${keyOf(split, 'open')} as key, ${lineSums}
-    from (${openRows({ ...plan, weekdays: null }, pieces)}) open
+    select shift, extract(isodow from business_day) as weekday, hour, ${keyOf(split, 'live')} as key, ${lineSums}
+    from (${liveRows({ ...plan, weekdays: null }, pieces)}) live
     group by 1, 2, 3, 4`
 }
 
-/** What sales_store_hours has: an hour of a store is one row there instead of one for each channel and type. */
+/** sales_store_hours has one row per store and hour instead of one per channel and type. */
 const keptByStore: ReadonlySet<LineMeasure> = new Set(['orders', 'net', 'received'])

@@ -7,17 +7,14 @@ import type { Cell } from '../../db/tables.ts'
 import { daysOfMonth, lineSums, wideSums } from './measure-columns.ts'
 import { lineMeasures, type LineMeasure, type Line, type DayLine, type LineSplit } from './figure-rows.ts'
 import { unionAll } from './selection-sql.ts'
-import { sumsOfPieces, openDays, isOpen } from './pieces-sql.ts'
+import { sumsOfPieces, liveDays, hasLiveDays } from './pieces-sql.ts'
 import { type LivePiece, type PeriodPieces, inMonths } from './pieces.rules.ts'
 import { monthOf, nextMonth } from '../../../contract/reports/period.ts'
 
 type Month = [shift: number, month: string, days: number, key: string, sums: number[][]]
 type Day = [shift: number, day: string, key: string, ...line: number[]]
 
-/**
- * Orders and money day by day. Closed days come from the wide rows of their months, of which only the
- * days that count are taken.
- */
+/** Orders and money by day. Closed days come from the wide monthly rows, reduced to the days that count. */
 export async function readDayLines(
   tx: Transaction<Cell>,
   plan: FigureDays,
@@ -36,12 +33,12 @@ export async function readDayLines(
           monthSums(period, split, lineMeasures),
           compared.length > 0 && monthSums(compared, split, comparedMeasures),
         ])}) m) as months, (${
-          isOpen(pieces)
+          hasLiveDays(pieces)
             ? sql`
               select coalesce(json_agg(json_build_array(shift, business_day, key, orders, net, received, gross, sold)), '[]')
               from (
-                select shift, business_day, ${keyOf(split, 'open')} as key, ${lineSums}
-                from (${openDays(plan, pieces)}) open
+                select shift, business_day, ${keyOf(split, 'live')} as key, ${lineSums}
+                from (${liveDays(plan, pieces)}) live
                 group by 1, 2, 3) d`
             : sql`select '[]'::json`
         }) as days`,
@@ -79,7 +76,7 @@ const monthSums = (
 const typesOf = (split: LineSplit): RawBuilder<unknown> =>
   split.by === 'type' ? sql`t.type <> ''` : sql`t.type = ''`
 
-/** What a compared day is drawn by; the first ones of lineMeasures. */
+/** The measures of a compared day's curve: the first ones of lineMeasures. */
 const comparedMeasures: readonly LineMeasure[] = ['orders', 'net']
 
 const wholeMonth = 2 ** 31 - 1
@@ -93,7 +90,7 @@ function monthPieces(pieces: PeriodPieces): readonly LivePiece[] {
       const month = monthOf(from)
       const end = addDays(nextMonth(from), -1)
       const to = end < piece.to ? end : piece.to
-      // Bits of the days from the first to the last, both included.
+      // Bits of the days from the first to the last, inclusive.
       const days = (2 ** Number(to.slice(8)) - 1) & ~(2 ** (Number(from.slice(8)) - 1) - 1)
       months.push({ ...piece, from: month, to: month, hours: days })
     }

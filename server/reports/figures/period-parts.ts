@@ -12,10 +12,9 @@ import { type PeriodPieces, inMonths } from './pieces.rules.ts'
 type Packed = [shift: number, at: string, value: string, name: string, orders: number, cents: number]
 
 /**
- * Valid orders by what is kept apart from the measures: payment, district, courier, coupon. Orders
- * without have no row. With `only` there is a row for each day (or whole month) and each of these
- * values, and one for all the others together. With `byMonth` false no month is taken as a whole, since
- * its days are not all asked for.
+ * Valid orders by payment, district, courier or coupon. Orders without a value have no row. With `only`
+ * there is one row per day (or whole month) and listed value, and one for all other values. Without
+ * `byMonth` no month is read as a whole, because not all of its days were requested.
  */
 export async function readParts(
   tx: Transaction<Cell>,
@@ -73,7 +72,7 @@ const tables: Record<PartKind, DayTable> = {
   coupon: 'sales_parts',
 }
 
-/** Value, name, orders and cents of the tables that the orders themselves keep. */
+/** Value, name, orders and cents in the tables that are updated with each order. */
 const keptDays: Record<PartKind, RawBuilder<unknown> | null> = {
   payment: sql.raw(
     `t.method || case when t.prepaid then '/prepaid' else '/onsite' end, '', t.orders, t.cents`,
@@ -85,7 +84,7 @@ const keptDays: Record<PartKind, RawBuilder<unknown> | null> = {
 
 const net = sql.raw(netSql('o'))
 
-/** The same of one order `o`. */
+/** The same from one order `o`. */
 const partsOfOrder: Record<PartKind, RawBuilder<unknown>> = {
   payment: sql`
     select (pay ->> 'method') || case when (pay ->> 'prepaid')::boolean then '/prepaid' else '/onsite' end as value,

@@ -8,8 +8,8 @@ import { rowsOfPieces } from './pieces-sql.ts'
 import type { Piece } from './pieces.rules.ts'
 
 /**
- * Reviews by the day of their order. A compared day counts whole: reviews come when it is over. A
- * review names its order, the order its channel and hour.
+ * Reviews by the day of their order. Compared days are never cut, because reviews arrive after the day.
+ * Channel and hour come from the order that the review names.
  */
 export async function readRatings(
   tx: Transaction<Cell>,

@@ -4,15 +4,15 @@ import type { Snapshot } from '../../db/snapshot.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Closing } from './closings.rules.ts'
 import { planPeriod, type PeriodPlan, type PeriodQuestion, type StoreRange } from './plan-period.rules.ts'
-import { closingsOf, readSelectedStores, type SelectedStoreFacts } from './selected-stores.ts'
+import { closingsOf, readSelectedStores, type StoreDetails } from './selected-stores.ts'
 import type { StoreClock } from './store-clock.rules.ts'
 import type { TotalsRow } from './figure-rows.ts'
 
-type AskedStore = SelectedStoreFacts & StoreClock
+type SourceStore = StoreDetails & StoreClock
 
-/** What every report of a period settles first: the stores, their days, and where these are read. */
+/** What every period report determines first: its stores, their days, and the tables to read them from. */
 export interface PeriodSource {
-  readonly stores: readonly AskedStore[]
+  readonly stores: readonly SourceStore[]
   readonly plan: PeriodPlan
   readonly closings: ReadonlyMap<string, Closing>
 }
@@ -32,13 +32,13 @@ export async function readPeriodSource(
   return { stores, plan: planPeriod(stores, question, now), closings: closingsOf(stores) }
 }
 
-/** The same source without what the period is compared with. */
+/** The same source without the compared periods. */
 export const onlyPeriod = (source: PeriodSource): PeriodSource =>
   ofRanges(source, (range) => range.shift === 0)
 
 /**
- * Rows that add up, of many stores read as two halves side by side: each statement of one keeps one
- * processor busy, and stores are more alike than statements are.
+ * Reads many stores as two halves on two connections, so that two processors work. Stores split more
+ * evenly than statements do.
  */
 export async function inHalves<T>(
   { tx, parallel, runBoth }: Snapshot,
@@ -66,6 +66,6 @@ const ofRanges = (source: PeriodSource, counts: (range: StoreRange) => boolean):
   plan: { ...source.plan, ranges: source.plan.ranges.filter(counts) },
 })
 
-/** Compared periods in which any of the rows has an order: a mean counts no empty past. */
+/** Compared periods with an order in any of the rows; a mean leaves out empty ones. */
 export const comparedPeriods = (totals: readonly TotalsRow[]): number =>
   new Set(totals.flatMap((row) => (row.shift > 0 && row.measures.received > 0 ? [row.shift] : []))).size

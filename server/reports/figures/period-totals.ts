@@ -7,7 +7,7 @@ import type { Cell } from '../../db/tables.ts'
 import { measureColumns, measureSumList, measureSums, signedMeasures } from './measure-columns.ts'
 import type { TotalsRow } from './figure-rows.ts'
 import { chosenMerchant, type Weekdays, countedWeekday, unionAll } from './selection-sql.ts'
-import { rowsOfPieces, openDays, isOpen } from './pieces-sql.ts'
+import { rowsOfPieces, liveDays, hasLiveDays } from './pieces-sql.ts'
 import { type PeriodPieces, endsOf } from './pieces.rules.ts'
 
 type PackedTotals = [shift: number, storeId: string, platform: Platform, type: OrderType, sums: number[]][]
@@ -32,9 +32,9 @@ export async function readTotals(
   }))
 }
 
-/** A scalar query that answers PackedTotals: a row for each store, channel and type. */
+/** A scalar query returning PackedTotals: one row per store, channel and type. */
 function totalsSql(plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> {
-  const closed = pieces.days.length > 0 || !isOpen(pieces)
+  const closed = pieces.days.length > 0 || !hasLiveDays(pieces)
   const parts = [
     plan.weekdays === null &&
       closed &&
@@ -49,8 +49,8 @@ function totalsSql(plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> {
         from ${rowsOfPieces(pieces.days, 'sales_days')}
         where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}
         group by 1, 2, 3, 4`,
-    isOpen(pieces) &&
-      sql`select shift, store_id, platform, type, ${measureColumns} from (${openDays(plan, pieces)}) open`,
+    hasLiveDays(pieces) &&
+      sql`select shift, store_id, platform, type, ${measureColumns} from (${liveDays(plan, pieces)}) live`,
   ]
   return sql`
     select coalesce(json_agg(json_build_array(shift, store_id, platform, type, sums)), '[]') from (
@@ -59,7 +59,7 @@ function totalsSql(plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> {
       group by 1, 2, 3, 4 having sum(received) <> 0) x`
 }
 
-/** Of sums in the order of measureColumns. */
+/** From sums in the order of measureColumns. */
 export function measuresOf(sums: readonly number[]): Measures {
   const measures = { ...noMeasures }
   for (const [index, name] of measureNames.entries()) measures[name] = sums[index] ?? 0

@@ -12,7 +12,7 @@ import {
 } from './selection-sql.ts'
 import type { Piece, LivePiece, CutPiece, EndPiece, PeriodPieces } from './pieces.rules.ts'
 
-/** The tables that have a row for a day, and those that have one for a month. */
+/** The tables with a row per day, and those with a row per month. */
 export type DayTable =
   | 'sales_hours'
   | 'sales_days'
@@ -32,11 +32,10 @@ export type DayTable =
 type MonthTable = 'sales_month_days' | 'sales_part_months'
 
 /**
- * The pieces as a table `p`, each with its rows `t`. Stores that are asked for alike are one piece and
- * one scan of the index on store and day, since each scan sorts the policy's ids again (docs/adr/0013).
- * The planner, which can't see how few days a JSON parameter names, may not order it otherwise (hence
- * the offset, which it does not look through). A single piece is no table but that scan alone, which
- * hands its rows on without a join.
+ * The pieces as a table `p`, each with its rows `t`. Stores with identical ranges share one piece and one
+ * scan of the index on store and day, because each scan sorts the policy's ids again (docs/adr/0013).
+ * `offset 0` keeps the planner, which cannot see how few days a JSON parameter names, from reordering the
+ * join. A single piece becomes a plain scan without a join.
  */
 export function rowsOfPieces(
   pieces: readonly AnyPiece[],
@@ -51,8 +50,8 @@ export function rowsOfPieces(
 }
 
 /**
- * The pieces as a table `p`, each with what its rows add up to as `t`: `columns`, the first two of which
- * group them. For rows with a hundred columns, which otherwise are copied twice before they are summed.
+ * The pieces as a table `p`, each with the sums of its rows as `t`. `columns` starts with the two columns
+ * to group by. For rows with a hundred columns, which would otherwise be copied twice before summing.
  */
 export const sumsOfPieces = (
   pieces: readonly AnyPiece[],
@@ -72,10 +71,10 @@ function rowsOf(table: DayTable | MonthTable, only: RawBuilder<unknown>): RawBui
     where t.store_id = any (p.stores) and ${at} >= p."from" and ${at} <= p."to" and ${only}`
 }
 
-/** With it a whole day: the hours add up from 0 on, whenever the business day begins. */
+/** A piece up to this hour covers the whole day: hours are summed from 0, whenever the day starts. */
 export const lastHour = 23
 
-/** As `rowsOfPieces`, of sales_so_far. */
+/** Like `rowsOfPieces`, for sales_so_far. */
 export const rowsUpToHour = (pieces: readonly UpToHourPiece[]): RawBuilder<unknown> => sql`
   (select * from jsonb_to_recordset(${JSON.stringify(groupStores(pieces))}::jsonb)
     as p (stores uuid[], shift integer, "from" date, "to" date, hour integer, sign integer) offset 0) p
@@ -85,9 +84,9 @@ export const rowsUpToHour = (pieces: readonly UpToHourPiece[]): RawBuilder<unkno
         and t.business_day >= p."from" and t.business_day <= p."to" offset 0) t`
 
 /**
- * With the instants between which the orders of the cut hours lie, because row-level security lets
- * only plain comparisons reach an index. Where clocks go back a wall-clock minute comes twice, where
- * they go forward it may not come at all: there the range is an hour wider.
+ * Adds the instants between which the orders of the cut hours were placed, because row-level security lets
+ * only plain comparisons use an index. When clocks go back a wall-clock minute occurs twice, when they go
+ * forward it may not occur: the range is then an hour wider.
  */
 function cutTable(pieces: readonly CutPiece[]): RawBuilder<unknown> {
   return sql`
@@ -113,13 +112,13 @@ const singlePieceTable = (record: OfStores<AnyPiece>): RawBuilder<unknown> => sq
     ${record.shift}::integer as shift, ${record.from}::date as "from", ${record.to}::date as "to",
     ${record.hours ?? null}::integer as hours, ${record.sign ?? null}::integer as sign, ${record.weight ?? null}::float8 as weight`
 
-/** What is read of an order `o`: columns, and the lateral joins they need. */
+/** What to read of an order `o`: columns, and the lateral joins they need. */
 export interface OfOrder {
   readonly columns: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
 }
 
-/** The cut pieces `p`, each with what is read of its orders before the cut as `t`. */
+/** The cut pieces `p`, each with its orders before the cut as `t`. */
 export const ordersOfCut = (pieces: readonly CutPiece[], of: OfOrder): RawBuilder<unknown> => sql`
   (${cutTable(pieces)}) p
     cross join lateral (
@@ -130,7 +129,7 @@ export const ordersOfCut = (pieces: readonly CutPiece[], of: OfOrder): RawBuilde
         and (p.hours >> o.hour) & 1 = 1 and (o.created_at at time zone p.timezone) < p.cut
         and (o.created_at at time zone p.timezone) >= p."cutFrom" offset 0) t`
 
-/** The same of all orders of pieces, by the hours that count. */
+/** The same for all orders of the pieces, within the hours that count. */
 export const ordersOfPieces = (pieces: readonly LivePiece[], of: OfOrder): RawBuilder<unknown> => sql`
   (${piecesTable(groupStores(pieces))}) p
     cross join lateral (
@@ -140,10 +139,10 @@ export const ordersOfPieces = (pieces: readonly LivePiece[], of: OfOrder): RawBu
         and (p.hours >> o.hour) & 1 = 1 offset 0) t`
 
 /**
- * Rows with shift, store_id, business_day, hour, platform, type and the measures, of what is not
- * closed: whole hours from sales_hours, the hour that the cut goes through from its orders.
+ * Live rows: shift, store_id, business_day, hour, platform, type and the measures. Whole hours come from
+ * sales_hours, the hour of the cut from its orders.
  */
-export const openRows = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> =>
+export const liveRows = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> =>
   unionAll([
     (pieces.live.length > 0 || pieces.cut.length === 0) &&
       sql`
@@ -157,8 +156,8 @@ export const openRows = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unkno
         where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}`,
   ])
 
-/** As `openRows` without the hour: days of which all hours count come from sales_days, a tenth of the rows. */
-export const openDays = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> => {
+/** Like `liveRows` without the hour. Unfiltered days come from sales_days, a tenth of the rows. */
+export const liveDays = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unknown> => {
   const whole = pieces.live.filter((piece) => piece.hours === allHours)
   const rest = { ...pieces, live: pieces.live.filter((piece) => piece.hours !== allHours) }
   return unionAll([
@@ -167,14 +166,14 @@ export const openDays = (plan: Weekdays, pieces: PeriodPieces): RawBuilder<unkno
         select p.shift, t.store_id, t.business_day, t.platform, t.type, ${measureColumns}
         from ${rowsOfPieces(whole, 'sales_days')}
         where ${chosenMerchant('t')} and ${countedWeekday(plan, 't')}`,
-    (isOpen(rest) || whole.length === 0) &&
+    (hasLiveDays(rest) || whole.length === 0) &&
       sql`
         select shift, store_id, business_day, platform, type, ${measureColumns}
-        from (${openRows(plan, rest)}) hours`,
+        from (${liveRows(plan, rest)}) hours`,
   ])
 }
 
-export const isOpen = (pieces: PeriodPieces): boolean => pieces.live.length > 0 || pieces.cut.length > 0
+export const hasLiveDays = (pieces: PeriodPieces): boolean => pieces.live.length > 0 || pieces.cut.length > 0
 
 export const measuresOfOrder: OfOrder = {
   columns: sql.raw('o.store_id, o.hour, o.platform, o.type, m.*'),

@@ -20,15 +20,15 @@ const closed = (through: string | null, ...stale: string[]) =>
   new Map([['s1', { through, stale: new Set(stale) }]])
 const runs = (pieces: readonly { from: string; to: string }[]) => pieces.map(({ from, to }) => [from, to])
 
-describe('a period of a store is read', () => {
-  test('by its closed days, and live after the last of them', () => {
+describe('reading a store’s period', () => {
+  test('closed days come from sums, and the days after them are live', () => {
     const pieces = piecesOf([range], closed('2026-11-19'), allHours)
     expect(runs(pieces.days)).toEqual([['2026-08-20', '2026-11-19']])
     expect(runs(pieces.live)).toEqual([['2026-11-20', '2026-11-20']])
     expect(pieces.cut).toEqual([])
   })
 
-  test('live where a closed day has changed, and on both sides of it', () => {
+  test('a closed day that changed is live, and splits the closed run in two', () => {
     const pieces = piecesOf([range], closed('2026-11-20', '2026-09-15', '2026-01-01'), allHours)
     expect(runs(pieces.days)).toEqual([
       ['2026-08-20', '2026-09-14'],
@@ -37,13 +37,13 @@ describe('a period of a store is read', () => {
     expect(runs(pieces.live)).toEqual([['2026-09-15', '2026-09-15']])
   })
 
-  test('live as a whole while nothing is closed, or only some hours count', () => {
+  test('every day is live while none is closed, or with a filter of hours', () => {
     expect(runs(piecesOf([range], new Map(), allHours).live)).toEqual([['2026-08-20', '2026-11-20']])
     const lunch = piecesOf([range], closed('2026-11-20'), 0b111 << 11)
     expect(lunch).toMatchObject({ days: [], live: [{ hours: 0b111 << 11 }] })
   })
 
-  test('with its cut day by whole hours, and by orders in the hour of the cut', () => {
+  test('the cut day is read by whole hours, and the hour of the cut by its orders', () => {
     const cut = {
       ...range,
       shift: 7,
@@ -59,7 +59,7 @@ describe('a period of a store is read', () => {
     expect(pieces.cut).toEqual([expect.objectContaining({ day: '2026-11-20', hours: 0b100 })])
   })
 
-  test('not at all when the store’s day has not come yet', () => {
+  test('a day that has not begun in the store is not read', () => {
     expect(piecesOf([{ ...range, from: '2026-11-21' }], closed('2026-11-20'), allHours)).toEqual({
       days: [],
       live: [],
@@ -72,8 +72,8 @@ const days = (from: string, to: string) => [{ storeId: 's1', merchants: null, sh
 const signed = (ends: readonly { from: string; to: string; sign: number }[]) =>
   ends.map(({ from, to, sign }) => [from, to, sign])
 
-describe('closed days in a row are', () => {
-  test('whole months and the days around them', () => {
+describe('a run of closed days', () => {
+  test('is split into whole months and the days around them', () => {
     const { months, days: rest } = inMonths(days('2026-08-20', '2026-11-19'))
     expect(runs(months)).toEqual([['2026-09-01', '2026-10-01']])
     expect(runs(rest)).toEqual([
@@ -82,21 +82,21 @@ describe('closed days in a row are', () => {
     ])
   })
 
-  test('what was sold up to the last, less what was sold before the first', () => {
+  test('is the running sum of its last day minus the sum before its first', () => {
     expect(signed(endsOf(days('2026-11-01', '2026-11-19')))).toEqual([
       ['2026-11-19', '2026-11-19', 1],
       ['2026-10-31', '2026-10-31', -1],
     ])
   })
 
-  test('by weekday the last week less the week before the first', () => {
+  test('is, by weekday, its last week minus the week before its first', () => {
     expect(signed(weekdayEndsOf(days('2026-11-01', '2026-11-19')))).toEqual([
       ['2026-11-13', '2026-11-19', 1],
       ['2026-10-25', '2026-10-31', -1],
     ])
   })
 
-  test('by weekday each day less that of the week before, when they are less than a week', () => {
+  test('shorter than a week is, by weekday, each day minus the same day a week before', () => {
     expect(signed(weekdayEndsOf(days('2026-11-18', '2026-11-19')))).toEqual([
       ['2026-11-18', '2026-11-19', 1],
       ['2026-11-11', '2026-11-12', -1],

@@ -13,7 +13,7 @@ export interface Piece {
   readonly shift: number
   readonly from: string
   readonly to: string
-  /** For who multiplies by it. */
+  /** A factor for the piece's rows. */
   readonly weight?: number
 }
 
@@ -22,7 +22,7 @@ export interface LivePiece extends Piece {
   readonly hours: number
 }
 
-/** The hours of a compared day that count only before a minute: their orders are read one by one. */
+/** Hours of a compared day that count only before a minute: their orders are read one by one. */
 export interface CutPiece {
   readonly storeId: string
   readonly merchants: readonly string[] | null
@@ -34,13 +34,13 @@ export interface CutPiece {
   readonly cut: string
 }
 
-/** Of a closed day and all its channels: what each hour from the first to `hour` added up to, or `sign` -1: less that. */
+/** The sum of a closed day's hours up to and including `hour`, all channels; subtracted with `sign` -1. */
 export interface UpToHourPiece extends Piece {
   readonly hour: number
   readonly sign: number
 }
 
-/** Of days that count as the last one's sums (`sign` 1), or as what came before the first (-1). */
+/** Running sums at the end of the last day (`sign` 1), or before the first (`sign` -1). */
 export interface EndPiece extends Piece {
   readonly sign: number
 }
@@ -48,14 +48,14 @@ export interface EndPiece extends Piece {
 export interface PeriodPieces {
   /** Closed days. */
   readonly days: readonly Piece[]
-  /** Days that are kept by the hour only, and filtered hours. */
+  /** Days that are not closed, and any day with a filter of hours. */
   readonly live: readonly LivePiece[]
   readonly cut: readonly CutPiece[]
 }
 
 const nothingClosed: Closing = { through: null, stale: new Set() }
 
-/** From which tables each day of the ranges is read. A filter of hours makes every day live. */
+/** Decides which tables each day of the ranges is read from. A filter of hours makes every day live. */
 export function piecesOf(
   ranges: readonly StoreRange[],
   closings: ReadonlyMap<string, Closing>,
@@ -67,9 +67,9 @@ export function piecesOf(
   for (const range of ranges) {
     if (range.from > range.to) continue
     const closing = hourBits === allHours ? (closings.get(range.storeId) ?? nothingClosed) : nothingClosed
-    const { closed, open } = runsOf(range, closing)
+    const { closed, liveRuns } = runsOf(range, closing)
     for (const run of closed) days.push(piece(range, run))
-    for (const run of open) live.push({ ...piece(range, run), hours: hourBits })
+    for (const run of liveRuns) live.push({ ...piece(range, run), hours: hourBits })
     if (range.cutDay === null || range.cutDay < range.from) continue
     const cutRun = piece(range, { from: range.cutDay, to: range.cutDay })
     const whole = range.wholeHours & hourBits
@@ -95,29 +95,29 @@ const piece = (range: StoreRange, run: Run): Piece => ({
   to: run.to,
 })
 
-/** The days of the range without its cut day: in closed runs, and in those that are not closed. */
-function runsOf(range: StoreRange, closing: Closing): { closed: readonly Run[]; open: readonly Run[] } {
+/** The days of the range without its cut day, as closed runs and live runs. */
+function runsOf(range: StoreRange, closing: Closing): { closed: readonly Run[]; liveRuns: readonly Run[] } {
   // The cut day is the last of its range.
   const last = range.cutDay === null ? range.to : addDays(range.cutDay, -1)
   const { through } = closing
   const closedTo = through === null ? null : through < last ? through : last
   if (closedTo === null || closedTo < range.from) {
-    return { closed: [], open: range.from <= last ? [{ from: range.from, to: last }] : [] }
+    return { closed: [], liveRuns: range.from <= last ? [{ from: range.from, to: last }] : [] }
   }
   const stale = [...closing.stale].filter((day) => day >= range.from && day <= closedTo).toSorted()
   const closed: Run[] = []
-  const open: Run[] = stale.map((day) => ({ from: day, to: day }))
+  const liveRuns: Run[] = stale.map((day) => ({ from: day, to: day }))
   let from = range.from
   for (const day of stale) {
     if (from < day) closed.push({ from, to: addDays(day, -1) })
     from = addDays(day, 1)
   }
   if (from <= closedTo) closed.push({ from, to: closedTo })
-  if (closedTo < last) open.push({ from: addDays(closedTo, 1), to: last })
-  return { closed, open }
+  if (closedTo < last) liveRuns.push({ from: addDays(closedTo, 1), to: last })
+  return { closed, liveRuns }
 }
 
-/** The two days whose sums (sales_through) have the days of each piece between them. */
+/** For each piece, the two days whose running sums (sales_through) differ by the piece's days. */
 export const endsOf = (days: readonly Piece[]): readonly EndPiece[] =>
   days.flatMap((piece) => {
     const before = addDays(piece.from, -1)
@@ -127,7 +127,7 @@ export const endsOf = (days: readonly Piece[]): readonly EndPiece[] =>
     ]
   })
 
-/** The same of sums by weekday (sales_weekday_hours): a day for each weekday of the piece, and those a week before its first. */
+/** The same for sums by weekday (sales_weekday_hours): the last seven days, and the seven before the first. */
 export const weekdayEndsOf = (days: readonly Piece[]): readonly EndPiece[] =>
   days.flatMap((piece) => {
     const week = addDays(piece.to, -6)
@@ -139,7 +139,7 @@ export const weekdayEndsOf = (days: readonly Piece[]): readonly EndPiece[] =>
     ]
   })
 
-/** Closed days as whole months, named by their first days, and the days before and after them. */
+/** Closed days as whole months, named by their first day, and the days before and after them. */
 export function inMonths(days: readonly Piece[]): { months: readonly Piece[]; days: readonly Piece[] } {
   const split = days.map((piece) => ({ piece, ...splitByMonth(piece) }))
   return {

@@ -17,12 +17,12 @@ const hoursIn = (mask: number) =>
   Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => (mask >> hour) & 1)
 
 describe('the running business day', () => {
-  test('still belongs to the evening before at half past three', () => {
+  test('is still the previous day at half past three', () => {
     expect(runningDay(saoPaulo, new Date('2026-11-21T06:30:00Z'))).toBe('2026-11-20')
     expect(runningDay(saoPaulo, new Date('2026-11-21T07:00:00Z'))).toBe('2026-11-21')
   })
 
-  test('differs between zones around the start, and the report is named after the selection’s zone', () => {
+  test('differs between zones around the start, and the report’s day uses the selection’s zone', () => {
     const plan = planDay(
       [saoPaulo, manaus, { ...saoPaulo, storeId: 'x' }],
       { day: null, comparison: 'yesterday' },
@@ -51,18 +51,18 @@ describe('the running business day', () => {
 })
 
 describe('the cut', () => {
-  test('takes whole hours before, and the orders of the hour it goes through', () => {
+  test('keeps the whole hours before it and the orders of its own hour', () => {
     const part = partOfDay('2026-11-13', 240, 1_680, 20 * 60 + 35)
     expect(hoursIn(part.wholeHours)).toEqual(Array.from({ length: 16 }, (_, index) => index + 4))
     expect(hoursIn(part.cutHours)).toEqual([20])
     expect(part).toMatchObject({ cutFrom: '2026-11-13 20:00', cut: '2026-11-13 20:35' })
   })
 
-  test('on the hour nothing is cut in two', () => {
+  test('splits no hour when it is on the hour', () => {
     expect(partOfDay('2026-11-13', 240, 1_680, 1_200)).toMatchObject({ cutHours: 0, cut: null })
   })
 
-  test('after midnight reaches into the next calendar day', () => {
+  test('after midnight extends into the next calendar day', () => {
     const part = partOfDay('2026-11-13', 240, 1_680, 25 * 60 + 10)
     expect(hoursIn(part.cutHours)).toEqual([1])
     expect(hoursIn(part.wholeHours)).toContain(0)
@@ -70,13 +70,13 @@ describe('the cut', () => {
     expect(part.cut).toBe('2026-11-14 01:10')
   })
 
-  test('a day that starts at half past holds that hour twice', () => {
+  test('a day that starts at half past contains that hour twice', () => {
     const part = partOfDay('2026-11-13', 270, 1_710, 1_200)
     expect(hoursIn(part.cutHours)).toEqual([4])
     expect(part.cutFrom).toBe('2026-11-13 04:30')
   })
 
-  test('a finished day is compared whole, a day to come with nothing', () => {
+  test('a finished day is compared whole, a future day with nothing', () => {
     const now = new Date('2026-11-21T15:00:00Z')
     const finished = planDay([saoPaulo], { day: '2026-11-19', comparison: 'yesterday' }, now)
     expect(finished).toMatchObject({ running: false, cutAt: null })

@@ -18,7 +18,7 @@ import {
   type StoreClock,
 } from './store-clock.rules.ts'
 
-/** One business day of one store that the report reads, and how much of it counts. */
+/** A business day of a store that the report reads, and how much of it counts. */
 export interface StoreDay extends PartOfDay {
   readonly storeId: string
   readonly timezone: string
@@ -27,7 +27,7 @@ export interface StoreDay extends PartOfDay {
   /** Days before the report's day: 0 is the day itself. */
   readonly back: number
   readonly compared: boolean
-  /** One of the four same weekdays before: what is usual for an item. */
+  /** One of the four same weekdays before, which define what is usual for an item. */
   readonly usual: boolean
 }
 
@@ -35,7 +35,7 @@ export interface DayPlan {
   readonly day: string
   readonly timezone: string
   readonly running: boolean
-  /** The day begins later in every store. */
+  /** The day has not begun in any store. */
   readonly notStarted: boolean
   /** Local `HH:MM` in the selection's zone. */
   readonly cutAt: string | null
@@ -44,21 +44,21 @@ export interface DayPlan {
   readonly storeDays: readonly StoreDay[]
   /** Local hour at which the report's day begins. */
   readonly firstHour: number
-  /** Whether the local hour lies wholly after now in every store. */
+  /** Whether the local hour is entirely in the future for every store. */
   readonly futureHours: number
 }
 
 const weekDays = 7
 
 export interface DayQuestion {
-  /** Null: the running business day of each store, which can differ around the start. */
+  /** Null: the running business day of each store, which may differ around the start of the day. */
   readonly day: string | null
   readonly comparison: Comparison
   /** With `custom`. */
   readonly comparedDay?: string | undefined
 }
 
-/** Days back from the report's day, newest first. */
+/** Days before the report's day, newest first. */
 function daysBack({ comparison, comparedDay }: DayQuestion, reportDay: string): readonly number[] {
   switch (comparison) {
     case 'same-weekday-last-week':
@@ -67,7 +67,7 @@ function daysBack({ comparison, comparedDay }: DayQuestion, reportDay: string): 
       return [1]
     case 'mean-of-four-same-weekdays':
       return usualDaysBack
-    // 52 weeks: the same weekday of the year before.
+    // 52 weeks, to hit the same weekday.
     case 'last-year':
       return [364]
     case 'custom':
@@ -83,8 +83,8 @@ function customBack(comparedDay: string | undefined, reportDay: string): number 
 }
 
 /**
- * Which business days of which stores the report reads. Each store's day is cut in its own zone
- * and at its own start; while it runs, the compared days stop at the same local minute.
+ * Decides which business days of which stores the report reads. Each store's day uses its own zone and
+ * start; while it runs, the compared days stop at the same local minute.
  */
 export function planDay(stores: readonly StoreClock[], question: DayQuestion, now: Date): DayPlan {
   const timezone = timezoneOfSelection(stores.map((store) => store.timezone))

@@ -15,7 +15,7 @@ const now = new Date('2026-11-20T23:15:00Z')
 const rangeOf = (plan: ReturnType<typeof planPeriod>, storeId: string, shift: number) =>
   plan.ranges.find((range) => range.storeId === storeId && range.shift === shift)
 
-test('without days, the last seven up to today against the same weekdays before', () => {
+test('without days, the period is the last seven days, compared with the seven before', () => {
   const plan = planPeriod([paulista], { comparison: 'same-weekdays' }, now)
   expect([plan.from, plan.to, plan.running, plan.cutAt]).toEqual(['2026-11-14', '2026-11-20', true, '20:15'])
   expect(rangeOf(plan, 'p', 7)).toMatchObject({
@@ -36,7 +36,7 @@ test('a finished period is compared with whole days', () => {
   expect(rangeOf(plan, 'p', 3)).toMatchObject({ from: '2026-11-07', to: '2026-11-09', cutDay: null })
 })
 
-test('ten days are compared with the ten that begin on the same weekday', () => {
+test('ten days are compared with the previous ten that begin on the same weekday', () => {
   const plan = planPeriod(
     [paulista],
     { from: '2026-11-01', to: '2026-11-10', comparison: 'same-weekdays' },
@@ -45,7 +45,7 @@ test('ten days are compared with the ten that begin on the same weekday', () => 
   expect(plan.shifts).toEqual([14])
 })
 
-test('each store stops at its own minute, and at its own day around the start of the day', () => {
+test('each store is cut at its own minute, and around the start of the day at its own day', () => {
   const early = new Date('2026-11-20T07:30:00Z') // 04:30 in São Paulo, 03:30 in Manaus: still Thursday there
   const plan = planPeriod([paulista, manauara], { comparison: 'same-weekdays' }, early)
   expect(rangeOf(plan, 'p', 0)?.to).toBe('2026-11-20')
@@ -53,13 +53,13 @@ test('each store stops at its own minute, and at its own day around the start of
   expect(rangeOf(plan, 'm', 7)).toMatchObject({ to: '2026-11-12', cutDay: '2026-11-12' })
 })
 
-test('hours past midnight and weekdays become what counts', () => {
+test('filters of weekdays and of hours past midnight become bits', () => {
   const plan = planPeriod([paulista], { comparison: 'none', weekdays: '6,5,6', hours: '22-1' }, now)
   expect(plan.weekdays).toEqual([5, 6])
   expect(plan.hourBits).toBe((1 << 22) | (1 << 23) | 1 | 2)
 })
 
-test('a period that ends tomorrow, turns round or lacks its comparison is refused in words', () => {
+test('a period that ends tomorrow, is reversed or lacks its comparison is rejected with a message', () => {
   const refused = (question: Parameters<typeof planPeriod>[1]) => () => planPeriod([paulista], question, now)
   expect(refused({ to: '2026-11-21', comparison: 'none' })).toThrow(
     expect.objectContaining({ code: 'validation/refused' }),

@@ -28,7 +28,7 @@ export interface PeriodQuestion {
   readonly hours?: string | undefined
 }
 
-/** The business days of one store that a report reads: the period itself, or one it is compared with. */
+/** The business days of one store in the period or in a compared one. */
 export interface StoreRange {
   readonly storeId: string
   readonly timezone: string
@@ -37,11 +37,11 @@ export interface StoreRange {
   /** Days before the period; 0 is the period. */
   readonly shift: number
   readonly from: string
-  /** Never after the store's own running day, shifted alike. */
+  /** Never after the store's running day (shifted like the range). */
   readonly to: string
   /**
-   * The day of a compared range that counts only up to now's minute, while the period's last day
-   * runs; its hours as in StoreDay. Null: all days count whole.
+   * The day of a compared range that is cut at the current minute while the period's last day runs. Null:
+   * every day counts whole.
    */
   readonly cutDay: string | null
   readonly wholeHours: number
@@ -79,8 +79,8 @@ export const uncut: Pick<StoreRange, 'cutDay'> & PartOfDay = {
 }
 
 /**
- * Which business days of which stores a period report reads. Each store's days are cut in its own
- * zone; while the last one runs, its counterparts stop at the same local minute.
+ * Decides which business days of which stores a period report reads. Each store's days use its own zone;
+ * while the last one runs, the compared days stop at the same local minute.
  */
 export function planPeriod(stores: readonly StoreClock[], question: PeriodQuestion, now: Date): PeriodPlan {
   const timezone = timezoneOfSelection(stores.map((store) => store.timezone))
@@ -114,7 +114,7 @@ export function planPeriod(stores: readonly StoreClock[], question: PeriodQuesti
   }
 }
 
-/** What the reply says of its period. `empty`: no compared period has any order. */
+/** The period as the reply describes it. `empty`: no compared period has any order. */
 export function factsOf(plan: PeriodPlan, empty: boolean, now: Date): PeriodFacts {
   return {
     from: plan.from,

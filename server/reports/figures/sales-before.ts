@@ -6,7 +6,7 @@ import type { Measures } from '../../../contract/reports/measures.ts'
 import type { Cell } from '../../db/tables.ts'
 import { isClosed, keepsUsual, type Closing } from './closings.rules.ts'
 import type { DayPlan, StoreDay } from './plan-day.rules.ts'
-import { dayPiece, dayPieces, soFarOf, type SoFar } from './day-pieces.rules.ts'
+import { dayPiece, dayPieces, beforeCutOf, type DayBeforeCut } from './day-pieces.rules.ts'
 import { uncut } from './plan-period.rules.ts'
 import { allHours } from './store-clock.rules.ts'
 import { measuresOf } from './period-totals.ts'
@@ -25,20 +25,20 @@ import {
   lastHour,
   rowsUpToHour,
   ordersOfCut,
-  openRows,
-  openDays,
-  isOpen,
+  liveRows,
+  liveDays,
+  hasLiveDays,
   measuresOfOrder,
 } from './pieces-sql.ts'
 import { type PeriodPieces, piecesOf } from './pieces.rules.ts'
 
-/** Of the days before: what the day is held against. */
+/** Sales of the days that the day is compared with. */
 export interface SalesBefore {
   /** The six days before. */
   readonly week: readonly { back: number; orders: number; netCents: number }[]
-  /** Of the compared days together, up to the cut. */
+  /** The compared days together, up to the cut. */
   readonly compared: readonly { storeId: string; measures: Measures }[]
-  /** By store: how many of its usual days had orders, and these by hour. A store can have several rows, of different days. */
+  /** By store: number of usual days with orders, and their orders by hour. A store may have several rows. */
   readonly usual: readonly { storeId: string; days: number; orders: readonly number[] }[]
 }
 
@@ -48,17 +48,18 @@ interface AnswerBefore {
   readonly usual: [storeId: string, days: number, orders: number[]][]
 }
 
-/** What the day is held against, in one round trip. What follows in the transaction is planned `joinWhole`. */
+/** Reads them in one round trip. Later statements of the transaction are planned with `joinWhole`. */
 export async function readSalesBefore(
   tx: Transaction<Cell>,
   plan: DayPlan,
   closings: ReadonlyMap<string, Closing>,
 ): Promise<SalesBefore> {
   const compared = plan.storeDays.filter((day) => day.compared)
-  const isSoFar = (day: StoreDay) => day.merchants === null && isClosed(closings.get(day.storeId), day.day)
-  const soFar = compared.filter(isSoFar).map(soFarOf)
+  const hasHourSums = (day: StoreDay) =>
+    day.merchants === null && isClosed(closings.get(day.storeId), day.day)
+  const beforeCut = compared.filter(hasHourSums).map(beforeCutOf)
   const cut = dayPieces(
-    compared.filter((day) => !isSoFar(day)),
+    compared.filter((day) => !hasHourSums(day)),
     closings,
     'cut',
   )
@@ -76,7 +77,7 @@ export async function readSalesBefore(
     with planning as materialized (${joinWhole})
     select
       (${weekSql(weekPieces(plan, closings), plan.day)}) as week,
-      (${comparedSql(soFar, cut)}) as compared,
+      (${comparedSql(beforeCut, cut)}) as compared,
       (${usualSql(kept, others)}) as usual
     from planning`,
   )
@@ -89,7 +90,7 @@ export async function readSalesBefore(
   }
 }
 
-/** The week before as one range of each store. Its shift is how far the store's day is from the report's. */
+/** The week before, one range per store, shifted by the days between the store's day and the report's. */
 function weekPieces(plan: DayPlan, closings: ReadonlyMap<string, Closing>): PeriodPieces {
   const days = plan.storeDays.filter((day) => day.back === 0)
   const ranges = days.map(({ storeId, timezone, merchants, day }) => ({
@@ -110,7 +111,7 @@ function weekSql(pieces: PeriodPieces, reportDay: string): RawBuilder<unknown> {
   return sql`
   select coalesce(json_agg(json_build_array(back, orders, net)), '[]') from (
     select back, sum(orders) as orders, sum(net) as net from (${unionAll([
-      (whole.length > 0 || (ofChannels.length === 0 && !isOpen(pieces))) &&
+      (whole.length > 0 || (ofChannels.length === 0 && !hasLiveDays(pieces))) &&
         sql`
           select ${reportDay}::date - t.business_day - p.shift as back, ${lineSums}
           from ${rowsUpToHour(whole.map((piece) => ({ ...piece, hour: lastHour, sign: 1 })))} group by 1`,
@@ -119,35 +120,36 @@ function weekSql(pieces: PeriodPieces, reportDay: string): RawBuilder<unknown> {
           select ${reportDay}::date - t.business_day - p.shift as back, ${lineSums}
           from ${rowsOfPieces(ofChannels, 'sales_days')}
           where ${chosenMerchant('t')} group by 1`,
-      isOpen(pieces) &&
+      hasLiveDays(pieces) &&
         sql`
           select ${reportDay}::date - business_day - shift as back, ${lineSums}
-          from (${openDays(everyWeekday, pieces)}) o group by 1`,
+          from (${liveDays(everyWeekday, pieces)}) o group by 1`,
     ])}) w group by 1) x`
 }
 
-/** Of the compared days together, only what each store had. */
-function comparedSql(soFar: readonly SoFar[], pieces: PeriodPieces): RawBuilder<unknown> {
-  const hours = soFar.flatMap((each) => each.hours)
-  const orders = soFar.flatMap((each) => each.orders)
+/** The compared days together, by store. */
+function comparedSql(beforeCut: readonly DayBeforeCut[], pieces: PeriodPieces): RawBuilder<unknown> {
+  const hours = beforeCut.flatMap((each) => each.hours)
+  const orders = beforeCut.flatMap((each) => each.orders)
   return sql`
   select coalesce(json_agg(json_build_array(store_id, ${measureList})), '[]') from (
     select store_id, ${measureSums} from (${unionAll([
       hours.length > 0 && sql`select t.store_id, ${signedMeasures} from ${rowsUpToHour(hours)}`,
       orders.length > 0 &&
         sql`select t.store_id, ${signedMeasures} from ${ordersOfCut(orders, measuresOfOrder)}`,
-      (pieces.days.length > 0 || (hours.length + orders.length === 0 && !isOpen(pieces))) &&
+      (pieces.days.length > 0 || (hours.length + orders.length === 0 && !hasLiveDays(pieces))) &&
         sql`
           select t.store_id, ${measureColumns} from ${rowsOfPieces(pieces.days, 'sales_days')}
           where ${chosenMerchant('t')}`,
-      isOpen(pieces) && sql`select store_id, ${measureColumns} from (${openDays(everyWeekday, pieces)}) o`,
+      hasLiveDays(pieces) &&
+        sql`select store_id, ${measureColumns} from (${liveDays(everyWeekday, pieces)}) o`,
     ])}) c group by 1) x`
 }
 
-/** Orders by hour of the usual days of a store together, and how many of these days had any. */
+/** By store: the orders of its usual days by hour, and how many of these days had any. */
 const usualSql = (kept: readonly StoreDay[], others: PeriodPieces): RawBuilder<unknown> => sql`
   select coalesce(json_agg(json_build_array(store_id, days, orders)), '[]') from (${unionAll([
-    (kept.length > 0 || (others.days.length === 0 && !isOpen(others))) &&
+    (kept.length > 0 || (others.days.length === 0 && !hasLiveDays(others))) &&
       sql`select t.store_id, t.days, array_to_json(t.orders) as orders from ${rowsOfPieces(kept.map(dayPiece), 'usual_days')}`,
     others.days.length > 0 &&
       sql`
@@ -156,12 +158,12 @@ const usualSql = (kept: readonly StoreDay[], others: PeriodPieces): RawBuilder<u
         from ${rowsOfPieces(others.days, 'sales_day_hours')}
         where ${chosenMerchant('t')} and greatest(${sql.raw(hoursOfDay.map((hour) => `orders_${hour}`).join(', '))}) > 0
         group by 1`,
-    isOpen(others) &&
+    hasLiveDays(others) &&
       sql`
         select store_id, count(distinct shift)::integer as days, json_build_array(${sql.raw(
           hoursOfDay
             .map((hour) => `coalesce(sum(received - cancelled) filter (where hour = ${hour}), 0)`)
             .join(', '),
         )}) as orders
-        from (${openRows(everyWeekday, others)}) o where received > cancelled group by 1`,
+        from (${liveRows(everyWeekday, others)}) o where received > cancelled group by 1`,
   ])}) x`

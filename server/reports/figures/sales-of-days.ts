@@ -25,30 +25,29 @@ interface HourRow {
 }
 
 export interface SalesOfDay {
-  /** Of the day, by store, and by channel and type. */
+  /** The day by store, and by channel and type. */
   readonly stores: readonly { storeId: string; measures: Measures }[]
   readonly kinds: readonly { platform: Platform; type: OrderType; measures: Measures }[]
   /** Whole hours of the day and of the compared ones. */
   readonly hours: readonly HourRow[]
   readonly payments: DailyReport['payments']
   readonly ratings: readonly { compared: boolean; storeId: string; count: number; sum: number }[]
-  /** Hours of the day that stand out, the worst first. */
+  /** Hours of the day with many cancellations, worst first. */
   readonly cancelledHours: readonly CancelledHour[]
 }
 
 interface Answer extends Omit<SalesOfDay, 'stores' | 'kinds' | 'hours' | 'cancelledHours'> {
   readonly stores: [storeId: string, sums: number[]][]
   readonly kinds: [platform: Platform, type: OrderType, sums: number[]][]
-  /** Of closed days: orders and net by hour. */
+  /** Closed days: orders and net by hour. */
   readonly wide: [back: number, sums: number[][]][]
   readonly narrow: [back: number, hour: number, orders: number, net: number, received: number][]
   readonly cancelledHours: [storeId: string, hour: number, cancelled: number, received: number][]
 }
 
 /**
- * What adds up of the day, in one round trip. The day itself comes from the figures that its orders
- * keep; days that are over from the closed tables; of the hour that the cut goes through, the
- * compared orders themselves.
+ * Reads all sums of the day in one round trip: the day itself from the sums updated with each order, past
+ * days from the closed tables, and the compared orders of the hour of the cut one by one.
  */
 export async function readSalesOfDay(
   tx: Transaction<Cell>,
@@ -70,7 +69,7 @@ export async function readSalesOfDay(
         from ${rowsOfPieces(today, 'sales_days')}
         where ${chosenMerchant('t')}
         group by grouping sets ((t.store_id), (t.platform, t.type))),
-      by_hour as materialized (${openHoursSql(whole.live)})
+      by_hour as materialized (${liveHoursSql(whole.live)})
     select
       (${totalsSql('stores')}) as stores,
       (${totalsSql('kinds')}) as kinds,
@@ -102,8 +101,8 @@ export async function readSalesOfDay(
 
 const dayHours = sql`t.business_day, '' as key, ${wideSums(hoursOfDay, ['orders', 'net', 'received'])} as sums`
 
-/** Days that are not closed, by store and hour: of all channels together this is kept. */
-const openHoursSql = (live: readonly LivePiece[]): RawBuilder<unknown> => {
+/** Live days by store and hour; these sums exist only for all channels together. */
+const liveHoursSql = (live: readonly LivePiece[]): RawBuilder<unknown> => {
   const ofChannels = live.filter((piece) => piece.merchants !== null)
   return unionAll([
     (ofChannels.length < live.length || live.length === 0) &&
@@ -128,7 +127,7 @@ export interface DistrictOfDay {
   readonly netCents: number
 }
 
-/** Apart from the rest: as many rows as all of it, which the other connection has the time for. */
+/** Read separately: it has as many rows as all the rest, and the other connection is free. */
 export async function readDistrictsOfDay(
   tx: Transaction<Cell>,
   { storeDays }: DayPlan,
@@ -187,14 +186,14 @@ const ratingsSql = (pieces: readonly Piece[]): RawBuilder<unknown> =>
   rowsOf(sql`
     select p.shift > 0 as compared, t.store_id as "storeId", count(*) as count, sum(t.score) as sum
     from ${rowsOfPieces(pieces, 'reviews')}
-    -- A review names its order, the order its channel.
+    -- A review names its order; the channel comes from the order.
     where p.merchants is null or exists (
       select from orders o
       where o.store_id = t.store_id and o.platform = t.source and o.external_id = t.order_external_id
         and ${chosenMerchant('o')})
     group by 1, 2`)
 
-/** What was received and not sold: of closed days from the wide rows, of the others from what is read anyway. */
+/** Received but not sold: closed days from the wide rows, other days from rows that are read anyway. */
 const cancelledHoursSql = (closed: readonly Piece[], limits: CancelledLimits): RawBuilder<unknown> => {
   const today = closed.filter((piece) => piece.shift === 0)
   return sql`

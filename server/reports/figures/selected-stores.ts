@@ -6,7 +6,7 @@ import type { Cell } from '../../db/tables.ts'
 import type { Closing } from './closings.rules.ts'
 import type { DayStart } from './store-clock.rules.ts'
 
-/** A store at one marketplace, as the last poll and the last status left it. */
+/** A store at one marketplace, as of the last poll and the last status. */
 export interface MarketplaceState {
   readonly platform: string
   readonly lastPolledAt: string | null
@@ -14,7 +14,7 @@ export interface MarketplaceState {
   readonly checkedAt: string | null
 }
 
-export interface SelectedStoreFacts {
+export interface StoreDetails {
   readonly storeId: string
   readonly name: string
   readonly timezone: string
@@ -28,9 +28,9 @@ export interface SelectedStoreFacts {
 }
 
 /**
- * How a report's statements are planned: it reads a few days of a few stores out of years, always
- * through the index on (store, day). The planner, which cannot see how many days a JSON parameter
- * names, would rather read whole tables.
+ * Planner settings for report statements. They read a few days of a few stores out of years, always
+ * through the index on (store, day). The planner cannot see how many days a JSON parameter names and
+ * would rather read whole tables.
  */
 export const planByIndex = sql`
   select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
@@ -39,13 +39,13 @@ export const planByIndex = sql`
     set_config('enable_sort', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 /**
- * For statements that join their rows with a list of stores or days: whole lists are joined by their
- * hashes. The planner, which expects few rows, would look through the list for each of them.
+ * For statements that join their rows with a list of stores or days: uses hash joins. The planner expects
+ * few rows and would scan the list for each of them.
  */
 export const joinWhole = sql`
   select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true)`
 
-/** `joinWhole` for one statement. */
+/** `joinWhole` for one statement only. */
 export async function joinedWhole<T>(tx: Transaction<Cell>, read: () => Promise<T>): Promise<T> {
   await joinWhole.execute(tx)
   const answer = await read()
@@ -55,8 +55,8 @@ export async function joinedWhole<T>(tx: Transaction<Cell>, read: () => Promise<
   return answer
 }
 
-interface AnswerFacts {
-  readonly stores: Omit<SelectedStoreFacts, 'dayStarts' | 'marketplace' | 'closing'>[]
+interface SelectedStoresRow {
+  readonly stores: Omit<StoreDetails, 'dayStarts' | 'marketplace' | 'closing'>[]
   readonly starts: [storeId: string, effectiveFrom: string, startsAt: string][]
   readonly marketplaces: [
     storeId: string,
@@ -69,25 +69,25 @@ interface AnswerFacts {
   readonly stale: [storeId: string, day: string][]
 }
 
-/** Names of our own table, so that they may stand in the text of the statement. */
+/** The names come from our own table, so they are safe inside the statement's text. */
 const connected = `(select * from integrations where status = 'active'
   and type in (${marketplaces.map((platform) => `'${platform}'`).join(', ')})) i`
 
 /**
- * What the report must know of the stores before it can say which days to read. By name. What follows
- * in the transaction is planned `planByIndex`. Each table is one scan, put together here: a hundred
- * stores would be a hundred scans, each of which sorts the policy's ids again (docs/adr/0013).
+ * What a report needs to know about its stores to plan the days to read; sorted by name. Later statements
+ * of the transaction are planned with `planByIndex`. Each table is scanned once for all stores, because
+ * each scan sorts the policy's ids again (docs/adr/0013).
  */
 export async function readSelectedStores(
   tx: Transaction<Cell>,
   storeIds: readonly string[],
-): Promise<readonly SelectedStoreFacts[]> {
+): Promise<readonly StoreDetails[]> {
   const rowsOf = (columns: string, from: string) => sql`
     (select coalesce(json_agg(json_build_array(${sql.raw(columns)})), '[]') from ${sql.raw(from)}
     where store_id = any (${storeIds}::uuid[]))`
   const rows = await executePrepared(
     tx,
-    sql<AnswerFacts>`
+    sql<SelectedStoresRow>`
     with planning as materialized (${planByIndex})
     select (
         select coalesce(json_agg(json_build_object('storeId', s.id, 'name', s.name, 'timezone', s.timezone, 'active', s.active,
@@ -128,5 +128,5 @@ export async function readSelectedStores(
 }
 
 /** By store. */
-export const closingsOf = (stores: readonly SelectedStoreFacts[]): ReadonlyMap<string, Closing> =>
+export const closingsOf = (stores: readonly StoreDetails[]): ReadonlyMap<string, Closing> =>
   new Map(stores.map((store) => [store.storeId, store.closing]))

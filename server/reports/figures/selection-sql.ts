@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PeriodPlan } from './plan-period.rules.ts'
 
-/** One row for all stores whose rows are otherwise equal. */
+/** One row for all stores with otherwise equal rows. */
 export type OfStores<T> = Omit<T, 'storeId'> & { readonly stores: readonly string[] }
 
 /** Groups rows that differ only in their store, so that a hundred stores are a few index scans. */
@@ -19,7 +19,7 @@ export function groupStores<T extends { readonly storeId: string }>(
   let [last] = rows
   let group = last ? groupOf(last) : { stores: [] }
   for (const row of rows) {
-    // Most rows equal the one before, which is cheaper to see than to build a key.
+    // Most rows equal the previous one; comparing is cheaper than building a key.
     if (last && !differOnlyInStore(last, row)) group = groupOf(row)
     group.stores.push(row.storeId)
     last = row
@@ -32,7 +32,7 @@ function differOnlyInStore<T extends { readonly storeId: string }>(one: T, other
   return true
 }
 
-/** A key of all values but the store. Written by hand: JSON.stringify of some thousand rows a report is slower. */
+/** A key of all values but the store. JSON.stringify is too slow for some thousand rows per report. */
 function keyWithoutStore(row: { readonly storeId: string }): string {
   let key = ''
   for (const name in row) {
@@ -43,22 +43,22 @@ function keyWithoutStore(row: { readonly storeId: string }): string {
   return key
 }
 
-/** Keeps the selected channels of pieces `p`; `table` has a merchant_id. */
+/** Keeps the selected channels of pieces `p`; `table` must have a merchant_id. */
 export const chosenMerchant = (table: string): RawBuilder<unknown> =>
   sql.raw(`(p.merchants is null or p.merchants ? ${table}.merchant_id)`)
 
-/** What of a plan decides the figures. */
+/** The part of a plan that determines the figures. */
 export type FigureDays = Pick<PeriodPlan, 'ranges' | 'weekdays' | 'weekdayBits' | 'hourBits'>
 export type Weekdays = Pick<PeriodPlan, 'weekdays' | 'weekdayBits'>
 export const everyWeekday: Weekdays = { weekdays: null, weekdayBits: 0 }
 
-/** Keeps the weekdays that count; `table` has a business_day. */
+/** Keeps the weekdays that count; `table` must have a business_day. */
 export const countedWeekday = (plan: Weekdays, table: string): RawBuilder<unknown> =>
   plan.weekdays === null
     ? sql`true`
     : sql`((${plan.weekdayBits}::integer >> extract(isodow from ${sql.raw(table)}.business_day)::integer) & 1) = 1`
 
-/** Parts that are `false` are left out: a part that reads nothing would still be planned. */
+/** Drops parts that are `false`: a part that reads nothing would still be planned. */
 export const unionAll = (parts: readonly (RawBuilder<unknown> | false)[]): RawBuilder<unknown> =>
   sql.join(
     parts.filter((part) => part !== false),

@@ -19,25 +19,25 @@ export interface StoreClock {
 export const allHours = 2 ** 24 - 1
 const dayMinutes = 1_440
 
-/** The four same weekdays before: what is usual for a day. */
+/** The same weekday in the four weeks before, which defines what is usual for a day. */
 export const usualDaysBack: readonly number[] = [7, 14, 21, 28]
 
-/** The business day that an order placed now would get (the rule of take_orders). */
+/** The business day that an order placed now would get (same rule as take_orders). */
 export function runningDay(store: StoreClock, now: Date): string {
   return businessDayOf(now, store.timezone, startOn(store, localParts(now, store.timezone).day))
 }
 
-/** Minutes of wall clock since midnight of the business day: more than 24 h after the next midnight. */
+/** Wall-clock minutes since midnight of the business day; above 24 h after the next midnight. */
 export function elapsedOf(store: StoreClock, day: string, now: Date): number {
   const local = localParts(now, store.timezone)
   return daysFrom(day, local.day) * dayMinutes + local.hour * 60 + local.minute
 }
 
-/** The part of that business day of the store before the same minute. */
+/** The part of the store's business day before that minute. */
 export const partOfStoreDay = (store: StoreClock, day: string, elapsed: number): PartOfDay =>
   partOfDay(day, dayStartMinutes(store, day), dayEndMinutes(store, day), elapsed)
 
-/** Runs `work` once for all stores that have the same zone and day starts. */
+/** Memoises `work` for stores with the same zone and day starts. */
 export function byClock<T>(work: (store: StoreClock) => T): (store: StoreClock) => T {
   const known = new Map<string, T>()
   return (store) => {
@@ -50,7 +50,7 @@ export function byClock<T>(work: (store: StoreClock) => T): (store: StoreClock) 
   }
 }
 
-/** Local hour at which the business day of the store begins. */
+/** Local hour in which the store's business day begins. */
 export const firstHourOf = (store: StoreClock | undefined, day: string): number =>
   Math.floor(minutesOf(startOn(store, day)) / 60)
 
@@ -68,8 +68,8 @@ export const wholeDay: PartOfDay = { wholeHours: allHours, cutHours: 0, cutFrom:
 export const nothing: PartOfDay = { wholeHours: 0, cutHours: 0, cutFrom: null, cut: null }
 
 /**
- * The part of a business day before the cut, all in minutes of wall clock since the day's
- * midnight. A day that starts at 04:30 holds the hour 4 twice: once at its start, once at its end.
+ * The part of a business day before the cut; all arguments are wall-clock minutes since the day's
+ * midnight. A day that starts at 04:30 has hour 4 twice, at its start and at its end.
  */
 export function partOfDay(day: string, start: number, end: number, cut: number): PartOfDay {
   let wholeHours = 0
@@ -90,7 +90,7 @@ export function partOfDay(day: string, start: number, end: number, cut: number):
   return { wholeHours, cutHours, cutFrom: localText(day, from), cut: localText(day, cut) }
 }
 
-/** Bit n: the local hour n is wholly after now. */
+/** Bit n: the local hour n is entirely in the future. */
 export function hoursAfter(store: StoreClock, day: string, now: number): number {
   const start = dayStartMinutes(store, day)
   const end = dayEndMinutes(store, day)

@@ -6,7 +6,7 @@ import { backTest, beatsBaseline, expectedOf, nextDays, restOfDay } from './fore
 const last = '2026-11-19'
 const shape = [0, 70, 80, 90, 100, 150, 180, 130]
 
-/** Twenty weeks of a shop: its weekdays, a noise that repeats itself nowhere, a level. */
+/** Twenty weeks of a shop: weekday pattern, noise without repetition, level. */
 function shop(noise: number, level: (back: number) => number = () => 1): Map<string, number> {
   let seed = 42
   const random = () => {
@@ -22,7 +22,7 @@ function shop(noise: number, level: (back: number) => number = () => 1): Map<str
   )
 }
 
-test('a shop without surprises is expected to repeat its weekdays', () => {
+test('a regular shop is expected to repeat its weekdays', () => {
   const sales = shop(0)
   expect(expectedOf(sales, last, '2026-11-21')).toBeCloseTo(180_000)
   expect(nextDays(sales, last, { days: 56, errorShare: 0, baselineShare: 1, low: 1, high: 1 })[0]).toEqual({
@@ -33,7 +33,7 @@ test('a shop without surprises is expected to repeat its weekdays', () => {
   })
 })
 
-test('where days scatter, the mean of weekdays does better than the week before, and the band holds most days', () => {
+test('with noisy days the weekday mean beats the week before, and most days are within the band', () => {
   const test_ = backTest(shop(0.25), last)
   expect(beatsBaseline(test_)).toBe(true)
   expect(test_?.errorShare).toBeLessThan((test_?.baselineShare ?? 0) * 0.9)
@@ -48,21 +48,21 @@ test('a shop that grew by a third two weeks ago is expected above its older week
   expect(saturday).toBeLessThan(270_000)
 })
 
-test('closed days teach nothing', () => {
+test('closed days are ignored', () => {
   const sales = shop(0)
   sales.set('2026-11-14', 0)
   expect(expectedOf(sales, last, '2026-11-21')).toBeCloseTo(180_000)
 })
 
-test('a young shop gets no forecast, nor one that the week before foretells better', () => {
+test('there is no forecast for a new shop, or where the week before predicts better', () => {
   const young = new Map([...shop(0.2)].filter(([day]) => day > '2026-10-20'))
   expect(backTest(young, last)).toBeNull()
-  // Every week a tenth more: last week is nearer than any mean.
+  // Ten percent growth a week: last week is closer than any mean.
   const racing = shop(0, (back) => 1.1 ** -(back / 7))
   expect(beatsBaseline(backTest(racing, last))).toBe(false)
 })
 
-test('the rest of the day follows the day once much of it is seen', () => {
+test('the rest of the day follows today’s sales once much of the day is over', () => {
   const flat = { days: 56, errorShare: 0.1, baselineShare: 0.2, low: 0.8, high: 1.2 }
   expect(restOfDay(100_000, { soldCents: 0, shareByNow: 0 }, flat).netCents).toBe(100_000)
   const strong = restOfDay(100_000, { soldCents: 80_000, shareByNow: 0.5 }, flat)

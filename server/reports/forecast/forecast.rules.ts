@@ -1,6 +1,6 @@
 import { addDays } from '../../../contract/shared/day.ts'
 
-/** Net sales by business day, centavos; a day that is missing had none. */
+/** Net sales by business day in centavos; a missing day had none. */
 export type DaySales = ReadonlyMap<string, number>
 
 export interface Expected {
@@ -9,30 +9,30 @@ export interface Expected {
   readonly highCents: number
 }
 
-/** How a forecast would have done, beside "the same as a week before", as shares of what was sold (WAPE). */
+/** Past error of the forecast and of "the same as a week before", as shares of actual sales (WAPE). */
 export interface BackTest {
   readonly days: number
   readonly errorShare: number
   readonly baselineShare: number
-  /** 10 % and 90 % of what was sold divided by what was expected. */
+  /** The 10 % and 90 % quantiles of actual divided by expected sales. */
   readonly low: number
   readonly high: number
 }
 
 const weeks = 8
-/** A week counts this much of the one after it. */
-const fading = 0.82
-/** Half of how far the last two weeks were from expected is believed. */
-const believed = 0.5
+/** The weight of a week relative to the one after it. */
+const weeklyDecay = 0.82
+/** The share of the last two weeks' deviation that the forecast adopts. */
+const adoptedShare = 0.5
 const testedDays = 56
 const horizons = [1, 2, 3, 4, 5, 6, 7]
-/** Below six weeks there is no weekday to speak of. */
+/** Fewer than six weeks are too few to know the weekdays. */
 const fewestDays = 42
 
 /**
- * Expected net sales of a day that lies after `last`: the same weekdays of the eight weeks before,
- * the newer the heavier, moved by how the last two weeks went against the same measure. Days
- * without sales (closed) teach nothing.
+ * Expected net sales of a day after `last`: the weighted mean of the same weekday in the eight weeks before,
+ * newer weeks counting more, scaled by the deviation of the last two weeks. Days without sales (closed) are
+ * ignored.
  */
 export function expectedOf(sales: DaySales, last: string, target: string): number {
   return usualOf(sales, last, target) * levelOf(sales, last)
@@ -50,14 +50,14 @@ function usualOf(sales: DaySales, last: string, target: string): number {
       sum += share * sold
       weight += share
     }
-    share *= fading
+    share *= weeklyDecay
   }
   return weight > 0 ? sum / weight : 0
 }
 
-const fullWeight = (1 - fading ** weeks) / (1 - fading) - 1e-9
+const fullWeight = (1 - weeklyDecay ** weeks) / (1 - weeklyDecay) - 1e-9
 
-/** How the last two weeks went against what the weeks before would have said of them. */
+/** Actual sales of the last two weeks divided by what the weeks before predicted for them. */
 function levelOf(sales: DaySales, last: string): number {
   const before = addDays(last, -14)
   let sold = 0
@@ -71,10 +71,10 @@ function levelOf(sales: DaySales, last: string): number {
     expected += usual
   }
   if (expected <= 0) return 1
-  return Math.min(1.5, Math.max(0.6, (sold / expected) ** believed))
+  return Math.min(1.5, Math.max(0.6, (sold / expected) ** adoptedShare))
 }
 
-/** Null without enough past to judge by. `last`: the last finished day. */
+/** Null without enough history. `last`: the last finished day. */
 export function backTest(sales: DaySales, last: string): BackTest | null {
   if (
     !sales.has(addDays(last, -fewestDays)) &&
@@ -107,7 +107,7 @@ export function backTest(sales: DaySales, last: string): BackTest | null {
   return { days, errorShare: off / sold, baselineShare: baselineOff / sold, low: at(0.1), high: at(0.9) }
 }
 
-/** Whether the forecast is worth showing: it did better than "the same as a week before". */
+/** A forecast is shown only if it beat "the same as a week before". */
 export const beatsBaseline = (test: BackTest | null): test is BackTest =>
   test !== null && test.errorShare < test.baselineShare
 
@@ -116,7 +116,7 @@ export function nextDays(
   last: string,
   test: BackTest,
 ): readonly (Expected & { day: string })[] {
-  // The running day is the first after `last`; the seven after it are asked for.
+  // The running day is the first after `last`; the forecast covers the seven after it.
   return Array.from({ length: 7 }, (_, index) => addDays(last, index + 2)).map((day) => ({
     day,
     ...banded(expectedOf(sales, last, day), test),
@@ -130,19 +130,16 @@ const banded = (expected: number, { low, high }: BackTest): Expected => ({
 })
 
 export interface RunningDay {
-  /** Net so far. */
+  /** Net sales until now. */
   readonly soldCents: number
-  /** Of the same weekdays before, the mean share of the day's net that came before this minute. */
+  /** Mean share of the day's net that came before this minute on the same weekdays. */
   readonly shareByNow: number
 }
 
-/** The seen part speaks for itself the more of a usual day lies behind it. */
+/** The more of a usual day is over, the more today's own sales count. */
 const trust = 0.35
 
-/**
- * What the rest of the running day should bring: what the weekday leads to expect, corrected by how
- * the day has gone so far.
- */
+/** Expected sales of the rest of the running day: the weekday's expectation, corrected by today's sales. */
 export function restOfDay(prior: number, { soldCents, shareByNow }: RunningDay, test: BackTest): Expected {
   const left = Math.max(0, 1 - shareByNow)
   const weight = shareByNow / (shareByNow + trust)

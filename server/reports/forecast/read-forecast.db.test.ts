@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await testApp()
   storeId = await app.addStore({ name: 'Sabor da Vila' })
   app.setClock(now)
-  // Sixteen weeks: so many orders a day as the weekday's number, one more or less, at noon and at night.
+  // Sixteen weeks: the weekday's number of orders a day, one more or less, at noon and at night.
   for (let back = 0; back < 140; back += 1) {
     const day = addDays(today, -back)
     const count = 2 * isoWeekday(day) + ((back * 7) % 3) - 1
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('half a usual Saturday is behind: the other half should still come, in the night hours', async () => {
+test('half a usual Saturday is over: the other half is expected in the night hours', async () => {
   const manager = await app.addPerson('Gerente', { [storeId]: 'manager' })
   const { data } = await app.call(manager, readForecast, { query: { selection: storeId } })
   const page = await app.call(manager, readDailyReport, { query: { selection: storeId } })
@@ -54,13 +54,13 @@ test('half a usual Saturday is behind: the other half should still come, in the 
   expect(data.shown?.days.map(({ day }) => day)).toEqual(
     Array.from({ length: 7 }, (_, index) => addDays(today, index + 1)),
   )
-  // Monday is a quiet day, the Saturday after a loud one.
+  // Monday is quiet, the Saturday after it busy.
   const at = (day: string) => data.shown?.days.find((one) => one.day === day)?.netCents ?? 0
   expect(at('2026-11-28')).toBeGreaterThan(3 * at('2026-11-23'))
 })
 
-test('where one store has begun its next day and another has not, what is sold is what the day’s page says', async () => {
-  // As between São Paulo and Manaus for an hour each dawn; in Tokyo it is Sunday morning by now.
+test('while only some stores have begun their next day, sales match the daily report', async () => {
+  // As between São Paulo and Manaus for an hour each dawn; in Tokyo it is already Sunday morning.
   const ahead = await app.addStore({ name: 'Do outro lado', timezone: 'Asia/Tokyo' })
   for (const createdAt of ['2026-11-21T12:00:00Z', '2026-11-21T21:30:00Z']) {
     const id = uuidv7()
@@ -75,7 +75,7 @@ test('where one store has begun its next day and another has not, what is sold i
   expect(data.shown?.soldCents).toBe((alone.data.shown?.soldCents ?? 0) + 3_000)
 })
 
-test('a new store has no forecast and says why', async () => {
+test('a new store has no forecast, with the reason', async () => {
   const fresh = await app.addStore()
   const manager = await app.addPerson('Outra', { [fresh]: 'manager' })
   const { data } = await app.call(manager, readForecast, { query: { selection: fresh } })

@@ -15,18 +15,18 @@ import {
 } from '../figures/store-clock.rules.ts'
 import { readFigures } from '../figures/figures.ts'
 import { uncut, type StoreRange } from '../figures/plan-period.rules.ts'
-import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../figures/selected-stores.ts'
+import { closingsOf, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import { everyWeekday, groupStores } from '../figures/selection-sql.ts'
 import { netCents } from '../../../contract/reports/metrics.ts'
 import { backTest, beatsBaseline, expectedOf, nextDays, restOfDay } from './forecast.rules.ts'
 
-/** Eight weeks are tested, each day from nine weeks of weekdays, a level of two and a week ahead. */
+/** Eight weeks to test, each with nine weeks of weekdays, two weeks for the level, and a week ahead. */
 const daysRead = 56 + 63 + 14 + 7
 const sameWeekdays = [7, 14, 21, 28]
 
-type ForecastStore = SelectedStoreFacts & StoreClock
+type ForecastStore = StoreDetails & StoreClock
 
-/** The forecast of the selection as one shop: what chance does to one store, others even out. */
+/** Forecasts the selection as one shop, since random variation of single stores evens out. */
 export async function readForecast(
   call: Call<typeof readForecastRoute>,
 ): Promise<Reply<typeof readForecastRoute>> {
@@ -73,7 +73,7 @@ export async function readForecast(
   })
 }
 
-/** Net sales by day, and what each store has sold in its own running day: around dawn these are not all `day`. */
+/** Net sales by day, and each store's sales in its own running day, which around dawn may not be `day`. */
 async function netOfDays(
   tx: Transaction<Cell>,
   clocks: readonly ForecastStore[],
@@ -81,7 +81,7 @@ async function netOfDays(
 ): Promise<{ readonly sales: ReadonlyMap<string, number>; readonly soldCents: number }> {
   const closings = closingsOf(clocks)
   const from = addDays(day, 1 - daysRead)
-  // Near midnight a store east of the labelled one is a day ahead.
+  // Near midnight a store east of the selection's zone is a day ahead.
   const past = everyHour(clocks.map((clock) => rangeOf(clock, from, addDays(day, 1))))
   const lines = await readFigures(tx, { plan: past, closings }, 'lines', { day: { by: 'none' } })
   const sales = new Map<string, number>()
@@ -109,11 +109,11 @@ const everyHour = (ranges: readonly StoreRange[]) => ({ ...everyWeekday, ranges,
 interface UsualHour {
   readonly hour: number
   readonly usualCents: number
-  /** The part of it before this minute: whole hours, and the running one by its minutes. */
+  /** The share before this minute: whole hours, and the running one by its minutes. */
   readonly usualBeforeCents: number
 }
 
-/** What the four same weekdays before sold by local hour, and how much of it was before this minute. */
+/** Sales of the four same weekdays before by local hour, and the share before this minute. */
 async function netOfHours(
   tx: Transaction<Cell>,
   clocks: readonly StoreClock[],
@@ -151,7 +151,7 @@ async function netOfHours(
   }))
 }
 
-/** The rest over the hours as the same weekdays had it; whole centavos that add up to it. */
+/** Distributes the rest over the hours like the same weekdays, in whole centavos that sum to it. */
 function spread(cents: number, hours: readonly UsualHour[]): { hour: number; netCents: number }[] {
   const ahead = hours
     .map(({ hour, usualCents, usualBeforeCents }) => ({ hour, left: usualCents - usualBeforeCents }))

@@ -13,17 +13,17 @@ import {
 import { countedMeasures, type MeasureName, type Measures } from '../../../contract/reports/measures.ts'
 import type { KindedCell, ReportRow, ReportSection } from '../../files/report-document.ts'
 
-/** Tables that more than one report has in its file. */
+/** Tables that several reports have in their files. */
 const kindOf = { cents: 'cents', count: 'count', share: 'share', score: 'score', minutes: 'minutes' } as const
 
-/** A figure as its metric says. */
+/** A figure formatted by its metric's kind. */
 export const kinded = (name: MetricName, value: number | null): KindedCell => ({
   value,
   kind: kindOf[metrics[name].unit],
 })
 const countCell = (value: number): KindedCell => ({ value, kind: 'count' })
 
-/** Of `compared` null: there is nothing to compare with. */
+/** With `compared` null there is no comparison. */
 export function figureRows(totals: Measures, compared: Measures | null): readonly ReportRow[] {
   const line = (name: MetricName, of: (m: Measures) => number | null): ReportRow => [
     metrics[name].label,
@@ -39,7 +39,7 @@ export function figureRows(totals: Measures, compared: Measures | null): readonl
   ]
 }
 
-/** Orders by the customer's history: these measures are shown as they are counted. */
+/** Orders by the customer's history; these measures are plain counts. */
 const customerMeasures: readonly MeasureName[] = [
   'newCustomers',
   'returningCustomers',

@@ -1,12 +1,11 @@
 import type { PeriodFacts } from '../../../contract/reports/period.ts'
+import { weekdayName } from './report-text.ts'
 
 const brazilian = (day: string): string => day.split('-').toReversed().join('/')
 const between = ({ from, to }: { from: string; to: string }): string =>
   from === to ? brazilian(from) : `${brazilian(from)} a ${brazilian(to)}`
 
-const weekdayNames = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'] as const
-
-/** What a file says of its period, one line each. */
+/** The lines of a file that describe its period. */
 export function periodLines(period: PeriodFacts): readonly string[] {
   const { ranges, empty } = period.comparison
   return [
@@ -19,7 +18,7 @@ export function periodLines(period: PeriodFacts): readonly string[] {
             : `Comparado com ${ranges.map(between).join('; ')}${ranges.length > 1 ? ' (média)' : ''}`,
         ]),
     ...(period.weekdays
-      ? [`Só nestes dias: ${period.weekdays.map((day) => weekdayNames[day - 1] ?? '').join(', ')}`]
+      ? [`Só nestes dias: ${period.weekdays.map((day) => weekdayName(day).slice(0, 3)).join(', ')}`]
       : []),
     ...(period.hours ? [`Só das ${period.hours.from}h às ${period.hours.to}h59`] : []),
   ]

@@ -1,25 +1,25 @@
-/** pt-BR words of the report's own sentences; the panel formats its figures itself. */
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+/** pt-BR text in reports' own sentences; the panel formats its figures itself. */
 const percent = (digits: number) =>
   new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: digits })
 const decimal = (digits: number) =>
   new Intl.NumberFormat('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** From centavos; with an ordinary space, so that a sentence can be searched. */
-export const moneyText = (cents: number): string => money.format(cents / 100).replaceAll('\u00a0', ' ')
 export const percentText = (share: number, digits = 0): string =>
   percent(digits).format(share).replaceAll('\u00a0', ' ')
 export const decimalText = (value: number, digits: number): string => decimal(digits).format(value)
 
 const weekdays = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
 
-/** Of `YYYY-MM-DD`. */
+/** The weekday of `YYYY-MM-DD`. */
 export const weekdayText = (day: string): string => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+
+/** Of an ISO weekday: 1 is Monday. */
+export const weekdayName = (isoWeekday: number): string => weekdays[isoWeekday % 7] ?? ''
 
 export const many = (count: number, one: string, more: string): string =>
   `${count} ${count === 1 ? one : more}`
 
-/** As `many`, for figures that may pass a thousand: `1.204 pedidos`. */
+/** Like `many`, for counts that may exceed a thousand: `1.204 pedidos`. */
 export const manyText = (count: number, one: string, more: string): string =>
   `${decimalText(count, 0)} ${count === 1 ? one : more}`
 
@@ -27,7 +27,7 @@ export const isMasculine = (weekday: string): boolean => weekday === 'sábado' |
 
 const dayMonth = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** `20 de novembro`, `1º de janeiro`, of `YYYY-MM-DD`. */
+/** `20 de novembro`, `1º de janeiro`, from `YYYY-MM-DD`. */
 export const dayText = (day: string): string =>
   dayMonth.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, '1º ')
 
@@ -37,7 +37,7 @@ export const daysText = (from: string, to: string): string =>
     ? `${dayText(from).replace(/ de .*/, '')} a ${dayText(to)}`
     : `${dayText(from)} a ${dayText(to)}`
 
-/** `as 20h`, `as 20h35`, `a 1h`, of local `HH:MM`, as it follows "até". */
+/** `as 20h`, `as 20h35`, `a 1h`, from local `HH:MM`; used after "até". */
 export function clockText(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const shown = minute === 0 ? `${hour}h` : `${hour}h${String(minute).padStart(2, '0')}`

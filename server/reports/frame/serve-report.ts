@@ -7,11 +7,11 @@ import { sendReportFile } from '../../files/send-report-file.ts'
 
 export interface ServedReport<T extends Route> {
   readonly read: (call: Call<T>) => Promise<z.input<T['reply']>>
-  /** The same figures as tables; rows that the reply holds only in part may be read here. */
+  /** The same figures as tables; may read rows that the reply contains only in part. */
   readonly document: (report: z.input<T['reply']>, call: Call<T>) => ReportDocument | Promise<ReportDocument>
 }
 
-/** A call that answers JSON, or with `format` a file made from that same reply. */
+/** A call that returns JSON or, with `format`, a file made from the same reply. */
 export const serveReport = <T extends Route>(route: T, report: ServedReport<T>): ServedRoute =>
   on(route, async (call) => {
     const answer = await report.read(call)

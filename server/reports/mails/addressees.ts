@@ -10,13 +10,13 @@ export interface Addressee {
   readonly email: string
   readonly daily: boolean
   readonly weekly: boolean
-  /** First business day that this person is told of. */
+  /** The first business day this person gets a mail about. */
   readonly since: string
 }
 
 /**
- * Owners and managers of the store who want a mail. Whoever is seen here first gets the choice of
- * their role (owners both, managers none), from the running day on.
+ * Owners and managers of the store who want a mail. A person seen for the first time gets the default of
+ * their role (owners both mails, managers none), from the running day on.
  */
 export async function addresseesOf(
   tx: Transaction<Cell>,

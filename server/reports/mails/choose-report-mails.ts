@@ -39,7 +39,7 @@ export async function readReportMails(call: Call<typeof readRoute>): Promise<Rep
   }
 }
 
-/** The version decides between two devices of the person. */
+/** The version detects concurrent changes from two devices. */
 export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Reply<typeof saveRoute>> {
   const { deps, caller, storeId, role, body, now, requestId } = call
   const { daily, weekly } = body
@@ -61,7 +61,7 @@ export async function saveReportMails(call: Call<typeof saveRoute>): Promise<Rep
               daily,
               weekly,
               version: sql<number>`version + 1`,
-              // Whoever had switched all off is told from today on, not of the days between.
+              // After switching everything off, mails resume from today, without the days between.
               since: sql<string>`case when daily or weekly then since else ${today}::date end`,
             })
             .where('store_id', '=', storeId)

@@ -3,11 +3,12 @@ import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { readDailyReport } from '../daily/daily-report.ts'
-import { dayText, moneyText, weekdayText } from '../frame/report-text.ts'
+import { moneyText } from '../../../contract/shared/money.ts'
+import { dayText, weekdayText } from '../frame/report-text.ts'
 import { figureLines } from './mail-text.rules.ts'
 import { settingsText, type Addressee } from './addressees.ts'
 
-/** One finished business day of one store: the figures of the page, from the same question. */
+/** A finished business day of one store, with the figures of the daily report. */
 export async function readDayOfStore(deps: Deps, storeId: string, day: string): Promise<DailyReport> {
   return readDailyReport({
     deps,

@@ -38,7 +38,7 @@ const lines: readonly { name: MetricName; of: (figures: Figures) => number | nul
   { name: 'receivable', of: ({ measures }) => receivableCents(measures) },
 ]
 
-/** The report's cards as lines: value and what it was before. `before` null: nothing to compare with. */
+/** The report's cards as lines with value and previous value. `before` null: no comparison. */
 export function figureLines(now: Figures, before: Figures | null): LetterTable['rows'] {
   return lines.flatMap(({ name, of }) => {
     const value = of(now)

@@ -6,7 +6,7 @@ import type { Addressee } from './addressees.ts'
 import { dailyLetter, readDayOfStore } from './daily-mail.ts'
 import { readWeekOfStore, weeklyLetter } from './weekly-mail.ts'
 
-/** The mail of a finished day or week; null when no order arrived: nobody needs a mail that says nothing. */
+/** The mail of a finished day or week; null without orders. */
 export async function mailOf(
   deps: Deps,
   kind: ReportMailKind,

@@ -7,7 +7,7 @@ import { netCents } from '../../../contract/reports/metrics.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
-import { moneyText } from '../frame/report-text.ts'
+import { moneyText } from '../../../contract/shared/money.ts'
 import { dueOf, sendReportMails } from './send-report-mails.ts'
 
 let app: TestApp
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Signed in at this very moment: the test lives through more days than a session. */
+/** Signs in at the current test time, because the test spans more days than a session. */
 const signedIn = (role: RoleName) => app.addPerson(role, { [storeId]: role })
 
 const mails = async () =>
@@ -37,7 +37,7 @@ async function sell(day: string, time: string): Promise<void> {
   await app.deps.intake.take(simpleOrder(storeId, id, id, { created_at: at(day, time).toISOString() }))
 }
 
-test('after the business day each owner gets its figures once, from any number of workers', async () => {
+test('after the business day each owner gets one mail, whatever the number of workers', async () => {
   app.setClock(at('2026-11-18', '20:00:00'))
   expect(await sendReportMails(app.deps, storeId)).toBe(0)
   await sell('2026-11-18', '19:30:00')
@@ -56,7 +56,7 @@ test('after the business day each owner gets its figures once, from any number o
   expect(mail?.text_body).toContain('/reports/daily?day=2026-11-18')
 })
 
-test('after an outage the missing days come, oldest first, and a day without orders is not told', async () => {
+test('after an outage the missed days are sent, oldest first, without days that have no orders', async () => {
   await sell('2026-11-19', '12:00:00')
   await sell('2026-11-21', '12:00:00')
   app.setClock(at('2026-11-22', '10:00:00'))
@@ -68,7 +68,7 @@ test('after an outage the missing days come, oldest first, and a day without ord
   ])
 })
 
-test('the week is told after its Sunday and is the sum of its days', async () => {
+test('the weekly mail is sent after Sunday and contains the sum of its days', async () => {
   await sell('2026-11-22', '12:00:00')
   app.setClock(at('2026-11-23', '08:00:00'))
   expect(await sendReportMails(app.deps, storeId)).toBe(2)
@@ -84,7 +84,7 @@ test('the week is told after its Sunday and is the sum of its days', async () =>
   expect(week?.text_body).toContain(moneyText(net))
 })
 
-test('a manager chooses the own mails; a lower role, another store and a stale version are refused', async () => {
+test('a manager chooses their own mails; a lower role, another store and a stale version are rejected', async () => {
   const manager = await signedIn('manager')
   const asked = await app.call(manager, readReportMails, { query: { selection: storeId } })
   expect(asked.data.choices).toEqual([{ storeId, daily: false, weekly: false, version: 0 }])
@@ -102,7 +102,7 @@ test('a manager chooses the own mails; a lower role, another store and a stale v
   expect((await app.call(manager, saveReportMails, { body }, { storeId: foreign })).status).toBe(404)
 })
 
-test('who lost the store or switched mails off gets none; who asked for them does', async () => {
+test('mails go to people who chose them, not to those who lost the store or switched them off', async () => {
   const before = (await mails()).length
   const leaving = await signedIn('owner')
   const quiet = await signedIn('owner')
@@ -113,18 +113,18 @@ test('who lost the store or switched mails off gets none; who asked for them doe
   )
   app.setClock(at('2026-11-24', '09:00:00'))
   await sendReportMails(app.deps, storeId)
-  const told = (await mails()).slice(before).map((mail) => mail.recipient.split('-')[0])
-  expect(told.toSorted((a = '', b = '') => a.localeCompare(b))).toEqual(['Dona', 'manager'])
+  const recipients = (await mails()).slice(before).map((mail) => mail.recipient.split('-')[0])
+  expect(recipients.toSorted((a = '', b = '') => a.localeCompare(b))).toEqual(['Dona', 'manager'])
 })
 
-test('the preview is the mail of yesterday', async () => {
+test('the preview is yesterday’s mail', async () => {
   const manager = await signedIn('manager')
   const preview = await app.call(manager, previewReportMail, { query: { kind: 'daily' } }, { storeId })
   expect(preview.data).toMatchObject({ day: '2026-11-23', subject: 'Sabor da Vila: segunda, 23 de novembro' })
   expect(preview.data.tables[0]?.rows[0]?.label).toBe('Faturamento líquido')
 })
 
-test('nobody is told of days before the choice, nor of more than a week', () => {
+test('nobody gets mails about days before their choice or more than a week ago', () => {
   expect(
     dueOf({ daily: true, weekly: false, since: '2026-11-20' }, '2026-11-22').map(({ day }) => day),
   ).toEqual(['2026-11-20', '2026-11-21'])

@@ -8,18 +8,18 @@ import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { runningDay } from '../figures/store-clock.rules.ts'
-import { readSelectedStores, type SelectedStoreFacts } from '../figures/selected-stores.ts'
+import { readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import { addresseesOf, type Addressee } from './addressees.ts'
 import { mailOf } from './report-mail.ts'
 
-/** A day is told a little after it ended: what was concluded at its last minute is in. */
+/** Grace time after the end of a day, so that orders concluded in its last minute are included. */
 const graceMs = 10 * 60_000
-/** After a longer outage the older days are in the panel, not in the mailbox. */
+/** After a longer outage, older days are only in the panel. */
 const daysCaughtUp = 7
 
 /**
- * Queues what is due of one store and answers how many mails that were. Safe to run at any time and
- * from any number of workers: a row a person, kind and day decides, in the mail's own transaction.
+ * Queues the store's due mails and returns their number. Safe to run at any time and concurrently: one row
+ * per person, kind and day is inserted in the mail's own transaction.
  */
 export async function sendReportMails(deps: Deps, storeId: string): Promise<number> {
   const now = deps.now()
@@ -32,12 +32,13 @@ export async function sendReportMails(deps: Deps, storeId: string): Promise<numb
   if (!store) return 0
   let queued = 0
   for (const person of people) {
-    for (const { kind, day } of dueOf(person, today)) queued += await tell(deps, store, person, kind, day)
+    for (const { kind, day } of dueOf(person, today))
+      queued += await queueReportMail(deps, store, person, kind, day)
   }
   return queued
 }
 
-/** Finished days since the person was entitled, oldest first; a week by its Sunday. */
+/** Finished days since the person may get mails, oldest first; a week is named by its Sunday. */
 export function dueOf(
   person: Pick<Addressee, 'daily' | 'weekly' | 'since'>,
   today: string,
@@ -51,16 +52,16 @@ export function dueOf(
     ])
 }
 
-async function tell(
+async function queueReportMail(
   deps: Deps,
-  store: SelectedStoreFacts,
+  store: StoreDetails,
   person: Addressee,
   kind: ReportMailKind,
   day: string,
 ): Promise<number> {
   const { storeId } = store
   const known = await withStoreScope(deps.cells, [storeId], (tx) =>
-    isTold(tx, storeId, person.uid, kind, day),
+    isQueued(tx, storeId, person.uid, kind, day),
   )
   if (known) return 0
   const mail = await mailOf(deps, kind, day, { ...person, storeId, storeName: store.name })
@@ -78,7 +79,7 @@ async function tell(
   })
 }
 
-async function isTold(
+async function isQueued(
   tx: Transaction<Cell>,
   storeId: string,
   uid: string,

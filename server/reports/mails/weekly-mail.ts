@@ -5,12 +5,13 @@ import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { sumOf } from '../daily/daily-report.rules.ts'
-import { daysText, dayText, many, moneyText, percentText, weekdayText } from '../frame/report-text.ts'
+import { moneyText } from '../../../contract/shared/money.ts'
+import { daysText, dayText, many, percentText, weekdayText } from '../frame/report-text.ts'
 import { settingsText, type Addressee } from './addressees.ts'
 import { readDayOfStore } from './daily-mail.ts'
 import { figureLines } from './mail-text.rules.ts'
 
-/** The seven days that end with this one, oldest first: the week is the sum of what its days said. */
+/** Sums the seven days that end with this one, oldest first. */
 export async function readWeekOfStore(
   deps: Deps,
   storeId: string,

@@ -16,7 +16,7 @@ const problemNames: Record<MenuProblem, string> = {
   'not-sold': 'sem venda no período',
 }
 
-/** The report as tables; the file has all items, the page the first ones. */
+/** The report as tables; the file contains all items, the page only the first ones. */
 export async function menuDocument(report: MenuReport, call: MenuCall): Promise<ReportDocument> {
   const whole = report.found === report.items.length ? report : await readMenuReport(call, report.found)
   const storeName = new Map(report.stores.map((store) => [store.storeId, store.name]))
@@ -24,7 +24,7 @@ export async function menuDocument(report: MenuReport, call: MenuCall): Promise<
   return {
     name: `cardapio-${report.period.from}-a-${report.period.to}`,
     title: 'Cardápio',
-    facts: [
+    metadata: [
       'O cardápio como está agora; vendas do período.',
       ...periodLines(report.period),
       ...(call.query.problem ? [`Só itens: ${problemNames[call.query.problem]}`] : []),

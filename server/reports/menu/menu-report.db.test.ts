@@ -106,7 +106,7 @@ async function pause(storeId: string, itemId: string, daysAgo: number, endedDays
 const ask = (query: Record<string, string> = {}) =>
   app.call(owner, readMenuReport, { query: { selection: `${one},${two}`, ...query } })
 
-test('what is off sale longest stands first, with since when, by whom and why', async () => {
+test('the items longest off sale come first, with since when, who paused them and why', async () => {
   const { data } = await ask()
   expect(data.items[0]).toMatchObject({
     name: 'Refrigerante',
@@ -124,7 +124,7 @@ test('what is off sale longest stands first, with since when, by whom and why', 
   ])
 })
 
-test('an ended pause is none, and each store has its score and counts', async () => {
+test('an ended pause does not count, and each store has its score and counts', async () => {
   const { data } = await ask()
   expect(data.items.find((row) => row.name === 'Água')?.pause).toBeNull()
   expect(data.stores.find((row) => row.storeId === one)).toMatchObject({
@@ -139,7 +139,7 @@ test('an ended pause is none, and each store has its score and counts', async ()
   })
 })
 
-test('sold in the period and ever sold are two things', async () => {
+test('an item without sales in the period differs from one never sold', async () => {
   const { data } = await ask()
   const pizza = (storeId: string) =>
     data.items.find((row) => row.storeId === storeId && /pizza/i.test(row.name))
@@ -147,18 +147,18 @@ test('sold in the period and ever sold are two things', async () => {
   expect(pizza(two)).toMatchObject({ soldMilli: 0, everSold: true })
 })
 
-test('equal names over stores show the price that differs', async () => {
+test('items of the same name show a price difference between stores', async () => {
   const { data } = await ask()
   expect(data.coverage).toMatchObject([{ lowestCents: 3_000, highestCents: 3_500, missingIn: [] }])
   expect((await ask({ problem: 'store-price' })).data.found).toBe(2)
 })
 
-test('a channel of the selection counts alone', async () => {
+test('with one selected channel only its sales count', async () => {
   const { data } = await app.call(owner, readMenuReport, { query: { selection: `${one}:balcao` } })
   expect(data.items.find((row) => row.name === 'Refrigerante')?.channelPrices).toEqual([])
 })
 
-test('the file has the same items and says what each lacks', async () => {
+test('the file contains the same items with their problems', async () => {
   const reply = await app.fastify.inject({
     url: '/api/reports/menu',
     query: { selection: `${one},${two}`, format: 'csv' },

@@ -21,12 +21,12 @@ const item = (more: Partial<MenuFact> = {}): MenuFact => ({
   ...more,
 })
 
-test('a complete item that sells has no problem and a hundred points', () => {
+test('a complete item with sales has no problems and a hundred points', () => {
   expect(Object.values(completenessParts).reduce((sum, part) => sum + part, 0)).toBe(100)
   expect(judgedItems([item()], now)).toMatchObject([{ score: 100, problems: [] }])
 })
 
-test('each gap costs its points and is named', () => {
+test('each problem is named and costs its points', () => {
   const [judged] = judgedItems(
     [item({ hasPhoto: false, hasDescription: false, priceCents: 0, category: null, soldMilli: 0 })],
     now,
@@ -37,11 +37,11 @@ test('each gap costs its points and is named', () => {
   })
 })
 
-test('an item whose options carry the price lacks none', () => {
+test('an item whose options carry the price is not missing a price', () => {
   expect(judgedItems([item({ priceCents: 0, pricedByOptions: true })], now)[0]?.problems).toEqual([])
 })
 
-test('a pause counts whole days, and the longest stands first', () => {
+test('a pause counts in whole days, and the longest comes first', () => {
   const pause = (since: string) => ({ since, until: null, byName: 'Ana', reason: null })
   const items = judgedItems(
     [
@@ -61,7 +61,7 @@ test('a pause counts whole days, and the longest stands first', () => {
   ])
 })
 
-test('only a channel with another price is a difference', () => {
+test('only channels with a different price are a difference', () => {
   const [judged] = judgedItems(
     [
       item({
@@ -77,7 +77,7 @@ test('only a channel with another price is a difference', () => {
   expect(judged?.problems).toEqual(['channel-price'])
 })
 
-test('an item is missing where more than half of the stores have it, not in another kitchen', () => {
+test('an item is missing if more than half of the stores have it, not in another kitchen', () => {
   const stores = ['s1', 's2', 's3', 's4', 's5']
   const rows = coverageOf([
     ...stores.slice(0, 4).map((storeId) => item({ storeId })),
@@ -91,7 +91,7 @@ test('an item is missing where more than half of the stores have it, not in anot
   ])
 })
 
-test('a store without a menu has no score and lacks nothing', () => {
+test('a store without a menu has no score and no missing items', () => {
   expect(storeScores([{ storeId: 's9', name: 'Nova' }], [])).toMatchObject([
     { items: 0, score: null, paused: 0 },
   ])

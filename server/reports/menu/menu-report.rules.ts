@@ -7,16 +7,16 @@ import {
   type MenuReportItem,
 } from '../../../contract/reports/menu.ts'
 
-/** An item of a menu as it is read. */
+/** An item of a menu, as read from the database. */
 export interface MenuFact {
   readonly storeId: string
   readonly itemId: string
   readonly name: string
-  /** Without case and accents: names an item over stores. */
+  /** Lower case without accents; identifies an item across stores. */
   readonly nameKey: string
   readonly category: string | null
   readonly priceCents: number
-  /** Something of it must be chosen, so that options carry the price. */
+  /** Customers must choose an option, so the options carry the price. */
   readonly pricedByOptions: boolean
   readonly hasPhoto: boolean
   readonly hasDescription: boolean
@@ -29,7 +29,7 @@ export interface MenuFact {
 
 const dayMs = 86_400_000
 
-/** Every item with what is wrong with it: what has been off sale longest first, then the least complete. */
+/** Every item with its problems: longest off sale first, then least complete. */
 export function judgedItems(facts: readonly MenuFact[], now: Date): readonly MenuReportItem[] {
   const over = coverageOf(facts)
   const missing = new Set(over.filter((row) => row.missingIn.length > 0).map((row) => row.nameKey))
@@ -131,8 +131,8 @@ export function storeScores(
 type CoverageRow = MenuReport['coverage'][number] & { readonly nameKey: string }
 
 /**
- * Items of the same name over the stores that have a menu. One is said to be missing in a store only
- * where more than half of the stores have it: menus of different kitchens are not compared.
+ * Items of the same name across the stores that have a menu. An item counts as missing in a store only if
+ * more than half of the stores have it, so that menus of different kitchens are not compared.
  */
 export function coverageOf(facts: readonly MenuFact[]): readonly CoverageRow[] {
   const stores = new Set(facts.map((fact) => fact.storeId))

@@ -13,7 +13,7 @@ export type MenuCall = Pick<Call<typeof readMenuReportRoute>, 'deps' | 'stores' 
 
 const itemsShown = 500
 
-/** The menus as they are now, beside what they sold in the period. */
+/** The current menus with their sales in the period. */
 export async function readMenuReport(
   call: MenuCall,
   most = itemsShown,
@@ -22,19 +22,19 @@ export async function readMenuReport(
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
   return withStoreScope(deps.cells, ids, async (tx) => {
-    const facts = (await readSelectedStores(tx, ids)).map((store) => ({
+    const selected = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
     }))
-    // What a menu sold before says nothing of the menu: nothing is compared.
-    const plan = planPeriod(facts, { ...query, comparison: 'none', comparedFrom: undefined }, now)
-    const menu = await readMenus(tx, await readProductSources(tx, plan, closingsOf(facts)), now)
+    // There is no comparison: past sales say nothing about the current menu.
+    const plan = planPeriod(selected, { ...query, comparison: 'none', comparedFrom: undefined }, now)
+    const menu = await readMenus(tx, await readProductSources(tx, plan, closingsOf(selected)), now)
     const items = judgedItems(menu, now)
     const { problem } = query
     const found = problem === undefined ? items : items.filter((item) => item.problems.includes(problem))
     return {
       period: factsOf(plan, true, now),
-      stores: storeScores(facts, items),
+      stores: storeScores(selected, items),
       items: found.slice(0, most).map((item) => ({ ...item, problems: [...item.problems] })),
       found: found.length,
       coverage: coverageOf(menu).map(({ nameKey: _key, ...row }) => row),

@@ -9,22 +9,22 @@ export interface BillingSpan {
   readonly from: string
   readonly to: string
   readonly timezone: string
-  /** The day that counts only up to now's minute, as in StoreRange. */
+  /** The day that is cut at the current minute, as in StoreRange. */
   readonly cutDay: string | null
   readonly wholeHours: number
   readonly cutHours: number
   readonly cut: string | null
 }
 
-/** Rounding of percentages may differ by so much before it is called a difference. */
+/** Rounding tolerance for percentages. */
 const toleranceCents = 2
 
 /**
- * CTEs that end with `billed`: one row an order (basis `payout`: an order and payout week) with our
- * estimate, what the marketplace has billed and every difference between the two.
+ * CTEs that end with `billed`: one row per order (basis `payout`: per order and payout week) with our
+ * estimate, the amounts billed by the marketplace and every difference between the two.
  *
- * The estimate of what it transfers: what the customer paid to it and the discounts that it bears,
- * less its fees; what was paid to the store itself is not in it. A cancelled order is worth nothing.
+ * The estimated payout is what the customer paid to the marketplace plus the discounts it bears, minus its
+ * fees. Payments to the store itself are not in it. A cancelled order is worth nothing.
  */
 export function billedOrders(
   basis: BillingBasis,
@@ -42,7 +42,7 @@ export function billedOrders(
       select p.*, o.display_id, o.status = 'cancelled' as cancelled,
         coalesce(o.gross_cents, 0) as gross_cents, coalesce(o.store_discount_cents, 0) as store_discount_cents,
         coalesce(o.marketplace_discount_cents, 0) as marketplace_discount_cents,
-        -- A later payout of the same order holds corrections only.
+        -- A later payout of the same order contains only corrections.
         coalesce(p.first and o.status <> 'cancelled', false) as counts,
         paid.prepaid_cents, paid.collected_cents, o.commission_cents as est_commission,
         o.payment_fee_cents as est_payment_fee, o.logistics_cents as est_logistics,
@@ -59,7 +59,7 @@ export function billedOrders(
           where d.store_id = p.store_id and d.order_id = p.order_id and d.kind <> 'CANCELLATION'
             and d.state in ('accepted', 'expired')) argued on true
         left join lateral (
-          -- A sale of Sunday night is concluded on Monday: the day after must be computed too.
+          -- A sale of Sunday night is concluded on Monday, so the next day must be computed too.
           select true as computed from settlements t
           where t.store_id = p.store_id and t.merchant_id = p.merchant_id and t.period_to > p.sale_day
             and t.period_from <= p.sale_day + 1 limit 1) due on true
@@ -99,7 +99,7 @@ export function billedOrders(
       select j.*, case when cardinality(differences) > 0 then 'divergent' when not is_billed then 'expected'
         when all_paid then 'paid' else 'settled' end as state
       from judged j
-      -- A cancelled order of which the marketplace says nothing has nothing to be paid.
+      -- Nothing is due for a cancelled order without ledger lines.
       where is_billed or not cancelled
     )`
 }
@@ -107,7 +107,7 @@ export function billedOrders(
 const difference = (kind: string, cents: RawBuilder<unknown>) =>
   sql`jsonb_build_object('kind', ${kind}::text, 'cents', ${cents})`
 
-/** The marketplace kept more than the contract says. */
+/** The marketplace kept more than the contract allows. */
 const above = (kind: string, billed: string, estimated: string) =>
   sql`case when is_billed and not cancelled and ${sql.ref(billed)} < ${sql.ref(estimated)} - ${toleranceCents}
     then ${difference(kind, sql`${sql.ref(billed)} - ${sql.ref(estimated)}`)} end`
@@ -127,7 +127,7 @@ const sums = sql`sum(q.sale_cents)::integer as sale_cents, sum(q.subsidy_cents):
 const payoutOf = sql`left join settlements t
   on t.store_id = q.store_id and t.merchant_id = q.merchant_id and t.period_from = q.period_from`
 
-/** Orders of the sale days with the whole of their ledger, and ledgers of orders that nobody knows. */
+/** Orders of the sale days with their complete ledger, and ledgers without a known order. */
 const bySale = (bits: number, day: string | null) => sql`
   parts as materialized (
     select r.kind, o.store_id, o.id as order_id, o.external_id, o.merchant_id, o.business_day as sale_day, true as first, s.*
@@ -152,7 +152,7 @@ const bySale = (bits: number, day: string | null) => sql`
     group by r.kind, q.store_id, q.order_external_id, q.merchant_id, q.sale_day
   )`
 
-/** What is paid on these dates: by the bank where it was, else as announced. */
+/** Payouts of these dates: the bank's date if paid, else the announced one. */
 const byPayout = (day: string | null) => sql`
   parts as materialized (
     select r.kind, q.store_id, q.order_id, q.order_external_id as external_id, q.merchant_id, q.sale_day,

@@ -1,6 +1,6 @@
 import type { BillingStatus, DifferenceKind, OrderBilling } from '../../../contract/reports/order-billing.ts'
 
-/** pt-BR words of the order billing report in files. */
+/** pt-BR labels of the order billing report in files. */
 export const billingStatusLabels: Readonly<Record<BillingStatus, string>> = {
   expected: 'Previsto',
   settled: 'Apurado',

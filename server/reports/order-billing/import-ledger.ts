@@ -8,10 +8,10 @@ import type { Deps } from '../../deps.ts'
 import type { LedgerLine, PayoutWeek } from '../../marketplaces/ledger.ts'
 import type { ImportedMerchant, PartnerImport } from '../../marketplaces/partner-imports.ts'
 
-/** The first reading goes so far back; later ones over what may still change. */
+/** How far back the first import reads; later ones read what may still change. */
 const firstDays = 120
-const againDays = 42
-/** A running week's lines are dated up to its Sunday. */
+const rereadDays = 42
+/** The lines of a running week are dated up to its Sunday. */
 const aheadDays = 7
 const stepDays = 28
 
@@ -23,8 +23,8 @@ export const ledgerImport: PartnerImport = {
 }
 
 /**
- * Reads the ledger and the payout weeks of a merchant. A line that is here already changes nothing;
- * a payout week is written as the partner says it now. Answers up to when everything is here.
+ * Imports the ledger and the payout weeks of a merchant. A known line changes nothing; a payout week is
+ * overwritten with the marketplace's current state. Returns up to when everything is imported.
  */
 async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Date> {
   const { platform, storeId, merchantId, readTo } = merchant
@@ -33,7 +33,7 @@ async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Dat
   const today = now.toISOString().slice(0, 10)
   const to = addDays(today, aheadDays)
   for (
-    let from = addDays(today, -(readTo ? againDays : firstDays));
+    let from = addDays(today, -(readTo ? rereadDays : firstDays));
     from <= to;
     from = addDays(from, stepDays)
   ) {
@@ -70,7 +70,7 @@ export async function keepLines(
   const { rows: fresh } = await sql<{ orderId: string | null; periodFrom: string }>`
     insert into settlement_entries (store_id, id, source, partner_id, merchant_id, order_external_id, kind, partner_kind,
         description, cents, transferred, sale_day, period_from, period_to, expected_on, raw, imported_at)
-      -- The sale's business day where the partner tells the minute.
+      -- The sale's business day, if the marketplace sends the time.
       select ${storeId}, x.row, ${platform}, x.id, ${merchantId}, x."orderId", x.kind, x."partnerKind", x.description, x.cents,
         x.transferred, coalesce(running_day(${storeId}::uuid, x."saleAt"), x."saleDay"), x."periodFrom", x."periodTo", x."expectedOn", x.raw, ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (row uuid, id text, "orderId" text, kind text,
@@ -83,7 +83,7 @@ export async function keepLines(
   return fresh.length
 }
 
-/** What the lines of these orders come to, payout week by payout week. */
+/** Sums the lines of these orders by payout week. */
 async function addUpOrders(
   tx: Transaction<Cell>,
   { platform, storeId }: Pick<Kept, 'platform' | 'storeId'>,
@@ -92,8 +92,8 @@ async function addUpOrders(
   const known = ['sale', 'subsidy', 'commission', 'paymentFee', 'logistics']
   const of = (kind: string) =>
     sql`coalesce(sum(e.cents) filter (where e.transferred and e.kind = ${kind}), 0)`
-  // Summed up before the orders are joined, which are looked up in one go: of a store that came after the last
-  // statistics the planner thinks it has one row, and would read all its orders again for each line.
+  // Summed before the join with the orders. For a store newer than the last statistics the planner expects
+  // one row, and would read all its orders again for each line.
   await sql`
     with summed as materialized (
       select e.store_id, e.order_external_id, max(e.merchant_id) as merchant_id, e.period_from, max(e.period_to) as period_to,
@@ -120,7 +120,7 @@ async function addUpOrders(
       adjustment_cents = excluded.adjustment_cents, lines = excluded.lines`.execute(tx)
 }
 
-/** An order may come after its first lines. */
+/** Links lines to orders; an order may arrive after its first lines. */
 async function linkOrders(tx: Transaction<Cell>, storeId: string, platform: string): Promise<void> {
   await sql`
     update order_settlements q set order_id = o.id, sale_day = o.business_day

@@ -9,14 +9,14 @@ import { billingStatusLabels, differenceLabels, lineText, payoutStatusLabels } f
 import { billedDays, billedOrdersOfDay } from './read-billed-orders.ts'
 import { planBilling, type BillingCall } from './read-order-billing.ts'
 
-/** The report as tables; the orders are all of them, read a day at a time while the file is written. */
+/** The report as tables with all orders, which are read a day at a time while the file is written. */
 export function orderBillingDocument(report: OrderBilling, call: BillingCall): ReportDocument {
   const names = new Map(report.stores.map((store) => [store.storeId, store.name]))
   const { from, to } = report.period
   return {
     name: `repasses-${report.basis === 'sale' ? 'por-venda' : 'por-repasse'}-${from}-${to}`,
     title: 'Repasses e conciliação',
-    facts: [
+    metadata: [
       ...periodLines(report.period),
       report.basis === 'sale'
         ? 'Pelo dia da venda: o que foi vendido no período, quando quer que seja pago'

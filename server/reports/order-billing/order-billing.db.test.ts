@@ -42,7 +42,7 @@ afterAll(async () => {
   await simulator.stop()
 })
 
-/** Lets days pass at both ends. */
+/** Advances the clocks of both sides by some days. */
 async function pass(days: number): Promise<void> {
   ahead += days * day
   await control.advanceClock(days * day)
@@ -59,7 +59,7 @@ async function sold(method = 'PIX'): Promise<string> {
 }
 
 const runImport = () => importFromPartners(app.deps, [{ ...ledgerImport, everyMs: 0 }], 'test')
-/** The store's: late in the evening the world's day is another one. */
+/** The store's day: late in the evening UTC has another date. */
 const today = () => businessDayOf(app.deps.now(), defaultTimezone, defaultDayStart)
 const daysAgo = (days: number) => addDays(today(), -days)
 const read = async (query: object = {}): Promise<OrderBilling> => {
@@ -86,14 +86,14 @@ describe('an order’s money', () => {
   let missing: string
   let late: string
 
-  test('is an estimate until the marketplace speaks', async () => {
+  test('is an estimate until the marketplace has billed it', async () => {
     plain = await sold()
     const order = orderOf(await read(), plain)
     expect(order).toMatchObject({ status: 'expected', billed: null, differences: [] })
     expect(order?.estimate.netCents).toBeGreaterThan(0)
   })
 
-  test('is what the ledger says once it was read, and agrees with the contract to the centavo', async () => {
+  test('is the ledger’s once imported, and matches the contract to the centavo', async () => {
     await runImport()
     const order = orderOf(await read(), plain)
     expect(order).toMatchObject({ status: 'settled', differences: [] })
@@ -101,7 +101,7 @@ describe('an order’s money', () => {
     expect(order?.billed?.saleCents).toBe(order?.estimate.saleCents)
   })
 
-  test('read again changes nothing, whoever reads it at the same moment', async () => {
+  test('imported again, even concurrently, changes nothing', async () => {
     const before = await entries()
     await Promise.all([
       runImport(),
@@ -111,7 +111,7 @@ describe('an order’s money', () => {
     expect(await entries()).toEqual(before)
   })
 
-  test('paid on delivery is the store’s own: only the fee is taken', async () => {
+  test('paid on delivery belongs to the store: the marketplace takes only the fee', async () => {
     cash = await sold('CASH')
     await runImport()
     const order = orderOf(await read(), cash)
@@ -121,7 +121,7 @@ describe('an order’s money', () => {
     expect(order?.billed?.netCents).toBeLessThan((order?.billed?.subsidyCents ?? 0) + 1)
   })
 
-  test('with a fee above the contract, a line of no order of ours, a fee without an order: each is named', async () => {
+  test('lists fees above the contract, lines of unknown orders and fees without an order as differences', async () => {
     dear = await sold()
     missing = await sold()
     late = await sold()
@@ -156,12 +156,13 @@ describe('an order’s money', () => {
       ['subscription', -13_000],
       ['other', -777],
     ])
-    // Its week is not computed yet: it may still come.
+    // Its week is not computed yet, so it may still arrive.
     expect(orderOf(report, missing)?.status).toBe('expected')
   })
 
-  test('missing from a week that was computed is a sale that was not passed on; a later correction is an adjustment', async () => {
-    // An adjustment of a Monday's sale is paid sixteen days later, a day that before dawn has not begun at the store.
+  test('missing from a computed week is a missing payout, and a later correction is an adjustment', async () => {
+    // An adjustment of a Monday's sale is paid sixteen days later, a day that has not begun at the store
+    // before dawn.
     await pass(17)
     await runImport()
     const report = await read()
@@ -172,7 +173,7 @@ describe('an order’s money', () => {
     expect(report.totals.statuses).toEqual({ expected: 0, settled: 0, paid: 2, divergent: 4 })
   })
 
-  test('is found under its difference and its state, while the totals stay whole', async () => {
+  test('is filtered by difference and state without changing the totals', async () => {
     const adjusted = await read({ difference: 'adjustment' })
     expect(adjusted.orders.map((order) => order.externalId)).toEqual([late])
     const paid = await read({ status: 'paid' })
@@ -182,7 +183,7 @@ describe('an order’s money', () => {
 })
 
 describe('a payout week', () => {
-  test('adds up from its orders and other lines to what the bank received', async () => {
+  test('is the sum of its orders and other lines and equals the transfer', async () => {
     const report = await read()
     expect(report.payouts.length).toBeGreaterThanOrEqual(2)
     for (const week of report.payouts) {
@@ -194,7 +195,7 @@ describe('a payout week', () => {
     expect(report.upcoming).toEqual([])
   })
 
-  test('by payout day shows what was paid in the period, never the sale day’s sums beside it', async () => {
+  test('with the payout-day basis shows what was paid in the period, without sums by sale day', async () => {
     const bySale = await read()
     const byPayout = await read({ basis: 'payout' })
     const sum = (report: OrderBilling) => report.payouts.reduce((all, week) => all + week.parts.netCents, 0)
@@ -208,7 +209,7 @@ describe('a payout week', () => {
     expect([before.payouts, before.orders]).toEqual([[], []])
   })
 
-  test('refuses the filter by weekdays with the payout day, which has no such meaning', async () => {
+  test('with the payout-day basis rejects a filter by weekdays', async () => {
     const reply = await app.call(manager, readOrderBilling, {
       query: { selection: store, basis: 'payout', weekdays: '1' },
     })
@@ -220,28 +221,28 @@ describe('a payout week', () => {
   })
 })
 
-test('what the store took itself stands apart, by method and on the sale day', async () => {
+test('money collected by the store is reported separately, by method and sale day', async () => {
   const report = await read()
   expect(report.collected).toEqual([
     { platform: 'ifood', method: 'CASH', prepaid: false, orders: 1, cents: report.totals.collectedCents },
   ])
 })
 
-test('a partner that does not answer is tried again later, and the page says so', async () => {
+test('a marketplace that does not answer is retried later, and the page says so', async () => {
   await control.fail(503, 60_000, '/financial')
   await runImport()
   const report = await read()
   expect(report.imported?.failing).toEqual(['Brasa'])
   expect(report.imported?.at).not.toBeNull()
   await control.fail(503, 0, '/financial')
-  // Not before its time.
+  // Not before the retry is due.
   expect(await runImport()).toBe(0)
   await pass(0.1)
   await runImport()
   expect((await read()).imported?.failing).toEqual([])
 })
 
-test('the file holds every order of the list, and a page ends where the next begins', async () => {
+test('the file contains every order of the list, and pages neither overlap nor leave gaps', async () => {
   const reply = await app.fastify.inject({
     url: `/api/reports/orderBilling?selection=${store}&from=${daysAgo(40)}&comparison=none&format=csv`,
     headers: { 'x-user-token': manager.token, 'x-user-id': manager.uid },
@@ -255,7 +256,7 @@ test('the file holds every order of the list, and a page ends where the next beg
   expect(rest.orders).toEqual(report.orders.slice(3))
 })
 
-test('is refused below manager, for another’s store, and for more days than can be looked at', async () => {
+test('the report is rejected below manager, for another tenant’s store, and for too many days', async () => {
   const basic = await app.addPerson('basic', { [store]: 'basic' })
   const ask = (person: Person, query: object) => app.call(person, readOrderBilling, { query })
   expect((await ask(basic, { selection: store })).body.error).toBe('permission/denied')
@@ -265,7 +266,7 @@ test('is refused below manager, for another’s store, and for more days than ca
   )
 })
 
-test('says so when there are more orders than can be looked at, instead of giving up after seconds', async () => {
+test('too many orders are rejected with a message instead of a timeout', async () => {
   await sold()
   const call = {
     deps: app.deps,
@@ -278,7 +279,7 @@ test('says so when there are more orders than can be looked at, instead of givin
 })
 
 describe('a courier', () => {
-  test('is shown with the own orders of the period and the cash they brought', async () => {
+  test('is listed with their orders of the period and the cash they collected', async () => {
     const before = await read()
     const inCash = await sold('CASH')
     const inPix = await sold()

@@ -36,7 +36,7 @@ const part = (prefix: string, names: readonly string[]) =>
 const camel = (name: string) => name.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase())
 const partNames = ['sale', 'subsidy', 'commission', 'payment_fee', 'logistics', 'adjustment', 'net'] as const
 
-/** One order as the contract has it, of a row of `billed`. */
+/** An order as the contract defines it, from a row of `billed`. */
 const orderJson = sql`jsonb_build_object(
   'storeId', store_id, 'orderId', order_id, 'displayId', display_id, 'externalId', external_id, 'saleDay', sale_day,
   'cancelled', coalesce(cancelled, false), 'grossCents', gross_cents, 'storeDiscountCents', store_discount_cents,
@@ -67,7 +67,7 @@ const totalsJson = (kind: BillingSpan['kind']) => sql`(
     )}))
   from billed where kind = ${kind})`
 
-/** Totals and one page of the list, from one look at the orders. */
+/** Totals and one page of the list, from a single scan of the orders. */
 export async function readBilledOrders(
   tx: Transaction<Cell>,
   question: BillingQuestion,
@@ -98,7 +98,7 @@ export async function readBilledOrders(
   return answer
 }
 
-/** Sale days that the list holds, newest first: a file is read one of them at a time. */
+/** Sale days in the list, newest first; a file reads them one at a time. */
 export async function billedDays(
   tx: Transaction<Cell>,
   question: BillingQuestion,

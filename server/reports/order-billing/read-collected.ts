@@ -5,7 +5,7 @@ import type { BillingSpan } from './billed-sql.ts'
 
 export type Collected = Pick<OrderBilling, 'collected' | 'couriers'>
 
-/** What the store itself took: its own channel, what marketplaces leave to be paid on delivery, couriers' cash. */
+/** Money that the store itself collected: own channel, marketplace orders paid on delivery, couriers' cash. */
 export async function readCollected(
   tx: Transaction<Cell>,
   spans: readonly BillingSpan[],
@@ -38,7 +38,7 @@ export async function readCollected(
             left join lateral (
               select count(*) as orders, sum(paid.cash) as cash
               from (
-                -- As a question of its own, or the courier's orders are found by reading all of the store's.
+                -- A separate subquery; otherwise finding the courier's orders reads all of the store's.
                 select status, merchant_id, business_day, detail -> 'payments' as payments from orders
                 where store_id = m.store_id and motoboy_id = m.id and motoboy_id is not null
                   and business_day >= r."from" and business_day <= r."to" offset 0) o

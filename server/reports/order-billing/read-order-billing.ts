@@ -16,7 +16,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
 import type { Closing } from '../figures/closings.rules.ts'
-import { closingsOf, readSelectedStores, type SelectedStoreFacts } from '../figures/selected-stores.ts'
+import { closingsOf, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import type { BillingSpan } from './billed-sql.ts'
 import { readBilledOrders, type BillingPosition, type BillingQuestion } from './read-billed-orders.ts'
 import { readCollected } from './read-collected.ts'
@@ -29,7 +29,7 @@ const storeDaysLimit = 3_100
 /** Billing reads every order. This many took 1.3 s on two cores; a statement may take 3 s. */
 const ordersLimit = 150_000
 
-/** What the marketplace pays, order by order and week by week, and what does not agree. */
+/** Marketplace payouts by order and by week, with their differences. */
 export async function readOrderBilling(call: BillingCall, mostOrders = ordersLimit): Promise<OrderBilling> {
   const { deps, query, now } = call
   const ids = call.stores.map((store) => store.storeId)
@@ -71,7 +71,7 @@ const bare = ({
 
 interface PlannedBilling {
   readonly plan: PeriodPlan
-  readonly stores: readonly SelectedStoreFacts[]
+  readonly stores: readonly StoreDetails[]
   readonly question: BillingQuestion
 }
 
@@ -100,7 +100,7 @@ export async function planBilling(tx: Transaction<Cell>, call: BillingCall): Pro
   return { plan, stores, question: { basis, spans, weekdayBits: plan.weekdayBits, status, difference } }
 }
 
-/** Of the marketplace, from what the days add up to. */
+/** The marketplace's part, from sums by day. */
 async function ordersOf(
   tx: Transaction<Cell>,
   plan: PeriodPlan,
@@ -166,7 +166,7 @@ async function readImported(
   if (rows.length === 0) return null
   const done = rows.flatMap((row) => (row.done_at ? [row.done_at.getTime()] : []))
   return {
-    // The one that is furthest behind.
+    // The import that is furthest behind.
     at: done.length === rows.length ? new Date(Math.min(...done)).toISOString() : null,
     failing: rows.filter((row) => row.failures > 0).map((row) => row.name),
   }

@@ -10,10 +10,10 @@ export interface PayoutFacts {
   readonly otherLines: OrderBilling['otherLines']
 }
 
-/** A transfer may be off by rounding, not by more. */
+/** Rounding tolerance for a transfer. */
 const toleranceCents = 2
 
-/** The payout weeks, computed by the marketplace or still growing, with what their lines add up to. */
+/** Payout weeks, computed or still running, with the sums of their lines. */
 export async function readPayouts(
   tx: Transaction<Cell>,
   basis: BillingBasis,

@@ -5,9 +5,8 @@ import { monthOf } from './closed-runs.rules.ts'
 import { measureColumns, productFacts, productMeasures } from './product-facts.ts'
 
 /**
- * Writes the products of some ended days of a month anew. Sums run on within a month and from month
- * to month, so what lies behind the first of the days is written again as well; every figure comes
- * from the orders themselves.
+ * Rewrites the products of some ended days of a month. Running sums continue within a month and from month
+ * to month, so everything after the first of the days is rewritten too. All figures come from the orders.
  */
 export async function closeProducts(
   tx: Transaction<Cell>,
@@ -67,7 +66,7 @@ async function writeMonthDays(
   await sql`
     with ${productFacts(chosen, sql`extract(day from o.business_day)::integer`)},
     by_day as (
-      -- All channels together are one more, ''.
+      -- All channels together are one more row, ''.
       select label as dom, product_key, coalesce(platform, '') as platform, coalesce(merchant_id, '') as merchant_id,
         ${factSums}
       from facts group by grouping sets ((label, product_key, platform, merchant_id), (label, product_key))
@@ -145,7 +144,7 @@ async function writeMonths(tx: Transaction<Cell>, storeId: string, first: string
       where orders <> 0 or cancelled_orders <> 0 order by month`.execute(tx)
 }
 
-/** From the first to the last of the days the price of each product where it differs from the one before. */
+/** Within the days, the price of each product on every day where it differs from the previous one. */
 async function writePrices(tx: Transaction<Cell>, storeId: string, from: string, to: string): Promise<void> {
   await sql`
     delete from product_prices where store_id = ${storeId} and since >= ${from} and since <= ${to}`.execute(
@@ -177,7 +176,7 @@ async function writePrices(tx: Transaction<Cell>, storeId: string, from: string,
   await joinPrices(tx, storeId, to)
 }
 
-/** The first price after the days follows what is there now, or says nothing new. */
+/** Corrects the previous price of the first change after the days, or deletes it if nothing changed. */
 async function joinPrices(tx: Transaction<Cell>, storeId: string, to: string): Promise<void> {
   const next = sql`
     select distinct on (product_key, platform, merchant_id) n.*, (

@@ -19,33 +19,33 @@ const short = (sources: ReturnType<typeof sourcesOf>) =>
     (end) => `${end.sign > 0 ? '+' : '−'}${end.month.slice(0, 7)}${end.day === null ? '' : `/${end.day}`}`,
   )
 
-test('a year is the difference of two ends, however long it is', () => {
+test('a year is the difference of two ends', () => {
   const sources = sourcesOf(plan('2025-11-20', '2026-11-19'), closed('2026-11-19'))
   expect(short(sources)).toEqual(['+2026-10', '+2026-11/19', '−2025-10', '−2025-11/19'])
   expect(sources.live).toEqual([])
 })
 
-test('whole months need no day', () => {
+test('whole months need no sums of days', () => {
   expect(short(sourcesOf(plan('2026-09-01', '2026-10-31'), closed('2026-11-19')))).toEqual([
     '+2026-10',
     '−2026-08',
   ])
 })
 
-test('within a month nothing before it is read', () => {
+test('a run within one month reads nothing before that month', () => {
   expect(short(sourcesOf(plan('2026-11-03', '2026-11-09'), closed('2026-11-19')))).toEqual([
     '+2026-11/9',
     '−2026-11/2',
   ])
 })
 
-test('the running day and a closed day that changed since are read live', () => {
+test('the running day and closed days that changed are live', () => {
   const sources = sourcesOf(plan('2026-11-01', '2026-11-20'), closed('2026-11-19', '2026-11-10'))
   expect(short(sources)).toEqual(['+2026-11/9', '+2026-11/19', '−2026-11/10'])
   expect(sources.live.map((day) => day.day)).toEqual(['2026-11-10', '2026-11-20'])
 })
 
-test('a filter of weekdays leaves runs, one of hours reads every day in part', () => {
+test('a filter of weekdays keeps runs, a filter of hours reads every day in part', () => {
   const weekdays = sourcesOf(plan('2026-11-02', '2026-11-08', { weekdays: '1,2,5' }), closed('2026-11-19'))
   expect(short(weekdays)).toEqual(['+2026-11/3', '−2026-11/1', '+2026-11/6', '−2026-11/5'])
   const hours = sourcesOf(plan('2026-11-02', '2026-11-03', { hours: '11-14' }), closed('2026-11-19'))
@@ -56,13 +56,13 @@ test('a filter of weekdays leaves runs, one of hours reads every day in part', (
   ])
 })
 
-test('nothing is closed yet: every day is live', () => {
+test('while no day is closed, every day is live', () => {
   const sources = sourcesOf(plan('2026-11-01', '2026-11-03'), new Map())
   expect(sources.ends).toEqual([])
   expect(sources.live).toHaveLength(3)
 })
 
-test('the compared day is cut at the minute that it is now', () => {
+test('the compared day is cut at the current minute', () => {
   const sources = sourcesOf(
     planPeriod([store], { from: '2026-11-20', to: '2026-11-20', comparison: 'same-weekdays' }, now),
     closed('2026-11-19'),

@@ -4,27 +4,27 @@ import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { Closing } from '../figures/closings.rules.ts'
 import type { PeriodPlan, StoreRange } from '../figures/plan-period.rules.ts'
 
-/** One end of a run of closed days, in the sums of product_months (day null) or product_month_days. */
+/** An end of a run of closed days, in the sums of product_months (day null) or product_month_days. */
 export interface RunEnd {
   readonly storeId: string
   /** First day of the month. */
   readonly month: string
-  /** Day of the month whose sum counts; null: the sum of everything up to the month's end. */
+  /** Day of the month whose sum is used; null: the sum up to the month's end. */
   readonly day: number | null
   readonly sign: number
   /** Days before the period; 0 is the period. */
   readonly shift: number
 }
 
-/** A day that is read from what orders keep up themselves. */
+/** A day that is read from the tables updated with each order. */
 export interface LiveDay {
   readonly storeId: string
   readonly timezone: string
   readonly day: string
   readonly shift: number
-  /** Only a part of the day counts: its orders are read one by one. */
+  /** Only a part of the day counts, so its orders are read one by one. */
   readonly part: boolean
-  /** Bit n: local hour n counts whole; of `cutHours` what lies before `cut`. */
+  /** Bit n: local hour n counts whole; `cutHours` count only before `cut`. */
   readonly wholeHours: number
   readonly cutHours: number
   readonly cut: string | null
@@ -38,8 +38,8 @@ export interface PeriodSources {
 const openEnded: Closing = { through: null, stale: new Set() }
 
 /**
- * Splits the days of a plan into runs of closed days, each the difference of two ends, and days that
- * are read live. A filter of hours makes every day a part of one.
+ * Splits the days of a plan into runs of closed days, each the difference of two ends, and live days. With
+ * a filter of hours every day counts only in part.
  */
 export function sourcesOf(plan: PeriodPlan, closings: ReadonlyMap<string, Closing>): PeriodSources {
   const ends: RunEnd[] = []
@@ -74,7 +74,7 @@ interface CalendarDay {
   readonly counts: boolean
 }
 
-/** A hundred stores ask for the same days: each range is written down once. */
+/** Memoised, because a hundred stores have the same ranges. */
 function calendarOf(weekdayBits: number): (from: string, to: string) => readonly CalendarDay[] {
   const known = new Map<string, CalendarDay[]>()
   return (from, to) => {
@@ -89,7 +89,7 @@ function calendarOf(weekdayBits: number): (from: string, to: string) => readonly
   }
 }
 
-/** The sums at the end of the last day less the sums before the first. */
+/** The sums at the end of the last day minus the sums before the first. */
 function endsOf(range: StoreRange, from: string, to: string): readonly RunEnd[] {
   const end = (day: string, sign: number): readonly RunEnd[] => {
     const { storeId, shift } = range
@@ -103,7 +103,7 @@ function endsOf(range: StoreRange, from: string, to: string): readonly RunEnd[] 
   return [...end(to, 1), ...end(addDays(from, -1), -1)]
 }
 
-/** Equal ends are one; those that cancel out are none. */
+/** Merges equal ends and drops those that cancel out. */
 function joined(ends: readonly RunEnd[]): readonly RunEnd[] {
   const found = new Map<string, RunEnd>()
   for (const end of ends) {

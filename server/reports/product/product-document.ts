@@ -4,10 +4,10 @@ import type { ReportDocument, ReportSection } from '../../files/report-document.
 import { periodLines } from '../frame/period-labels.ts'
 import { readProductReport, type ProductCall } from './read-product-report.ts'
 
-/** Rows of a file: every product there is. */
+/** A file contains every product. */
 const allProducts = 99_999
 
-/** The report as tables; the page shows fifty products, the file has all that the filter finds. */
+/** The report as tables; the page shows fifty products, the file all that match the filter. */
 export async function productDocument(report: ProductReport, call: ProductCall): Promise<ReportDocument> {
   const whole =
     report.found === report.rows.length
@@ -16,7 +16,7 @@ export async function productDocument(report: ProductReport, call: ProductCall):
   return {
     name: `produtos-${report.period.from}-a-${report.period.to}`,
     title: 'Produtos',
-    facts: [
+    metadata: [
       ...periodLines(report.period),
       ...(call.query.search ? [`Busca: ${call.query.search}`] : []),
       ...(call.query.category

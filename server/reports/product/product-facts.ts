@@ -15,11 +15,11 @@ export const productMeasures = [
 export const measureColumns = sql.join(productMeasures.map((name) => sql.ref(name)))
 
 /**
- * What a set of orders adds to each product: CTEs `per_order`, `discounted` and `facts`. `chosen` is a
- * relation `o` of orders; `label` one more column of it to group by.
+ * CTEs `per_order`, `discounted` and `facts`: the measures that a set of orders adds to each product.
+ * `chosen` is a relation `o` of orders, `label` one more of its columns to group by.
  *
- * A discount of the store is divided by what each product of the order cost: the difference of two
- * rounded running sums, so that the parts add up to the discount to the centavo.
+ * A discount of the store is distributed over the order's products by their price, as differences of
+ * rounded running sums, so that the parts sum to the discount to the centavo.
  */
 export function productFacts(chosen: RawBuilder<unknown>, label: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

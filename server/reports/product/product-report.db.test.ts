@@ -17,7 +17,7 @@ import {
   type TestStore,
 } from '../testing/histories.ts'
 import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
-import { liesIn, rawLines, type RawLine } from '../testing/raw-lines.ts'
+import { isInPeriod, rawLines, type RawLine } from '../testing/raw-lines.ts'
 import { productDocument } from './product-document.ts'
 import { readProductDays } from './read-product-days.ts'
 import { readProductReport, type ProductCall } from './read-product-report.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 const depsAt = (now: Date) => house.depsAt(now)
 
-/** Product 1 always comes with an option that costs, product 2 with one that is free. */
+/** Product 1 always has a paid option, product 2 a free one. */
 function withOptions(order: IncomingOrder): IncomingOrder {
   const option = (unitPriceCents: number) => ({ name: 'Extra', groupName: null, quantity: 1, unitPriceCents })
   return {
@@ -48,9 +48,9 @@ function withOptions(order: IncomingOrder): IncomingOrder {
 
 interface Living {
   readonly planned: PlannedOrder
-  /** Comes when its day may be closed already. */
+  /** May arrive after its day was closed. */
   readonly late: boolean
-  /** Comes in time, but ends when its day may be closed already. */
+  /** Arrives in time, but may end after its day was closed. */
   readonly endsLate: boolean
 }
 
@@ -109,7 +109,7 @@ async function report(
 const moments: readonly Snapshot[] = [
   { now: new Date('2025-11-20T23:35:20Z') },
   { now: new Date('2025-12-03T05:10:00Z') },
-  // São Paulo left summer time on 2018-02-17: the hour 23 came twice.
+  // São Paulo left summer time on 2018-02-17: the hour 23 occurred twice.
   { now: new Date('2018-02-25T02:25:00Z') },
 ]
 
@@ -124,7 +124,7 @@ const noFigures: ProductFigures = {
   discountCents: 0,
 }
 
-/** Every product the slow way: order by order. */
+/** Every product computed the slow way, order by order. */
 function figuresOf(lines: readonly RawLine[]): Map<string, ProductFigures> {
   const found = new Map<string, ProductFigures>()
   for (const order of Map.groupBy(lines, (line) => line.orderId).values()) {
@@ -176,7 +176,7 @@ interface Asked {
 
 function expected(lines: readonly RawLine[], stores: readonly TestStore[], asked: Asked) {
   const shifts = comparedShifts(asked.comparison, asked.from, asked.to, undefined)
-  const inPeriod = (shift: number) => lines.filter((line) => liesIn(line, stores, { ...asked, shift }))
+  const inPeriod = (shift: number) => lines.filter((line) => isInPeriod(line, stores, { ...asked, shift }))
   const current = figuresOf(inPeriod(0))
   const compared = shifts.map((shift) => figuresOf(inPeriod(shift)))
   const withAny = compared.filter((period) =>
@@ -228,7 +228,7 @@ const living: fc.Arbitrary<Living> = fc.record({
 })
 
 describe('the product report', () => {
-  test('equals the orders themselves, closed or not, whatever happened to them afterwards', async () => {
+  test('equals a computation from the orders, closed or not, whatever happened to them afterwards', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -296,7 +296,7 @@ describe('the product report', () => {
     )
   }, 300_000)
 
-  /** The days, channels and stores of the best product are its row. */
+  /** The rows by day, channel and store of the best product sum to its row. */
   async function daysAddUp(stores: readonly TestStore[], now: Date, answer: ProductReport): Promise<void> {
     const row = answer.rows[0]
     if (!row) return
@@ -360,7 +360,7 @@ describe('the product report', () => {
   const ask = (stores: readonly TestStore[], more: Partial<Query> = {}) =>
     report(stores, now, { from: '2025-10-01', to: '2025-11-20', comparison: 'none', ...more })
 
-  test('equal names are one product over stores; the search knows no accents, the page goes on', async () => {
+  test('items of one name are one product across stores; the search ignores accents, and pages continue', async () => {
     const { stores } = await storesWith([ordinary({}), ordinary({ store: 1 }), ordinary({ store: 2 })])
     expect((await ask(stores)).rows).toMatchObject([
       { name: 'Produto 1', stores: 3, figures: { cents: 18_000 } },
@@ -370,7 +370,7 @@ describe('the product report', () => {
     expect((await ask(stores, { skip: '1' })).rows).toEqual([])
   })
 
-  test('a price that changed is marked, once, on the day it changed, also when that day comes late', async () => {
+  test('a price change is marked once, on its day, even if that day is closed late', async () => {
     const { stores, store } = await storesWith([
       ordinary({ back: 20, items: [{ product: 3, quantity: 1, cents: 1_000 }] }),
       ordinary({ back: 10, items: [{ product: 3, quantity: 1, cents: 1_200 }] }),
@@ -391,7 +391,7 @@ describe('the product report', () => {
     ])
   })
 
-  test('a pause is told in hours, with what the four weeks before would have brought', async () => {
+  test('a pause is shown in hours, with the usual sales of the four weeks before', async () => {
     const { stores, store } = await storesWith([
       ordinary({ back: 10, items: [{ product: 4, quantity: 28, cents: 1_000 }] }),
     ])
@@ -419,7 +419,7 @@ describe('the product report', () => {
     expect(before.rows[0]).toMatchObject({ pausedHours: null, lostCents: null })
   })
 
-  test('where too many orders lie in days that are not closed, their details are left out and it is said', async () => {
+  test('with too many orders on live days, their details are left out with a notice', async () => {
     const { stores, store } = await storesWith([
       ordinary({ fate: 'cancelled' }),
       ordinary({ back: 0, minute: 60, storeDiscountCents: 100 }),
@@ -435,8 +435,8 @@ describe('the product report', () => {
     })
   })
 
-  test('while the day runs the compared day stops at the same minute', async () => {
-    // It is 20:35 in São Paulo; the day began at 04:00.
+  test('while the day runs, the compared day is cut at the same minute', async () => {
+    // Now: 20:35 in São Paulo; the day began at 04:00.
     const { stores } = await storesWith([
       ordinary({ back: 0 }),
       ordinary({ back: 7, minute: 990 }),
@@ -448,14 +448,14 @@ describe('the product report', () => {
     expect(whole.totals.cents).toBe(12_000)
   })
 
-  test('hours are refused over a long period, in words', async () => {
+  test('a filter of hours over a long period is rejected with a message', async () => {
     const { stores } = await storesWith([])
     await expect(ask(stores, { hours: '11-14' })).rejects.toMatchObject({
       code: 'report/hours-over-many-days',
     })
   })
 
-  test('the file holds every product, to the centavo', async () => {
+  test('the file contains every product, to the centavo', async () => {
     const { stores } = await storesWith([
       ordinary({ storeDiscountCents: 100 }),
       ordinary({ items: [{ product: 2, quantity: 1, cents: 1_999 }] }),

@@ -9,32 +9,32 @@ import { sourcesOf, type LiveDay, type RunEnd } from './closed-runs.rules.ts'
 import { productFacts, productMeasures } from './product-facts.ts'
 import { groupStores, unionAll } from '../figures/selection-sql.ts'
 
-/** The channels of the selection at the store; null: all. */
+/** The selected channels of the store; null: all. */
 interface Chosen {
   readonly merchants: readonly string[] | null
 }
 
-/** Where the products of a plan are read from. */
+/** The tables and days from which the products of a plan are read. */
 export interface ProductSources {
   readonly stores: readonly (Chosen & { readonly storeId: string })[]
   readonly ends: readonly (Chosen & RunEnd)[]
-  /** Days whose quantity and revenue are read from product_days. */
+  /** Days whose quantity and revenue come from product_days. */
   readonly days: readonly (Chosen & LiveDay)[]
-  /** Days whose orders are read one by one: all measures. */
+  /** Days whose orders are read one by one, for all measures. */
   readonly raw: readonly (Chosen & LiveDay)[]
-  /** Parts of days to compare with: quantity and revenue of their orders. */
+  /** Parts of compared days: quantity and revenue of their orders. */
   readonly compared: readonly (Chosen & ComparedPart)[]
   /** Null: nothing is left out. */
   readonly detailsThrough: string | null
 }
 
-/** What lies before the cut is counted; or, the whole day being counted, what lies after it is taken off. */
+/** Adds orders before the cut, or subtracts orders after the cut from the whole day. */
 interface ComparedPart extends LiveDay {
   readonly after: boolean
 }
 
-/** More orders than these in days that are not closed are too slow to read one by one. */
-const ordersAtHand = 4_000
+/** With more orders than this on live days, reading them one by one is too slow. */
+const mostLiveOrders = 4_000
 
 export async function readProductSources(
   tx: Transaction<Cell>,
@@ -44,7 +44,7 @@ export async function readProductSources(
   rejectLongHours(plan)
   const { ends, live } = sourcesOf(plan, closings)
   const current = live.filter((day) => day.shift === 0 && !day.part)
-  const few = (await ordersOf(tx, current)) <= ordersAtHand
+  const few = (await ordersOf(tx, current)) <= mostLiveOrders
   const isRaw = (day: LiveDay) => day.shift === 0 && (day.part || few)
   const parts = live.filter((day) => day.shift > 0 && day.part).map((day) => comparedPart(day, plan))
   const left = few ? [] : current.map((day) => day.day).toSorted()
@@ -68,13 +68,13 @@ export async function readProductSources(
   }
 }
 
-/** Late in a day fewer orders come after the cut than before it: from then on these are read, and taken off. */
+/** Late in the day fewer orders come after the cut than before it, so these are read and subtracted. */
 function comparedPart(day: LiveDay, plan: PeriodPlan): ComparedPart {
   const passed = bitsOf(day.wholeHours)
   return { ...day, after: plan.hours === null && day.cut !== null && passed >= lateHours }
 }
 
-/** Of 24: at six in the evening where the day begins at four. */
+/** Hours of 24: from six in the evening on, if the day begins at four. */
 const lateHours = 14
 
 const bitsOf = (bits: number): number => bits.toString(2).replaceAll('0', '').length
@@ -102,15 +102,14 @@ const elements = sql.join(
 const columns = sql.join(productMeasures.map((name) => sql.ref(name)))
 const liveColumns = `stores uuid[], merchants jsonb, timezone text, day date, shift integer, "wholeHours" integer,
   "cutHours" integer, cut timestamp`
-/** Of an order `o` of the day `c`. */
+/** The sign of an order `o` on the day `c`. */
 const counted = sql`((c."wholeHours" >> o.hour) & 1 = 1
   or ((c."cutHours" >> o.hour) & 1 = 1 and (o.created_at at time zone c.timezone) < c.cut))`
 
 /**
- * CTEs that end with `parts (shift, store_id, product_key, measures)`: whatever adds up
- * to the products of the plan, and `chosen_stores (stores, merchants)`. Stores that are asked for alike
- * are one scan (sale/pieces-sql.ts). The fences (`offset 0`) keep every table behind its index on store
- * and day.
+ * CTEs that end with `parts (shift, store_id, product_key, measures)`, which sum to the products of the
+ * plan, and `chosen_stores (stores, merchants)`. Stores with identical ranges share one scan
+ * (figures/pieces-sql.ts). `offset 0` makes the planner use each table's index on store and day.
  */
 export function productParts(sources: ProductSources): RawBuilder<unknown> {
   const recordset = (rows: readonly { readonly storeId: string }[]) =>
@@ -163,7 +162,7 @@ interface Channels {
   readonly chosen: RawBuilder<unknown>
 }
 
-/** All channels together have a row of their own in the closed tables, a half or a third of the rows. */
+/** All channels together have their own row in the closed tables: a half or a third of the rows. */
 const everyChannel: Channels = {
   ends: sql`c.merchants is null`,
   rows: sql`platform = ''`,

@@ -3,7 +3,7 @@ import { executePrepared } from '../../db/pool.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
-import type { SelectedStoreFacts } from '../figures/selected-stores.ts'
+import type { StoreDetails } from '../figures/selected-stores.ts'
 import { productMeasures } from './product-facts.ts'
 import { productParts, type ProductSources } from './product-sources.ts'
 import { startOfDay } from './store-moments.rules.ts'
@@ -15,14 +15,14 @@ export interface ProductsAsked {
   readonly pauses: readonly PauseWindow[]
 }
 
-/** Of some stores, as JSON that only the database reads: rows of `sumColumns`. */
+/** Sums of some stores as JSON that only the database reads: rows of `sumColumns`. */
 export interface ProductSums {
   readonly named: string
-  /** Compared periods with any sale. */
+  /** Compared periods with sales. */
   readonly periods: readonly number[]
 }
 
-/** What is summed by name over some stores; sums of other stores add up to the whole. */
+/** Sums by name over some stores; sums of disjoint stores can be added. */
 export const sumColumns = sql.raw(
   `key text, name text, category text, ${productMeasures.map((name) => `${name} bigint`).join(', ')},
   compared_quantity numeric, compared_cents numeric, stores integer, paused_hours numeric, lost numeric, price_changes bigint`,
@@ -30,7 +30,7 @@ export const sumColumns = sql.raw(
 
 export async function readProductSums(tx: Transaction<Cell>, asked: ProductsAsked): Promise<ProductSums> {
   const { sources, plan, pauses } = asked
-  // Tables are fenced behind their indexes (product-sources.ts); names are joined to the sums as wholes.
+  // Tables are read through their indexes (product-sources.ts); names are joined to the sums by hash.
   await sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_sort', 'off', true)`.execute(
     tx,
   )
@@ -56,14 +56,14 @@ export async function readProductSums(tx: Transaction<Cell>, asked: ProductsAske
   return answer
 }
 
-/** float8 adds whole numbers below 2^53 exactly, and faster than the numeric that bigint adds up to. */
+/** float8 adds integers below 2^53 exactly, and faster than numeric. */
 const sums = sql.join(
   productMeasures.map(
     (name) => sql`coalesce(sum(${sql.ref(name)}::float8) filter (where shift = 0), 0) as ${sql.ref(name)}`,
   ),
 )
 
-/** A single one needs no count: its mean is itself. */
+/** With a single period no count is needed: it is its own mean. */
 function periodsOf(plan: PeriodPlan): RawBuilder<unknown> {
   if (plan.shifts.length < 2) return sql`'[]'::jsonb`
   return sql`
@@ -81,9 +81,9 @@ export interface PauseWindow {
   readonly now: string
 }
 
-/** The period of each store as instants: a pause counts by the hour. */
+/** The period of each store as instants, because pauses are counted in hours. */
 export function pauseWindows(
-  stores: readonly (SelectedStoreFacts & Pick<PauseWindow, 'merchants'>)[],
+  stores: readonly (StoreDetails & Pick<PauseWindow, 'merchants'>)[],
   plan: PeriodPlan,
   now: Date,
 ): readonly PauseWindow[] {
@@ -98,8 +98,8 @@ export function pauseWindows(
 }
 
 /**
- * Hours of the period in which a product was off sale, and what an usual day (of the 28 before the
- * pause) would have brought in them.
+ * Hours of the period in which a product was off sale, and its usual sales in such hours (mean of the 28
+ * days before the pause).
  */
 function pausesOf(windows: readonly PauseWindow[]): RawBuilder<unknown> {
   return sql`

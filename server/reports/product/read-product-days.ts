@@ -15,19 +15,19 @@ import { rejectLongHours } from './product-sources.ts'
 
 type ProductDaysCall = Pick<Call<typeof readProductDaysRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
-/** One product through the period: what the table of products adds up, day by day. */
+/** One product by day: the same figures that the table of products sums. */
 export async function readProductDays(call: ProductDaysCall): Promise<Reply<typeof readProductDaysRoute>> {
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
   return withStoreScope(deps.cells, ids, async (tx) => {
-    const facts = (await readSelectedStores(tx, ids)).map((store) => ({
+    const selected = (await readSelectedStores(tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
     }))
-    const plan = planPeriod(facts, { ...query, comparison: 'none', comparedFrom: undefined }, now)
+    const plan = planPeriod(selected, { ...query, comparison: 'none', comparedFrom: undefined }, now)
     rejectLongHours(plan)
-    const closings = closingsOf(facts)
+    const closings = closingsOf(selected)
     const { live } = sourcesOf(plan, closings)
     const answer = await readDays(tx, { plan, live, closings, product: query.product })
     return { ...answer, period: factsOf(plan, true, now) }
@@ -47,7 +47,7 @@ async function readDays(
 ): Promise<Omit<ProductDays, 'period'>> {
   const ranges = plan.ranges.map((range) => ({
     ...range,
-    // With a filter of hours no day is read from what is closed.
+    // With a filter of hours no day is read from the closed tables.
     through: plan.hours === null ? (closings.get(range.storeId)?.through ?? null) : null,
     stale: [...(closings.get(range.storeId)?.stale ?? [])],
   }))

@@ -24,7 +24,7 @@ import {
 
 export type ProductCall = Pick<Call<typeof readProductReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
-/** The products of the selected stores in a period: one page of them, and what they add up to. */
+/** The products of the selected stores in a period: one page, and the totals of all. */
 export async function readProductReport(
   call: ProductCall,
   pageSize = productPageSize,
@@ -33,13 +33,13 @@ export async function readProductReport(
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
   return withSnapshot(deps.cells, ids, { prepareSecond: planByIndex }, async (moment) => {
-    const facts = (await readSelectedStores(moment.tx, ids)).map((store) => ({
+    const selected = (await readSelectedStores(moment.tx, ids)).map((store) => ({
       ...store,
       merchants: merchantsOf.get(store.storeId) ?? null,
     }))
-    const plan = planPeriod(facts, query, now)
-    const sources = await readProductSources(moment.tx, plan, closingsOf(facts))
-    const sums = await readSumsOf(moment, { sources, plan, pauses: pauseWindows(facts, plan, now) })
+    const plan = planPeriod(selected, query, now)
+    const sources = await readProductSources(moment.tx, plan, closingsOf(selected))
+    const sums = await readSumsOf(moment, { sources, plan, pauses: pauseWindows(selected, plan, now) })
     const { comparedEmpty, ...answer } = await rankProducts(moment.tx, sums, {
       ...query,
       skip: Number(query.skip),
@@ -53,7 +53,7 @@ export async function readProductReport(
   })
 }
 
-/** Many stores are summed as two halves side by side. */
+/** Sums many stores as two halves on two connections. */
 async function readSumsOf(
   { tx, runBoth, parallel }: Snapshot,
   asked: ProductsAsked,
@@ -143,7 +143,7 @@ async function rankProducts(
   return answer
 }
 
-/** The fields of ProductFigures, each between `before` and `after`. */
+/** The fields of ProductFigures as SQL, each between `before` and `after`. */
 function figures(before: RawBuilder<unknown>, after: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql.join(
     productMeasures.map((name) => sql`${sql.lit(camel(name))}, ${before}${sql.ref(name)}${after}`),
@@ -152,7 +152,7 @@ function figures(before: RawBuilder<unknown>, after: RawBuilder<unknown>): RawBu
 const camel = (name: string): string =>
   name.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
-/** Mean of the compared periods that have any sale. */
+/** Mean of the compared periods with sales. */
 const comparedFigures = sql`jsonb_build_object(
   'quantityMilli', round(coalesce(sum(r.compared_quantity), 0)),
   'cents', round(coalesce(sum(r.compared_cents), 0)))`

@@ -5,7 +5,7 @@ import { scheduledSpans, type Instants } from '../../stores/stores.ts'
 
 interface OpeningChange {
   readonly at: number
-  /** Null: nobody looked. */
+  /** Null: not observed. */
   readonly open: boolean | null
 }
 
@@ -22,7 +22,7 @@ export interface OpenMinutes {
 }
 
 /**
- * Minutes that a channel was open of the minutes that the hours say, as far as somebody looked: an
+ * Minutes that a channel was open out of the minutes within opening hours, counting only observed time: an
  * outage of ours counts neither for nor against the store.
  */
 export function openMinutes(
@@ -49,7 +49,7 @@ export function openMinutes(
   return { openMinutes: Math.round(open / 60_000), scheduledMinutes: Math.round(known / 60_000) }
 }
 
-/** With the day before: its last interval may pass midnight. */
+/** Includes the day before, whose last interval may cross midnight. */
 function localDays(from: number, to: number, timezone: string): readonly string[] {
   const days: string[] = []
   const last = localParts(new Date(to), timezone).day

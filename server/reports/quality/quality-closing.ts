@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
 import { countsOf, minutesOf } from './quality-facts.ts'
 
-/** Writes the days' counts, times and cancellations. */
+/** Writes the counts, times and cancellations of the days. */
 export async function closeQuality(
   tx: Transaction<Cell>,
   storeId: string,

@@ -22,7 +22,10 @@ export function qualityDocument(report: QualityReport): ReportDocument {
   return {
     name: `relatorio-qualidade-${report.period.from}-${report.period.to}`,
     title: 'Relatório de qualidade',
-    facts: [...periodLines(report.period), `Lojas: ${report.stores.map((store) => store.name).join(', ')}`],
+    metadata: [
+      ...periodLines(report.period),
+      `Lojas: ${report.stores.map((store) => store.name).join(', ')}`,
+    ],
     sections: [
       figures(report),
       ratings(report),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What an order `o` with its `order_measures` `m` counts for in the quality report. */
+/** What an order `o` with its `order_measures` `m` adds to the quality report. */
 export const countsOf = sql`m.received, m.cancelled, m.cancelled_cents,
   (o.status = 'concluded')::int as concluded, m.promised, m.on_time`
 

@@ -2,7 +2,7 @@ import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type { MetricName } from '../../../contract/reports/metrics.ts'
 import type { QualityReport, Responsible, Stage, StageState } from '../../../contract/reports/quality.ts'
 
-/** pt-BR words of the quality report in files. */
+/** pt-BR labels of the quality report in files. */
 export const stageMetric: Readonly<Record<Stage, MetricName>> = {
   accept: 'acceptTime',
   prepare: 'prepareTime',

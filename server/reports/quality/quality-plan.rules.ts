@@ -3,7 +3,7 @@ import { addDays } from '../../../contract/shared/day.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 
-/** `level`: the three months that the marketplace judges. */
+/** `level`: the three months by which the marketplace sets the level. */
 export type FactsKind = 'current' | 'compared' | 'level'
 
 /** Days of a store that are read from the closed tables. */
@@ -38,13 +38,13 @@ export interface ClosedThrough {
 const whole = { wholeHours: allHours, cutHours: 0, cut: null }
 const levelDays = 90
 
-/** The same of some of the stores. */
+/** The same plan for some of the stores. */
 export const spansOf = ({ closed, live }: QualitySpans, storeIds: ReadonlySet<string>): QualitySpans => ({
   closed: closed.filter((span) => storeIds.has(span.storeId)),
   live: live.filter((day) => storeIds.has(day.storeId)),
 })
 
-/** Which days of the plan are closed, and which are read from the orders themselves. */
+/** Splits the plan into closed days and days read from the orders. */
 export function qualitySpans(
   plan: PeriodPlan,
   closings: ReadonlyMap<string, ClosedThrough>,
@@ -88,13 +88,13 @@ export function qualitySpans(
   return { closed, live }
 }
 
-/** What a point of the trend is: enough of them to see a line, few enough to read it. */
+/** The time between points of the trend: enough points for a line, few enough to read. */
 export function trendStep(from: string, to: string): 'day' | 'week' | 'month' {
   const days = daysFrom(from, to) + 1
   return days <= 45 ? 'day' : days <= 200 ? 'week' : 'month'
 }
 
-/** First day of the week (Monday) or month that the day lies in, not before the period itself. */
+/** First day of the day's week (Monday) or month, but not before the period. */
 export function trendPoint(step: 'day' | 'week' | 'month', day: string, from: string): string {
   if (step === 'day') return day
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7

@@ -26,7 +26,7 @@ import { createReportHarness, type ReportHarness } from '../testing/report-harne
 import { rawQuality, type RawQuality } from './testing/raw-quality.ts'
 import { readQualityReport } from './read-quality-report.ts'
 
-describe('against the orders themselves', () => {
+describe('compared with a computation from the orders', () => {
   let house: ReportHarness
   let owner: ReportHarness['owner']
 
@@ -64,7 +64,7 @@ describe('against the orders themselves', () => {
   const moments: readonly Snapshot[] = [
     { now: new Date('2026-11-20T23:35:20Z') },
     { now: new Date('2026-11-21T05:10:00Z') },
-    // On 2018-02-17 the hour 23 came twice.
+    // On 2018-02-17 the hour 23 occurred twice.
     { now: new Date('2018-02-25T02:25:00Z') },
   ]
   const comparisons: readonly PeriodComparison[] = [
@@ -74,7 +74,7 @@ describe('against the orders themselves', () => {
     'none',
   ]
 
-  test('counts, times, causes and ratings agree, with days closed, unclosed and changed after closing', async () => {
+  test('counts, times, causes and ratings match, with days closed, open and changed after closing', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(orderOf, { minLength: 1, maxLength: 16 }),
@@ -92,7 +92,7 @@ describe('against the orders themselves', () => {
             const store = stores[index]
             if (store) await closeStore(house.database.db, store.id, moment.now)
           }
-          // Old days change: some are stale, some were never closed.
+          // Old days change: some become stale, some were never closed.
           await live(stores, moment, after)
           await owner.query(
             'update reviews r set merchant_id = o.merchant_id from orders o where o.store_id = r.store_id and o.external_id = r.order_external_id',
@@ -205,7 +205,7 @@ describe('the quality report of a store', () => {
       { storeId },
     )
 
-  test('has the default targets until the store chooses its own', async () => {
+  test('has the default targets until the store sets its own', async () => {
     const before = (await read(manager)).data.stores[0]
     expect([before?.targetsVersion, before?.targets.prepare]).toEqual([0, 25])
     expect((await save(manager, 0)).data).toEqual({ targets, version: 1 })
@@ -213,12 +213,12 @@ describe('the quality report of a store', () => {
     expect([after?.targetsVersion, after?.targets]).toEqual([1, targets])
   })
 
-  test('is not shown to who has no manager’s access, whose targets are refused too', async () => {
+  test('cannot be read, nor its targets changed, below manager', async () => {
     expect((await read(basic)).body.error).toBe('permission/denied')
     expect((await save(basic, 1)).body.error).toBe('permission/denied')
   })
 
-  test('of another store is not found, nor are its targets changed', async () => {
+  test('of another tenant’s store is not found, and its targets cannot be changed', async () => {
     expect((await app.call(stranger, readRoute, { query: { selection: store } })).body.error).toBe(
       'store/not-found',
     )
@@ -228,7 +228,7 @@ describe('the quality report of a store', () => {
     )
   })
 
-  test('refuses targets that somebody else has changed, and minutes that make no sense', async () => {
+  test('rejects a stale version of the targets and invalid minutes', async () => {
     const stale = await save(manager, 0)
     expect([stale.status, stale.body.error]).toEqual([409, 'report/stale-targets'])
     expect(stale.body.current).toMatchObject({ version: 1 })
@@ -239,13 +239,13 @@ describe('the quality report of a store', () => {
     ])
   })
 
-  test('of two who save the targets at once, one does', async () => {
+  test('of two concurrent saves of the targets one succeeds', async () => {
     const version = (await read(manager)).data.stores[0]?.targetsVersion ?? 0
     const both = await Promise.all([save(manager, version), save(manager, version, store, { wait: 9 })])
     expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('counts the minutes that the store was really open, from the first look on', async () => {
+  test('counts the minutes that the store was open, from the first observation on', async () => {
     const at = (text: string) => new Date(`2026-11-19T${text}:00-03:00`)
     const lookAt = async (text: string) => {
       app.setClock(at(text))
@@ -271,12 +271,12 @@ describe('the quality report of a store', () => {
     })
     app.setClock(null)
     const own = answer.data.openRate.channels.find((row) => row.channel === 'balcao')
-    // Paused from 19:02 to 19:42, watched until 21:58.
+    // Paused from 19:02 to 19:42, observed until 21:58.
     expect(own).toEqual({ channel: 'balcao', openMinutes: 238 - 40, scheduledMinutes: 238 })
     expect(answer.data.openRate.since).toBe(at('17:30').toISOString())
   })
 
-  test('as a file says the figures of the page', async () => {
+  test('has the same figures in its file as on the page', async () => {
     const reply = await app.fastify.inject({
       url: `/api/reports/quality?selection=${store}&format=csv`,
       headers: { 'x-user-token': manager.token, 'x-user-id': manager.uid },
@@ -287,7 +287,7 @@ describe('the quality report of a store', () => {
     expect(reply.body).toContain('Tempos por etapa')
   })
 
-  test('refuses a filter by hours, which it does not know', async () => {
+  test('rejects a filter by hours', async () => {
     const query = { selection: store, hours: '11-14' } as never
     expect((await app.call(manager, readRoute, { query })).body.error).toBe('validation/invalid')
   })

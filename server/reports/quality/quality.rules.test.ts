@@ -20,7 +20,7 @@ describe('the marketplace’s level', () => {
     expect(level.criteria.every((one) => one.missing === null)).toBe(true)
   })
 
-  test('says how many five-star ratings lift the score, and that many do', () => {
+  test('says how many five-star ratings raise the score enough, and that number does', () => {
     const facts = { ...good, ratings: 100, scoreSum: 460 }
     const missing = levelOf(facts).criteria.find((one) => one.name === 'score')?.missing ?? ''
     expect(missing).toBe('A nota é 4,60: 34 avaliações de 5 estrelas seguidas a levam a 4,7.')
@@ -28,7 +28,7 @@ describe('the marketplace’s level', () => {
     expect((460 + 33 * 5) / 133).toBeLessThan(4.7)
   })
 
-  test('says how many orders without a cancellation bring the share to one in a hundred', () => {
+  test('says how many orders without a cancellation lower the share to one percent', () => {
     const missing = levelOf({ ...good, received: 300, ownCancellations: 6 }).criteria.find(
       (one) => one.name === 'cancellation',
     )?.missing
@@ -37,7 +37,7 @@ describe('the marketplace’s level', () => {
     )
   })
 
-  test('of a store without orders judges nothing and promises nothing', () => {
+  test('of a store without orders meets no criterion and predicts nothing', () => {
     const level = levelOf({
       concluded: 0,
       received: 0,
@@ -53,7 +53,7 @@ describe('the marketplace’s level', () => {
 })
 
 describe('times', () => {
-  test('the median and the p90 are minutes that an order really took', () => {
+  test('the median and the p90 are durations of actual orders', () => {
     const minutes = [
       { minute: 3, orders: 5 },
       { minute: 7, orders: 4 },
@@ -63,7 +63,7 @@ describe('times', () => {
     expect(atShare([], 0, 0.5)).toBeNull()
   })
 
-  test('nine of ten within the target conform, less than half is critical', () => {
+  test('nine of ten within the target is good, less than half is critical', () => {
     expect([stageStateOf(10, 9), stageStateOf(10, 8), stageStateOf(10, 5), stageStateOf(10, 4)]).toEqual([
       'ok',
       'off',
@@ -74,7 +74,7 @@ describe('times', () => {
   })
 })
 
-test('a long period is drawn by week or month, and its first point is the period’s first day', () => {
+test('a long period is grouped by week or month, and its first point is the period’s first day', () => {
   expect([trendStep('2026-01-01', '2026-01-31'), trendStep('2026-01-01', '2026-04-30')]).toEqual([
     'day',
     'week',
@@ -100,7 +100,7 @@ describe('the open rate', () => {
     changes: changes.map(([when, open]) => ({ at: at(when), open })),
   })
 
-  test('counts the minutes of the hours in which the store took orders, past midnight too', () => {
+  test('counts the minutes within opening hours in which the store took orders, also past midnight', () => {
     const one = watched(
       [
         ['2026-11-19T10:00:00', true],
@@ -112,7 +112,7 @@ describe('the open rate', () => {
     expect(openMinutes(one, evening, zone, period)).toEqual({ openMinutes: 360, scheduledMinutes: 480 })
   })
 
-  test('leaves out what nobody saw: before the first look and while we were down', () => {
+  test('leaves out time without observations: before the first one and during our outages', () => {
     const one = watched(
       [
         ['2026-11-20T20:00:00', true],
@@ -124,7 +124,7 @@ describe('the open rate', () => {
     expect(openMinutes(one, evening, zone, period)).toEqual({ openMinutes: 180, scheduledMinutes: 180 })
   })
 
-  test('of a store that was never watched is nothing', () => {
+  test('of a store that was never observed is null', () => {
     expect(openMinutes(watched([], '2026-11-21T00:00:00'), evening, zone, period)).toEqual({
       openMinutes: 0,
       scheduledMinutes: 0,

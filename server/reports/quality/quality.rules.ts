@@ -24,7 +24,7 @@ const noCounts: QualityCounts = {
 
 const countNames = Object.keys(noCounts) as (keyof QualityCounts)[]
 
-/** Of one kind, of one store or of all; a mean over `divisor` compared periods. */
+/** Counts of one kind, for one store or all; a mean over `divisor` compared periods. */
 export function countsFor(
   facts: QualityFacts,
   kind: FactsKind,
@@ -78,7 +78,7 @@ export function disputesFor(
   return sum
 }
 
-/** Of all stores: the minutes of everybody together, each order against its own store's target. */
+/** For all stores: the minutes of all orders together, each order against its own store's target. */
 export function stageFor(
   facts: QualityFacts,
   kind: FactsKind,
@@ -121,7 +121,7 @@ export function stageOfStore(
   }
 }
 
-/** Nearest rank, as PostgreSQL's percentile_disc. */
+/** Nearest rank, like PostgreSQL's percentile_disc. */
 export function atShare(
   minutes: readonly { readonly minute: number; readonly orders: number }[],
   orders: number,
@@ -137,7 +137,7 @@ export function atShare(
 
 const longestShown = 120
 
-/** Every minute up to the longest that is shown; what took longer stands in the last one. */
+/** Every minute up to the longest shown, which also counts everything longer. */
 export function totalMinutes(facts: QualityFacts): QualityReport['totalMinutes'] {
   const byMinute = new Map<number, number>()
   for (const row of facts.minutes) {
@@ -148,7 +148,7 @@ export function totalMinutes(facts: QualityFacts): QualityReport['totalMinutes']
   return [...byMinute].toSorted(([a], [b]) => a - b).map(([minute, orders]) => ({ minute, orders }))
 }
 
-/** In a fixed order, the ones without a cancellation too: a row that vanishes reads like a fault. */
+/** Fixed order, including those without cancellations, so that no row disappears. */
 export function responsiblesOf(facts: QualityFacts): QualityReport['cancellations']['responsibles'] {
   return responsibles.map((responsible) => {
     const row = facts.responsibles.find((one) => one.responsible === responsible)
@@ -171,7 +171,7 @@ type Criterion = QualityReport['levels'][number]['criteria'][number]
 const badShare = 0.01
 const wanted = { orders: 45, ratings: 11, score: 4.7, cancellation: badShare, disputes: badShare }
 
-/** Which of them are met over three months, and what is missing, in plain words. */
+/** Which thresholds are met over three months, and what is missing, as sentences. */
 export function levelOf(facts: LevelFacts): { met: boolean; criteria: Criterion[] } {
   const score = facts.ratings > 0 ? facts.scoreSum / facts.ratings : null
   const cancellation = facts.received > 0 ? facts.ownCancellations / facts.received : null
@@ -228,11 +228,11 @@ export function levelOf(facts: LevelFacts): { met: boolean; criteria: Criterion[
   }
 }
 
-/** In tenths, so that 4.7 means 4.7. */
+/** In tenths, so that 4.7 is exact. */
 function fiveStars({ ratings, scoreSum }: LevelFacts): number {
   const target = Math.round(wanted.score * 10)
   return Math.max(1, Math.ceil((target * ratings - 10 * scoreSum) / (50 - target)))
 }
 
-/** With so many more and none bad, the share is reached. */
+/** Number of further orders without a bad one that bring the share to the limit. */
 const cleanOrders = (bad: number, all: number): number => Math.max(1, bad * Math.round(1 / badShare) - all)

@@ -31,7 +31,7 @@ interface StageRow {
 }
 
 export interface QualityFacts {
-  /** Of `level` only what came through the marketplace. */
+  /** `level` counts only orders of the marketplace. */
   readonly counts: readonly (QualityCounts & { readonly kind: FactsKind; readonly storeId: string })[]
   readonly days: readonly {
     readonly day: string
@@ -58,11 +58,11 @@ export interface QualityFacts {
     readonly orders: number
     readonly cents: number
   }[]
-  /** Of `level`: cancelled by the store's own fault. */
+  /** `level`: cancelled through the store's own fault. */
   readonly ownCancellations: readonly { readonly storeId: string; readonly orders: number }[]
 }
 
-/** Counts, times and cancellations: closed days from their rows, the others from the orders. In no order (`sumFacts`). */
+/** Counts, times and cancellations: closed days from their tables, others from the orders. Unordered. */
 export async function readQualityFacts(
   tx: Transaction<Cell>,
   stores: readonly QualityStore[],
@@ -142,7 +142,7 @@ export async function readQualityFacts(
           select store_id as "storeId", sum(orders) as orders
           from cancellations where kind = 'level' and platform = any (${levelPlatforms}::text[]) and responsible = 'store' group by 1) x)
     ) as answer`
-  await mayTakeLonger.execute(tx)
+  await longerTimeout.execute(tx)
   const result = await joinedWhole(tx, () => statement.execute(tx))
   const answer = result.rows[0]?.answer
   if (!answer) throw new Error('one row expected')
@@ -150,12 +150,12 @@ export async function readQualityFacts(
 }
 
 /**
- * A year of a hundred stores takes a slow machine longer than the three seconds of a call (server/db/pool.ts): rather
- * a slow answer than none. Holds until the transaction ends.
+ * A year of a hundred stores may exceed the three seconds of a call (server/db/pool.ts) on a slow machine; a
+ * slow answer is better than none. Applies to the rest of the transaction.
  */
-const mayTakeLonger = sql`select set_config('statement_timeout', '15000', true)`
+const longerTimeout = sql`select set_config('statement_timeout', '15000', true)`
 
-/** The fences (`offset 0`) keep every table behind its index on store and day. */
+/** `offset 0` makes the planner use each table's index on store and day. */
 function sources(
   stores: readonly QualityStore[],
   spans: QualitySpans,
@@ -194,7 +194,7 @@ function sources(
         cross join lateral (
           select * from orders where store_id = l."storeId" and business_day = l.day and not is_test offset 0) o
         cross join lateral order_measures(o) m
-        -- The gauge of the level asks for no times: the condition stands inside, where it spares looking for them.
+        -- The level needs no times; the condition is inside, so that they are not looked up.
         left join lateral (select * from order_stages(o) where l.kind <> 'level') t on true
         cross join lateral order_cancellation(o) c
       where ${chosen('o')} and ${weekday('l', 'l.day')} and ((l."wholeHours" >> o.hour) & 1 = 1

@@ -14,12 +14,7 @@ import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import { runningDay } from '../figures/store-clock.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
-import {
-  closingsOf,
-  planByIndex,
-  readSelectedStores,
-  type SelectedStoreFacts,
-} from '../figures/selected-stores.ts'
+import { closingsOf, planByIndex, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import { openMinutes, type WatchedChannel } from './open-rate.rules.ts'
 import { qualitySpans, spansOf, trendPoint, trendStep } from './quality-plan.rules.ts'
 import {
@@ -36,7 +31,7 @@ import { readQualityFacts, type QualityFacts } from './read-quality-facts.ts'
 import { readRatings, type RatingFacts } from './read-ratings.ts'
 import { sumFacts } from './sum-facts.rules.ts'
 
-/** How good the work was: ratings, cancellations, times, open hours, negotiations. */
+/** Ratings, cancellations, times, open hours and disputes. */
 export async function readQualityReport(
   call: Pick<Call<typeof readQualityReportRoute>, 'deps' | 'stores' | 'query' | 'now'>,
 ): Promise<QualityReport> {
@@ -64,7 +59,7 @@ export async function readQualityReport(
         spansOf(spans, new Set(some.map((store) => store.storeId))),
         plan.weekdayBits,
       )
-    // Everything adds up or belongs to one store, so a half of the stores keeps a processor busy each.
+    // Everything can be added or belongs to one store, so each half of the stores uses one processor.
     const half = Math.floor(selected.length / 2)
     const facts = sumFacts(
       parallel
@@ -112,11 +107,11 @@ interface StoreOpenings {
   }[]
 }
 
-/** Only the chosen channels; the selection's period in each store's own business days. */
+/** Only the selected channels; the period in each store's own business days. */
 async function readOpenings(
   tx: Transaction<Cell>,
   plan: PeriodPlan,
-  stores: readonly (SelectedStoreFacts & { readonly merchants: readonly string[] | null })[],
+  stores: readonly (StoreDetails & { readonly merchants: readonly string[] | null })[],
   now: Date,
 ): Promise<readonly StoreOpenings[]> {
   const ranges = plan.ranges.filter((range) => range.shift === 0)
@@ -127,7 +122,7 @@ async function readOpenings(
     channels: readonly {
       channel: Platform
       seenAt: string
-      /** Null: the own channel, which has none. */
+      /** Null: the own channel, which has no merchant. */
       merchants: readonly string[] | null
       changes: { at: string; open: boolean | null }[]
     }[]
@@ -165,14 +160,14 @@ async function readOpenings(
   })
 }
 
-const isLevelled = (platform: string): boolean => levelPlatforms.some((one) => one === platform)
+const hasLevel = (platform: string): boolean => levelPlatforms.some((one) => one === platform)
 
 const isChosen = (chosen: readonly string[] | null, merchants: readonly string[]): boolean =>
   chosen === null || chosen.some((merchant) => merchants.includes(merchant))
 
 interface Parts {
   readonly plan: PeriodPlan
-  readonly selected: readonly SelectedStoreFacts[]
+  readonly selected: readonly StoreDetails[]
   readonly targets: TargetsOf
   readonly facts: QualityFacts
   readonly ratings: RatingFacts
@@ -219,7 +214,7 @@ function assemble({ plan, selected, targets, facts, ratings, openings, now }: Pa
     disputes: disputesFor(ratings.disputes, 'current'),
     comparedDisputes: disputesFor(ratings.disputes, 'compared', null, divisor),
     levels: selected
-      .filter((store) => store.marketplaces.some(({ platform }) => isLevelled(platform)))
+      .filter((store) => store.marketplaces.some(({ platform }) => hasLevel(platform)))
       .map(({ storeId, name }) => ({ storeId, name, ...levelOfStore(facts, ratings, storeId) })),
     stores: selected.map(({ storeId, name }) => {
       const own = targetsOf(targets, storeId)

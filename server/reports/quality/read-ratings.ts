@@ -12,7 +12,7 @@ interface Span {
 }
 
 export interface RatingFacts {
-  /** Of `level` only the public ones. */
+  /** `level` counts only public ones. */
   readonly scores: readonly {
     readonly kind: FactsKind
     readonly storeId: string
@@ -38,7 +38,7 @@ export interface DisputeCounts {
   readonly lostCents: number
 }
 
-/** Ratings by the day of their order and negotiations by the day they were opened on. */
+/** Ratings by the day of their order, disputes by the day they were opened. */
 export async function readRatings(
   tx: Transaction<Cell>,
   plan: PeriodPlan,

@@ -19,7 +19,7 @@ const cause = (reason: string, orders: number) => ({
   cents: orders * 1_000,
 })
 
-test('a reason that is second in both halves can be the first of all', () => {
+test('a reason that is second in both halves can be first overall', () => {
   const [first] = sumFacts([
     { ...none, causes: [cause('Sem entregador', 5), cause('Item em falta', 4)] },
     { ...none, causes: [cause('Loja cheia', 5), cause('Item em falta', 4)] },
@@ -27,7 +27,7 @@ test('a reason that is second in both halves can be the first of all', () => {
   expect(first).toEqual(cause('Item em falta', 8))
 })
 
-test('reasons beyond the twenty most frequent of all are one row, in which none is lost', () => {
+test('reasons beyond the twenty most frequent share one row with their sum', () => {
   const half = (from: number) =>
     Array.from({ length: 15 }, (_, place) => cause(`Motivo ${from + place}`, 100 - from - place))
   const { causes } = sumFacts([
@@ -40,7 +40,7 @@ test('reasons beyond the twenty most frequent of all are one row, in which none 
   expect(all(causes)).toBe(all([...half(0), ...half(15)]))
 })
 
-test('days and minutes of both halves add up, in their order', () => {
+test('days and minutes of both halves are added and stay sorted', () => {
   const day = (name: string, received: number) => ({
     day: name,
     received,

@@ -1,6 +1,6 @@
 import type { QualityFacts } from './read-quality-facts.ts'
 
-/** More reasons than anybody reads are one row. */
+/** Further reasons share one row. */
 const causesShown = 20
 
 type Cause = QualityFacts['causes'][number]
@@ -9,7 +9,7 @@ interface Sums {
   readonly cents: number
 }
 
-/** What was read of parts of the stores, as if it had been read of all of them: sums add up, a store stands in one part. */
+/** Merges facts that were read for disjoint sets of stores. */
 export function sumFacts(parts: readonly QualityFacts[]): QualityFacts {
   return {
     counts: parts.flatMap((part) => part.counts),
@@ -45,7 +45,7 @@ export function sumFacts(parts: readonly QualityFacts[]): QualityFacts {
   }
 }
 
-/** Most orders first; beyond those that are shown one row without a reason, at the end. */
+/** Most orders first; the rest share a last row without a reason. */
 function shownCauses(causes: readonly Cause[]): Cause[] {
   const ranked = causes.toSorted(
     (a, b) =>

@@ -46,7 +46,7 @@ import { readFigures } from '../figures/figures.ts'
 
 type SaleCall = Pick<Call<typeof readSaleReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
-/** Splits that only the orders know by the hour: with a filter of hours these are read, no more days than this. */
+/** With a filter of hours some splits are read order by order, for at most this many days. */
 const partHoursDaysLimit = 31
 
 export async function readSaleReport({ deps, stores, query, now }: SaleCall): Promise<SaleReport> {
@@ -83,7 +83,7 @@ async function readSums(moment: Snapshot, source: PeriodSource, pivot: SalePivot
   const { plan } = source
   const halves = await inHalves(moment, source, async (tx, half) => {
     const totals = await readFigures(tx, half, 'all', 'store')
-    // Whole months count only where every weekday does.
+    // Whole months can be used only without a filter of weekdays.
     const byMonth = plan.weekdays === null
     const parts = isPart(pivot)
       ? await readFigures(tx, half, 'orders and money', { part: pivot, byMonth })

@@ -3,6 +3,8 @@ import type { SalePivot, SalePoint, SaleReport, SaleStep } from '../../../contra
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
 import { bridge, customerRows, figureRows } from '../frame/measure-sections.ts'
 import { periodLines } from '../frame/period-labels.ts'
+import { weekdayName } from '../frame/report-text.ts'
+import { capitalised } from '../../files/cell-text.ts'
 
 /** The sale report as tables, from the reply that the page shows. */
 export function saleDocument(report: SaleReport): ReportDocument {
@@ -10,7 +12,7 @@ export function saleDocument(report: SaleReport): ReportDocument {
   return {
     name: `vendas-${report.period.from}-${report.period.to}`,
     title: 'Relatório de vendas',
-    facts: periodLines(report.period),
+    metadata: periodLines(report.period),
     sections: [
       {
         title: 'Resumo',
@@ -128,8 +130,6 @@ function pivotSeries({ step, series: points, pivot: { by, series: lines } }: Sal
   }
 }
 
-const weekdayText = ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado', 'Domingo'] as const
-
 const heat = ({ heat: { cells, days } }: SaleReport): ReportSection => ({
   title: 'Por dia da semana e hora',
   columns: [
@@ -140,7 +140,7 @@ const heat = ({ heat: { cells, days } }: SaleReport): ReportSection => ({
     { label: 'Dias no período', kind: 'count' },
   ],
   rows: cells.map((cell) => [
-    weekdayText[cell.weekday - 1] ?? '',
+    capitalised(weekdayName(cell.weekday)),
     `${cell.hour}h`,
     cell.orders,
     cell.netCents,

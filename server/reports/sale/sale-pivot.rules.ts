@@ -11,13 +11,13 @@ import type { TotalsRow, PartKind, PartRow } from '../figures/figure-rows.ts'
 
 export type MeasuredPivot = Exclude<SalePivot, PartKind>
 
-/** How a pivot's key is called, beside what the words files know. */
+/** Labels of a pivot's keys, in addition to those that files have. */
 export interface PivotNames {
   readonly stores: ReadonlyMap<string, string>
   readonly drivers: ReadonlyMap<string, string>
 }
 
-/** Rows of a pivot that has every measure. */
+/** Rows of a pivot with every measure. */
 export function measuredRows(
   by: MeasuredPivot,
   totals: readonly TotalsRow[],
@@ -44,7 +44,7 @@ export function measuredRows(
         platform: by === 'channel' ? (key as Platform) : null,
         type: by === 'type' ? (key as OrderType) : null,
         current: { orders: validOrders(now), cents: netCents(now) },
-        // The mean of what is shown, not what is shown of rounded means.
+        // Computed from the exact sums, not from rounded means.
         compared: { orders: mean(validOrders(before)), cents: mean(netCents(before)) },
         share: null,
         totals: now,
@@ -65,7 +65,7 @@ const without: Record<Exclude<PartKind, 'payment'>, string> = {
   coupon: 'Sem cupom',
 }
 
-/** Rows of a pivot that is kept apart; what has no value is what is left of the whole. */
+/** Rows of a pivot by part; orders without a value are the rest of the total. */
 export function partRows(
   by: PartKind,
   parts: readonly PartRow[],
@@ -152,7 +152,7 @@ function partName(by: PartKind, key: string, group: PartGroup, names: PivotNames
 
 export const othersKey = 'others'
 
-/** By cents, the largest first; what is beyond the limit is one row. With shares. */
+/** By cents, largest first; rows beyond the limit share one row. With shares. */
 function ranked(rows: readonly SalePivotRow[]): SalePivotRow[] {
   const sorted = rows.toSorted(
     (a, b) =>

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 const depsAt = (now: Date) => house.depsAt(now)
 
-/** A modern evening, the morning after, and the end of summer time in São Paulo: on 2018-02-17 the hour 23 came twice. */
+/** A modern evening, the next morning, and the end of summer time: on 2018-02-17 the hour 23 occurred twice. */
 const moments: readonly Snapshot[] = [
   { now: new Date('2025-11-20T23:35:20Z') },
   { now: new Date('2025-11-21T05:10:00Z') },
@@ -149,7 +149,7 @@ function figures(answer: SaleReport): RawPeriod {
   }
 }
 
-/** A group whose orders were all cancelled, or before the cut of a mean, says nothing. */
+/** Drops groups whose orders were all cancelled, or all after the cut. */
 function comparable(figuresOf: RawPeriod, answer: SaleReport): RawPeriod {
   const empty = (amount: { orders: number; cents: number }) => amount.orders === 0 && amount.cents === 0
   const keep = <T>(record: Record<string, T>, full: (value: T) => boolean) =>
@@ -192,7 +192,7 @@ function splitsAddUp(answer: SaleReport): void {
 }
 
 describe('the reports of a period', () => {
-  test('equal the orders themselves, whichever days are closed and however late they changed', async () => {
+  test('equal a computation from the orders, whichever days are closed and however late they changed', async () => {
     const arbitrary = fc.constantFrom(...moments).chain((moment) =>
       fc.record({
         moment: fc.constant(moment),
@@ -234,7 +234,7 @@ describe('the reports of a period', () => {
         await expectSale(selected, moment, { asked, raw, step, pivot })
         await expectStores(selected, moment, asked, raw)
       }),
-      // A failure is told as it came: to shrink it takes minutes.
+      // Report a failure without shrinking, which takes minutes.
       { numRuns: 60, endOnFailure: true },
     )
   }, 300_000)
@@ -258,7 +258,7 @@ describe('the reports of a period', () => {
     const answer = z.parse(saleReport, await readSaleReport(call))
     const wanted = rawPeriod(raw, asked, { step, pivot })
     const got = figures(answer)
-    // What is beyond the first rows is one line together; '' may be among them.
+    // Keys beyond the first rows share one line; '' may be among them.
     const { others: _others, ...pivotRows } = got.pivot
     const series = Object.fromEntries(
       Object.entries(got.pivotSeries).filter(([place]) => !place.startsWith('others ')),
@@ -294,7 +294,7 @@ describe('the reports of a period', () => {
     )
   }
 
-  test('a reader sees every order once at every moment, while days are closed under writers', async () => {
+  test('a reader always sees every order once, while days are closed concurrently with writers', async () => {
     const moment = moments[0] ?? { now: new Date() }
     const stores = await makeStores(owner, moment)
     const plain = fc.sample(orderOf, { numRuns: 150, seed: 7 })
@@ -334,7 +334,7 @@ describe('the reports of a period', () => {
     expect(stale.rowCount).toBe(0)
   }, 120_000)
 
-  /** Received and net cents in one number, from closed tables where there are any, and from sales_hours alone. */
+  /** Received and net cents in one number, from closed tables where they exist, and from sales_hours alone. */
   function bothWays(stores: readonly TestStore[], { now }: Snapshot): Promise<[number, number]> {
     const ids = stores.map((store) => store.id)
     const asked = { from: '2025-09-01', to: '2025-11-20', comparison: 'none' } as const

@@ -5,7 +5,7 @@ import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 import type { Line, DayLine, HourLine } from '../figures/figure-rows.ts'
 import { monthOf } from '../../../contract/reports/period.ts'
 
-/** The stretch of the series that a day lies in, by its first day. */
+/** The day, week or month of the series that contains the day, by its first day. */
 export function bucketOf(step: Exclude<SaleStep, 'hour'>, day: string): string {
   if (step === 'day') return day
   return step === 'week' ? addDays(day, 1 - isoWeekday(day)) : monthOf(day)
@@ -41,7 +41,7 @@ interface Sums {
   comparedNet: number
 }
 
-/** A day that is compared with stands where the period has the day so many days later. */
+/** A compared day is placed at the period's day that is `shift` days later. */
 export function daySeries(
   plan: PeriodPlan,
   step: Exclude<SaleStep, 'hour'>,
@@ -59,7 +59,7 @@ export function daySeries(
   ).toSorted((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** From the first hour to the last that had orders, in the order of the business day. */
+/** From the first hour with orders to the last, in the order of the business day. */
 export function hourSeries(lines: readonly HourLine[], firstHour: number, divisor: number): SalePoint[] {
   const points = new Map<string, Sums>()
   for (const hour of hoursFrom(firstHour)) points.set(String(hour), noSums())
@@ -143,7 +143,7 @@ export function keyedSeries(
   }))
 }
 
-/** What is left of the whole, point by point. */
+/** The rest of the total, point by point. */
 export function restOf(
   series: readonly SalePoint[],
   keyed: readonly { points: readonly SaleAmount[] }[],

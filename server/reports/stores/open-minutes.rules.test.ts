@@ -18,20 +18,20 @@ const now = new Date('2026-11-20T23:35:20Z')
 const minutes = (query: { from: string; to: string; weekdays?: string; hours?: string }, of = store) =>
   openMinutes(of, planPeriod([of], { comparison: 'none', ...query }, now), now)
 
-describe('the minutes that a store is open by its hours', () => {
-  test('are those of every day of the period, past midnight too, and up to now in the running day', () => {
+describe('the minutes within a store’s opening hours', () => {
+  test('include every day of the period, past midnight too, and the running day up to now', () => {
     expect(minutes({ from: '2026-11-19', to: '2026-11-19' })).toBe(240 + 480)
     expect(minutes({ from: '2026-11-13', to: '2026-11-13' })).toBe(330)
     expect(minutes({ from: '2026-11-13', to: '2026-11-20' })).toBe(330 + 720 + 155)
   })
 
-  test('follow the filters of weekdays and hours', () => {
+  test('respect the filters of weekdays and hours', () => {
     expect(minutes({ from: '2026-11-13', to: '2026-11-20', weekdays: '4' })).toBe(720)
     expect(minutes({ from: '2026-11-19', to: '2026-11-19', hours: '14-18' })).toBe(120)
     expect(minutes({ from: '2026-11-19', to: '2026-11-19', hours: '23-1' })).toBe(180)
   })
 
-  test('count overlapping intervals once, and are unknown without any', () => {
+  test('count overlapping intervals once, and are null without any', () => {
     const overlapping = { weekday: 'THURSDAY', start: '14:00', end: '16:00' } as const
     const more = { ...store, openingHours: [...store.openingHours, overlapping] }
     expect(minutes({ from: '2026-11-19', to: '2026-11-19' }, more)).toBe(780)

@@ -1,19 +1,16 @@
 import { addDays } from '../../../contract/shared/day.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
-import type { OpeningInterval } from '../../../contract/stores/stores.ts'
+import { weekdays, type OpeningInterval } from '../../../contract/stores/stores.ts'
 import { elapsedOf, runningDay, type StoreClock } from '../figures/store-clock.rules.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
-
-const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
 
 export interface OpenStore extends StoreClock {
   readonly openingHours: readonly OpeningInterval[]
 }
 
 /**
- * Minutes that the store's hours hold in the days of the plan, by weekday and hour as these count,
- * and up to now in the day that runs. Null: the store has no hours. An interval belongs to the day
- * that it starts on.
+ * Minutes within the store's opening hours on the days of the plan, by weekday and hour filter; on the
+ * running day up to now. Null: the store has no hours. An interval belongs to the day it starts on.
  */
 export function openMinutes(store: OpenStore, plan: PeriodPlan, now: Date): number | null {
   const byDay = openMinutesByDay(store, plan, now)
@@ -23,7 +20,7 @@ export function openMinutes(store: OpenStore, plan: PeriodPlan, now: Date): numb
   return minutes
 }
 
-/** The same of one day. */
+/** The same for one day. */
 export function openMinutesByDay(
   store: OpenStore,
   plan: PeriodPlan,
@@ -41,12 +38,12 @@ export function openMinutesByDay(
   }
 }
 
-/** Before `until`, in minutes since the day's midnight. */
+/** Minutes before `until`, in minutes since the day's midnight. */
 function minutesOn(store: OpenStore, weekday: number, hourBits: number, until: number): number {
   let minutes = 0
   let from = 0
   for (const span of spansOf(store.openingHours, weekday)) {
-    // Overlapping intervals are one opening.
+    // Overlapping intervals count once.
     let at = Math.max(span.start, from)
     from = Math.max(from, span.end)
     const end = Math.min(span.end, until)
@@ -64,7 +61,7 @@ function spansOf(
   weekday: number,
 ): readonly { start: number; end: number }[] {
   return hours
-    .filter((interval) => interval.weekday === weekdays[weekday - 1])
+    .filter((interval) => interval.weekday === weekdays[weekday % 7])
     .map((interval) => {
       const start = minuteOf(interval.start)
       const end = minuteOf(interval.end)

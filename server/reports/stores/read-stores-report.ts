@@ -60,7 +60,7 @@ export async function readStoresReport({ deps, stores, query, now }: StoresCall)
   )
 }
 
-/** What the one plan reads and the other as well, each range once. */
+/** Ranges of both plans, without duplicates. */
 function withRanges(plan: PeriodPlan, more: PeriodPlan): PeriodPlan {
   const read = new Set([0, ...plan.shifts])
   return { ...plan, ranges: [...plan.ranges, ...more.ranges.filter((range) => !read.has(range.shift))] }
@@ -71,7 +71,7 @@ const measuresOf = (rows: readonly TotalsRow[], compared: boolean): Measures =>
     .filter((row) => row.shift > 0 === compared)
     .reduce((all, row) => addMeasures(all, row.measures), noMeasures)
 
-/** The mean of the periods before that had orders. */
+/** Mean of the previous periods with orders. */
 function usualOf(rows: readonly TotalsRow[], shifts: readonly number[]): StoresReportRow['usual'] {
   const before = rows.filter((row) => shifts.includes(row.shift))
   const periods = comparedPeriods(before)

@@ -18,7 +18,7 @@ export function storesDocument(report: StoresReport): ReportDocument {
   return {
     name: `lojas-${report.period.from}-${report.period.to}`,
     title: 'Relatório de lojas',
-    facts: periodLines(report.period),
+    metadata: periodLines(report.period),
     sections: [rows(report), ranking(report), comparable(report)],
   }
 }

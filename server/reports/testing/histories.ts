@@ -18,7 +18,7 @@ import { moneyColumns, type IncomingOrder } from '../../orders/taking/order-batc
 import { refundOrder } from '../../orders/edits/refund-order.ts'
 import { runningDay, type StoreClock } from '../figures/store-clock.rules.ts'
 
-/** Random lives of orders for the report's test, lived through the calls that a store uses. */
+/** Random histories of orders for the reports' tests, executed through the real calls of a store. */
 export interface Snapshot {
   readonly now: Date
 }
@@ -29,10 +29,10 @@ export interface TestStore extends StoreClock {
 
 export interface PlannedOrder {
   readonly store: number
-  /** '' the own channel, else an iFood merchant. */
+  /** '' for the own channel, else an iFood merchant. */
   readonly channel: string
   readonly back: number
-  /** Of real time since the business day began. */
+  /** Real time since the business day began. */
   readonly minute: number
   readonly type: OrderType
   readonly items: readonly { product: number; quantity: number; cents: number }[]
@@ -41,19 +41,19 @@ export interface PlannedOrder {
   readonly tipCents: number
   readonly storeDiscountCents: number
   readonly marketplaceDiscountCents: number
-  /** Paid in two ways. */
+  /** Paid with two methods. */
   readonly split: boolean
   readonly customer: number | null
   readonly fate: 'open' | 'concluded' | 'cancelled' | 'refused' | 'refunded'
   readonly late: boolean
   readonly score: number | null
   readonly refundCents: number
-  /** As written: of a delivery. */
+  /** As typed, for a delivery. */
   readonly district?: string | null
   readonly coupon?: string | null
   /** One of the store's two couriers. */
   readonly driver?: number | null
-  /** Sent by a partner to try the connection: no sale. */
+  /** A marketplace's test order, which is no sale. */
   readonly isTest?: boolean
 }
 
@@ -64,7 +64,7 @@ export const orderOf: fc.Arbitrary<PlannedOrder> = fc.record({
   store: fc.integer({ min: 0, max: 2 }),
   channel: fc.constantFrom('', '', 'm-1', 'm-2'),
   back: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 7, 7, 7, 8, 14, 21, 28),
-  // Towards the evening, where the cuts are.
+  // Around the cuts, in the evening.
   minute: fc.oneof(fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 900, max: 1_439 })),
   type: fc.constantFrom<OrderType>('DELIVERY', 'TAKEOUT', 'INDOOR'),
   items: fc.array(
@@ -85,7 +85,7 @@ export const orderOf: fc.Arbitrary<PlannedOrder> = fc.record({
   fate: fc.constantFrom('open', 'concluded', 'concluded', 'cancelled', 'refused', 'refunded'),
   late: fc.boolean(),
   score: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 5 })),
-  // The cheapest order less the largest discount of the store still bears both refunds.
+  // Even the cheapest order minus the store's largest discount covers both refunds.
   refundCents: fc.integer({ min: 1, max: 590 }),
   district: fc.constantFrom(null, 'Centro', ' centro ', 'São  José', 'SAO JOSE', ''),
   coupon: fc.constantFrom(null, null, 'VOLTA10', ' volta10', 'Primeira'),
@@ -93,7 +93,7 @@ export const orderOf: fc.Arbitrary<PlannedOrder> = fc.record({
   isTest: fc.constantFrom(false, false, false, false, false, true),
 })
 
-/** Three new stores: São Paulo, Manaus with a start that moved ten days ago, São Paulo from half past four. */
+/** Three new stores: São Paulo, Manaus with a day start that changed ten days ago, São Paulo from 04:30. */
 export async function makeStores(owner: pg.Client, moment: Snapshot): Promise<readonly TestStore[]> {
   const moved = addDays(localParts(moment.now, 'America/Manaus').day, -10)
   const since = { effectiveFrom: '2010-01-01', startsAt: '04:00' }
@@ -120,7 +120,7 @@ export async function makeStores(owner: pg.Client, moment: Snapshot): Promise<re
   return stores
 }
 
-/** The order as it arrives: placed, nothing else. */
+/** The order when it is placed. */
 export function incomingOrder(
   stores: readonly TestStore[],
   moment: Snapshot,
@@ -234,7 +234,7 @@ function placedAt(store: TestStore, { now }: Snapshot, { back, minute: minutes }
   return new Date(wished + behind + minutes * minute + (minutes % 60) * 1_000)
 }
 
-/** What happens to the order after it came, through the real calls and the partner's inbox. */
+/** What happens to the order afterwards, through the real calls and the marketplace's inbox. */
 export async function applyFate(
   depsAt: (now: Date) => Deps,
   order: IncomingOrder,
@@ -242,9 +242,9 @@ export async function applyFate(
   moment: Snapshot,
 ): Promise<void> {
   const done = Date.parse(order.created_at) + (planned.late ? 55 : 33) * minute
-  if (typeof planned.driver === 'number') await nameDriver(depsAt(moment.now), order, planned.driver)
-  if (order.platform === 'ifood') await livedAtPartner(depsAt(moment.now), order, planned, done)
-  else await livedInStore(depsAt, order, planned, done)
+  if (typeof planned.driver === 'number') await assignDriver(depsAt(moment.now), order, planned.driver)
+  if (order.platform === 'ifood') await runAtMarketplace(depsAt(moment.now), order, planned, done)
+  else await runAtStore(depsAt, order, planned, done)
   if (planned.score !== null && order.platform === 'ifood' && !order.is_test) {
     await withStoreScope(depsAt(moment.now).cells, [order.store_id], (tx) =>
       tx
@@ -280,8 +280,8 @@ export async function applyFate(
   }
 }
 
-/** As assign-motoboy does; couriers come with their first order. */
-async function nameDriver({ cells }: Deps, order: IncomingOrder, driver: number): Promise<void> {
+/** Like assign-motoboy; a courier is created with their first order. */
+async function assignDriver({ cells }: Deps, order: IncomingOrder, driver: number): Promise<void> {
   await withStoreScope(cells, [order.store_id], async (tx) => {
     const name = `Motoboy ${driver}`
     const known = await tx
@@ -301,7 +301,7 @@ async function nameDriver({ cells }: Deps, order: IncomingOrder, driver: number)
   })
 }
 
-async function livedInStore(
+async function runAtStore(
   depsAt: (now: Date) => Deps,
   order: IncomingOrder,
   planned: PlannedOrder,
@@ -335,7 +335,7 @@ async function livedInStore(
   if (planned.late) await refundOrder(call(done + 90 * minute, { cents: 7, reason: 'Faltou mais' }))
 }
 
-async function livedAtPartner(
+async function runAtMarketplace(
   deps: Deps,
   order: IncomingOrder,
   { fate }: PlannedOrder,

@@ -2,15 +2,15 @@ import type pg from 'pg'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { TestStore } from './histories.ts'
 
-/** One line of an order with what is asked of it, straight from the orders. */
+/** One line of an order with everything the tests need, straight from the orders. */
 export interface RawLine {
   readonly storeId: string
   readonly orderId: string
-  /** Business day, worked out from the day starts, not read from the order. */
+  /** Business day computed from the day starts, not read from the order. */
   readonly day: string
   readonly running: string
   readonly hour: number
-  /** Placed before the minute of the day that it is now. */
+  /** Placed before the current minute of the day. */
   readonly beforeCut: boolean
   readonly merchant: string
   readonly valid: boolean
@@ -72,8 +72,8 @@ export interface AskedPeriod {
   readonly hours: { readonly from: number; readonly to: number } | null
 }
 
-/** Whether the line lies in the period, or in its counterpart `shift` days before, cut where that is. */
-export function liesIn(line: RawLine, stores: readonly TestStore[], asked: AskedPeriod): boolean {
+/** Whether the line is in the period, or in the compared one `shift` days before, up to its cut. */
+export function isInPeriod(line: RawLine, stores: readonly TestStore[], asked: AskedPeriod): boolean {
   const merchants = stores.find((store) => store.id === line.storeId)?.merchants ?? null
   if (merchants && !merchants.includes(line.merchant)) return false
   const last = asked.to < line.running ? asked.to : line.running

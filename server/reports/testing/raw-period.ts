@@ -5,7 +5,7 @@ import type { SaleAmount, SalePivot, SaleStep } from '../../../contract/reports/
 import { type Measures, type MeasureName } from '../../../contract/reports/measures.ts'
 import { add, partKey, rating, type RawOrder } from './raw-report.ts'
 
-/** What a period report is asked in the tests. */
+/** The question of a period report in the tests. */
 export interface AskedPeriod {
   readonly from: string
   readonly to: string
@@ -20,7 +20,7 @@ interface Counted {
   readonly shift: number
 }
 
-/** The orders that count in the period (shift 0) and in the periods it is compared with, one by one. */
+/** The orders that count in the period (shift 0) and in the compared ones, one by one. */
 function countedOrders(
   orders: readonly RawOrder[],
   asked: AskedPeriod,
@@ -168,7 +168,7 @@ function keyOf(pivot: Exclude<SalePivot, 'payment'>, order: RawOrder): string {
   }
 }
 
-/** A store's measures, ratings and usual, as the stores report tells them. */
+/** A store's measures, ratings and usual values, as in the stores report. */
 export function rawStore(orders: readonly RawOrder[], storeId: string, asked: AskedPeriod) {
   const shifts = comparedShifts(asked.comparison, asked.from, asked.to, asked.comparedFrom)
   const counted = countedOrders(orders, asked, shifts)

@@ -8,7 +8,7 @@ interface Amount {
   readonly netCents: number
 }
 
-/** The report's figures in a form that compares easily. */
+/** The report's figures in a form that is easy to compare. */
 export interface RawReport {
   readonly totals: Measures
   readonly compared: Measures
@@ -43,7 +43,7 @@ export interface RawOrder extends Omit<Measures, never> {
   readonly items: { name: string; quantityMilli: number; cents: number }[]
 }
 
-/** Days back of the day that the test chooses with `custom`. */
+/** Distance to the day that the test selects with `custom`. */
 export const customBack = 2
 
 const backs: Record<Comparison, readonly number[]> = {
@@ -54,7 +54,7 @@ const backs: Record<Comparison, readonly number[]> = {
   custom: [customBack],
 }
 
-/** The same report the slow way: every order with its items, refunds and reviews, one by one. */
+/** The same report computed slowly: every order with its items, refunds and reviews, one by one. */
 export async function rawReport(
   owner: pg.Client,
   stores: readonly TestStore[],
@@ -79,7 +79,7 @@ export async function rawReport(
   }
 }
 
-/** Every order with what it counts for, one by one. */
+/** Every order with its measures, one by one. */
 export async function rawOrders(
   owner: pg.Client,
   stores: readonly TestStore[],
@@ -102,7 +102,7 @@ const facts = `
       join jsonb_to_recordset($4::jsonb) as c (id uuid, merchants jsonb) on c.id = o.store_id
     where o.store_id = any ($1)
   ),
-  -- A test is no sale, but it is an order of its customer.
+  -- A test order is no sale, but it is an order of its customer.
   dated as (
     select m.*,
       (m.local_at - (select d.starts_at from store_day_starts d
@@ -219,9 +219,9 @@ function sumUp(
   }
 }
 
-/** Without case, accents and doubled spaces. */
-export const partKey = (words: string | null): string =>
-  (words ?? '')
+/** Lower case without accents and repeated spaces. */
+export const partKey = (text: string | null): string =>
+  (text ?? '')
     .trim()
     .replaceAll(/\s+/g, ' ')
     .toLowerCase()

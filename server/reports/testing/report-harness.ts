@@ -5,12 +5,12 @@ import type { Deps } from '../../deps.ts'
 import { createOrderIntake } from '../../orders/taking/order-intake.ts'
 import { freshDatabase } from '../../testing/postgres.ts'
 
-/** A database of its own for the histories of a report's tests, and the parts of the server that live them. */
+/** A database for the histories of a report's tests, and the server parts that execute them. */
 export interface ReportHarness {
-  /** For one more connection of the owner's. */
+  /** For one more connection as the owner. */
   readonly url: string
   readonly database: Database
-  /** Sees the rows of all stores: what a report is compared with. */
+  /** Reads the rows of all stores, to compare a report with. */
   readonly owner: pg.Client
   depsAt(now: Date): Deps
   close(): Promise<void>

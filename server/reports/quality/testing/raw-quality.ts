@@ -5,7 +5,7 @@ import { addDays } from '../../../../contract/shared/day.ts'
 import { runningDay } from '../../figures/store-clock.rules.ts'
 import type { TestStore } from '../../testing/histories.ts'
 
-/** The quality report's figures by straightforward SQL on orders and events, order by order. */
+/** The quality report computed by straightforward SQL on orders and events, order by order. */
 export interface RawQuality {
   readonly totals: QualityCounts
   readonly compared: QualityCounts
@@ -31,7 +31,7 @@ const lives = `
         min(at) filter (where type = 'DISPATCHED') as dispatched
       from order_events t where t.store_id = o.store_id and t.order_id = o.id) e
   where not o.is_test and ($2::text[] is null or o.merchant_id = any ($2)) and ($3::int[] is null or extract(isodow from o.business_day) = any ($3))
-    -- Until the same wall-clock minute, where the day is still running.
+    -- Up to the same wall-clock minute while the day is running.
     and (w.cut_day is null or o.business_day <> w.cut_day
       or (o.created_at at time zone s.timezone) - o.business_day::timestamp < w.elapsed)`
 
