@@ -71,7 +71,7 @@ describe('the app logs in as its own role', () => {
     expect(await migrate(ownerUrl)).toEqual([])
   })
 
-  test('an owner without CREATEROLE is told what is missing', async () => {
+  test('an owner without CREATEROLE reads what is missing', async () => {
     const url = addressOf('reader_only', 'x', 'other')
     const owner = new pg.Client({ connectionString: url })
     await owner.connect()

@@ -81,6 +81,19 @@ export async function eventsAfter(
   })
 }
 
+/** A screen that was away for longer reads everything again. */
+const keptMs = 2 * 24 * 60 * 60_000
+
+export async function deleteOldEvents(stores: StoreDoor, storeId: string, now: Date): Promise<void> {
+  await withStoreScope(stores, [storeId], (tx) =>
+    tx
+      .deleteFrom('live_events')
+      .where('store_id', '=', storeId)
+      .where('published_at', '<', new Date(now.getTime() - keptMs))
+      .execute(),
+  )
+}
+
 /** Open screens read the order again once this transaction has committed. */
 export function publishOrderEvent(
   tx: StoreTransaction,

@@ -114,7 +114,7 @@ const preparedNames = new Map<string, string>()
 
 /**
  * Runs a statement that each connection parses and plans once. For the few large report statements:
- * without it the day of 1, 6 and 100 stores took 47, 34 and 15 % longer (200 runs in turns, busy machine).
+ * without it the day of 1, 6 and 100 stores took 47, 34 and 15 % longer (40 alternating runs on a busy machine).
  * Their text must hardly vary, because a connection keeps every text it has seen.
  */
 export async function executePrepared<T>(db: Kysely<Cell>, statement: RawBuilder<T>): Promise<readonly T[]> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveEvent } from '../../contract/live/live.ts'
-import { publishStoreEvent } from '../db/live-events.ts'
+import { deleteOldEvents, publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { simpleOrder } from '../testing/simple-order.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
@@ -117,6 +117,25 @@ test('a position of other stores makes the client reload everything', async () =
   for (let look = 0; look < 40 && back.events.length < 2; look += 1) await settle(25)
   back.close()
   expect(back.events.map((event) => event.kind)).toContain('resync')
+})
+
+test('events older than two days are deleted, and a screen that was away for longer reads everything again', async () => {
+  const old = await app.addStore()
+  const away = await app.addPerson('away', { [old]: 'basic' })
+  const before = await listen(away)
+  before.close()
+  await place(old)
+  await place(old)
+  await deleteOldEvents(app.db, old, new Date())
+  const kept = await withStoreScope(app.db, [old], (tx) =>
+    tx.selectFrom('live_events').select('seq').where('store_id', '=', old).execute(),
+  )
+  expect(kept).toHaveLength(2)
+  await deleteOldEvents(app.db, old, new Date(Date.now() + 3 * 24 * 60 * 60_000))
+  const back = await listen(away, before.events.at(-1)?.id)
+  for (let look = 0; look < 40 && back.events.length < 2; look += 1) await settle(25)
+  back.close()
+  expect(back.events.map((event) => event.kind)).toEqual(['hello', 'resync'])
 })
 
 test('three hundred events of sixteen concurrent writers are received in order, without a gap', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Every look by the clock is a second apart: what comes sooner, again and again, was announced. */
+/** Looks by the clock are a second apart, so an event that arrives sooner each time was announced. */
 const sooner = 600
 
 test('a verb that announces nothing itself reaches a waiting stream', async () => {

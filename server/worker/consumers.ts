@@ -1,4 +1,5 @@
 import { tryLease } from '../db/lease.ts'
+import { deleteOldEvents } from '../db/live-events.ts'
 import type { Deps } from '../deps.ts'
 import { claimMails, sendMail } from '../mail/mail-queue.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -39,6 +40,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
     openings(deps),
     closing(deps),
     reportMails(deps),
+    liveRetention(deps),
     ...partner,
   ]
 }
@@ -172,6 +174,16 @@ const reportMails = (deps: Deps): PeriodicConsumer => ({
   everyMs: minute,
   timeLimitMs: 5 * minute,
   run: (round) => eachStore(deps, round, sendReportMails),
+})
+
+const liveRetention = (deps: Deps): PeriodicConsumer => ({
+  name: 'live-retention',
+  everyMs: 60 * minute,
+  timeLimitMs: 15 * minute,
+  run: async (round) => {
+    if (await tryLease(deps.directory, 'live-retention', 60 * minute, holder, deps.now()))
+      await eachStore(deps, round, (_, storeId) => deleteOldEvents(deps.cells, storeId, deps.now()))
+  },
 })
 
 const holder = `${process.pid}-${Math.random().toString(36).slice(2)}`
