@@ -13,7 +13,7 @@ export async function measureIntakeFloor(ownerUrl: string): Promise<number> {
   await owner.connect()
   await owner.query(`create table kept_ids as
     select id, (row_number() over (order by id) - 1) / ${batch} as batch from orders order by id limit ${batch * 300}`)
-  const orderOf = { orders: 'id', order_items: 'order_id', order_events: 'order_id', outbox: 'subject_id' }
+  const orderOf = { orders: 'id', order_items: 'order_id', order_events: 'order_id', outbox: 'lane' }
   for (const [table, column] of Object.entries(orderOf)) {
     await owner.query(
       `create table kept_${table} as select t.*, k.batch from ${table} t join kept_ids k on k.id = t.${column}`,

@@ -122,7 +122,6 @@ describe('stores with due work', () => {
           id: uuidv7(),
           kind: 'push',
           lane: store,
-          subject_id: store,
           due_at: dueAt,
           claimed_until: claimedUntil,
         })

@@ -843,7 +843,7 @@ create table outbox (
   id uuid not null,
   kind text not null,
   lane uuid not null,
-  subject_id uuid not null,
+  key text,
   payload jsonb not null default '{}',
   due_at timestamptz not null default now(),
   attempts integer not null default 0,
@@ -856,6 +856,7 @@ create table outbox (
 create index outbox_all_due_idx on outbox (due_at, store_id) where (dead_at is null);
 create index outbox_due_idx on outbox (store_id, due_at) where (dead_at is null);
 create index outbox_failed_idx on outbox (store_id) where (dead_at is not null);
+create unique index outbox_key_key on outbox (store_id, kind, key) where (key is not null);
 alter table outbox enable row level security;
 alter table outbox force row level security;
 create policy own_stores on outbox using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));

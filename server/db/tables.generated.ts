@@ -561,12 +561,12 @@ export interface Outbox {
   dead_at: Timestamp | null;
   due_at: Generated<Timestamp>;
   id: string;
+  key: string | null;
   kind: string;
   lane: string;
   last_error: string | null;
   payload: Generated<Json>;
   store_id: string;
-  subject_id: string;
 }
 
 export interface PartnerImports {

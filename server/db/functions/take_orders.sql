@@ -89,8 +89,8 @@ begin
           actor_uid text, actor_name text, data jsonb)
     on conflict on constraint order_events_pkey do nothing;
 
-    insert into outbox (store_id, id, kind, lane, subject_id, payload, due_at)
-      select t.store_id, b.id, b.kind, t.id, t.id, b.payload, b.due_at
+    insert into outbox (store_id, id, kind, lane, payload, due_at)
+      select t.store_id, b.id, b.kind, t.id, b.payload, b.due_at
       from jsonb_to_recordset(batch) as x (store_id uuid, id uuid, outbox jsonb)
         join unnest(taken) t on t.store_id = x.store_id and t.id = x.id,
         jsonb_to_recordset(x.outbox) as b (id uuid, kind text, payload jsonb, due_at timestamptz);

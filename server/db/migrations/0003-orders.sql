@@ -203,10 +203,10 @@ create table outbox (
   store_id uuid not null,
   id uuid not null,
   kind text not null,
-  -- Effects of one lane run in order.
+  -- The order, item, review, device or store that the effect is about. Effects of one lane run in order.
   lane uuid not null,
-  -- The order, item, review or device that the effect is about.
-  subject_id uuid not null,
+  -- Of two waiting effects of a kind with one key the second is not written.
+  key text,
   payload jsonb not null default '{}',
   due_at timestamptz not null default now(),
   attempts integer not null default 0,
@@ -219,6 +219,7 @@ create table outbox (
 create index outbox_due_idx on outbox (store_id, due_at) where dead_at is null;
 -- For stores_with_due_work, which asks for all stores at once.
 create index outbox_all_due_idx on outbox (due_at, store_id) where dead_at is null;
+create unique index outbox_key_key on outbox (store_id, kind, key) where key is not null;
 create index outbox_failed_idx on outbox (store_id) where dead_at is not null;
 call protect_store_table('outbox');
 

@@ -21,7 +21,7 @@ const waiting = (orderId: string, storeId = store) =>
       .selectFrom('outbox')
       .select(['payload', 'due_at'])
       .where('store_id', '=', storeId)
-      .where('subject_id', '=', orderId)
+      .where('lane', '=', orderId)
       .where('kind', '=', 'acceptance-reminder')
       .orderBy('due_at', 'desc')
       .execute(),

@@ -95,7 +95,7 @@ async function settled(order: Order): Promise<void> {
         .selectFrom('outbox')
         .select('id')
         .where('store_id', '=', store)
-        .where('subject_id', '=', order.id)
+        .where('lane', '=', order.id)
         .where('kind', '=', 'auto-accept')
         .where('due_at', '<=', app.deps.now())
         .execute(),

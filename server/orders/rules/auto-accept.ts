@@ -8,7 +8,7 @@ import { hoursState } from '../../stores/stores.ts'
 import { autoAcceptEventId } from '../states/accepted-automatically.ts'
 import { autoAcceptActor, decide, type AutoAcceptFacts } from './auto-accept.rules.ts'
 import type { Effect } from '../../outbox/effects.ts'
-import { enqueue, enqueueUnlessWaiting } from '../../outbox/enqueue.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
 import { lockOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
 import { confirmText } from '../states/confirm-order.ts'
 import { moveOrder, positionOf } from '../states/do-action.ts'
@@ -60,11 +60,12 @@ export async function autoAccept(deps: Deps, effect: Effect<'auto-accept'>): Pro
       data: { reason: verdict.reason },
     })
     if (verdict.lookAgainAt)
-      await enqueueUnlessWaiting(
+      // The key: an effect that runs twice must not schedule two.
+      await enqueue(
         tx,
         'auto-accept',
         {},
-        { storeId, lane: orderId, dueAt: verdict.lookAgainAt, besides: effect.id },
+        { storeId, lane: orderId, dueAt: verdict.lookAgainAt, key: `after:${effect.id}` },
       )
   })
 }
