@@ -144,7 +144,7 @@ async function polling(): Promise<void> {
   const server = await startPrivatePostgres({ dataRoot })
   await migrate(server.url)
   say(`Gaps between polls of 2,000 merchants over ${minutes} minutes (goal: 30 s ± 2 s)`)
-  console.table(await measurePolling(server.url, 2_000, minutes))
+  table('Polling', await measurePolling(server.url, 2_000, minutes))
   await server.stop()
   rmSync(dataRoot, { recursive: true, force: true })
 }
