@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { exportOrders } from '../../../contract/orders/history.ts'
 import * as orders from '../../../contract/orders/orders.ts'
@@ -34,7 +33,6 @@ let manager: Person
 beforeAll(async () => {
   partner = await startFeira()
   app = await testApp({}, [...everyKind, feira(partner.url)])
-  await allowEveryPlatform(app.ownerUrl)
   store = await app.addStore({ name: 'Brasa', merchantId: '77', platform })
   manager = await app.addPerson('manager', { [store]: 'manager' })
   app.startWorker()
@@ -43,18 +41,6 @@ afterAll(async () => {
   await app.close()
   await partner.stop()
 })
-
-/** The platform is text that the registry checks; older migrations still list the platforms. */
-async function allowEveryPlatform(ownerUrl: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  const { rows } = await owner.query<{ statement: string }>(`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement
-    from pg_constraint where contype = 'c' and conname ~ '(platform|type|channel)_check$'
-      and pg_get_constraintdef(oid) ~ '${everyKind[0]?.platform ?? ''}'`)
-  for (const { statement } of rows) await owner.query(statement)
-  await owner.end()
-}
 
 const board = async () =>
   (await app.call(manager, orders.readBoard, { query: {} })).data.orders.find(
