@@ -25,11 +25,15 @@ function importsOf(file: string, modules: Modules): ReadonlySet<string> {
   return found
 }
 
+/** Parts of TanStack Query that the first screen does not use, though the library's index names them. */
+const laterQueries = /(queriesObserver|infiniteQueryObserver|mutationObserver|useQueries|useMutation)\.js$/
+
 /**
  * Three shared files instead of thirty: over HTTP/1.1 a browser has six connections, and each further small file
  * waits for a round trip (docs/adr/0016-one-bundle-for-all-builds.md).
  */
 function sharedFile(id: string, modules: Modules): string | null {
+  if (laterQueries.test(id)) return null
   if (importsOf('panel.tsx', modules).has(id))
     return id.includes('node_modules') ? 'libraries' : 'panel-shared'
   return importsOf('reports/daily/daily-report-page.tsx', modules).has(id) ? 'reports' : null

@@ -4,10 +4,13 @@ export interface Metric {
   /** pt-BR label shown on screen. */
   readonly label: string
   readonly unit: MetricUnit
+  /** Whether more is better. Determines the colour, not the arrow. */
+  readonly goodWhen: 'up' | 'down' | 'neither'
+}
+
+export interface MetricDefinition {
   /** The formula in plain pt-BR, shown when the figure is opened. */
   readonly definition: string
   /** The data source. */
   readonly source: string
-  /** Whether more is better. Determines the colour, not the arrow. */
-  readonly goodWhen: 'up' | 'down' | 'neither'
 }

@@ -1,4 +1,5 @@
 import { metrics } from '../../../contract/reports/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
 import { segmentLabels, type CustomerReport } from '../../../contract/reports/customer.ts'
 import type { KindedCell, ReportColumn, ReportDocument, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../frame/period-labels.ts'
@@ -31,7 +32,7 @@ export function customerDocument(report: CustomerReport): ReportDocument {
           { label: 'Grupo', kind: 'text' },
           report.segments.map((row) => ({ ...row, name: segmentLabels[row.segment].name })),
         ),
-        note: metrics.segments.definition,
+        note: metricDefinitions.segments.definition,
       },
       sums('Por bairro', { label: 'Bairro', kind: 'text' }, districtNames(report)),
     ],
@@ -114,7 +115,7 @@ const cohorts = (report: CustomerReport): ReportSection => ({
       cell.cents,
     ]),
   ),
-  note: metrics.cohort.definition,
+  note: metricDefinitions.cohort.definition,
 })
 
 const repurchase = (report: CustomerReport): ReportSection => ({
@@ -131,7 +132,7 @@ const repurchase = (report: CustomerReport): ReportSection => ({
     row.again,
     row.customers > 0 ? row.again / row.customers : null,
   ]),
-  note: metrics.repurchase.definition,
+  note: metricDefinitions.repurchase.definition,
 })
 
 const sums = (

@@ -10,6 +10,7 @@ import {
   validOrders,
   type MetricName,
 } from '../../../contract/reports/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
 import { countedMeasures, type MeasureName, type Measures } from '../../../contract/reports/measures.ts'
 import type { KindedCell, ReportRow, ReportSection } from '../../files/report-document.ts'
 
@@ -73,7 +74,7 @@ export function bridge(totals: Measures): ReportSection {
       line('receivable', receivableCents(totals)),
       line('marketplaceDiscount', totals.marketplaceDiscountCents),
     ],
-    note: metrics.marketplaceDiscount.definition,
+    note: metricDefinitions.marketplaceDiscount.definition,
   }
 }
 

@@ -1,4 +1,5 @@
 import { metrics } from '../../../contract/reports/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
 import type { MenuProblem, MenuReport, MenuReportItem } from '../../../contract/reports/menu.ts'
 import type { ReportDocument, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../frame/period-labels.ts'
@@ -63,7 +64,7 @@ const stores = (report: MenuReport): ReportSection => ({
     row.notSoldInPeriod,
     row.neverSold,
   ]),
-  note: metrics.menuScore.definition,
+  note: metricDefinitions.menuScore.definition,
 })
 
 const items = (rows: readonly MenuReportItem[], nameOf: (storeId: string) => string): ReportSection => ({
@@ -106,5 +107,5 @@ const coverage = (report: MenuReport, nameOf: (storeId: string) => string): Repo
     row.highestCents,
     row.missingIn.map(nameOf).join(', '),
   ]),
-  note: metrics.coverage.definition,
+  note: metricDefinitions.coverage.definition,
 })

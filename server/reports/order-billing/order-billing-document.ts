@@ -1,5 +1,6 @@
 import { channelName } from '../../../contract/shared/channels.ts'
 import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
 import type { BilledOrder, OrderBilling, PayoutParts } from '../../../contract/reports/order-billing.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -63,7 +64,7 @@ const summary = ({ totals }: OrderBilling): ReportSection => ({
       totals.billed[name],
     ]),
   ],
-  note: metrics.payoutNet.definition,
+  note: metricDefinitions.payoutNet.definition,
 })
 
 const differences = (report: OrderBilling): ReportSection => ({
@@ -138,7 +139,7 @@ const collected = (report: OrderBilling): ReportSection => ({
     row.orders,
     row.cents,
   ]),
-  note: metrics.collectedByStore.definition,
+  note: metricDefinitions.collectedByStore.definition,
 })
 
 const couriers = (report: OrderBilling, names: ReadonlyMap<string, string>): ReportSection => ({

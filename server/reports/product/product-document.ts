@@ -1,5 +1,6 @@
 import { productClasses, type ProductReport } from '../../../contract/reports/product.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
 import type { ReportDocument, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../frame/period-labels.ts'
 import { readProductReport, type ProductCall } from './read-product-report.ts'
@@ -110,7 +111,7 @@ function products({
           ],
         }
       : {}),
-    note: metrics.lostSales.definition,
+    note: metricDefinitions.lostSales.definition,
   }
 }
 
@@ -127,7 +128,7 @@ const classes = (report: ProductReport): ReportSection => ({
     const cents = row?.cents ?? 0
     return [name, row?.products ?? 0, cents, report.totals.cents > 0 ? cents / report.totals.cents : null]
   }),
-  note: metrics.abcClass.definition,
+  note: metricDefinitions.abcClass.definition,
 })
 
 const categories = (report: ProductReport): ReportSection => ({

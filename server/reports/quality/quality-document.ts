@@ -1,5 +1,6 @@
 import { channelName } from '../../../contract/shared/channels.ts'
 import { cancellationShare, metrics, type MetricName } from '../../../contract/reports/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
 import type { DisputeFigures, QualityReport } from '../../../contract/reports/quality.ts'
 import type {
   KindedCell,
@@ -127,7 +128,7 @@ const stages = (report: QualityReport): ReportSection => ({
     compared.median,
     compared.p90,
   ]),
-  note: metrics.withinTarget.definition,
+  note: metricDefinitions.withinTarget.definition,
 })
 
 const causes = (report: QualityReport): ReportSection => ({
@@ -197,7 +198,7 @@ const openRate = (report: QualityReport): ReportSection => ({
     row.scheduledMinutes,
     share(row.openMinutes, row.scheduledMinutes),
   ]),
-  note: metrics.openRate.definition,
+  note: metricDefinitions.openRate.definition,
 })
 
 const trend = (report: QualityReport): ReportSection => ({

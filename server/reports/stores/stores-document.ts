@@ -8,6 +8,7 @@ import {
   ratingMean,
   validOrders,
 } from '../../../contract/reports/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
 import type { StoresReport, StoresReportRow } from '../../../contract/reports/stores.ts'
 import type { Measures } from '../../../contract/reports/measures.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
@@ -85,7 +86,7 @@ function ranking(report: StoresReport): ReportSection {
     rows: report.rows
       .toSorted((a, b) => (against(b) ?? -Infinity) - (against(a) ?? -Infinity) || (a.name < b.name ? -1 : 1))
       .map((row) => [row.name, netCents(row.totals), row.usual?.netCents ?? null, against(row)]),
-    note: metrics.ownMean.definition,
+    note: metricDefinitions.ownMean.definition,
   }
 }
 
@@ -105,5 +106,5 @@ const comparable = ({ comparable: base }: StoresReport): ReportSection => ({
       changeOf(netCents(base.totals), netCents(base.compared)),
     ],
   ],
-  note: metrics.comparableBase.definition,
+  note: metricDefinitions.comparableBase.definition,
 })

@@ -1,15 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
 import { Definition } from '../../ui/definition.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { count, decimal, money, percent } from '../../words/format.ts'
 
+// Twenty texts for each one that is read: they are loaded with the first that somebody opens.
+const MetricText = lazy(() => import('./metric-text.tsx'))
+
 /** Explains a figure: its formula and source data. */
 export function MetricDefinition({ name }: { readonly name: MetricName }) {
-  const { label, definition, source } = metrics[name]
   return (
-    <Definition label={label}>
-      {definition}
-      <small>{source}</small>
+    <Definition label={metrics[name].label}>
+      <Suspense fallback="Carregando…">
+        <MetricText name={name} />
+      </Suspense>
     </Definition>
   )
 }

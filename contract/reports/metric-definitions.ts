@@ -1,0 +1,185 @@
+import { customerDefinitions } from './customer-definitions.ts'
+import type { MetricDefinition } from './metric.ts'
+import type { MetricName } from './metrics.ts'
+import { productDefinitions } from './product-definitions.ts'
+
+const fromOrders = 'Pedidos de todos os canais, no dia comercial da loja em que foram feitos.'
+const fromTimeline = 'Linha do tempo de cada pedido, no dia comercial em que foi feito.'
+const fromLedger = 'Extrato financeiro do marketplace.'
+
+/** What each metric says of itself when it is opened: a text of its own file, for a screen needs it only then. */
+export const metricDefinitions: Record<MetricName, MetricDefinition> = {
+  gross: {
+    definition:
+      'Soma de itens e complementos, vezes a quantidade, dos pedidos válidos, antes de descontos. Não inclui entrega, serviço nem gorjeta.',
+    source: fromOrders,
+  },
+  storeDiscount: {
+    definition: 'Parte dos descontos paga pela loja. Reduz o faturamento líquido.',
+    source: fromOrders,
+  },
+  marketplaceDiscount: {
+    definition:
+      'Parte dos descontos paga pelo marketplace ou pela rede. Não reduz o faturamento líquido da loja.',
+    source: fromOrders,
+  },
+  refunds: {
+    definition:
+      'Valores devolvidos, totais ou parciais, contados no dia do pedido. A data do estorno fica no pedido.',
+    source: fromOrders,
+  },
+  net: {
+    definition:
+      'Faturamento bruto menos descontos da loja menos estornos. Pedidos cancelados e recusados não entram.',
+    source: fromOrders,
+  },
+  deliveryFee: {
+    definition: 'Taxas de entrega cobradas dos clientes nos pedidos válidos.',
+    source: fromOrders,
+  },
+  serviceFee: {
+    definition: 'Taxas de serviço e de pedido mínimo cobradas nos pedidos válidos.',
+    source: fromOrders,
+  },
+  tip: { definition: 'Gorjetas dos pedidos válidos.', source: fromOrders },
+  collected: {
+    definition:
+      'Faturamento líquido mais entrega, serviço e gorjeta. Inclui a parte que o marketplace paga pelo cliente em descontos.',
+    source: fromOrders,
+  },
+  marketplaceFees: {
+    definition:
+      'Estimativa de comissão, taxa de pagamento e logística, pelas condições cadastradas na integração. O valor certo vem no repasse.',
+    source: 'Condições da integração da loja e pedidos do canal.',
+  },
+  receivable: { definition: 'Total cobrado menos as taxas estimadas do marketplace.', source: fromOrders },
+  orders: { definition: 'Pedidos válidos: recebidos menos cancelados e recusados.', source: fromOrders },
+  averageTicket: {
+    definition: 'Faturamento bruto menos descontos da loja, dividido pelos pedidos válidos.',
+    source: fromOrders,
+  },
+  cancellation: {
+    definition: 'Pedidos cancelados e recusados divididos pelos recebidos.',
+    source: fromOrders,
+  },
+  onTime: {
+    definition:
+      'Pedidos entregues ou concluídos até o horário prometido, entre os que tinham horário prometido e já terminaram.',
+    source: 'Horário prometido pelo canal e momento registrado da entrega ou conclusão.',
+  },
+  rating: {
+    definition: 'Média das avaliações, de 1 a 5, dos pedidos feitos no dia.',
+    source: 'Avaliações do marketplace.',
+  },
+  acceptTime: {
+    definition:
+      'Minutos inteiros do pedido feito ao aceite. Pedidos agendados e cancelados não entram. Mediana: metade dos pedidos levou até isso; p90: nove em cada dez.',
+    source: fromTimeline,
+  },
+  prepareTime: {
+    definition:
+      'Minutos inteiros do aceite (no agendado, do início do preparo) até ficar pronto. Pedidos cancelados não entram.',
+    source: fromTimeline,
+  },
+  waitTime: {
+    definition: 'Minutos inteiros de pronto até sair para a entrega. Só pedidos de entrega.',
+    source: fromTimeline,
+  },
+  deliverTime: {
+    definition: 'Minutos inteiros da saída até a entrega ou conclusão. Só pedidos de entrega.',
+    source: fromTimeline,
+  },
+  totalTime: {
+    definition:
+      'Minutos inteiros do pedido feito até a entrega ou conclusão. Pedidos agendados e cancelados não entram.',
+    source: fromTimeline,
+  },
+  withinTarget: {
+    definition:
+      'Pedidos que cumpriram a meta da própria loja. Conforme: 9 em cada 10 ou mais. Não conforme: da metade a 9 em cada 10. Crítico: menos da metade.',
+    source: fromTimeline,
+  },
+  openRate: {
+    definition:
+      'Minutos em que a loja recebia pedidos, divididos pelos minutos do horário de funcionamento cadastrado hoje. Conta desde que começamos a observar, de minuto em minuto; o que não observamos não conta.',
+    source: 'Situação da loja e do marketplace, registrada a cada mudança.',
+  },
+  cancelledMoney: {
+    definition: 'Valor bruto dos pedidos cancelados e recusados, antes de descontos.',
+    source: fromOrders,
+  },
+  disputesLost: {
+    definition:
+      'O que voltou ao cliente nas negociações abertas no período, por resposta da loja, por acordo ou por falta de resposta.',
+    source: 'Negociações do marketplace, no dia comercial em que foram abertas.',
+  },
+  disputesSaved: {
+    definition: 'O que o cliente pediu e não foi devolvido, nas negociações encerradas.',
+    source: 'Negociações do marketplace, no dia comercial em que foram abertas.',
+  },
+  payoutNet: {
+    definition:
+      'O que o marketplace transfere: vendas pagas por ele mais incentivos dele, menos comissão, taxa de pagamento, entrega e taxas que ele cobra, mais ou menos ajustes. O que o cliente pagou direto à loja não entra.',
+    source: 'Extrato financeiro do marketplace; onde ele ainda não falou, a nossa estimativa.',
+  },
+  payoutSale: {
+    definition: 'Parte do total dos pedidos que o cliente pagou no aplicativo.',
+    source: fromLedger,
+  },
+  payoutSubsidy: {
+    definition: 'Descontos que o marketplace paga e devolve à loja no repasse.',
+    source: fromLedger,
+  },
+  payoutCommission: {
+    definition: 'Percentual do contrato sobre os itens menos os descontos da loja.',
+    source: fromLedger,
+  },
+  payoutPaymentFee: {
+    definition: 'Percentual do contrato sobre o que foi pago no aplicativo.',
+    source: fromLedger,
+  },
+  payoutLogistics: {
+    definition: 'Taxa de entrega dos pedidos que ele entrega e outras taxas do cliente que ficam com ele.',
+    source: fromLedger,
+  },
+  payoutAdjustment: {
+    definition:
+      'Cancelamentos, reembolsos, acertos posteriores e lançamentos que não reconhecemos, com o sinal do extrato.',
+    source: fromLedger,
+  },
+  paidToStore: {
+    definition:
+      'Parte dos pedidos do marketplace que o cliente paga na entrega ou no balcão. Não passa pelo repasse.',
+    source: fromOrders,
+  },
+  collectedByStore: {
+    definition:
+      'Pago direto à loja: todo o canal próprio e, no marketplace, o que se paga na entrega. Contado no dia da venda.',
+    source: fromOrders,
+  },
+  salesShare: {
+    definition: 'Faturamento líquido da linha dividido pelo de todas as linhas.',
+    source: fromOrders,
+  },
+  openTime: {
+    definition:
+      'Minutos que o horário de funcionamento cadastrado hoje tem nos dias e horas do período, até agora. Pausas e desativações não são descontadas.',
+    source: 'Horário de funcionamento da loja.',
+  },
+  netPerOpenHour: {
+    definition: 'Faturamento líquido dividido pelas horas de funcionamento do período.',
+    source: 'Pedidos e horário de funcionamento da loja.',
+  },
+  ownMean: {
+    definition:
+      'Faturamento líquido dividido pela média da própria loja nos quatro períodos de semanas inteiras anteriores (só os que tiveram pedidos), menos um. Enquanto o último dia corre, os anteriores param no mesmo minuto.',
+    source: fromOrders,
+  },
+  comparableBase: {
+    definition:
+      'Só as lojas que receberam pedidos no período e na comparação: o crescimento sem lojas abertas ou fechadas no meio do caminho.',
+    source: fromOrders,
+  },
+  ...productDefinitions,
+  ...customerDefinitions,
+}

@@ -1,0 +1,13 @@
+import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
+import type { MetricName } from '../../../contract/reports/metrics.ts'
+
+/** The formula of a figure and where its data come from. */
+export default function MetricText({ name }: { readonly name: MetricName }) {
+  const { definition, source } = metricDefinitions[name]
+  return (
+    <>
+      {definition}
+      <small>{source}</small>
+    </>
+  )
+}
