@@ -1,19 +1,30 @@
-import { lazy, Suspense } from 'react'
+import { CatchBoundary } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
 import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
+import { afterPaint } from '../../browser/after-paint.ts'
+import { FailedPart } from '../../shell/states.tsx'
 import { Definition } from '../../ui/definition.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { count, decimal, money, percent } from '../../words/format.ts'
 
-// Twenty texts for each one that is read: they are loaded with the first that somebody opens.
-const MetricText = lazy(() => import('./metric-text.tsx'))
+// The texts are loaded after the figures: a first visit does not wait for them, and they open offline.
+const loadText = () => import('./metric-text.tsx')
+const MetricText = lazy(loadText)
 
 /** Explains a figure: its formula and source data. */
 export function MetricDefinition({ name }: { readonly name: MetricName }) {
+  useEffect(() => {
+    void afterPaint()
+      .then(loadText)
+      .catch(() => undefined)
+  }, [])
   return (
     <Definition label={metrics[name].label}>
-      <Suspense fallback="Carregando…">
-        <MetricText name={name} />
-      </Suspense>
+      <CatchBoundary getResetKey={() => name} errorComponent={FailedPart}>
+        <Suspense fallback="Carregando…">
+          <MetricText name={name} />
+        </Suspense>
+      </CatchBoundary>
     </Definition>
   )
 }
