@@ -10,7 +10,8 @@ export interface OrderKinds {
   readonly orders: CustomerReport['orders']
   /** Mean of the compared periods with orders. */
   readonly compared: CustomerReport['orders']
-  readonly comparedEmpty: boolean
+  /** Compared periods with an order. */
+  readonly comparedPeriods: number
 }
 
 /** Orders of the period by kind of customer, from the same sums as the sales report. */
@@ -29,7 +30,7 @@ export async function readOrderKinds(
   return {
     orders: kindsOf(byShift.get(0) ?? noMeasures, 1),
     compared: kindsOf(compared.reduce(addMeasures, noMeasures), Math.max(1, compared.length)),
-    comparedEmpty: compared.length === 0,
+    comparedPeriods: compared.length,
   }
 }
 

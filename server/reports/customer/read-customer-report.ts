@@ -50,10 +50,10 @@ export async function readCustomerReport(call: CustomerCall): Promise<Reply<type
     const known = closedStores(selected, closings)
     const base = await readBase(tx, plan, known)
     return {
-      period: factsOf(plan, kinds.comparedEmpty, now),
+      period: factsOf(plan, kinds.comparedPeriods === 0, now),
       orders: kinds.orders,
       compared: kinds.compared,
-      ...assemble(plan, known, base),
+      ...assemble(plan, known, { ...base, comparedPeriods: kinds.comparedPeriods }),
       preparing: selected.filter((store) => !closings.get(store.storeId)?.through).length,
     }
   })
@@ -178,7 +178,7 @@ function oldestDay(plan: PeriodPlan, months: readonly string[]): string {
 function assemble(
   plan: PeriodPlan,
   stores: readonly ClosedStore[],
-  base: Base,
+  base: Base & { readonly comparedPeriods: number },
 ): Omit<CustomerReport, 'period' | 'orders' | 'compared' | 'preparing'> {
   const throughs = stores.map((store) => store.through).toSorted()
   const through = throughs[0] ?? null
@@ -186,13 +186,14 @@ function assemble(
   const known = through === null || through > plan.to ? plan.to : through
   const newOf = (shift: number) => base.news.find((row) => row.shift === shift)?.customers ?? 0
   const compared = plan.shifts.map(newOf)
-  const withAny = compared.filter((customers) => customers > 0).length
   return {
     closedThrough: through,
     base: {
       ...baseOf(base.standings),
       newInPeriod: newOf(0),
-      newCompared: Math.round(compared.reduce((sum, one) => sum + one, 0) / Math.max(1, withAny)),
+      newCompared: Math.round(
+        compared.reduce((sum, one) => sum + one, 0) / Math.max(1, base.comparedPeriods),
+      ),
     },
     growth: through === null ? [] : growthOf(base.cohorts, months, known),
     cohorts: through === null ? [] : cohortsOf(base.cohorts, months, known),

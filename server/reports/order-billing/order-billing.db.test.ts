@@ -309,3 +309,19 @@ describe('a courier', () => {
     expect((await read({ to: daysAgo(1) })).couriers).toEqual([])
   })
 })
+
+test('the mean of four periods is of those that had orders, as in every report', async () => {
+  await sold()
+  await pass(8)
+  const day = { from: daysAgo(1), to: daysAgo(1) }
+  const weeks = await Promise.all(
+    [7, 14, 21, 28].map(
+      async (back) => (await read({ from: daysAgo(back + 1), to: daysAgo(back + 1) })).totals.orders,
+    ),
+  )
+  const withOrders = weeks.filter((orders) => orders > 0)
+  expect(withOrders.length).toBeGreaterThan(0)
+  expect(withOrders.length).toBeLessThan(4)
+  const { compared } = await read({ ...day, comparison: 'mean-of-four' })
+  expect(compared.orders).toBe(Math.round(withOrders.reduce((sum, one) => sum + one, 0) / withOrders.length))
+})

@@ -15,13 +15,14 @@ import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
-import type { Closing } from '../figures/closings.rules.ts'
 import { closingsOf, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import type { BillingSpan } from './billed-sql.ts'
 import { readBilledOrders, type BillingPosition, type BillingQuestion } from './read-billed-orders.ts'
 import { readCollected } from './read-collected.ts'
 import { readPayouts } from './read-payouts.ts'
 import { readFigures } from '../figures/figures.ts'
+import type { TotalsRow } from '../figures/figure-rows.ts'
+import { comparedPeriods } from '../figures/period-source.ts'
 
 export type BillingCall = Pick<Call<typeof readOrderBillingRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
@@ -35,8 +36,8 @@ export async function readOrderBilling(call: BillingCall, mostOrders = ordersLim
   const ids = call.stores.map((store) => store.storeId)
   return withStoreScope(deps.cells, ids, async (tx) => {
     const { plan, stores, question } = await planBilling(tx, call)
-    if ((await ordersOf(tx, plan, closingsOf(stores))) > mostOrders)
-      throw new AppError('report/too-many-orders')
+    const totals = await readFigures(tx, { plan, closings: closingsOf(stores) }, 'all', 'store')
+    if (marketplaceOrders(totals) > mostOrders) throw new AppError('report/too-many-orders')
     const { basis, spans } = question
     const page = await readBilledOrders(tx, question, positionOf(query.after), billingPageSize + 1)
     const { payouts, otherLines } = await readPayouts(tx, basis, spans)
@@ -49,7 +50,7 @@ export async function readOrderBilling(call: BillingCall, mostOrders = ordersLim
       basis,
       stores: stores.map(({ storeId, name }) => ({ storeId, name })),
       totals: page.current,
-      compared: meanTotals(page.compared, Math.max(1, plan.shifts.length)),
+      compared: meanTotals(page.compared, Math.max(1, comparedPeriods(totals))),
       differences: page.differences,
       payouts: payouts.filter((one) => one.inPeriod).map(bare),
       upcoming: payouts.filter((one) => one.upcoming).map(bare),
@@ -100,19 +101,12 @@ export async function planBilling(tx: Transaction<Cell>, call: BillingCall): Pro
   return { plan, stores, question: { basis, spans, weekdayBits: plan.weekdayBits, status, difference } }
 }
 
-/** The marketplace's part, from sums by day. */
-async function ordersOf(
-  tx: Transaction<Cell>,
-  plan: PeriodPlan,
-  closings: ReadonlyMap<string, Closing>,
-): Promise<number> {
-  const totals = await readFigures(tx, { plan, closings }, 'all', 'store')
-  return totals.reduce(
+const marketplaceOrders = (totals: readonly TotalsRow[]): number =>
+  totals.reduce(
     (sum, row) =>
       sum + ((ledgerPlatforms as readonly string[]).includes(row.platform) ? row.measures.received : 0),
     0,
   )
-}
 
 function positionOf(text: string | undefined): BillingPosition | null {
   const parts = text === undefined ? null : /^(.{10})_(.+)_(.{36})$/.exec(text)

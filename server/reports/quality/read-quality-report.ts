@@ -12,6 +12,8 @@ import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { withSnapshot } from '../../db/snapshot.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
+import { readFigures } from '../figures/figures.ts'
+import { comparedPeriods } from '../figures/period-source.ts'
 import { runningDay } from '../figures/store-clock.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
 import { closingsOf, planByIndex, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
@@ -68,8 +70,18 @@ export async function readQualityReport(
     )
     const levels = ids.map((storeId) => ({ storeId, from: addDays(today(storeId), -90), to: today(storeId) }))
     const ratings = await readRatings(tx, plan, levels, now)
+    const totals = await readFigures(tx, { plan, closings: closingsOf(selected) }, 'all', 'store')
     const openings = await readOpenings(tx, plan, selected, now)
-    return assemble({ plan, selected, targets, facts, ratings, openings, now })
+    return assemble({
+      plan,
+      selected,
+      targets,
+      facts,
+      ratings,
+      openings,
+      comparedPeriods: comparedPeriods(totals),
+      now,
+    })
   })
 }
 
@@ -172,13 +184,15 @@ interface Parts {
   readonly facts: QualityFacts
   readonly ratings: RatingFacts
   readonly openings: readonly StoreOpenings[]
+  readonly comparedPeriods: number
   readonly now: Date
 }
 
-function assemble({ plan, selected, targets, facts, ratings, openings, now }: Parts): QualityReport {
+function assemble(parts: Parts): QualityReport {
+  const { plan, selected, targets, facts, ratings, openings, now } = parts
   const compared = countsFor(facts, 'compared', null)
   const comparedScores = scoresFor(ratings, 'compared', null)
-  const divisor = Math.max(1, plan.shifts.length)
+  const divisor = Math.max(1, parts.comparedPeriods)
   const empty = compared.received === 0 && comparedScores.every((count) => count === 0)
   const all = selected.map((store) => targetsOf(targets, store.storeId).targets)
   const known = openings.flatMap((store) => (store.since === null ? [] : [store.since]))

@@ -115,8 +115,12 @@ export async function rawQuality(
   )
   const none = { received: 0, cancelled: 0, cancelledCents: 0, concluded: 0, promised: 0, onTime: 0 }
   const sum = compared === '' ? none : await counts(compared, null)
+  const received = await Promise.all(
+    shifts.map(async (shift) => (await counts(wantedOf(shift), null)).received),
+  )
+  const withOrders = received.filter((orders) => orders > 0).length
   const divided = Object.fromEntries(
-    Object.entries(sum).map(([name, value]) => [name, Math.round(value / Math.max(1, shifts.length))]),
+    Object.entries(sum).map(([name, value]) => [name, Math.round(value / Math.max(1, withOrders))]),
   ) as QualityCounts
   const stageFigures: Record<string, unknown> = {}
   for (const stage of stages) {
