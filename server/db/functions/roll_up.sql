@@ -1,33 +1,34 @@
 -- Generated from ../templates/roll_up.sql by scripts/generate-functions.ts.
--- Adds what the orders count for (sign 1) or takes it back (sign -1).
+-- Adds what the orders count for, and takes back what they counted for as they were: of a changed order both at
+-- once, so that a transaction locks the rows of each table once, in one order, and two of them cannot deadlock.
 -- The plans do not depend on the number of orders, and planning cost more than running: they are made once a
 -- session, perhaps over empty tables, so only index scans are allowed.
-create or replace function roll_up(changed orders[], sign integer) returns void language plpgsql
+create or replace function roll_up(added orders[], taken_back orders[]) returns void language plpgsql
   set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_bitmapscan = off as $$
 begin
   with counted as materialized (
     select o.store_id, o.business_day, o.hour, o.platform, o.merchant_id, o.type,
-      (sign * sum(m.received))::integer as received,
-      (sign * sum(m.cancelled))::integer as cancelled,
-      (sign * sum(m.refused))::integer as refused,
-      (sign * sum(m.cancelled_cents))::integer as cancelled_cents,
-      (sign * sum(m.gross_cents))::integer as gross_cents,
-      (sign * sum(m.store_discount_cents))::integer as store_discount_cents,
-      (sign * sum(m.marketplace_discount_cents))::integer as marketplace_discount_cents,
-      (sign * sum(m.refund_cents))::integer as refund_cents,
-      (sign * sum(m.delivery_fee_cents))::integer as delivery_fee_cents,
-      (sign * sum(m.service_fee_cents))::integer as service_fee_cents,
-      (sign * sum(m.tip_cents))::integer as tip_cents,
-      (sign * sum(m.commission_cents))::integer as commission_cents,
-      (sign * sum(m.payment_fee_cents))::integer as payment_fee_cents,
-      (sign * sum(m.logistics_cents))::integer as logistics_cents,
-      (sign * sum(m.promised))::integer as promised,
-      (sign * sum(m.on_time))::integer as on_time,
-      (sign * sum(m.new_customers))::integer as new_customers,
-      (sign * sum(m.returning_customers))::integer as returning_customers,
-      (sign * sum(m.frequent_customers))::integer as frequent_customers,
-      (sign * sum(m.unidentified_customers))::integer as unidentified_customers
-    from unnest(changed) o, lateral order_measures(o) m
+      sum(sign * m.received)::integer as received,
+      sum(sign * m.cancelled)::integer as cancelled,
+      sum(sign * m.refused)::integer as refused,
+      sum(sign * m.cancelled_cents)::integer as cancelled_cents,
+      sum(sign * m.gross_cents)::integer as gross_cents,
+      sum(sign * m.store_discount_cents)::integer as store_discount_cents,
+      sum(sign * m.marketplace_discount_cents)::integer as marketplace_discount_cents,
+      sum(sign * m.refund_cents)::integer as refund_cents,
+      sum(sign * m.delivery_fee_cents)::integer as delivery_fee_cents,
+      sum(sign * m.service_fee_cents)::integer as service_fee_cents,
+      sum(sign * m.tip_cents)::integer as tip_cents,
+      sum(sign * m.commission_cents)::integer as commission_cents,
+      sum(sign * m.payment_fee_cents)::integer as payment_fee_cents,
+      sum(sign * m.logistics_cents)::integer as logistics_cents,
+      sum(sign * m.promised)::integer as promised,
+      sum(sign * m.on_time)::integer as on_time,
+      sum(sign * m.new_customers)::integer as new_customers,
+      sum(sign * m.returning_customers)::integer as returning_customers,
+      sum(sign * m.frequent_customers)::integer as frequent_customers,
+      sum(sign * m.unidentified_customers)::integer as unidentified_customers
+    from (values (1, added), (-1, taken_back)) as of (sign, orders), unnest(of.orders) o, lateral order_measures(o) m
     where not o.is_test
     group by 1, 2, 3, 4, 5, 6
   ),
@@ -179,8 +180,9 @@ begin
 
   insert into payment_days as p (store_id, business_day, platform, merchant_id, method, prepaid, orders, cents)
     select o.store_id, o.business_day, o.platform, o.merchant_id, pay ->> 'method', (pay ->> 'prepaid')::boolean,
-      sign * count(*), sign * sum((pay ->> 'cents')::integer)
-    from unnest(changed) o, jsonb_array_elements(o.detail -> 'payments') pay
+      sum(sign), sum(sign * (pay ->> 'cents')::integer)
+    from (values (1, added), (-1, taken_back)) as of (sign, orders), unnest(of.orders) o,
+      jsonb_array_elements(o.detail -> 'payments') pay
     where counts_as_sale(o)
     group by 1, 2, 3, 4, 5, 6
     order by 1, 2, 3, 4, 5, 6
@@ -189,8 +191,8 @@ begin
 
   insert into product_days as d (store_id, business_day, product_key, platform, merchant_id, name, quantity_milli, cents)
     select o.store_id, o.business_day, i.product_key, o.platform, o.merchant_id, max(i.name),
-      sign * sum(i.quantity_milli), sign * sum(i.total_cents)
-    from unnest(changed) o
+      sum(sign * i.quantity_milli), sum(sign * i.total_cents)
+    from (values (1, added), (-1, taken_back)) as of (sign, orders), unnest(of.orders) o
       join order_items i on i.store_id = o.store_id and i.order_id = o.id
     where counts_as_sale(o)
     group by 1, 2, 3, 4, 5
@@ -201,9 +203,9 @@ begin
 
   insert into district_days as d (store_id, business_day, district_key, platform, merchant_id, name, orders, net_cents)
     select o.store_id, o.business_day, part_key(o.detail #>> '{delivery,address,district}'), o.platform, o.merchant_id,
-      max(btrim(o.detail #>> '{delivery,address,district}')), sign * count(*),
-      sign * sum(net_cents(o.gross_cents, o.store_discount_cents, o.refund_cents))
-    from unnest(changed) o
+      max(btrim(o.detail #>> '{delivery,address,district}')), sum(sign),
+      sum(sign * net_cents(o.gross_cents, o.store_discount_cents, o.refund_cents))
+    from (values (1, added), (-1, taken_back)) as of (sign, orders), unnest(of.orders) o
     where counts_as_sale(o) and part_key(o.detail #>> '{delivery,address,district}') is not null
     group by 1, 2, 3, 4, 5
     order by 1, 2, 3, 4, 5
@@ -211,7 +213,7 @@ begin
       name = excluded.name, orders = d.orders + excluded.orders, net_cents = d.net_cents + excluded.net_cents;
 
   -- After the figures, so that this transaction has its id before it looks.
-  if (select min(o.business_day) from unnest(changed) o) < closable_before() then
-    perform mark_stale(array_agg(o.store_id), array_agg(o.business_day)) from unnest(changed) o;
+  if (select min(o.business_day) from unnest(added || taken_back) o) < closable_before() then
+    perform mark_stale(array_agg(o.store_id), array_agg(o.business_day)) from unnest(added || taken_back) o;
   end if;
 end $$;

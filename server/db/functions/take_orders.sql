@@ -95,7 +95,7 @@ begin
         join unnest(taken) t on t.store_id = x.store_id and t.id = x.id,
         jsonb_to_recordset(x.outbox) as b (id uuid, kind text, payload jsonb, due_at timestamptz);
 
-    perform roll_up(taken, 1);
+    perform roll_up(taken, '{}');
 
     perform publish_live_events(array_agg(t.store_id), array_agg(t.id), array_agg(e.type), array_agg(e.at))
       from jsonb_to_recordset(batch) as x (store_id uuid, id uuid, events jsonb)

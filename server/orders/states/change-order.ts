@@ -78,8 +78,7 @@ export async function recordEvent(
 }
 
 /**
- * Applies the patch and updates the roll-ups in the same transaction: if the patch changes a counted
- * field, the order is subtracted before and added again after.
+ * Applies the patch and updates the roll-ups in the same transaction, if the patch changes a counted field.
  */
 export async function patchOrder(
   tx: Transaction<Cell>,
@@ -93,7 +92,7 @@ export async function patchOrder(
     patch.completedAt !== undefined ||
     patch.refundCents !== undefined ||
     patch.recount === true
-  if (counted) await sql`select roll_up_order(${storeId}::uuid, ${orderId}::uuid, -1)`.execute(tx)
+  const before = counted ? await wholeRow(tx, storeId, orderId) : null
   await tx
     .updateTable('orders')
     .set({
@@ -121,7 +120,17 @@ export async function patchOrder(
     .where('store_id', '=', storeId)
     .where('id', '=', orderId)
     .execute()
-  if (counted) await sql`select roll_up_order(${storeId}::uuid, ${orderId}::uuid, 1)`.execute(tx)
+  if (before !== null)
+    await sql`
+      select roll_up(array[o], array[${before}::orders]) from orders o
+      where o.store_id = ${storeId} and o.id = ${orderId}`.execute(tx)
+}
+
+/** As the text of PostgreSQL's row type, which loses nothing on its way back. */
+async function wholeRow(tx: Transaction<Cell>, storeId: string, orderId: string): Promise<string | null> {
+  const { rows } = await sql<{ row: string }>`
+    select o::text as row from orders o where o.store_id = ${storeId} and o.id = ${orderId}`.execute(tx)
+  return rows[0]?.row ?? null
 }
 
 const closed: readonly OrderStatus[] = ['concluded', 'cancelled']

@@ -80,7 +80,7 @@ async function rebuildDay(tx: Transaction<Cell>, storeId: string, day: string): 
       tx,
     )
   await sql`
-    select roll_up(array_agg(o), 1) from orders o
+    select roll_up(array_agg(o), '{}') from orders o
     where o.store_id = ${storeId} and o.business_day = ${day} having count(*) > 0`.execute(tx)
   return (await fingerprint(tx, storeId, day)) !== before
 }

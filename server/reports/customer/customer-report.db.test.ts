@@ -344,7 +344,7 @@ describe('the customer report', () => {
     expect(await months()).toEqual([['2025-09-01', [1, 1, 1]]])
     await owner.query(
       `with one as (select * from orders where store_id = $1 order by created_at limit 1),
-         out as (select roll_up(array_agg(one::orders), -1) from one)
+         out as (select roll_up('{}', array_agg(one::orders)) from one)
        update orders o set status = 'cancelled' from one, out where o.store_id = $1 and o.id = one.id`,
       [store.id],
     )

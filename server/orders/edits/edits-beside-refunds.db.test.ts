@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, expect, test } from 'vitest'
+import { changePayment } from '../../../contract/orders/edits.ts'
+import { refundOrder } from '../../../contract/orders/orders.ts'
+import { rebuildRollUps } from '../../reports/closing/rebuild-roll-ups.ts'
+import { testApp } from '../../testing/app.ts'
+import { simpleOrder } from '../../testing/simple-order.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
+import { takeOrders } from '../taking/order-intake.ts'
+
+const app = await testApp()
+const { store, manager } = await standardShop(app)
+afterAll(() => app.close())
+
+const cash = { method: 'CASH', brand: null, cents: 3_000, prepaid: false, changeForCents: null }
+
+test('payments are changed while other orders of the day are refunded, and nobody sees a deadlock', async () => {
+  const day = Date.parse('2026-11-20T15:00:00Z')
+  const orders = Array.from({ length: 96 }, (_none, index) => {
+    const order = simpleOrder(store, uuidv7(), `o-${index}`, {
+      status: 'confirmed',
+      // Of other hours and types, so that both kinds meet only at the day's payments and products.
+      created_at: new Date(day + (index % 10) * 3_600_000).toISOString(),
+      type: index % 2 === 0 ? 'TAKEOUT' : 'DELIVERY',
+    })
+    return index % 2 === 0 ? { ...order, detail: { ...order.detail, payments: [cash] } } : order
+  })
+  await takeOrders(app.db, orders)
+  const acts = orders.map(({ id: orderId }, index) => () => {
+    const params = { orderId }
+    if (index % 2 === 0)
+      return app.call(
+        manager,
+        refundOrder,
+        { params, body: { cents: 500, reason: 'frio' } },
+        { storeId: store, key: uuidv7() },
+      )
+    return app.call(
+      manager,
+      changePayment,
+      { params, body: { payments: [cash], version: 1 } },
+      { storeId: store },
+    )
+  })
+  const statuses: number[] = []
+  const queue = acts.values()
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (const act of queue) statuses.push((await act()).status)
+    }),
+  )
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
+  const { rows } = await sql<{ deadlocks: string }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(app.db)
+  expect(Number(rows[0]?.deadlocks)).toBe(0)
+  expect(await rebuildRollUps(app.db, store, new Date(day + 86_400_000))).toMatchObject({ mended: [] })
+})
