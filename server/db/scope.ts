@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { collectingNotes } from './after-commit.ts'
 import { withLastSteps } from './before-commit.ts'
 import type { Deps } from '../deps.ts'
+import { retryingConflicts } from './retry-conflicts.ts'
 import {
   databaseOf,
   type Cell,
@@ -23,7 +24,8 @@ export interface Scope {
 
 /**
  * Runs the work in a transaction that sees the rows of these stores and no others: row-level
- * security reads `app.store_ids`. Every statement names its store as well; this is the net.
+ * security reads `app.store_ids`. Every statement names its store as well; this is the net. The work runs again after
+ * a deadlock, so it changes nothing outside the transaction.
  */
 export function withStoreScope<T, D extends Cell>(
   db: Kysely<D>,
@@ -47,12 +49,14 @@ export async function withStoreScope<T>(
   const whose = scopeOf(storeIds, scope.uid)
   const begin = db.transaction()
   const leveled = scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin
-  return collectingNotes(db, (collect) =>
-    leveled.execute(async (tx) => {
-      collect(tx)
-      await whose.execute(tx)
-      return withLastSteps(tx, work)
-    }),
+  return retryingConflicts(() =>
+    collectingNotes(db, (collect) =>
+      leveled.execute(async (tx) => {
+        collect(tx)
+        await whose.execute(tx)
+        return withLastSteps(tx, work)
+      }),
+    ),
   )
 }
 
@@ -76,11 +80,13 @@ export async function inTransaction<T>(
   db: Kysely<Directory>,
   work: (tx: DirectoryTransaction) => Promise<T>,
 ): Promise<T> {
-  return collectingNotes(db, (collect) =>
-    db.transaction().execute(async (tx) => {
-      collect(tx)
-      return work(tx)
-    }),
+  return retryingConflicts(() =>
+    collectingNotes(db, (collect) =>
+      db.transaction().execute(async (tx) => {
+        collect(tx)
+        return work(tx)
+      }),
+    ),
   )
 }
 
