@@ -9,12 +9,14 @@ import { differenceLabels, signedMoney } from './order-billing.rules.ts'
 
 interface BillingDifferencesProps {
   readonly differences: OrderBilling['differences']
+  /** Orders that the marketplace has billed. */
+  readonly billed: number
   readonly chosen: DifferenceKind | undefined
   readonly onChoose: (kind: DifferenceKind | undefined) => void
 }
 
 /** "Valores que não reconheço": each with a name, what to do, and a filter for its orders. */
-export function BillingDifferences({ differences, chosen, onChoose }: BillingDifferencesProps) {
+export function BillingDifferences({ differences, billed, chosen, onChoose }: BillingDifferencesProps) {
   return (
     <Card className={differences.length > 0 ? (styles.odd ?? '') : ''}>
       <div className={blocks.head}>
@@ -22,7 +24,9 @@ export function BillingDifferences({ differences, chosen, onChoose }: BillingDif
       </div>
       {differences.length === 0 ? (
         <p className={styles.quiet}>
-          Nada diverge: o que {everyMarketplace('o', ledgerPlatforms)} apurou até aqui bate com o contrato.
+          {billed === 0
+            ? `Nada a conferir ainda: ${everyMarketplace('o', ledgerPlatforms)} não apurou nenhum destes pedidos.`
+            : `Nada diverge: o que ${everyMarketplace('o', ledgerPlatforms)} apurou até aqui bate com o contrato.`}
         </p>
       ) : (
         <ul className={styles.differences}>

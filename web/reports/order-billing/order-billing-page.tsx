@@ -19,7 +19,7 @@ import { BillingDifferences } from './order-billing-differences.tsx'
 import { BillingOrders } from './order-billing-orders.tsx'
 import { BillingPayouts } from './order-billing-payouts.tsx'
 import styles from './order-billing-page.module.css'
-import { billingSentence, marketplaceShare, partMetrics } from './order-billing.rules.ts'
+import { billedOrders, billingSentence, marketplaceShare, partMetrics } from './order-billing.rules.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { money } from '../../words/format.ts'
 import { comparedName } from '../frame/period-labels.ts'
@@ -82,6 +82,7 @@ function Blocks({ report, search, context }: BlocksProps) {
               <Steps report={report} />
               <BillingDifferences
                 differences={report.differences}
+                billed={billedOrders(report.totals)}
                 chosen={search.difference}
                 onChoose={(difference) => context.change({ difference, status: undefined })}
               />
@@ -163,7 +164,7 @@ function Cards({ report }: { readonly report: OrderBilling }) {
 function Steps({ report }: { readonly report: OrderBilling }) {
   const { totals } = report
   const { billed, estimate } = totals
-  const spoken = totals.orders - totals.statuses.expected
+  const spoken = billedOrders(totals)
   const steps: readonly WaterfallStep[] = [
     ...partMetrics.map(([name, metric]): WaterfallStep => ({
       key: metric,

@@ -51,6 +51,19 @@ test('the sentence states the amount received and whether it matches', () => {
   )
 })
 
+test('the sentence does not say that all matches while orders are still unbilled', () => {
+  const of = (expected: number) =>
+    billingSentence({
+      totals: { ...totals, orders: 271, statuses: { ...totals.statuses, expected } },
+      upcoming: [],
+      differences: [],
+      basis: 'sale',
+    } as unknown as OrderBilling)
+  expect(of(271)).toContain('; 0 de 271 apurados.')
+  expect(of(200)).toContain('; 71 de 271 apurados, e o que foi apurado confere.')
+  expect(of(0)).toContain('; tudo confere.')
+})
+
 test('the marketplace’s share is relative to gross sales', () => {
   expect(marketplaceShare(totals)).toBeCloseTo(0.152)
   expect(marketplaceShare({ ...totals, grossCents: 0 })).toBeNull()

@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/reports/order-billing.ts'
 import type { MetricName } from '../../../contract/reports/metrics.ts'
 import type { Tone } from '../../ui/pill.tsx'
-import { money, plural } from '../../words/format.ts'
+import { count, money, plural } from '../../words/format.ts'
 
 export const statusLabels: Readonly<Record<BillingStatus, { readonly words: string; readonly tone: Tone }>> =
   {
@@ -97,10 +97,20 @@ export function billingSentence(report: OrderBilling): string {
       : `${money(totals.billed.netCents)} de ${plural(totals.orders, 'pedido', 'pedidos')} entram neste período`
   const second =
     oddOrders === 0
-      ? 'tudo confere'
+      ? whatMatches(totals)
       : `${plural(oddOrders, 'pedido não confere', 'pedidos não conferem')} (${signed(odd)})`
   const third = coming > 0 ? ` A receber: ${money(coming)}.` : ''
   return `${first}; ${second}.${third}`
+}
+
+/** Orders that the marketplace has billed; of the others nothing could be compared. */
+export const billedOrders = ({ orders, statuses }: BillingTotals): number => orders - statuses.expected
+
+function whatMatches(totals: BillingTotals): string {
+  const billed = billedOrders(totals)
+  if (billed === totals.orders) return 'tudo confere'
+  const share = `${count(billed)} de ${count(totals.orders)} ${totals.orders === 1 ? 'apurado' : 'apurados'}`
+  return billed === 0 ? share : `${share}, e o que foi apurado confere`
 }
 
 /** The marketplace's share of gross sales. */
