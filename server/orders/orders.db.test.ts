@@ -203,6 +203,12 @@ describe('placing own-channel orders', () => {
       422,
       'items',
     ],
+    [
+      'a discount that nobody owes the store',
+      { discounts: [{ cents: 500, target: 'CART', sponsors: [{ name: 'MARKETPLACE', cents: 500 }] }] },
+      422,
+      'discounts.0.sponsors',
+    ],
   ])(
     'an order with %s is rejected with the field and nothing is stored',
     async (_what, changes, status, path) => {

@@ -131,6 +131,11 @@ function rejectWrongFacts(body: PlaceOrderBody, now: Date): void {
   if (sum(body.items.map((item) => item.totalCents)) > highestGrossCents) {
     refuse('items', 'Um pedido pode ter até R$ 100 mil em itens.')
   }
+  for (const [index, discount] of body.discounts.entries()) {
+    // Of what somebody else paid, the store would wait for money that nobody owes it.
+    if (discount.sponsors.some((sponsor) => sponsor.name !== 'MERCHANT'))
+      refuse(`discounts.${index}.sponsors`, 'No canal próprio, quem paga o desconto é a loja.')
+  }
   if (body.type === 'DELIVERY' && !body.delivery) refuse('delivery', 'Informe o endereço de entrega.')
   if (!body.schedule) return
   const [start, end] = [Date.parse(body.schedule.start), Date.parse(body.schedule.end)]
