@@ -18,7 +18,7 @@ export function cellText(given: ReportCell, column: CellKind, toRead: boolean): 
     case 'minutes':
       return decimals(cell, toRead && Number.isInteger(cell) ? 0 : 1, toRead)
     case 'score':
-      return decimals(cell, 1, toRead)
+      return decimals(cell, toRead ? 1 : 2, toRead)
     default:
       return decimals(cell, 0, toRead)
   }

@@ -58,6 +58,11 @@ test('a Brazilian spreadsheet opens the CSV correctly: byte order mark, semicolo
   )
 })
 
+test('a score keeps both decimals for spreadsheets, as a target of 4,7 is missed by 4,65', () => {
+  expect(cellText(4.65, 'score', false)).toBe('4,65')
+  expect(cellText(4.65, 'score', true)).toBe('4,7')
+})
+
 test('the workbook contains real numbers and days, a sheet for each table', async () => {
   const workbook = await readXlsx(await bytes(xlsxReport(report([friday]))))
   expect(workbook.sheets.map((sheet) => sheet.name)).toEqual(['Sobre', 'Por dia  loja canal'])

@@ -93,7 +93,7 @@ const payments = (report: DailyReport): ReportSection => ({
   title: 'Por forma de pagamento',
   columns: [
     { label: 'Forma', kind: 'text' },
-    { label: 'Pedidos', kind: 'count' },
+    { label: 'Pagamentos', kind: 'count' },
     { label: 'Recebido', kind: 'cents' },
   ],
   rows: report.payments.map((row) => [paymentName(row.method, row.prepaid), row.orders, row.cents]),

@@ -208,11 +208,7 @@ describe('the daily report', () => {
     ]
     expect(columns).toHaveLength(measureNames.length)
     const unnoticed: string[] = []
-    const rows = [
-      'sum(sign), sum(sign * (pay',
-      'sum(sign * i.quantity_milli)',
-      'sum(sign * i.total_cents)',
-    ]
+    const rows = ['sum(sign), sum(sign * (pay', 'sum(sign * i.quantity_milli)', 'sum(sign * i.total_cents)']
     const ofHours = ['sum(received - cancelled)', 'sum(net_cents(gross_cents']
     const addedToDay = columns.map((column) => `${column} = s.${column} + excluded.${column}`)
     const cuts = [...columns.map((column) => `sum(sign * m.${column})`), ...rows, ...ofHours, ...addedToDay]

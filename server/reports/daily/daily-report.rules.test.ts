@@ -10,6 +10,7 @@ const sold = (cents: number, orders = 10): Measures => ({
 // 2026-11-20 is a Friday, 2026-11-21 a Saturday.
 const friday: SentenceFacts = {
   day: '2026-11-20',
+  today: '2026-11-20',
   running: true,
   notStarted: false,
   cutAt: '20:00',
@@ -37,6 +38,18 @@ describe('the day’s sentence', () => {
       'a finished day has a date and no hour',
       { running: false, cutAt: null, peakHour: 12 },
       'Na sexta, 20 de novembro, você faturou R$ 5.120,00, 12% acima da sexta anterior; o pico foi ao meio-dia.',
+    ],
+    [
+      'a day of another year is named with it, also the one it is compared with',
+      {
+        day: '2016-05-05',
+        running: false,
+        cutAt: null,
+        peakHour: null,
+        comparison: 'custom',
+        comparedDays: ['2015-05-07'],
+      },
+      'Na quinta, 5 de maio de 2016, você faturou R$ 5.120,00, 12% acima de 7 de maio de 2015.',
     ],
     [
       'against yesterday',

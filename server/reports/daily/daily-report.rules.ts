@@ -21,6 +21,8 @@ export const sumOf = (all: readonly Measures[]): Measures => all.reduce(addMeasu
 
 export interface SentenceFacts {
   readonly day: string
+  /** The store's day now: a day of another year is named with it. */
+  readonly today: string
   readonly running: boolean
   readonly notStarted: boolean
   /** Local `HH:MM`. */
@@ -89,7 +91,7 @@ function reference(facts: SentenceFacts): { of: string; at: string } {
       }
     case 'custom': {
       const [day = facts.day] = facts.comparedDays
-      return { of: `de ${dayText(day)}`, at: `em ${dayText(day)}` }
+      return { of: `de ${namedDay(day, facts)}`, at: `em ${namedDay(day, facts)}` }
     }
     case 'same-weekday-last-week': {
       const that = running ? `últim${o} ${weekday}` : `${weekday} anterior`
@@ -98,11 +100,15 @@ function reference(facts: SentenceFacts): { of: string; at: string } {
   }
 }
 
-function whenText({ day, running, cutAt }: SentenceFacts): string {
+function whenText(facts: SentenceFacts): string {
+  const { day, running, cutAt } = facts
   if (running && cutAt) return `Até ${clockText(cutAt)}`
   const weekday = weekdayText(day)
-  return `N${isMasculine(weekday) ? 'o' : 'a'} ${weekday}, ${dayText(day)},`
+  return `N${isMasculine(weekday) ? 'o' : 'a'} ${weekday}, ${namedDay(day, facts)},`
 }
+
+const namedDay = (day: string, { today }: SentenceFacts): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? dayText(day) : `${dayText(day)} de ${day.slice(0, 4)}`
 
 export interface HourFigures {
   /** Days back. */

@@ -7,6 +7,7 @@ import { withSnapshot } from '../../db/snapshot.ts'
 import type { Call } from '../../calls/call.ts'
 import { hoursState } from '../../stores/stores.ts'
 import { planDay, type DayPlan } from '../figures/plan-day.rules.ts'
+import { localParts } from '../../../contract/shared/day.ts'
 import { daySentence, districtRows, hoursOfDay, meanOf, peakHourOf, sumOf } from './daily-report.rules.ts'
 import { dayProblems, troubleLimits } from './day-problems.rules.ts'
 import { readOrdersInTrouble, type OrdersInTrouble } from './orders-in-trouble.ts'
@@ -65,6 +66,7 @@ function assemble(parts: Parts): DailyReport {
     },
     sentence: daySentence({
       day: plan.day,
+      today: localParts(now, plan.timezone).day,
       running: plan.running,
       notStarted: plan.notStarted,
       cutAt: plan.cutAt,

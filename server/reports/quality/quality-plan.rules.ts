@@ -36,7 +36,10 @@ export interface ClosedThrough {
 }
 
 const whole = { wholeHours: allHours, cutHours: 0, cut: null }
+/** The marketplace's level is of this many days, today among them. */
 const levelDays = 90
+
+export const levelFrom = (last: string): string => addDays(last, 1 - levelDays)
 
 /** The same plan for some of the stores. */
 export const spansOf = ({ closed, live }: QualitySpans, storeIds: ReadonlySet<string>): QualitySpans => ({
@@ -83,7 +86,7 @@ export function qualitySpans(
     })
     if (range.shift !== 0) continue
     const last = today(range.storeId)
-    take(range, 'level', addDays(last, -levelDays), last, { day: null, ...whole })
+    take(range, 'level', levelFrom(last), last, { day: null, ...whole })
   }
   return { closed, live }
 }

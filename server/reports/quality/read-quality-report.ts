@@ -18,7 +18,7 @@ import { runningDay } from '../figures/store-clock.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
 import { closingsOf, planByIndex, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import { openMinutes, type WatchedChannel } from './open-rate.rules.ts'
-import { qualitySpans, spansOf, trendPoint, trendStep } from './quality-plan.rules.ts'
+import { levelFrom, qualitySpans, spansOf, trendPoint, trendStep } from './quality-plan.rules.ts'
 import {
   countsFor,
   disputesFor,
@@ -68,7 +68,7 @@ export async function readQualityReport(
         ? await runBoth(readFacts(selected.slice(0, half)), readFacts(selected.slice(half)))
         : [await readFacts(selected)(tx)],
     )
-    const levels = ids.map((storeId) => ({ storeId, from: addDays(today(storeId), -90), to: today(storeId) }))
+    const levels = ids.map((storeId) => ({ storeId, from: levelFrom(today(storeId)), to: today(storeId) }))
     const ratings = await readRatings(tx, plan, levels, now)
     const totals = await readFigures(tx, { plan, closings: closingsOf(selected) }, 'all', 'store')
     const openings = await readOpenings(tx, plan, selected, now)

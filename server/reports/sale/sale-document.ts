@@ -83,18 +83,19 @@ function series({ step, series: points, period }: SaleReport): ReportSection {
 
 function pivot({ pivot: { by, rows }, period }: SaleReport): ReportSection {
   const money = by === 'payment' ? 'Recebido' : metrics.net.label
+  const counted = by === 'payment' ? 'Pagamentos' : metrics.orders.label
   const compares = !period.comparison.empty
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0)
   return {
     title: `Por ${pivotLabels[by].toLowerCase()}`,
     columns: [
       { label: pivotLabels[by], kind: 'text' },
-      { label: metrics.orders.label, kind: 'count' },
+      { label: counted, kind: 'count' },
       { label: money, kind: 'cents' },
       { label: 'Participação', kind: 'share' },
       ...(compares
         ? ([
-            { label: 'Pedidos na comparação', kind: 'count' },
+            { label: `${counted} na comparação`, kind: 'count' },
             { label: `${money} na comparação`, kind: 'cents' },
           ] as const)
         : []),
