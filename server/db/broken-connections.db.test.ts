@@ -136,11 +136,14 @@ test('a listener whose connection was cut silently hears again within its deadli
   url.port = String(proxy.port)
   const log = pino({ level: 'silent' })
   const heard: string[] = []
-  const cut = listenForEvents(url.href, log, (payload) => heard.push(payload), 'balcao_print', {
+  const cut = listenForEvents(url.href, {
+    channel: 'balcao_print',
+    log,
+    onWake: (payload) => heard.push(payload),
     askEveryMs: 300,
     answerWithinMs: 700,
   })
-  const other = listenForEvents(server.url, log, () => {}, 'balcao_print')
+  const other = listenForEvents(server.url, { channel: 'balcao_print', log, onWake: () => {} })
   const rings = async (payload: string) => {
     for (let look = 0; look < 40 && !heard.includes(payload); look += 1) {
       await other.notify(payload)
