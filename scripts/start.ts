@@ -89,6 +89,8 @@ function server(env: Env, url: string, partner: Partner | null): Part {
   const environment = {
     ...process.env,
     DATABASE_URL: url,
+    // Whose disk the server watches.
+    ...(env.DATABASE_URL ? {} : { DATA_DIR: join(dataRoot(env), '..') }),
     DEMO: env.DEMO ? 'on' : 'off',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     ...(partner

@@ -7,7 +7,12 @@ import type { DB } from './tables.generated.ts'
  */
 
 /** True while this holder may do the named work; another takes over when the lease runs out. */
-export async function tryLease(db: Kysely<DB>, name: string, forMs: number, holder: string): Promise<boolean> {
+export async function tryLease(
+  db: Kysely<DB>,
+  name: string,
+  forMs: number,
+  holder: string,
+): Promise<boolean> {
   const got = await sql`
     insert into leases as l (name, holder, until) values (${name}, ${holder}, ${later(forMs)})
     on conflict on constraint leases_pkey do update set holder = excluded.holder, until = excluded.until

@@ -59,7 +59,9 @@ async function connectedOwner(url: string): Promise<pg.Client> {
   } catch (error) {
     throw new DatabaseSetupError(
       `Não foi possível entrar no banco em ${client.host}:${client.port}. Confira se ele está no ar e DATABASE_URL. (${
-        error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error)
+        error instanceof Error
+          ? error.message || String((error as NodeJS.ErrnoException).code)
+          : String(error)
       })`,
       { cause: error },
     )

@@ -15,7 +15,9 @@ function worker(name: string, holder: string, everyMs: number, clockAheadMs = 0)
   const runs: number[] = []
   const deps = { ...app.deps, now: () => new Date(Date.now() + clockAheadMs) }
   const run = async () => void runs.push(performance.now())
-  const running = startWorker(deps, [{ ...inTurns(deps, { name, holder, everyMs, run }), timeLimitMs: 60_000 }])
+  const running = startWorker(deps, [
+    { ...inTurns(deps, { name, holder, everyMs, run }), timeLimitMs: 60_000 },
+  ])
   return { runs, stop: () => running.stop() }
 }
 
