@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +15,7 @@ import {
 import { EnvironmentError, readEnvironment, type Env } from '../server/env.ts'
 import { buildWebIfStale } from './build.ts'
 import { runningChild } from './child-process.ts'
+import { dataRoot } from './data-root.ts'
 import { supervise, type Part, type Supervised } from './supervise.ts'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
 import { startDemoTraffic } from '../demo/demo-traffic.ts'
@@ -188,13 +189,6 @@ async function databaseUrl(env: Env): Promise<string> {
   })
   database = parts[0] ?? null
   return (postgres as unknown as PrivatePostgres).url
-}
-
-/** As root the data must be where the unprivileged server can reach it, in a folder for each clone. */
-function dataRoot(env: Env): string {
-  if (env.DATA_DIR) return join(env.DATA_DIR, 'pg')
-  if (process.getuid?.() !== 0) return join(root, '.data', 'pg')
-  return join('/var/lib/balcao', createHash('sha256').update(root).digest('hex').slice(0, 12), 'pg')
 }
 
 /** The last that was started first; Ctrl-C twice does not hurry the database. */

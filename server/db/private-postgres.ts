@@ -46,7 +46,7 @@ const patienceMs = 15_000
  */
 export async function startPrivatePostgres(options: PrivatePostgresOptions): Promise<PrivatePostgres> {
   const { dataRoot } = options
-  const user = runningUser(options)
+  const user = userOfPostgres(options.runAs)
   const data = join(dataRoot, 'data')
   mkdirSync(dataRoot, { recursive: true })
   if (user) chmodSync(dataRoot, 0o755)
@@ -66,7 +66,7 @@ export async function startPrivatePostgres(options: PrivatePostgresOptions): Pro
       patienceMs: patience,
     }))
   return {
-    url: `postgres://${clusterOwner}:${password}@127.0.0.1:${server.port}/postgres`,
+    url: addressOf(password, server.port),
     port: server.port,
     pid: server.pid,
     adopted: running !== null,
@@ -74,6 +74,15 @@ export async function startPrivatePostgres(options: PrivatePostgresOptions): Pro
     stop: () => endPostmaster(data, server.pid, ['SIGINT', 'SIGQUIT', 'SIGKILL'], patience),
   }
 }
+
+/** The owner's address of the server that runs over this data; null: none does. */
+export function addressOfRunning(dataRoot: string): string | null {
+  const server = readyPostmaster(join(dataRoot, 'data'))
+  return server && addressOf(keptPassword(dataRoot, userOfPostgres()), server.port)
+}
+
+const addressOf = (password: string, port: number): string =>
+  `postgres://${clusterOwner}:${password}@127.0.0.1:${port}/postgres`
 
 /** Deletes the database of this directory; stops the server that a killed start may have left over it. */
 export async function deletePrivatePostgres(dataRoot: string): Promise<void> {
@@ -83,8 +92,8 @@ export async function deletePrivatePostgres(dataRoot: string): Promise<void> {
   rmSync(data, { recursive: true, force: true })
 }
 
-/** PostgreSQL refuses to run as root. */
-const runningUser = ({ runAs }: PrivatePostgresOptions): UnixUser | null =>
+/** The user that PostgreSQL runs as when this process is root, which it refuses; null: as this process. */
+export const userOfPostgres = (runAs?: UnixUser): UnixUser | null =>
   process.getuid?.() === 0 ? (runAs ?? unprivilegedUser()) : null
 
 /** The same order of text everywhere; PostgreSQL before 17 has no locales of its own. */
