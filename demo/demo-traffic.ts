@@ -10,6 +10,8 @@ import type { KnownReview } from './known-reviews.ts'
 export interface DemoTraffic {
   /** Starts the arrival of orders. */
   begin(): void
+  /** Why the simulator ended. */
+  readonly ended: Promise<string>
   stop(): Promise<void>
 }
 
@@ -83,6 +85,11 @@ export async function startDemoTraffic(parts: {
           if (!stopped) next()
         })
     },
+    ended: simulator.ended.then((why) => {
+      stopped = true
+      clearTimeout(timer)
+      return why
+    }),
     stop: async () => {
       stopped = true
       clearTimeout(timer)

@@ -1,9 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DataInUseError, lockData } from '../server/db/data-lock.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { PostgresStartError } from '../server/db/postmaster.ts'
 import {
   deletePrivatePostgres,
   freePort,
@@ -12,8 +14,11 @@ import {
 } from '../server/db/private-postgres.ts'
 import { EnvironmentError, readEnvironment, type Env } from '../server/env.ts'
 import { buildWebIfStale } from './build.ts'
+import { runningChild } from './child-process.ts'
+import { dataRoot } from './data-root.ts'
+import { supervise, type Part, type Supervised } from './supervise.ts'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
-import { startDemoTraffic, type DemoTraffic } from '../demo/demo-traffic.ts'
+import { startDemoTraffic } from '../demo/demo-traffic.ts'
 import { demoPassword, demoPeople } from '../demo/demo-stores.ts'
 import { knownReviews } from '../demo/known-reviews.ts'
 import { seedDemo } from '../demo/seed.ts'
@@ -21,17 +26,11 @@ import { seedDemo } from '../demo/seed.ts'
 /** Everything of `npm start` (docs/product.md section 3): database, migrations, demo, panel, simulator, server. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const started = performance.now()
-const running: {
-  server: ChildProcess | null
-  traffic: DemoTraffic | null
-  agent: ChildProcess | null
-  postgres: PrivatePostgres | null
-} = {
-  server: null,
-  traffic: null,
-  agent: null,
-  postgres: null,
-}
+/** In the order of their start; each is started again when it ends, and stopped before those that it needs. */
+const parts: Supervised[] = []
+/** The private one; null with DATABASE_URL. */
+let database: Supervised | null = null
+let unlock = () => {}
 let stopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
@@ -46,11 +45,12 @@ if (resets && env.DATABASE_URL) {
   )
   process.exit(1)
 }
+if (!env.DATABASE_URL) lockOrExit()
 await rejectTakenPort(env)
 try {
   await start(env)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  if (!stopping) console.error(error instanceof Error ? error.message : error)
   await stop(1)
 }
 
@@ -59,38 +59,11 @@ async function start(env: Env): Promise<void> {
   await migrate(url)
   if (env.DEMO) await seedDemo(url, new Date(), say)
   const address = `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`
-  const credentials = { id: 'balcao-demo', secret: randomBytes(24).toString('hex'), port: await freePort() }
+  const partner = { id: 'balcao-demo', secret: randomBytes(24).toString('hex'), port: await freePort() }
   const ifood = env.DEMO && !env.IFOOD_BASE_URL
-  running.server = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'server/main.ts')],
-    {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      // A group of its own: the terminal's Ctrl-C reaches only this process, which stops things in order.
-      detached: true,
-      env: {
-        ...process.env,
-        DATABASE_URL: url,
-        DEMO: env.DEMO ? 'on' : 'off',
-        LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-        ...(ifood
-          ? {
-              IFOOD_BASE_URL: `http://127.0.0.1:${credentials.port}`,
-              IFOOD_CLIENT_ID: credentials.id,
-              IFOOD_CLIENT_SECRET: credentials.secret,
-            }
-          : {}),
-      },
-    },
-  )
-  if (ifood)
-    running.traffic = await startDemoTraffic({
-      ...credentials,
-      balcaoUrl: `http://127.0.0.1:${env.PORT}`,
-      reviews: await knownReviews(url),
-    })
-  await serverReady(running.server)
-  running.traffic?.begin()
+  // Before the server, which asks it at once.
+  if (ifood) await run(traffic(env, url, partner))
+  await run(server(env, url, ifood ? partner : null))
   if (env.DEMO) await startPrinting(url, env)
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   // The demo's people have no account at a hosted provider.
@@ -101,14 +74,97 @@ async function start(env: Env): Promise<void> {
   say(`Balcão pronto em ${address} (${seconds} s)${logins}`)
 }
 
+async function run(part: Part): Promise<void> {
+  const supervised = supervise(part, { say, giveUp: () => void stop(1) })
+  parts.push(supervised)
+  await supervised.up()
+}
+
+interface Partner {
+  readonly id: string
+  readonly secret: string
+  readonly port: number
+}
+
+function server(env: Env, url: string, partner: Partner | null): Part {
+  const environment = {
+    ...process.env,
+    DATABASE_URL: url,
+    // Whose disk the server watches.
+    ...(env.DATABASE_URL ? {} : { DATA_DIR: join(dataRoot(env), '..') }),
+    DEMO: env.DEMO ? 'on' : 'off',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    ...(partner
+      ? {
+          IFOOD_BASE_URL: `http://127.0.0.1:${partner.port}`,
+          IFOOD_CLIENT_ID: partner.id,
+          IFOOD_CLIENT_SECRET: partner.secret,
+        }
+      : {}),
+  }
+  return {
+    name: 'O servidor',
+    start: async () => {
+      await database?.up()
+      const child = spawn(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', join(root, 'server/main.ts')],
+        {
+          stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+          // A group of its own: the terminal's Ctrl-C reaches only this process, which stops things in order.
+          detached: true,
+          env: environment,
+        },
+      )
+      const running = runningChild(child)
+      const ready = new Promise<null>((resolve) => {
+        child.once('message', () => resolve(null))
+      })
+      const why = await Promise.race([ready, running.ended])
+      if (why !== null) throw new Error(`O servidor não iniciou (${why}).`)
+      return running
+    },
+  }
+}
+
+const traffic = (env: Env, url: string, partner: Partner): Part => {
+  let first = true
+  return {
+    name: 'O simulador do iFood',
+    start: async () => {
+      const reviews = await knownReviews(url)
+      const balcaoUrl = `http://127.0.0.1:${env.PORT}`
+      const running = await startDemoTraffic({ ...partner, balcaoUrl, reviews })
+      // The first orders wait for the server, which starts after it.
+      if (first) void serverAnswers(balcaoUrl).then(() => running.begin())
+      else running.begin()
+      first = false
+      return running
+    },
+  }
+}
+
+async function serverAnswers(url: string): Promise<void> {
+  while (!stopping) {
+    const answer = await fetch(`${url}/health/live`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
 /** The demo's printers are served by an agent on this machine, like any store's. */
 async function startPrinting(url: string, env: Env): Promise<void> {
-  const codes = await prepareDemoPrinting(url)
-  if (codes.length === 0) return
-  running.agent = startDemoAgent({
-    serverUrl: `http://127.0.0.1:${env.PORT}`,
-    stateDir: join(dataRoot(env), '..', 'agent'),
-    codes,
+  if ((await prepareDemoPrinting(url)).length === 0) return
+  await run({
+    name: 'O agente de impressão',
+    start: async () =>
+      runningChild(
+        startDemoAgent({
+          serverUrl: `http://127.0.0.1:${env.PORT}`,
+          stateDir: join(dataRoot(env), '..', 'agent'),
+          codes: await prepareDemoPrinting(url),
+        }),
+      ),
   })
 }
 
@@ -118,54 +174,40 @@ async function databaseUrl(env: Env): Promise<string> {
     await deletePrivatePostgres(dataRoot(env))
     say('O banco de demonstração foi apagado; um novo será criado.')
   }
-  running.postgres = await startPrivatePostgres({ dataRoot: dataRoot(env) })
-  return running.postgres.url
-}
-
-/** As root the data must be where the unprivileged server can reach it, in a folder for each clone. */
-function dataRoot(env: Env): string {
-  if (env.DATA_DIR) return join(env.DATA_DIR, 'pg')
-  if (process.getuid?.() !== 0) return join(root, '.data', 'pg')
-  return join('/var/lib/balcao', createHash('sha256').update(root).digest('hex').slice(0, 12), 'pg')
-}
-
-function serverReady(server: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('message', () => resolve())
-    server.once('exit', (code) => {
-      if (stopping) return
-      reject(new Error(`O servidor não iniciou (código ${String(code)}).`))
-    })
-    server.on('exit', (code) => {
-      if (!stopping) void stop(code ?? 1)
-    })
+  let postgres: PrivatePostgres | null = null
+  await run({
+    name: 'O banco de dados',
+    start: async () => {
+      // On the same port, so that the server finds it again by itself.
+      postgres = await startPrivatePostgres({
+        dataRoot: dataRoot(env),
+        settings: postgres ? { port: String(postgres.port) } : {},
+      })
+      return { ended: postgres.ended.then(() => 'o processo terminou'), stop: postgres.stop }
+    },
+    waitsFor: (error) => error instanceof PostgresStartError && error.noSpace,
   })
+  database = parts[0] ?? null
+  return (postgres as unknown as PrivatePostgres).url
 }
 
-/** In order: traffic, agent, server, database. Ctrl-C twice does not hurry the database. */
+/** The last that was started first; Ctrl-C twice does not hurry the database. */
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  await running.traffic?.stop()
-  await ended(running.agent)
-  await ended(running.server)
-  await running.postgres?.stop()
+  for (const part of parts.toReversed()) await part.stop()
+  unlock()
   process.exit(code)
 }
 
-function ended(child: ChildProcess | null): Promise<void> {
-  return new Promise((resolve) => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) {
-      resolve()
-      return
-    }
-    const killer = setTimeout(() => child.kill('SIGKILL'), 12_000)
-    child.once('exit', () => {
-      clearTimeout(killer)
-      resolve()
-    })
-    child.kill('SIGTERM')
-  })
+function lockOrExit(): void {
+  try {
+    unlock = lockData(dataRoot(env))
+  } catch (error) {
+    if (!(error instanceof DataInUseError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
 }
 
 function rejectTakenPort({ PORT, HOST }: Env): Promise<void> {

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { buildApp } from './app.ts'
@@ -99,4 +100,58 @@ test('a body above the limit, a wrong type and broken JSON are rejected, never a
   expect((await send('a=1', 'text/csv')).statusCode).toBe(415)
   const unknown = await app.inject('/api/nothing')
   expect([unknown.statusCode, unknown.json<{ error: string }>().error]).toEqual([404, 'route/not-found'])
+})
+
+test('while the database is frozen, readiness is refused within a second', async () => {
+  await expect.poll(async () => (await app.inject('/health/ready')).statusCode, { timeout: 10_000 }).toBe(200)
+  const pids = [server.pid, ...(await backends())]
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const times: number[] = []
+    for (let probe = 0; probe < 5; probe += 1) {
+      const began = performance.now()
+      expect((await app.inject('/health/ready')).statusCode).toBe(503)
+      times.push(performance.now() - began)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    }
+    expect(Math.max(...times)).toBeLessThan(1_100)
+  } finally {
+    for (const pid of pids) process.kill(pid, 'SIGCONT')
+  }
+  await expect.poll(async () => (await app.inject('/health/ready')).statusCode, { timeout: 15_000 }).toBe(200)
+})
+
+async function backends(): Promise<readonly number[]> {
+  const owner = new pg.Client({ connectionString: server.url })
+  await owner.connect()
+  const { rows } = await owner.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name = 'balcao'",
+  )
+  await owner.end()
+  return rows.map(({ pid }) => pid)
+}
+
+test('a full disk is told as such, by calls and by readiness, until a write succeeds again', async () => {
+  const owner = new pg.Client({ connectionString: server.url })
+  await owner.connect()
+  // Real space runs out in `npm run faults`; here PostgreSQL itself reports the error that it reports then.
+  await owner.query(`create function no_space() returns trigger language plpgsql as $$
+    begin raise exception using errcode = '53100', message = 'could not extend file'; end $$;
+    create trigger no_space before insert or update on sign_in_attempts for each row execute function no_space();
+    create trigger no_space before update on write_probe for each row execute function no_space()`)
+  const refused = await signIn()
+  expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
+    503,
+    'database/out-of-space',
+  ])
+  expect(refused.headers['retry-after']).toBe('10')
+  expect(refused.json<{ message: string }>().message).toContain('sem espaço para gravar')
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  const ready = await app.inject('/health/ready')
+  expect([ready.statusCode, ready.json()]).toEqual([503, { data: { ready: false, database: 'full' } }])
+  await owner.query('drop function no_space cascade')
+  await owner.end()
+  await expect.poll(async () => (await app.inject('/health/ready')).statusCode, { timeout: 5_000 }).toBe(200)
+  expect((await signIn()).statusCode).toBe(401)
 })

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 
 export interface SpawnedSimulator {
   readonly url: string
+  /** Its exit code or signal. */
+  readonly ended: Promise<string>
   stop(): Promise<void>
 }
 
@@ -34,24 +36,26 @@ export function spawnSimulator(options: SpawnOptions): Promise<SpawnedSimulator>
       },
     },
   )
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? String(code)))
+  })
   return new Promise((resolve, reject) => {
     let said = ''
     child.once('exit', (code) => reject(new Error(`simulator ended with ${String(code)}`)))
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString()
       const url = /simulator ready (\S+)/.exec(said)?.[1]
-      if (url) resolve({ url, stop: () => stopped(child) })
+      if (url) resolve({ url, ended, stop: () => stopped(child) })
     })
   })
 }
 
 function stopped(child: ReturnType<typeof spawn>): Promise<void> {
   return new Promise((resolve) => {
-    if (child.exitCode !== null) {
+    if (child.exitCode !== null || child.signalCode !== null) {
       resolve()
       return
     }
-    child.removeAllListeners('exit')
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
   })

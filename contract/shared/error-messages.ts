@@ -107,6 +107,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'route/not-found': 'Endereço não encontrado.',
   'database/unavailable':
     'O sistema está se recuperando de uma falha. Nada foi perdido; tente de novo em instantes.',
+  'database/out-of-space':
+    'O sistema está sem espaço para gravar. O que já foi confirmado está guardado; tente de novo em alguns instantes.',
   'server/overloaded': 'O sistema está com movimento acima do normal. Tente de novo em instantes.',
   'server/failed':
     'Algo falhou do nosso lado. Tente de novo; se continuar, informe o código abaixo ao suporte.',

@@ -104,6 +104,7 @@ export const errorStatus = {
   'rate-limit/exceeded': 429,
   'route/not-found': 404,
   'database/unavailable': 503,
+  'database/out-of-space': 503,
   'server/overloaded': 503,
   'server/failed': 500,
 } as const satisfies Record<`${string}/${string}`, number>
@@ -131,5 +132,6 @@ export const commonErrors = [
   'validation/invalid',
   'rate-limit/exceeded',
   'database/unavailable',
+  'database/out-of-space',
   'server/failed',
 ] as const satisfies readonly ErrorCode[]

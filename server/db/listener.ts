@@ -8,70 +8,113 @@ export interface Listener {
   stop(): Promise<void>
 }
 
-const reconnectMs = 500
-
 export type Channel = 'balcao_live' | 'balcao_print'
 
-/** One LISTEN connection per process and channel, reopened after a loss; `onWake` also runs after each reopening. */
-export function listenForEvents(
-  ownerUrl: string,
-  log: Logger,
-  onWake: (payload: string) => void,
-  channel: Channel = 'balcao_live',
-): Listener {
-  let client: pg.Client | null = null
-  let stopped = false
-  let retry: NodeJS.Timeout | undefined
-  let line: Promise<unknown> = Promise.resolve()
+export interface ListenerOptions {
+  readonly channel: Channel
+  readonly log: Logger
+  /** Also called with an empty payload after each reopening. */
+  readonly onWake: (payload: string) => void
+  /** An idle connection that was cut silently looks like one on which nothing happens, so it is asked. */
+  readonly askEveryMs?: number
+  readonly answerWithinMs?: number
+}
 
-  const open = async (): Promise<void> => {
+/** One LISTEN connection per process and channel, reopened after a loss. */
+export function listenForEvents(ownerUrl: string, options: ListenerOptions): Listener {
+  return new ListenConnection(ownerUrl, options)
+}
+
+const reconnectMs = 500
+
+class ListenConnection implements Listener {
+  private readonly url: string
+  private readonly options: ListenerOptions
+  private readonly asking: NodeJS.Timeout
+  private client: pg.Client | null = null
+  private stopped = false
+  private retry: NodeJS.Timeout | undefined
+  private line: Promise<unknown> = Promise.resolve()
+
+  constructor(ownerUrl: string, options: ListenerOptions) {
+    this.url = appUrl(ownerUrl)
+    this.options = options
+    void this.open()
+    this.asking = setInterval(() => {
+      this.run('select 1').catch((error: unknown) => {
+        options.log.warn({ err: error }, 'live listener got no answer')
+      })
+    }, options.askEveryMs ?? 10_000)
+  }
+
+  async notify(payload = ''): Promise<void> {
+    await this.run('select pg_notify($1, $2)', [this.options.channel, payload])
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true
+    clearInterval(this.asking)
+    clearTimeout(this.retry)
+    this.client?.removeAllListeners('end')
+    await this.client?.end().catch(() => {})
+  }
+
+  private async open(): Promise<void> {
+    const { channel, log, onWake, answerWithinMs = 5_000 } = this.options
     const fresh = new pg.Client({
-      connectionString: appUrl(ownerUrl),
+      connectionString: this.url,
       application_name: channel.replace('_', '-'),
+      connectionTimeoutMillis: answerWithinMs,
+      query_timeout: answerWithinMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     })
     fresh.on('notification', (message) => onWake(message.payload ?? ''))
     fresh.on('error', (error) => {
       log.warn({ err: error }, 'live listener lost its connection')
-      lost(fresh)
+      this.lost(fresh)
     })
     fresh.on('end', () => {
-      lost(fresh)
+      this.lost(fresh)
     })
     try {
       await fresh.connect()
       await fresh.query(`listen ${channel}`)
-      client = fresh
-      onWake('')
     } catch (error) {
       log.warn({ err: error }, 'live listener could not connect')
-      lost(fresh)
+      this.lost(fresh)
+      return
     }
+    // Stopped meanwhile: nobody else would close it.
+    if (this.stopped) return this.lost(fresh)
+    this.client = fresh
+    onWake('')
   }
-  const lost = (which: pg.Client): void => {
-    if (client === which) client = null
+
+  private lost(which: pg.Client): void {
+    if (this.client === which) this.client = null
     which.removeAllListeners('end')
     which.on('error', () => {})
     void which.end().catch(() => {})
-    if (stopped || retry) return
-    retry = setTimeout(() => {
-      retry = undefined
-      void open()
+    if (this.stopped || this.retry) return
+    this.retry = setTimeout(() => {
+      this.retry = undefined
+      void this.open()
     }, reconnectMs)
   }
 
-  void open()
-  return {
-    notify: async (payload = '') => {
-      // A connection runs one query at a time.
-      const said = line.then(() => client?.query('select pg_notify($1, $2)', [channel, payload]))
-      line = said.catch(() => {})
-      await said
-    },
-    stop: async () => {
-      stopped = true
-      clearTimeout(retry)
-      client?.removeAllListeners('end')
-      await client?.end().catch(() => {})
-    },
+  /** A connection runs one query at a time. One that does not answer is given up. */
+  private run(text: string, values: readonly string[] = []): Promise<unknown> {
+    const said = this.line.then(async () => {
+      const { client } = this
+      try {
+        await client?.query(text, [...values])
+      } catch (error) {
+        if (client && client === this.client) this.lost(client)
+        throw error
+      }
+    })
+    this.line = said.catch(() => {})
+    return said
   }
 }

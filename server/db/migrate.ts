@@ -24,8 +24,7 @@ const firstOldMigration = '0001-people-and-stores.sql'
  * of the applied files.
  */
 export async function migrate(url: string): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'balcao-migrate' })
-  await client.connect()
+  const client = await connectedOwner(url)
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await ensureAppRole(client, url)
@@ -45,17 +44,46 @@ export async function migrate(url: string): Promise<readonly string[]> {
   }
 }
 
+async function connectedOwner(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'balcao-migrate',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // A connection that breaks fails its statement; unheard, the error would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    throw new DatabaseSetupError(
+      `Não foi possível entrar no banco em ${client.host}:${client.port}. Confira se ele está no ar e DATABASE_URL. (${
+        error instanceof Error
+          ? error.message || String((error as NodeJS.ErrnoException).code)
+          : String(error)
+      })`,
+      { cause: error },
+    )
+  }
+}
+
 const migrationName = /^\d{4}-[\w-]+\.sql$/
 
 async function applyMigrations(client: pg.Client, functions: readonly SqlFile[]): Promise<readonly string[]> {
   const applied = await recorded(client, 'schema_migrations')
   if (applied.has(firstOldMigration)) throw new DatabaseSetupError(oldDatabase)
+  const files = await sqlFiles(migrationsFolder, migrationName)
+  const unknown = [...applied.keys()].filter((name) => !files.some((file) => file.name === name))
+  if (unknown.length > 0) throw new DatabaseSetupError(newerDatabase(unknown))
   const fresh: string[] = []
-  for (const file of await sqlFiles(migrationsFolder, migrationName)) {
+  for (const file of files) {
     const known = applied.get(file.name)
     if (known === file.sha256) continue
     if (known)
-      throw new Error(`A migração ${file.name} mudou depois de aplicada; crie uma nova em vez de editar.`)
+      throw new DatabaseSetupError(
+        `A migração ${file.name} mudou depois de aplicada a este banco. Restaure o arquivo e crie uma migração nova.`,
+      )
     const needed = neededFunctions(file)
     for (const needs of functions.filter(({ name }) => needed.has(name))) await run(client, needs)
     await run(client, file)
@@ -71,6 +99,9 @@ async function applyMigrations(client: pg.Client, functions: readonly SqlFile[])
 const oldDatabase = `Este banco foi criado por uma versão antiga do Balcão, de antes do primeiro lançamento, e não pode ser atualizado.
 Banco de demonstração: npm start -- --reset-demo apaga os dados dele e cria outro.
 Banco seu, com DATABASE_URL: crie um banco vazio e aponte DATABASE_URL para ele.`
+
+const newerDatabase = (unknown: readonly string[]): string =>
+  `Este banco é de uma versão mais nova do Balcão (${unknown.toSorted().at(-1) ?? ''}). Instale essa versão ou restaure um backup feito antes dela.`
 
 /** Policies, triggers and generated columns call functions: a migration names them in its `-- needs:` line. */
 function neededFunctions({ text }: SqlFile): ReadonlySet<string> {

@@ -409,6 +409,7 @@ create table leases (
   name text not null,
   holder text not null,
   until timestamptz not null,
+  last_run_at timestamptz,
   constraint leases_pkey primary key (name)
 );
 grant delete, insert, select, update on leases to balcao_app;
@@ -2133,3 +2134,12 @@ alter table usual_products enable row level security;
 alter table usual_products force row level security;
 create policy own_stores on usual_products using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on usual_products to balcao_app;
+
+create table write_probe (
+  only_row boolean not null default true,
+  written_at timestamptz not null default now(),
+  filler text storage external not null default '',
+  constraint write_probe_pkey primary key (only_row),
+  constraint write_probe_one_row check (only_row)
+);
+grant select, update on write_probe to balcao_app;

@@ -285,6 +285,7 @@ export interface Invitations {
 
 export interface Leases {
   holder: string;
+  last_run_at: Timestamp | null;
   name: string;
   until: Timestamp;
 }
@@ -1556,6 +1557,12 @@ export interface UsualProducts {
   usual_milli: number[];
 }
 
+export interface WriteProbe {
+  filler: Generated<string>;
+  only_row: Generated<boolean>;
+  written_at: Generated<Timestamp>;
+}
+
 export interface DB {
   access_entries: AccessEntries;
   action_links: ActionLinks;
@@ -1650,4 +1657,5 @@ export interface DB {
   users: Users;
   usual_days: UsualDays;
   usual_products: UsualProducts;
+  write_probe: WriteProbe;
 }

@@ -31,6 +31,7 @@ export const commonTables = [
   'audit_entries',
   'leases',
   'mail_messages',
+  'write_probe',
 ] as const satisfies readonly (keyof DB)[]
 
 type DirectoryTable = (typeof directoryTables)[number]

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorMessages } from '../../contract/shared/error-messages.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/shared/errors.ts'
+import { isExhaustion, noteExhaustion } from '../db/exhaustion.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /** Maps anything thrown to a reply without stack, SQL or personal data. */
@@ -8,8 +9,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const known = asAppError(error)
   request.noted.code = known.code
   if (known.status >= 500) request.noted.fault = error
+  if (known.code === 'database/out-of-space' && noteExhaustion(new Date()))
+    request.log.fatal({ err: error }, 'the database cannot write: out of space, memory or a limit')
   const { details, current, retryAfterSeconds, message } = known.extras
-  const retryAfter = retryAfterSeconds ?? (known.status === 503 ? 2 : known.status === 429 ? 30 : undefined)
+  const retryAfter = retryAfterSeconds ?? retryAfterOf(known)
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
   const body: ErrorBody = {
     error: known.code,
@@ -25,12 +28,19 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(body)
 }
 
+/** Seconds; space takes longer to come back than a connection. */
+function retryAfterOf({ code, status }: AppError): number | undefined {
+  if (code === 'database/out-of-space') return 10
+  return status === 503 ? 2 : status === 429 ? 30 : undefined
+}
+
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const code = codeOf(error)
   const fastify = fastifyCodes[code]
   if (fastify) return new AppError(fastify)
   if (isDatabaseLost(error, code)) return new AppError('database/unavailable')
+  if (isExhaustion(error)) return new AppError('database/out-of-space')
   if (code === '57014' || code === '55P03') return new AppError('server/overloaded')
   if (isClientFault(error)) return new AppError('validation/invalid')
   return new AppError('server/failed')
@@ -53,7 +63,8 @@ function isDatabaseLost(error: unknown, code = codeOf(error)): boolean {
   return (
     message.includes('Connection terminated') ||
     message.includes('timeout exceeded when trying to connect') ||
-    message.includes('Client has encountered a connection error')
+    message.includes('is not queryable') ||
+    message === 'Query read timeout'
   )
 }
 

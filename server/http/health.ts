@@ -1,34 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { databaseAnswers } from '../db/ping.ts'
 import type { Deps } from '../deps.ts'
 import { httpMetrics } from './http-metrics.ts'
+import { createReadiness, watchDisk } from './readiness.ts'
 import type { ConsumerState } from '../worker/consumer.ts'
 import { queueStates, type QueueState } from '../worker/due-work.ts'
 
-const pingKeptMs = 1_000
-
 /**
- * `/health/live` covers this process only; `/health/ready` also the database, checked at most once a second, and
- * the consumers of this process, naming any that makes no progress.
+ * `/health/live` covers this process only; `/health/ready` also the database, asked at most once a second and written
+ * to every ten, and the consumers of this process, naming any that makes no progress. It answers within a second.
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
-  let asked = 0
-  let answer: Promise<boolean> | null = null
+  const readiness = createReadiness(deps)
   app.get('/health/live', () => ({ data: { alive: true } }))
   app.get('/health/ready', async (_request, reply) => {
-    const now = performance.now()
-    if (!answer || now - asked > pingKeptMs) {
-      asked = now
-      answer = databaseAnswers(deps.directory)
-    }
-    const states = deps.worker()?.states() ?? []
-    const stalled = states.filter((state) => state.stalled).map((state) => state.name)
-    const ready = (await answer) && stalled.length === 0
+    const data = await readiness()
     return reply
-      .code(ready ? 200 : 503)
+      .code(data.ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ data: { ready, ...(stalled.length > 0 ? { stalled } : {}) } })
+      .send({ data })
   })
 
   const registry = new Registry()
@@ -36,6 +26,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   httpMetrics(app, deps, registry)
   queueGauges(registry, deps)
   consumerGauges(registry, deps)
+  diskGauge(app, registry, deps)
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
@@ -92,4 +83,22 @@ function consumerGauges(registry: Registry, deps: Deps): void {
   gauge('last_success_age_seconds', 'Since the last round, or look for work, that succeeded', (state) =>
     state.sinceSuccessMs === null ? null : state.sinceSuccessMs / 1_000,
   )
+}
+
+function diskGauge(app: FastifyInstance, registry: Registry, deps: Deps): void {
+  const disk = watchDisk(deps)
+  app.addHook('onClose', (_app, done) => {
+    disk.stop()
+    done()
+  })
+  new Gauge({
+    name: 'balcao_disk_free_ratio',
+    help: 'Free part of the disk with the private database, 0 to 1; absent with DATABASE_URL',
+    registers: [registry],
+    async collect() {
+      const free = await disk.freePart()
+      this.reset()
+      if (free !== null) this.set(free)
+    },
+  })
 }

@@ -10,6 +10,7 @@ import { audit } from './audit.ts'
 export type { Caller }
 export { audit }
 export { deviceText } from './sessions/device.rules.ts'
+export { sessionCookieOf } from './sessions/session-cookie.ts'
 export { isSealed, openText, sealText } from './sealing.ts'
 export { publicOrigin } from './links/links.ts'
 export { countTry, rejectWhileThrottled, throttle } from './embedded/throttle.ts'

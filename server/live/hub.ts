@@ -9,6 +9,7 @@ import {
   type LiveEventRow,
   type StreamPosition,
 } from '../db/live-events.ts'
+import { readHistoryId } from '../db/history-id.ts'
 import type { Cells, Directory } from '../db/tables.ts'
 import { listenForEvents, type Listener } from '../db/listener.ts'
 import { accessOfStreams } from '../identity/sessions/stream-access.ts'
@@ -65,6 +66,8 @@ export class LiveHub {
   private listener: Listener | null = null
   /** The last number of each subscribed store that was handed to the clients. */
   private readonly read = new Map<string, number>()
+  /** Of the database that the numbers come from. */
+  private historyId = ''
   private pumping = false
   private again = false
   private announcing: NodeJS.Timeout | undefined
@@ -79,7 +82,11 @@ export class LiveHub {
 
   /** `listenUrl`: a direct connection, not through a transaction pooler. */
   start(listenUrl: string): void {
-    this.listener = listenForEvents(listenUrl, this.log, () => void this.pump())
+    this.listener = listenForEvents(listenUrl, {
+      channel: 'balcao_live',
+      log: this.log,
+      onWake: () => void this.pump(),
+    })
     this.timers = [
       setInterval(() => void this.pump(), pollEveryMs),
       setInterval(() => void this.checkAccess(), checkAccessEveryMs),
@@ -151,9 +158,12 @@ export class LiveHub {
 
   private async catchUp(client: Client, after: string | null): Promise<void> {
     const storeIds = [...client.storeIds]
-    const resumed = after === null ? null : positionOf(after, storeIds)
-    const from = resumed ?? (await recentPosition(this.cells, storeIds))
+    await this.followHistory(client)
+    const resumed = after === null ? null : positionOf(after, storeIds, this.historyId)
+    const recent = after === null ? await recentPosition(this.cells, storeIds) : null
     const ends = await streamEnds(this.cells, storeIds)
+    // A page that is told to read everything again does so after this moment.
+    const from = resumed ?? recent ?? ends
     // Another read may have advanced meanwhile, so read what this client has missed once more.
     for (const [storeId, end] of ends) this.read.set(storeId, Math.min(this.read.get(storeId) ?? end, end))
     const missed = await this.missedSince(from, ends)
@@ -187,6 +197,7 @@ export class LiveHub {
     try {
       do {
         this.again = false
+        if (this.clients.size > 0) await this.followHistory()
         const heard = this.storesHeard()
         for (const storeId of this.read.keys()) if (!heard.has(storeId)) this.read.delete(storeId)
         await this.readNew(heard)
@@ -197,6 +208,21 @@ export class LiveHub {
     } finally {
       this.pumping = false
     }
+  }
+
+  /**
+   * After a failover or a restore the numbers of the streams may be given a second time. Browsers reconnect with
+   * positions of the former history, which makes them reload everything.
+   */
+  private async followHistory(opening?: Client): Promise<void> {
+    const id = await readHistoryId(this.directory)
+    if (id === this.historyId) return
+    const former = this.historyId
+    this.historyId = id
+    if (former === '') return
+    this.log.warn({ former, id }, 'the database continues another history; all streams start again')
+    this.read.clear()
+    for (const client of [...this.clients]) if (client !== opening) this.drop(client)
   }
 
   private async readNew(heard: ReadonlySet<string>): Promise<void> {
@@ -232,7 +258,7 @@ export class LiveHub {
 
   private send(client: Client, event: LiveEvent): void {
     // A slow client is closed; it reconnects and resumes.
-    const text = `id: ${positionText(client.sent)}\ndata: ${JSON.stringify(event)}\n\n`
+    const text = `id: ${positionText(client.sent, this.historyId)}\ndata: ${JSON.stringify(event)}\n\n`
     if (!client.sink.write(text)) this.drop(client)
   }
 

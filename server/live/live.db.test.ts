@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveEvent } from '../../contract/live/live.ts'
@@ -188,4 +189,53 @@ test('a revoked session’s stream is closed within two seconds', async () => {
   const began = performance.now()
   await heard.ended
   expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+test('a stream whose replay fails is ended, and hears everything once it is opened again', async () => {
+  const shop = await app.addStore()
+  const screen = await app.addPerson('screen', { [shop]: 'basic' })
+  const before = await listen(screen)
+  before.close()
+  const missed = await place(shop)
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
+  await owner.connect()
+  await owner.query('alter table live_events rename to live_events_away')
+  const failed = await listen(screen, before.events.at(-1)?.id)
+  await failed.ended
+  await owner.query('alter table live_events_away rename to live_events')
+  await owner.end()
+  expect(failed.events).toEqual([])
+  await expect.poll(() => app.deps.live.streamsOf(screen.uid)).toBe(0)
+  const back = await listen(screen, before.events.at(-1)?.id)
+  const fresh = await place(shop)
+  await heardOrders(back, 2)
+  back.close()
+  expect(ordersIn(back)).toEqual([missed.orderId, fresh.orderId])
+})
+
+test('of sixty streams that one person opens at once, twenty are served', async () => {
+  const shop = await app.addStore()
+  const many = await app.addPerson('many', { [shop]: 'basic' })
+  const opened = await Promise.allSettled(Array.from({ length: 60 }, () => listen(many)))
+  const served = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  for (const stream of served) stream.close()
+  expect(served).toHaveLength(20)
+  await expect.poll(() => app.deps.live.streamsOf(many.uid)).toBe(0)
+})
+
+test('HEAD is answered without a stream, and a second cookie of a sibling site is refused', async () => {
+  const head = await fetch(`${url}/api/events`, {
+    method: 'HEAD',
+    headers: { 'x-user-token': person.token, 'x-user-id': person.uid },
+    signal: AbortSignal.timeout(5_000),
+  })
+  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  expect(app.deps.live.streamsOf(person.uid)).toBe(0)
+  const planted = await fetch(`${url}/api/events`, {
+    headers: { cookie: 'b-session=mine; b-session=planted' },
+  })
+  expect([planted.status, ((await planted.json()) as { error: string }).error]).toEqual([
+    400,
+    'auth/duplicate-cookie',
+  ])
 })

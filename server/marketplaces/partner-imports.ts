@@ -49,7 +49,7 @@ export async function importFromPartners(
     const { capabilities } = await deps.marketplaces.marketplaceFor({ storeId, platform })
     for (const one of imports.filter((each) => each.offeredBy(capabilities))) {
       if (signal?.aborted) return done
-      if (!(await tryLease(deps.directory, 'partner-imports', leaseMs, holder, deps.now()))) return done
+      if (!(await tryLease(deps.directory, 'partner-imports', leaseMs, holder))) return done
       done += await importOne(deps, one, { platform, storeId, merchantId })
     }
   }

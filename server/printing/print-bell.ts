@@ -68,7 +68,7 @@ export function createPrintBell(log: Logger): PrintBell {
       }
     },
     start: (listenUrl) => {
-      listener = listenForEvents(listenUrl, log, wake, 'balcao_print')
+      listener = listenForEvents(listenUrl, { channel: 'balcao_print', log, onWake: wake })
     },
     stop: async () => {
       stopped = true

@@ -14,6 +14,8 @@ export interface PeriodicConsumer {
   /** A round that shows no progress for longer makes the process unready. */
   readonly timeLimitMs: number
   run(round: Round): Promise<void>
+  /** After the last round of this process: lets another take over at once. */
+  release?(): Promise<void>
 }
 
 export interface Round {

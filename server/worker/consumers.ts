@@ -16,6 +16,7 @@ import { noteOpenings } from '../stores/stores.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room, Round } from './consumer.ts'
 import { dueStores } from './due-work.ts'
 import { effectHandlers } from './effect-handlers.ts'
+import { inTurns } from './in-turns.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -114,27 +115,23 @@ function mail(deps: Deps, mailer: Mailer): QueueConsumer {
   }
 }
 
-/** Two pollers would poll too often: the lease outlives one round by little. */
-const polling = (deps: Deps, { platform, rules }: Marketplace): PeriodicConsumer => {
-  const name = `polling-${platform}`
-  const everyMs = rules.presence.pollEverySeconds * second
-  return {
-    name,
-    everyMs,
-    timeLimitMs: 5 * minute,
-    run: async ({ signal }) => {
-      if (await tryLease(deps.directory, name, everyMs + 10 * second, holder, deps.now()))
-        await pollMarketplace(deps, platform, signal)
-    },
-  }
-}
+/** Two pollers would poll too often, and none would close the stores. */
+const polling = (deps: Deps, { platform, rules }: Marketplace): PeriodicConsumer => ({
+  ...inTurns(deps, {
+    name: `polling-${platform}`,
+    holder,
+    everyMs: rules.presence.pollEverySeconds * second,
+    run: async (signal) => void (await pollMarketplace(deps, platform, signal)),
+  }),
+  timeLimitMs: 5 * minute,
+})
 
 const channelHealth = (deps: Deps): PeriodicConsumer => ({
   name: 'channel-health',
   everyMs: minute,
   timeLimitMs: 15 * minute,
   run: async ({ signal }) => {
-    if (await tryLease(deps.directory, 'channel-health', minute, holder, deps.now()))
+    if (await tryLease(deps.directory, 'channel-health', minute, holder))
       await readChannelHealth(deps, signal)
   },
 })
@@ -155,7 +152,7 @@ const openings = (deps: Deps): PeriodicConsumer => ({
   timeLimitMs: 5 * minute,
   run: async (round) => {
     // As long as a round, so that of several workers one looks.
-    if (await tryLease(deps.directory, 'store-openings', minute, holder, deps.now()))
+    if (await tryLease(deps.directory, 'store-openings', minute, holder))
       await eachStore(deps, round, noteOpenings)
   },
 })
@@ -181,7 +178,7 @@ const liveRetention = (deps: Deps): PeriodicConsumer => ({
   everyMs: 60 * minute,
   timeLimitMs: 15 * minute,
   run: async (round) => {
-    if (await tryLease(deps.directory, 'live-retention', 60 * minute, holder, deps.now()))
+    if (await tryLease(deps.directory, 'live-retention', 60 * minute, holder))
       await eachStore(deps, round, (_, storeId) => deleteOldEvents(deps.cells, storeId, deps.now()))
   },
 })

@@ -77,10 +77,16 @@ function startPeriodic(consumer: PeriodicConsumer, watch: Watch, log: Logger): R
     stop: async () => {
       stopping.abort()
       sleeper.wake()
-      await atMost(stopWithinMs, ended)
+      await atMost(stopWithinMs, ended.then(() => consumer.release?.()).catch(noteFailure(consumer, log)))
     },
   }
 }
+
+const noteFailure =
+  (consumer: Consumer, log: Logger) =>
+  (error: unknown): void => {
+    log.warn({ err: error, consumer: consumer.name }, 'the end of a consumer failed')
+  }
 
 /** A round that takes longer than its period still leaves room for others. */
 const shortestPauseMs = 250

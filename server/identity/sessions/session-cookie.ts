@@ -37,6 +37,12 @@ export function presentedCookie(
   reply: FastifyReply,
   inBody: string | undefined,
 ): string | null {
+  const own = sessionCookieOf(deps, request, reply)
+  return inBody ?? own
+}
+
+/** The browser's own session cookie, by the same rule. */
+export function sessionCookieOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): string | null {
   const named = (request.headers.cookie ?? '')
     .split(';')
     .filter((part) => part.trim().startsWith(`${sessionCookieName}=`))
@@ -44,5 +50,5 @@ export function presentedCookie(
     clearSessionCookie(deps, reply)
     throw new AppError('auth/duplicate-cookie')
   }
-  return inBody ?? request.cookies[sessionCookieName] ?? null
+  return request.cookies[sessionCookieName] ?? null
 }

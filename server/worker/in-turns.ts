@@ -1,0 +1,75 @@
+import { beginTurn, releaseLease, timeUntilTurn, type Turn } from '../db/lease.ts'
+import type { Deps } from '../deps.ts'
+import type { PeriodicConsumer } from './consumer.ts'
+import { createSleeper } from './sleeper.ts'
+
+/**
+ * A killed holder's work is taken over within `leaseMs` and one look: a marketplace takes a store for closed when it
+ * was not polled for a minute.
+ */
+const leaseMs = 12_000
+const lookEveryMs = 3_000
+const renewEveryMs = 5_000
+
+export interface WorkInTurns {
+  readonly name: string
+  readonly holder: string
+  /** From the beginning of one run to the next, also when another process takes over. */
+  readonly everyMs: number
+  run(signal: AbortSignal): Promise<void>
+}
+
+/** Runs the work every so often in one process of all; the others stand by. */
+export function inTurns(
+  deps: Deps,
+  work: WorkInTurns,
+): Pick<PeriodicConsumer, 'name' | 'everyMs' | 'run' | 'release'> {
+  const turn: Turn = { name: work.name, holder: work.holder, forMs: leaseMs, everyMs: work.everyMs }
+  const everyMs = Math.min(work.everyMs, lookEveryMs)
+  return {
+    name: work.name,
+    everyMs,
+    run: async ({ signal }) => {
+      const waitMs = await timeUntilTurn(deps.directory, turn)
+      // A later look renews the lease and comes closer to the time.
+      if (waitMs === null || waitMs > everyMs) return
+      if (waitMs > 0) await rest(waitMs, signal)
+      if (signal.aborted || !(await beginTurn(deps.directory, turn))) return
+      await whileRenewed(deps, turn, signal, (running) => work.run(running))
+    },
+    release: () => releaseLease(deps.directory, work.name, work.holder),
+  }
+}
+
+/** A process that was frozen finds that another has taken over, and stops in the middle. */
+async function whileRenewed(
+  deps: Deps,
+  turn: Turn,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const lost = new AbortController()
+  const renewing = setInterval(() => {
+    timeUntilTurn(deps.directory, turn).then(
+      (held) => {
+        if (held === null) lost.abort()
+      },
+      (error: unknown) => {
+        deps.log.warn({ err: error, lease: turn.name }, 'a lease could not be renewed')
+      },
+    )
+  }, renewEveryMs)
+  try {
+    await work(AbortSignal.any([signal, lost.signal]))
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  const sleeper = createSleeper()
+  const wake = () => sleeper.wake()
+  signal.addEventListener('abort', wake, { once: true })
+  await sleeper.sleep(ms)
+  signal.removeEventListener('abort', wake)
+}
