@@ -9,8 +9,16 @@ export interface Listener {
 }
 
 const reconnectMs = 500
+/** An idle connection that was cut silently looks like one on which nothing happens, so it is asked. */
+const askEveryMs = 10_000
+const answerWithinMs = 5_000
 
 export type Channel = 'balcao_live' | 'balcao_print'
+
+export interface ListenerOptions {
+  readonly askEveryMs?: number
+  readonly answerWithinMs?: number
+}
 
 /** One LISTEN connection per process and channel, reopened after a loss; `onWake` also runs after each reopening. */
 export function listenForEvents(
@@ -18,6 +26,7 @@ export function listenForEvents(
   log: Logger,
   onWake: (payload: string) => void,
   channel: Channel = 'balcao_live',
+  options: ListenerOptions = {},
 ): Listener {
   let client: pg.Client | null = null
   let stopped = false
@@ -25,9 +34,14 @@ export function listenForEvents(
   let line: Promise<unknown> = Promise.resolve()
 
   const open = async (): Promise<void> => {
+    const deadlineMs = options.answerWithinMs ?? answerWithinMs
     const fresh = new pg.Client({
       connectionString: appUrl(ownerUrl),
       application_name: channel.replace('_', '-'),
+      connectionTimeoutMillis: deadlineMs,
+      query_timeout: deadlineMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     })
     fresh.on('notification', (message) => onWake(message.payload ?? ''))
     fresh.on('error', (error) => {
@@ -40,6 +54,8 @@ export function listenForEvents(
     try {
       await fresh.connect()
       await fresh.query(`listen ${channel}`)
+      // Stopped meanwhile: nobody else would close it.
+      if (stopped) return lost(fresh)
       client = fresh
       onWake('')
     } catch (error) {
@@ -58,17 +74,34 @@ export function listenForEvents(
       void open()
     }, reconnectMs)
   }
+  /** A connection runs one query at a time. One that does not answer is given up. */
+  const run = (text: string, values: readonly string[] = []): Promise<unknown> => {
+    const said = line.then(async () => {
+      const asked = client
+      try {
+        await asked?.query(text, [...values])
+      } catch (error) {
+        if (asked && asked === client) lost(asked)
+        throw error
+      }
+    })
+    line = said.catch(() => {})
+    return said
+  }
 
   void open()
+  const asking = setInterval(() => {
+    run('select 1').catch((error: unknown) => {
+      log.warn({ err: error }, 'live listener got no answer')
+    })
+  }, options.askEveryMs ?? askEveryMs)
   return {
     notify: async (payload = '') => {
-      // A connection runs one query at a time.
-      const said = line.then(() => client?.query('select pg_notify($1, $2)', [channel, payload]))
-      line = said.catch(() => {})
-      await said
+      await run('select pg_notify($1, $2)', [channel, payload])
     },
     stop: async () => {
       stopped = true
+      clearInterval(asking)
       clearTimeout(retry)
       client?.removeAllListeners('end')
       await client?.end().catch(() => {})

@@ -1,14 +1,7 @@
-import { createHash } from 'node:crypto'
-import {
-  Kysely,
-  PostgresDialect,
-  sql,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type RawBuilder,
-} from 'kysely'
+import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { appUrl, type appRole } from './app-role.ts'
+import { prepareOnce, withDeadlines } from './pooled-client.ts'
 import type { DB } from './tables.generated.ts'
 import { oneCell, type Cell, type Cells } from './tables.ts'
 
@@ -32,11 +25,16 @@ export interface DatabaseOptions {
 
 /** Opens the pool; rejects a role that can bypass row-level security. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 3_000
   const settings = [
-    `-c statement_timeout=${options.statementTimeoutMs ?? 3_000}`,
+    `-c statement_timeout=${statementTimeoutMs}`,
     '-c lock_timeout=2000',
     '-c idle_in_transaction_session_timeout=10000',
     '-c jit=off',
+    // The database notices a client that vanished, and ends what it left open.
+    '-c tcp_keepalives_idle=30',
+    '-c tcp_keepalives_interval=10',
+    '-c tcp_keepalives_count=3',
   ]
   const pool = new pg.Pool({
     connectionString: options.role ? appUrl(url) : url,
@@ -44,13 +42,21 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     connectionTimeoutMillis: options.waitMs ?? 2_000,
     // Long: a new connection has no prepared statements, and its first report takes twice as long.
     idleTimeoutMillis: 600_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: options.applicationName ?? 'balcao',
     options: settings.join(' '),
     types: { getTypeParser: parserFor },
   })
-  // A connection that dies idle is replaced; it must not end the process.
+  // A broken connection is replaced and its statement fails; it must not end the process. The pool listens to the
+  // idle ones only, and a connection in use that emits an error nobody listens to does end the process.
   pool.on('error', () => {})
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+  })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: withDeadlines(pool, statementTimeoutMs) }),
+  })
   pools.set(db, pool)
   if (options.role) await assertRoleCannotBypass(db)
   return {
@@ -109,9 +115,6 @@ function safeNumber(value: string): number {
   return number
 }
 
-/** The names of prepared statements, by their text. */
-const preparedNames = new Map<string, string>()
-
 /**
  * Runs a statement that each connection parses and plans once. For the few large report statements:
  * without it the day of 1, 6 and 100 stores took 47, 34 and 15 % longer (40 alternating runs on a busy machine).
@@ -119,40 +122,7 @@ const preparedNames = new Map<string, string>()
  */
 export async function executePrepared<T>(db: Kysely<Cell>, statement: RawBuilder<T>): Promise<readonly T[]> {
   const compiled = statement.compile(db)
-  if (!preparedNames.has(compiled.sql))
-    preparedNames.set(compiled.sql, createHash('sha256').update(compiled.sql).digest('base64url'))
+  prepareOnce(compiled.sql)
   const { rows } = await db.executeQuery(compiled)
   return rows
-}
-
-/** The pool as Kysely wants one. Its clients give the texts of prepared statements their names, which Kysely cannot. */
-function withPreparedStatements(pool: pg.Pool): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    connect: async () => {
-      const client = await pool.connect()
-      const known = clients.get(client) ?? preparingClient(client)
-      clients.set(client, known)
-      return known
-    },
-  }
-}
-
-function preparingClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = async (text: string, parameters: readonly unknown[]) => {
-    const name = preparedNames.get(text)
-    const answer: unknown = await client.query({
-      text,
-      values: [...parameters],
-      ...(name === undefined ? {} : { name }),
-    })
-    // Of several statements in one text the last one answers.
-    return Array.isArray(answer) ? (answer.at(-1) as unknown) : answer
-  }
-  return {
-    query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy),
-  }
 }

@@ -53,7 +53,8 @@ function isDatabaseLost(error: unknown, code = codeOf(error)): boolean {
   return (
     message.includes('Connection terminated') ||
     message.includes('timeout exceeded when trying to connect') ||
-    message.includes('Client has encountered a connection error')
+    message.includes('is not queryable') ||
+    message === 'Query read timeout'
   )
 }
 

@@ -210,7 +210,7 @@ export interface NewStore {
 }
 
 /** Answers the store's id. */
-async function addStore({ db }: Database, store: NewStore): Promise<string> {
+export async function addStore({ db }: Database, store: NewStore = {}): Promise<string> {
   const id = uuidv7()
   const name = store.name ?? 'Loja de teste'
   const slug = store.slug ?? `loja-${id}`

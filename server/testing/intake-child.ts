@@ -5,16 +5,28 @@ import { openDatabase } from '../db/pool.ts'
 import { createOrderIntake } from '../orders/taking/order-intake.ts'
 import { simpleOrder } from './simple-order.ts'
 
-/** A process that takes orders as fast as it can and prints each one acknowledged as durable. */
-const [url = '', storeId = ''] = process.argv.slice(2)
+/**
+ * A process that keeps as many orders in flight as it is told and prints each one acknowledged as durable. It
+ * repeats one that failed, as a client would.
+ */
+const [url = '', storeId = '', inFlight = '16'] = process.argv.slice(2)
 const { cells } = await openDatabase(url, { role: 'balcao_app' })
 const intake = createOrderIntake({ cells, log: pino({ level: 'silent' }) })
 await Promise.all(
-  Array.from({ length: 16 }, async () => {
+  Array.from({ length: Number(inFlight) }, async () => {
     for (;;) {
       const order = simpleOrder(storeId, uuidv7(), randomUUID())
-      await intake.take(order)
+      while (!(await taken(order))) await new Promise((resolve) => setTimeout(resolve, 100))
       process.stdout.write(`${order.external_id}\n`)
     }
   }),
 )
+
+async function taken(order: ReturnType<typeof simpleOrder>): Promise<boolean> {
+  try {
+    await intake.take(order)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { HistoryOrder } from '../../../contract/orders/history.ts'
+import { statementTimeout } from '../../db/pooled-client.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import {
@@ -38,7 +39,7 @@ export async function readHistoryPage(
   await planByIndexes(tx)
   const words = question.text?.words ? await sizeUp(tx, question, question.text.words) : noWords
   const spans = await spansFor(tx, question, after, words)
-  await sql`select set_config('statement_timeout', ${String(longestLookMs)}, true)`.execute(tx)
+  await statementTimeout(longestLookMs).execute(tx)
   const begun = performance.now()
   const found: HistoryRow[] = []
   let looked: Looked | null = null

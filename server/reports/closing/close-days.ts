@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/shared/day.ts'
 import { withStoreScope } from '../../db/scope.ts'
+import { statementTimeout } from '../../db/pooled-client.ts'
 import type { Cell } from '../../db/tables.ts'
 import { usualDaysBack } from '../figures/store-clock.rules.ts'
 import { closingParts } from './parts.ts'
@@ -24,7 +25,7 @@ export async function closeStore(
   const step = async (work: typeof closeNextDays): Promise<number> => {
     const begun = performance.now()
     const days = await withStoreScope(db, [storeId], async (tx) => {
-      await sql`set local statement_timeout = '60s'`.execute(tx)
+      await statementTimeout(60_000).execute(tx)
       return work(tx, storeId)
     })
     if (days > 0) await rest(performance.now() - begun)

@@ -8,6 +8,7 @@ import type {
   Targets,
 } from '../../../contract/reports/quality.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
+import { statementTimeout } from '../../db/pooled-client.ts'
 import type { Cell } from '../../db/tables.ts'
 import { joinedWhole } from '../figures/selected-stores.ts'
 import { countsOf, minutesOf } from './quality-facts.ts'
@@ -153,7 +154,7 @@ export async function readQualityFacts(
  * A year of a hundred stores may exceed the three seconds of a call (server/db/pool.ts) on a slow machine; a
  * slow answer is better than none. Applies to the rest of the transaction.
  */
-const longerTimeout = sql`select set_config('statement_timeout', '15000', true)`
+const longerTimeout = statementTimeout(15_000)
 
 /** `offset 0` makes the planner use each table's index on store and day. */
 function sources(

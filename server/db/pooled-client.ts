@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
+import type pg from 'pg'
+
+/** How much later than the database's own time limit an answer may arrive before the connection counts as dead. */
+const graceMs = 2_000
+
+/**
+ * Gives the rest of the transaction another time limit for each statement, as a statement without parameters. The
+ * connection's deadline follows it, so no other text may set `statement_timeout`.
+ */
+export const statementTimeout = (ms: number): RawBuilder<unknown> =>
+  sql`select set_config('statement_timeout', ${sql.lit(String(ms))}, true)`
+
+const settingOfLimit = /set_config\('statement_timeout', '(\d+)', true\)/
+
+/** The names of prepared statements, by their text. */
+const preparedNames = new Map<string, string>()
+
+/** Has every connection parse and plan this text once, under a name of its own. */
+export function prepareOnce(text: string): void {
+  if (!preparedNames.has(text)) preparedNames.set(text, createHash('sha256').update(text).digest('base64url'))
+}
+
+/**
+ * The pool as Kysely wants one. Its clients give the texts of prepared statements their names, which Kysely cannot,
+ * and give up a connection whose answer does not come: one that a firewall or a dead host cut silently would
+ * otherwise keep its place for a quarter of an hour.
+ */
+export function withDeadlines(pool: pg.Pool, statementTimeoutMs: number): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? clientWithDeadlines(client, statementTimeoutMs)
+      clients.set(client, known)
+      return known
+    },
+  }
+}
+
+function clientWithDeadlines(client: pg.PoolClient, statementTimeoutMs: number): PostgresPoolClient {
+  let limitMs = statementTimeoutMs
+  const query = async (text: string, parameters: readonly unknown[]) => {
+    const name = preparedNames.get(text)
+    const statement = {
+      text,
+      values: [...parameters],
+      query_timeout: limitMs + graceMs,
+      ...(name === undefined ? {} : { name }),
+    }
+    const answer: unknown = await client.query(statement).catch((error: unknown) => {
+      // Nothing may follow on it: the late answer would be taken for another statement's.
+      if (isReadTimeout(error)) void client.end().catch(() => {})
+      throw error
+    })
+    const longer = text.includes('statement_timeout') ? settingOfLimit.exec(text)?.[1] : undefined
+    if (longer !== undefined) limitMs = Number(longer)
+    else if (text === 'commit' || text === 'rollback') limitMs = statementTimeoutMs
+    // Of several statements in one text the last one answers.
+    return Array.isArray(answer) ? (answer.at(-1) as unknown) : answer
+  }
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => {
+      limitMs = statementTimeoutMs
+      client.release(destroy)
+    },
+  }
+}
+
+const isReadTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
