@@ -5,9 +5,10 @@ import { speakPortuguese } from '../contract/shared/validation-messages.ts'
 import type { ServedRoute } from './calls/call.ts'
 import type { Deps } from './deps.ts'
 import { homeRoutes } from './home/home.routes.ts'
+import { callLimits } from './http/call-limits.ts'
 import { serve } from './http/serve.ts'
+import { SharedAnswers } from './http/shared-answers.ts'
 import { readPhoto } from './menu/read-photo.ts'
-import { exportOrders } from './orders/history/export-orders.ts'
 import { groupsRoutes } from './groups/groups.routes.ts'
 import { AppError } from './errors/app-error.ts'
 import { sendError } from './http/error-reply.ts'
@@ -69,10 +70,10 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   const pages = webDir === null ? null : await readPages(webDir)
   await securityHeaders(app, deps, pages ? inlineScriptsOf(pages) : [])
   healthRoutes(app, deps)
-  for (const served of servedRoutes) serve(app, deps, served)
+  const serving = { limits: await callLimits(app, deps.env), shared: new SharedAnswers() }
+  for (const served of servedRoutes) serve(app, deps, served, serving)
   liveRoutes(app, deps)
   readPhoto(app, deps)
-  exportOrders(app, deps)
   await app.register((webhooks) => marketplaceWebhooks(webhooks, deps))
   await openApiRoutes(app)
   if (webDir && pages) await webFiles(app, webDir, pages)

@@ -49,6 +49,13 @@ const environment = z.object({
     30,
   ),
   IFOOD_POLLING_PATH: z._default(z.string().check(z.regex(/^\/[\w./:-]+$/)), '/events/v1.0/events:polling'),
+  CALL_LIMIT_FACTOR: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,4}$/)),
+      z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(1_000))),
+    ),
+    1,
+  ),
   ENCRYPTION_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
   FIREBASE_PROJECT_ID: z.optional(text),
   FIREBASE_API_KEY: z.optional(text),
@@ -90,6 +97,7 @@ const accepted: Record<string, string> = {
   FIREBASE_AUTH_EMULATOR_HOST: 'host:porta do emulador',
   IFOOD_BASE_URL: 'um endereço completo',
   IFOOD_POLL_SECONDS: 'segundos, de 1 a 3600',
+  CALL_LIMIT_FACTOR: 'por quanto multiplicar os limites de chamadas, de 1 a 1000',
   IFOOD_POLLING_PATH: 'um caminho que começa com /',
   ENCRYPTION_KEY: '64 dígitos hexadecimais (32 bytes)',
   VAPID_PUBLIC_KEY: '87 caracteres base64url',

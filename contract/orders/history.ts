@@ -73,6 +73,7 @@ export const searchOrders = route({
   path: '/orders/history',
   summary: 'Open and old orders, newest business day first; pages by a cursor, without a count',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject({
     ...filters,
     /** `next` of the previous page. */
@@ -104,6 +105,7 @@ export const exportOrders = route({
   path: '/orders/history/file',
   summary: 'Every order that a search finds, as CSV, XLSX or PDF, sent while it is read',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject({
     ...filters,
     format: z._default(z.enum(['csv', 'xlsx', 'pdf'], 'Formato desconhecido.'), 'csv'),

@@ -181,6 +181,7 @@ export const readBoard = route({
   path: '/orders/board',
   summary: 'Open orders of the selection, oldest first; or just the ones named',
   access: { kind: 'selection', role: 'basic' },
+  load: 'live',
   query: z.strictObject({
     selection: selectionParam,
     /** Comma-separated order ids: returns only these in their current state, open or not. */
@@ -268,6 +269,7 @@ export const placeOrder = route({
   path: '/orders',
   summary: "Takes an order of the store's own channel",
   access: { kind: 'store', role: 'basic' },
+  load: 'placing',
   body: placeOrderBody,
   reply: orderView,
   errors: [

@@ -104,6 +104,7 @@ export const readDailyReport = route({
   path: '/reports/daily',
   summary: 'The day of one or many stores, live, against a comparable day',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject({
     selection: selectionParam,
     /** Absent: the current business day of each store. */

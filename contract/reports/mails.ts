@@ -47,6 +47,7 @@ export const previewReportMail = route({
   path: '/reports/mails/preview',
   summary: 'The mail of the last finished day or week of the store, as it would be sent',
   access: { kind: 'store', role: 'manager' },
+  load: 'report',
   query: z.strictObject({ kind: z.enum(reportMailKinds, 'Escolha o e-mail do dia ou da semana.') }),
   reply: z.strictObject({
     /** The business day, or the last day of the week. */

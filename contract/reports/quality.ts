@@ -189,6 +189,7 @@ export const readQualityReport = route({
   summary:
     'Ratings, cancellations, times against targets, open rate, negotiations and the marketplace’s level',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject(dayPeriodQuery),
   files: Object.values(reportFileTypes),
   reply: qualityReport,

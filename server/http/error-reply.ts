@@ -31,7 +31,7 @@ function asAppError(error: unknown): AppError {
   const fastify = fastifyCodes[code]
   if (fastify) return new AppError(fastify)
   if (isDatabaseLost(error, code)) return new AppError('database/unavailable')
-  if (code === '57014' || code === '55P03') return new AppError('server/overloaded')
+  if (code === '57014' || code === '55P03' || code === 'POOL_BUSY') return new AppError('server/overloaded')
   if (isClientFault(error)) return new AppError('validation/invalid')
   return new AppError('server/failed')
 }
