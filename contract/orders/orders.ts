@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
-import { dayText, instant } from '../shared/day.ts'
+import { dayText, givenInstant, instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { orderMessage } from './messages.ts'
 import { orderStatuses, orderTypes } from './kinds.ts'
@@ -257,7 +258,7 @@ export const placeOrderBody = z.strictObject({
     z.nullable(z.strictObject({ place: z.string().check(z.minLength(1), z.maxLength(60)) })),
   ),
   /** Present for a scheduled order: the window in which it must be ready. */
-  schedule: z.optional(z.nullable(z.strictObject({ start: instant, end: instant }))),
+  schedule: z.optional(z.nullable(z.strictObject({ start: givenInstant, end: givenInstant }))),
   notes: z.optional(z.nullable(noteText)),
 })
 export type PlaceOrderBody = z.output<typeof placeOrderBody>
@@ -297,7 +298,7 @@ const actionErrors = [
  * if the address, payment or delivery fee was edited. A note, a courier, a ticket or a step forward does
  * not invalidate a tap. Absent: only the current state decides.
  */
-export const seenVersion = z.optional(z.int('Versão inválida.').check(z.positive()))
+export const seenVersion = z.optional(seenRevision('Versão inválida.').check(z.positive()))
 const stepBody = z.optional(z.strictObject({ version: seenVersion }))
 
 export const confirmOrder = route({

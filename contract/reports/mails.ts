@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seenRevision } from '../shared/integers.ts'
 import { dayText } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
@@ -6,7 +7,7 @@ import { selectionParam } from '../shared/selection.ts'
 export const reportMailKinds = ['daily', 'weekly'] as const
 export type ReportMailKind = (typeof reportMailKinds)[number]
 
-const version = z.int('Falta a versão.').check(z.nonnegative())
+const version = seenRevision()
 
 export const reportMailChoice = z.strictObject({
   storeId: z.uuid(),
