@@ -44,6 +44,8 @@ const ordersPerDay = Number(
 const keptFolder = process.argv.find((argument) => argument.startsWith('--data='))?.slice(7)
 const wanted = (part: string) => !only || only.includes(part)
 const calibrationMs = fixedLoopMs()
+// One client asks as often as a whole town; the neighbours are measured with the usual limits.
+process.env.CALL_LIMIT_FACTOR ??= '1000'
 
 say(
   `${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}, a fixed loop in ${calibrationMs} ms`,

@@ -77,7 +77,11 @@ export async function measureStreams(ownerUrl: string, streams: number, port: nu
   return { streams, megabytes, megabytesBefore, allBackSeconds }
 }
 
-export async function startServer(databaseUrl: string, port: number) {
+export async function startServer(
+  databaseUrl: string,
+  port: number,
+  environment: Readonly<Record<string, string>> = {},
+) {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('../server/main.ts', import.meta.url))],
@@ -90,6 +94,7 @@ export async function startServer(databaseUrl: string, port: number) {
         DEMO: 'off',
         LOG_LEVEL: 'fatal',
         ROLE: 'api',
+        ...environment,
       },
     },
   )

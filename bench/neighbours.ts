@@ -43,7 +43,7 @@ export async function measureNeighbours(
   const now = new Date()
   const chain = await loadLargeHistory({ ownerUrl, days: 150, ordersPerDay: 3, now, log })
   const people = await addPeople(ownerUrl, chain.storeIds)
-  const server = await startServer(ownerUrl, port)
+  const server = await startServer(ownerUrl, port, { CALL_LIMIT_FACTOR: '1' })
   const url = `http://127.0.0.1:${port}/api`
   const selection = chain.storeIds.join(',')
   const read = (path: string, token: string): LoadWish => ({

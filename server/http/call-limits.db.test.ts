@@ -84,6 +84,20 @@ test('of five reports at once of one person four are answered, and afterwards th
   expect((await report('2026-10-05')).status).toBe(200)
 })
 
+test('an export that its client breaks off frees its place', async () => {
+  const person = await app.addPerson('Impaciente', { [storeId]: 'manager' })
+  const url = `${await app.fastify.listen({ port: 0, host: '127.0.0.1' })}/api${exportOrders.path}?format=pdf&selection=${storeId}`
+  const sent = { headers: { [headers.userToken]: person.token } }
+  for (let round = 0; round < 6; round += 1) {
+    const gone = new AbortController()
+    const reply = fetch(url, { ...sent, signal: gone.signal })
+    setTimeout(() => gone.abort(), 30)
+    await reply.catch(() => null)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+  }
+  expect((await fetch(url, sent)).status).toBe(200)
+})
+
 test('while one tenant asks for twenty exports, two are made at a time and every read of another tenant is answered', async () => {
   const person = await app.addPerson('Exportadora', { [storeId]: 'manager' })
   const exports = Promise.all(

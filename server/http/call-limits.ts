@@ -1,6 +1,7 @@
-import { isIP } from 'node:net'
+import { BlockList, isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { finished } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '../../contract/shared/route.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Env } from '../env.ts'
@@ -37,7 +38,7 @@ export interface CallLimits {
   user(request: FastifyRequest, route: Route, uid: string): Promise<void>
   store(request: FastifyRequest, storeId: string): Promise<void>
   /** Takes one of the user's places until both the work and the reply have ended. */
-  heavy<T>(request: FastifyRequest, kind: HeavyKind, uid: string, work: () => Promise<T>): Promise<T>
+  heavy<T>(reply: FastifyReply, kind: HeavyKind, uid: string, work: () => Promise<T>): Promise<T>
 }
 
 export async function callLimits(
@@ -66,26 +67,21 @@ export async function callLimits(
   ]
   return {
     address: async (request) => {
-      // Its own machine, or a front server that does not say for whom it asks.
-      if (!isLoopback(request.ip)) await address(request, request.ip)
+      // The own machine or network: most often a front server that does not say for whom it asks.
+      if (!isOwnNetwork(request.ip)) await address(request, request.ip)
     },
     user: async (request, route, uid) => {
       if (route.load === 'placing') return
       await (route.load === 'live' ? live : user)(request, uid)
     },
     store,
-    heavy: placesOf(app, factor),
+    heavy: placesOf(factor),
   }
 }
 
-function placesOf(app: FastifyInstance, factor: number): CallLimits['heavy'] {
+function placesOf(factor: number): CallLimits['heavy'] {
   const taken = new Map<string, number>()
-  const atEnd = new WeakMap<FastifyRequest, () => void>()
-  app.addHook('onResponse', (request, _reply, done) => {
-    atEnd.get(request)?.()
-    done()
-  })
-  return async (request, kind, uid, work) => {
+  return async (reply, kind, uid, work) => {
     const key = `${kind} ${uid}`
     const now = taken.get(key) ?? 0
     if (now >= atOnce[kind] * factor) throw refusal(kind, 1)
@@ -99,7 +95,7 @@ function placesOf(app: FastifyInstance, factor: number): CallLimits['heavy'] {
       if (left > 0) taken.set(key, left)
       else taken.delete(key)
     }
-    atEnd.set(request, endPart)
+    finished(reply.raw, endPart)
     try {
       return await work()
     } finally {
@@ -114,7 +110,17 @@ const refusal = (what: Rate | HeavyKind, seconds: number): AppError =>
     message: refusals[what],
   })
 
-const isLoopback = (address: string): boolean =>
-  address === '::1' ||
-  (isIP(address) === 4 && address.startsWith('127.')) ||
-  address.startsWith('::ffff:127.')
+const ownNetwork = new BlockList()
+for (const [net, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  ownNetwork.addSubnet(net, bits, 'ipv4')
+ownNetwork.addAddress('::1', 'ipv6')
+ownNetwork.addSubnet('fc00::', 7, 'ipv6')
+
+/** Also finds IPv4 addresses that are written as IPv6. */
+const isOwnNetwork = (address: string): boolean =>
+  ownNetwork.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')

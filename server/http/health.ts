@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { databaseAnswers } from '../db/ping.ts'
 import type { Deps } from '../deps.ts'
 import { httpMetrics } from './http-metrics.ts'
+import { operatorsOnly } from './operators-only.ts'
 import type { ConsumerState } from '../worker/consumer.ts'
 import { queueStates, type QueueState } from '../worker/due-work.ts'
 
@@ -36,7 +37,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   httpMetrics(app, deps, registry)
   queueGauges(registry, deps)
   consumerGauges(registry, deps)
-  app.get('/metrics', async (_request, reply) =>
+  app.get('/metrics', { onRequest: operatorsOnly(deps) }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
 }

@@ -19,7 +19,13 @@ export function httpMetrics(app: FastifyInstance, deps: Deps, registry: Registry
     done()
   })
   gauge(registry, 'live_streams', 'Open live streams of this process', () => deps.live.streams)
-  poolGauge(registry, deps, 'database_connections_in_use', 'Connections of the pool that are at work', 'inUse')
+  poolGauge(
+    registry,
+    deps,
+    'database_connections_in_use',
+    'Connections of the pool that are at work',
+    'inUse',
+  )
   poolGauge(
     registry,
     deps,

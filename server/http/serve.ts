@@ -70,9 +70,9 @@ export function serve(
         if (given !== sentAlready) await sendJson(reply, piecesOf(route, given))
       }
       if (route.load !== 'report' || !caller) await answer()
-      else if (asksForFile(input)) await limits.heavy(request, 'export', caller.uid, answer)
+      else if (asksForFile(input)) await limits.heavy(reply, 'export', caller.uid, answer)
       else
-        await limits.heavy(request, 'report', caller.uid, async () => {
+        await limits.heavy(reply, 'report', caller.uid, async () => {
           if (kind !== 'selection') return answer()
           // Nothing but the stores, the roles in them and the question decides the answer of a report.
           const question = JSON.stringify([route.name, scope, input])
