@@ -1,7 +1,6 @@
-import { openDatabase, type Database, type DatabaseOptions } from './pool.ts'
-import type { Cells } from './tables.ts'
 import type { Kysely } from 'kysely'
-import type { Directory } from './tables.ts'
+import { openDatabase, type Database, type DatabaseOptions } from './pool.ts'
+import type { Cells, Directory } from './tables.ts'
 
 /** The database over one pool of connections. */
 export interface Doors {
