@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { openDatabase, type Database } from '../server/db/pool.ts'
+import { doorsOf } from '../server/db/pools.ts'
 import type { Deps } from '../server/deps.ts'
 import { readEnvironment } from '../server/env.ts'
 import { createMarketplaces } from '../server/marketplaces/registry.ts'
@@ -29,6 +30,7 @@ export async function benchApp(
   const env = readEnvironment({
     LOG_LEVEL: 'silent',
     DEMO: 'off',
+    CALL_LIMIT_FACTOR: '1000',
     PUBLIC_URL: 'https://painel.example',
     ...environment,
   })
@@ -41,6 +43,7 @@ export async function benchApp(
     env,
     directory: database.db,
     cells: database.cells,
+    apart: { reports: doorsOf(database), jobs: doorsOf(database) },
     log,
     now,
     live,

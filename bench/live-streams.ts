@@ -77,7 +77,11 @@ export async function measureStreams(ownerUrl: string, streams: number, port: nu
   return { streams, megabytes, megabytesBefore, allBackSeconds }
 }
 
-async function startServer(databaseUrl: string, port: number) {
+export async function startServer(
+  databaseUrl: string,
+  port: number,
+  environment: Readonly<Record<string, string>> = {},
+) {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('../server/main.ts', import.meta.url))],
@@ -88,8 +92,9 @@ async function startServer(databaseUrl: string, port: number) {
         DATABASE_URL: databaseUrl,
         PORT: String(port),
         DEMO: 'off',
-        LOG_LEVEL: 'error',
+        LOG_LEVEL: 'fatal',
         ROLE: 'api',
+        ...environment,
       },
     },
   )

@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { csvReport } from '../server/files/csv-report.ts'
-import type { ReportColumn, ReportDocument, ReportRow } from '../server/files/report-document.ts'
+import { pdfReport } from '../server/files/pdf-report.ts'
+import type {
+  ReportColumn,
+  ReportDocument,
+  ReportRow,
+  ReportSection,
+} from '../server/files/report-document.ts'
 import { xlsxReport } from '../server/files/xlsx-report.ts'
 
 export interface FileFigures {
@@ -47,18 +53,46 @@ export function measureFile(format: 'csv' | 'xlsx', rows: number): Promise<FileF
   })
 }
 
-async function write(format: string, rows: number): Promise<FileFigures> {
-  const document: ReportDocument = {
-    name: 'pedidos',
-    title: 'Pedidos',
-    metadata: [],
-    sections: [{ title: 'Pedidos', columns, rows: orders(rows) }],
+/** Milliseconds of a full PDF whose names have 20 letters, and how many times as long one of 200 takes. Goal: ≤ 2. */
+export async function measurePdfNames(): Promise<{
+  readonly shortMs: number
+  readonly longNamesRatio: number
+}> {
+  const took: Record<20 | 200, number[]> = { 20: [], 200: [] }
+  for (let run = -2; run < 7; run += 1)
+    for (const letters of [20, 200] as const) {
+      const begun = performance.now()
+      for await (const _chunk of pdfReport(document(named(1_500, letters))));
+      if (run >= 0) took[letters].push(performance.now() - begun)
+    }
+  const median = (letters: 20 | 200) => took[letters].toSorted((a, b) => a - b)[3] ?? 0
+  return {
+    shortMs: Math.round(median(20)),
+    longNamesRatio: Math.round((median(200) / median(20)) * 100) / 100,
   }
+}
+
+function* named(count: number, letters: number): Generator<ReportRow> {
+  for (let index = 0; index < count; index += 1) {
+    const name = `${index} Pizza de calabresa com cebola `.repeat(8).slice(0, letters)
+    yield ['2026-11-20', '2026-11-20 19:04', `#${index}`, 'Sabor da Vila', name, name, 9_990 + index, 0]
+  }
+}
+
+const document = (rows: ReportSection['rows']): ReportDocument => ({
+  name: 'pedidos',
+  title: 'Pedidos',
+  metadata: [],
+  sections: [{ title: 'Pedidos', columns, rows }],
+})
+
+async function write(format: string, rows: number): Promise<FileFigures> {
+  const table = document(orders(rows))
   const before = process.memoryUsage().rss
   const begun = performance.now()
   let highest = before
   let bytes = 0
-  const stream = format === 'xlsx' ? xlsxReport(document) : csvReport(document)
+  const stream = format === 'xlsx' ? xlsxReport(table) : csvReport(table)
   for await (const chunk of stream) {
     bytes += Buffer.byteLength(chunk as Buffer | string)
     highest = Math.max(highest, process.memoryUsage().rss)

@@ -73,6 +73,7 @@ export async function startServer(
       HOME: process.env.HOME,
       PORT: String(port),
       DATA_DIR: dataDir,
+      ...(process.env.CALL_LIMIT_FACTOR ? { CALL_LIMIT_FACTOR: process.env.CALL_LIMIT_FACTOR } : {}),
       ...environment,
     },
   })

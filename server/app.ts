@@ -5,12 +5,19 @@ import { speakPortuguese } from '../contract/shared/validation-messages.ts'
 import type { ServedRoute } from './calls/call.ts'
 import type { Deps } from './deps.ts'
 import { homeRoutes } from './home/home.routes.ts'
+import { callLimits } from './http/call-limits.ts'
 import { serve } from './http/serve.ts'
+import { SharedAnswers } from './http/shared-answers.ts'
 import { readPhoto } from './menu/read-photo.ts'
-import { exportOrders } from './orders/history/export-orders.ts'
 import { groupsRoutes } from './groups/groups.routes.ts'
 import { AppError } from './errors/app-error.ts'
 import { sendError } from './http/error-reply.ts'
+import {
+  arrivalLimits,
+  limitConnections,
+  malformedRequests,
+  type ArrivalLimits,
+} from './http/framework-errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/request-log.ts'
 import { openApiRoutes } from './http/openapi.ts'
@@ -44,7 +51,11 @@ const servedRoutes: readonly ServedRoute[] = [
 ]
 
 /** Every room's calls on one Fastify, not listening yet. `webDir`: the built panel, when served from here. */
-export async function buildApp(deps: Deps, webDir: string | null = null): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  webDir: string | null = null,
+  arrival: ArrivalLimits = arrivalLimits,
+): Promise<FastifyInstance> {
   speakPortuguese()
   followCommits(deps)
   const app: FastifyInstance = fastify({
@@ -55,7 +66,9 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
     trustProxy: (_address: string, hop: number) => hop < deps.env.TRUST_PROXY,
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
+    requestTimeout: arrival.requestMs,
+    http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.checkMs },
+    ...malformedRequests,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // Schemas are the contract's and run in serve.ts; Fastify's own validator is not used.
@@ -68,13 +81,14 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
   await app.register(cookie)
   const pages = webDir === null ? null : await readPages(webDir)
   await securityHeaders(app, deps, pages ? inlineScriptsOf(pages) : [])
+  limitConnections(app)
   healthRoutes(app, deps)
-  for (const served of servedRoutes) serve(app, deps, served)
+  const serving = { limits: await callLimits(app, deps.env), shared: new SharedAnswers() }
+  for (const served of servedRoutes) serve(app, deps, served, serving)
   liveRoutes(app, deps)
   readPhoto(app, deps)
-  exportOrders(app, deps)
   await app.register((webhooks) => marketplaceWebhooks(webhooks, deps))
-  await openApiRoutes(app)
+  await openApiRoutes(app, deps)
   if (webDir && pages) await webFiles(app, webDir, pages)
   else {
     app.setNotFoundHandler((request, reply) => {

@@ -13,6 +13,7 @@ import { readEnvironment } from './env.ts'
 import { createMarketplaces } from './marketplaces/registry.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { createEmbeddedProvider } from './identity/embedded/embedded-provider.ts'
+import { doorsOf } from './db/pools.ts'
 import { loadKeyring } from './identity/embedded/keyring.ts'
 import { LiveHub } from './live/hub.ts'
 import { createOrderIntake } from './orders/taking/order-intake.ts'
@@ -40,6 +41,7 @@ beforeAll(async () => {
     env,
     directory: database.db,
     cells: database.cells,
+    apart: { reports: doorsOf(database), jobs: doorsOf(database) },
     log,
     now,
     live,

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { DatabaseSetupError } from './db/app-role.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/pool.ts'
+import { doorsOf, openPools } from './db/pools.ts'
 import type { Deps } from './deps.ts'
 import { EnvironmentError, readEnvironment, type Env } from './env.ts'
 import { createMarketplaces } from './marketplaces/registry.ts'
@@ -26,7 +26,8 @@ const now = () => new Date()
 
 // Several processes may start at once: the first migrates, the others wait for it.
 await migrate(env.DATABASE_URL ?? missing('DATABASE_URL')).catch(exitIfSetup)
-const database = await openDatabase(env.DATABASE_URL ?? missing('DATABASE_URL'), { role: 'balcao_app' })
+const pools = await openPools(env.DATABASE_URL ?? missing('DATABASE_URL'), { role: 'balcao_app' })
+const database = pools.main
 const live = new LiveHub({ directory: database.db, cells: database.cells, log, now })
 const intake = createOrderIntake({ cells: database.cells, log })
 let worker: Worker | null = null
@@ -36,6 +37,7 @@ const deps: Deps = {
   env,
   directory: database.db,
   cells: database.cells,
+  apart: { reports: doorsOf(pools.reports), jobs: doorsOf(pools.jobs) },
   log,
   now,
   live,
@@ -63,7 +65,7 @@ closeWithGrace({ delay: 10_000, logger: log }, async () => {
   await worker?.stop()
   await intake.stop()
   mailer?.close()
-  await database.close()
+  await pools.close()
 })
 
 // Started by `npm start`: when that process is gone, however it went, this one ends too.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seenRevision } from '../shared/integers.ts'
 import { instant } from '../shared/day.ts'
 import { storesLimit } from '../shared/headers.ts'
 import { route } from '../shared/route.ts'
@@ -70,7 +71,7 @@ export const updateGroup = route({
     name: z.optional(groupName),
     slug: z.optional(slugText),
     storeIds: z.optional(storeIds),
-    version: z.int('Falta a versão do grupo.'),
+    version: seenRevision('Falta a versão do grupo.'),
   }),
   reply: group,
   errors: [

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
-import { instant } from '../shared/day.ts'
+import { givenInstant, instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 
@@ -84,7 +85,7 @@ const reason = z.optional(
 )
 /** `tomorrow`: the end of the store's current business day. Absent: no end date. */
 const until = z.optional(
-  z.union([z.literal('tomorrow'), instant], 'Diga até quando: uma data e hora, ou amanhã.'),
+  z.union([z.literal('tomorrow'), givenInstant], 'Diga até quando: uma data e hora, ou amanhã.'),
 )
 
 export const pauseMenuItem = route({
@@ -192,7 +193,7 @@ export const updateMenuItem = route({
         .array(z.strictObject({ merchantId: z.string().check(z.maxLength(64)), priceCents: itemPrice }))
         .check(z.maxLength(20)),
     ),
-    version: z.int('Falta a versão.').check(z.nonnegative()),
+    version: seenRevision(),
   }),
   reply: menuItem,
   errors: [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { columnInteger } from '../shared/integers.ts'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
@@ -90,8 +91,8 @@ export const answerDispute = route({
     z.strictObject({
       answer: z.literal('alternative'),
       alternativeId: shortText,
-      cents: z.optional(z.int().check(z.positive('Informe um valor maior que zero.'))),
-      minutes: z.optional(z.int().check(z.positive())),
+      cents: z.optional(columnInteger().check(z.positive('Informe um valor maior que zero.'))),
+      minutes: z.optional(columnInteger().check(z.positive())),
     }),
   ]),
   reply: dispute,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { seenRevision } from '../shared/integers.ts'
 import { cents } from '../shared/money.ts'
 import { noteText, orderAddress, orderPayment, orderView } from './orders.ts'
 import { route } from '../shared/route.ts'
 
 const params = z.strictObject({ orderId: z.uuid('Pedido inválido.') })
-const version = z.int('Falta a versão.').check(z.positive('Falta a versão.'))
+const version = seenRevision().check(z.positive('Falta a versão.'))
 const errors = [
   'store/not-found',
   'order/not-found',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { platforms } from '../shared/channels.ts'
-import { dayText, instant } from '../shared/day.ts'
+import { dayText, givenDay, instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { orderStatuses, orderTypes } from './kinds.ts'
 import { reportFileTypes } from '../reports/files.ts'
@@ -28,8 +28,8 @@ const filters = {
       ),
   ),
   /** Business days, inclusive. Absent: the 30 days that end today. */
-  from: z.optional(dayText),
-  to: z.optional(dayText),
+  from: z.optional(givenDay),
+  to: z.optional(givenDay),
   status: z.optional(z.enum(orderStatuses, 'Etapa desconhecida.')),
   platform: z.optional(z.enum(platforms, 'Canal desconhecido.')),
   type: z.optional(z.enum(orderTypes, 'Tipo desconhecido.')),
@@ -73,6 +73,7 @@ export const searchOrders = route({
   path: '/orders/history',
   summary: 'Open and old orders, newest business day first; pages by a cursor, without a count',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject({
     ...filters,
     /** `next` of the previous page. */
@@ -104,6 +105,7 @@ export const exportOrders = route({
   path: '/orders/history/file',
   summary: 'Every order that a search finds, as CSV, XLSX or PDF, sent while it is read',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject({
     ...filters,
     format: z._default(z.enum(['csv', 'xlsx', 'pdf'], 'Formato desconhecido.'), 'csv'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { phoneText } from '../shared/brazil.ts'
-import { dayText, instant } from '../shared/day.ts'
+import { dayText, givenDay, instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 
@@ -26,7 +26,7 @@ export const readCourierDay = route({
   path: '/motoboys/day',
   summary: "The store's couriers on a business day: shift, orders in hand, delivered, cash to settle",
   access: { kind: 'store', role: 'basic' },
-  query: z.strictObject({ day: z.optional(dayText) }),
+  query: z.strictObject({ day: z.optional(givenDay) }),
   reply: z.strictObject({ day: dayText, couriers: z.array(courierDay) }),
   errors: ['store/not-found'],
 })
@@ -86,7 +86,7 @@ export const settleCash = route({
   access: { kind: 'store', role: 'manager' },
   params: courierParams,
   body: z.strictObject({
-    day: dayText,
+    day: givenDay,
     cents: cents.check(z.positive('O valor precisa ser maior que zero.')),
   }),
   reply: z.strictObject({ dueCents: z.int() }),

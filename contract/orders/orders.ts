@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
-import { dayText, instant } from '../shared/day.ts'
+import { dayText, givenInstant, instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { orderMessage } from './messages.ts'
 import { orderStatuses, orderTypes } from './kinds.ts'
@@ -181,6 +182,7 @@ export const readBoard = route({
   path: '/orders/board',
   summary: 'Open orders of the selection, oldest first; or just the ones named',
   access: { kind: 'selection', role: 'basic' },
+  load: 'live',
   query: z.strictObject({
     selection: selectionParam,
     /** Comma-separated order ids: returns only these in their current state, open or not. */
@@ -256,7 +258,7 @@ export const placeOrderBody = z.strictObject({
     z.nullable(z.strictObject({ place: z.string().check(z.minLength(1), z.maxLength(60)) })),
   ),
   /** Present for a scheduled order: the window in which it must be ready. */
-  schedule: z.optional(z.nullable(z.strictObject({ start: instant, end: instant }))),
+  schedule: z.optional(z.nullable(z.strictObject({ start: givenInstant, end: givenInstant }))),
   notes: z.optional(z.nullable(noteText)),
 })
 export type PlaceOrderBody = z.output<typeof placeOrderBody>
@@ -268,6 +270,7 @@ export const placeOrder = route({
   path: '/orders',
   summary: "Takes an order of the store's own channel",
   access: { kind: 'store', role: 'basic' },
+  load: 'placing',
   body: placeOrderBody,
   reply: orderView,
   errors: [
@@ -295,7 +298,7 @@ const actionErrors = [
  * if the address, payment or delivery fee was edited. A note, a courier, a ticket or a step forward does
  * not invalidate a tap. Absent: only the current state decides.
  */
-export const seenVersion = z.optional(z.int('Versão inválida.').check(z.positive()))
+export const seenVersion = z.optional(seenRevision('Versão inválida.').check(z.positive()))
 const stepBody = z.optional(z.strictObject({ version: seenVersion }))
 
 export const confirmOrder = route({

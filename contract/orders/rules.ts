@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
 import { instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 
-const version = z.int('Falta a versão.').check(z.nonnegative())
+const version = seenRevision()
 
 const ruleFields = {
   /** The server accepts automatically every order that no other rule holds back. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seenRevision } from '../shared/integers.ts'
 import { orderView } from './orders.ts'
 import { route } from '../shared/route.ts'
 
@@ -100,7 +101,7 @@ export const advanceOrders = route({
     orderIds: ids,
     action: z.enum(['confirm', 'startPreparation', 'ready', 'dispatch', 'deliver', 'conclude']),
     /** Version seen of each order (see `seenVersion`). */
-    versions: z.optional(z.record(z.uuid(), z.int().check(z.positive()))),
+    versions: z.optional(z.record(z.uuid(), seenRevision().check(z.positive()))),
   }),
   reply: z.strictObject({
     results: z.array(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { columnInteger } from '../shared/integers.ts'
 import { availablePrinter, printCauses, printerKinds, type PrintCause } from './printing.ts'
 import { route } from '../shared/route.ts'
 
@@ -94,7 +95,7 @@ export const acknowledgePrintJob = route({
   access: { kind: 'agent' },
   params: z.strictObject({ jobId: z.uuid('Impressão inválida.') }),
   body: z.strictObject({
-    turn: z.int().check(z.positive()),
+    turn: columnInteger().check(z.positive()),
     outcome: z.enum(['printed', 'failed', 'unsure']),
     cause: z.nullable(causeName),
     /** Part of the ticket may be on paper. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seenRevision } from '../shared/integers.ts'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
@@ -43,7 +44,7 @@ export type PrintJobState = (typeof printJobStates)[number]
 export const agentSilentSeconds = 60
 export const pairingMinutes = 10
 
-const version = z.int('Falta a versão.').check(z.nonnegative())
+const version = seenRevision()
 const printerName = z
   .string('Informe o nome.')
   .check(z.trim(), z.minLength(2, 'Informe o nome.'), z.maxLength(40, 'Use até 40 caracteres.'))

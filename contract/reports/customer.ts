@@ -173,6 +173,7 @@ export const readCustomerReport = route({
   path: '/reports/customer',
   summary: 'Who buys: new and repeating, cohorts, repurchase, inactive, segments, districts',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject(periodQuery),
   reply: customerReport,
   errors: ['store/not-found', 'permission/denied', 'report/range-too-long', 'validation/refused'],
@@ -189,6 +190,7 @@ export const exportCustomers = route({
   path: '/reports/customer/export',
   summary: 'Customers of a segment as a file; needs a reason and leaves an audit row in each store',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject({ selection: selectionParam }),
   body: z.strictObject({
     reason: z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { platforms } from '../shared/channels.ts'
-import { dayText, instant } from '../shared/day.ts'
+import { dayText, givenDay, instant } from '../shared/day.ts'
 import { orderTypes } from '../orders/kinds.ts'
 import { reportFileTypes } from './files.ts'
 import { formatParam } from './period.ts'
@@ -104,13 +104,14 @@ export const readDailyReport = route({
   path: '/reports/daily',
   summary: 'The day of one or many stores, live, against a comparable day',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject({
     selection: selectionParam,
     /** Absent: the current business day of each store. */
-    day: z.optional(dayText),
+    day: z.optional(givenDay),
     comparison: z._default(z.enum(comparisons, 'Comparação desconhecida.'), 'same-weekday-last-week'),
     /** With `custom`: a day before `day`. */
-    comparedDay: z.optional(dayText),
+    comparedDay: z.optional(givenDay),
     format: formatParam,
   }),
   files: Object.values(reportFileTypes),

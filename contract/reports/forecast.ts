@@ -41,6 +41,7 @@ export const readForecast = route({
   summary:
     'Expected net sales of the rest of the day and the next seven, with a band and the error of the past',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject({ selection: selectionParam }),
   reply: forecast,
   errors: ['store/not-found', 'permission/denied'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seenRevision } from '../shared/integers.ts'
 import { dayText } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
@@ -6,7 +7,7 @@ import { selectionParam } from '../shared/selection.ts'
 export const reportMailKinds = ['daily', 'weekly'] as const
 export type ReportMailKind = (typeof reportMailKinds)[number]
 
-const version = z.int('Falta a versão.').check(z.nonnegative())
+const version = seenRevision()
 
 export const reportMailChoice = z.strictObject({
   storeId: z.uuid(),
@@ -47,6 +48,7 @@ export const previewReportMail = route({
   path: '/reports/mails/preview',
   summary: 'The mail of the last finished day or week of the store, as it would be sent',
   access: { kind: 'store', role: 'manager' },
+  load: 'report',
   query: z.strictObject({ kind: z.enum(reportMailKinds, 'Escolha o e-mail do dia ou da semana.') }),
   reply: z.strictObject({
     /** The business day, or the last day of the week. */

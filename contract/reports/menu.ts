@@ -92,6 +92,7 @@ export const readMenuReport = route({
   path: '/reports/menu',
   summary: 'The state of the menus: completeness, pauses, price differences, coverage, what never sells',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject({
     ...periodQuery,
     problem: z.optional(z.enum(menuProblems, 'Filtro desconhecido.')),

@@ -160,6 +160,7 @@ export const readOrderBilling = route({
   summary:
     'What the marketplace pays for each order and week, against our estimate, with each difference named',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject({
     ...dayPeriodQuery,
     basis: z._default(z.enum(billingBases, 'Escolha dia da venda ou dia do repasse.'), 'sale'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addDays, dayText, instant } from '../shared/day.ts'
+import { addDays, dayText, givenDay, instant } from '../shared/day.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { periodComparisons, daysFrom } from './choices.ts'
 
@@ -27,11 +27,11 @@ export const periodDaysLimit = 731
 export const dayPeriodQuery = {
   selection: selectionParam,
   /** Business days, inclusive; absent: the seven days that end today. */
-  from: z.optional(dayText),
-  to: z.optional(dayText),
+  from: z.optional(givenDay),
+  to: z.optional(givenDay),
   comparison: z._default(z.enum(periodComparisons, 'Comparação desconhecida.'), 'same-weekdays'),
   /** First day of the compared period with `custom`; that period is as long as the reported one. */
-  comparedFrom: z.optional(dayText),
+  comparedFrom: z.optional(givenDay),
   /** Included ISO weekdays, as `1,2,5` (1 is Monday); absent: all. */
   weekdays: z.optional(
     z.string().check(z.regex(/^[1-7](,[1-7]){0,6}$/, 'Escolha dias da semana de 1 (segunda) a 7 (domingo).')),

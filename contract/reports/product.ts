@@ -110,6 +110,7 @@ export const readProductReport = route({
   path: '/reports/product',
   summary: 'What was sold by product: revenue, ABC, options, discounts, cancellations, pauses, prices',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject({ ...periodQuery, ...productParts }),
   reply: productReport,
   errors: [
@@ -151,6 +152,7 @@ export const readProductDays = route({
   path: '/reports/product/days',
   summary: 'One product by day, channel and store, with its price changes and pauses',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject({
     ...periodQuery,
     product: z.string('Diga o produto.').check(z.minLength(1, 'Diga o produto.'), z.maxLength(300)),

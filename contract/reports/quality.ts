@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
 import { dayText, instant } from '../shared/day.ts'
 import { orderStatuses } from '../orders/kinds.ts'
@@ -189,6 +190,7 @@ export const readQualityReport = route({
   summary:
     'Ratings, cancellations, times against targets, open rate, negotiations and the marketplace’s level',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject(dayPeriodQuery),
   files: Object.values(reportFileTypes),
   reply: qualityReport,
@@ -201,7 +203,7 @@ export const saveQualityTargets = route({
   path: '/reports/quality/targets',
   summary: 'The minutes that each stage of an order may take in this store',
   access: { kind: 'store', role: 'manager' },
-  body: z.strictObject({ targets, version: z.int().check(z.gte(0)) }),
+  body: z.strictObject({ targets, version: seenRevision() }),
   reply: z.strictObject({ targets, version: z.int() }),
   errors: ['store/not-found', 'permission/denied', 'report/stale-targets'],
 })

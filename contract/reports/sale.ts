@@ -116,6 +116,7 @@ export const readSaleReport = route({
   path: '/reports/sale',
   summary: 'What was sold in a period: series, pivot, weekday × hour, against comparable periods',
   access: { kind: 'selection', role: 'manager' },
+  load: 'report',
   query: z.strictObject({
     ...periodQuery,
     by: z._default(z.enum(saleSteps, 'Intervalo desconhecido.'), 'day'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayText, instant } from '../shared/day.ts'
+import { dayText, givenDay, instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 
@@ -48,8 +48,8 @@ export const readReviews = route({
     show: z._default(z.enum(reviewShows, 'Escolha pendentes ou todas.'), 'pending'),
     /** Comma-separated scores, for example `1,2`. */
     scores: z.optional(z.string().check(z.regex(/^[1-5](,[1-5]){0,4}$/, 'Escolha notas de 1 a 5.'))),
-    from: z.optional(dayText),
-    to: z.optional(dayText),
+    from: z.optional(givenDay),
+    to: z.optional(givenDay),
     /** `next` of the previous page. */
     after: z.optional(z.string().check(z.regex(/^\d{1,17}_[0-9a-f-]{36}$/, 'Posição inválida.'))),
   }),

@@ -6,8 +6,15 @@ export const defaultDayStart = '04:00'
 
 /** `YYYY-MM-DD`. */
 export const dayText = z.iso.date('Informe uma data válida.')
+const years = ['2000', '2100'] as const
+const inYears = (text: string): boolean => text.slice(0, 4) >= years[0] && text.slice(0, 4) <= years[1]
+/** A day that a call accepts. Outside these years PostgreSQL or calendar arithmetic ends. */
+export const givenDay = dayText.check(z.refine(inYears, 'Informe uma data entre 2000 e 2100.'))
 /** RFC 3339 in UTC, as in `2026-11-20T21:02:11.400Z`. */
 export const instant = z.iso.datetime({ offset: true, message: 'Informe data e hora válidas.' })
+
+/** An instant that a call accepts. */
+export const givenInstant = instant.check(z.refine(inYears, 'Informe uma data entre 2000 e 2100.'))
 
 /** The most frequent zone of the selected stores; the first store wins a tie (docs/product.md section 5). */
 export function timezoneOfSelection(zones: readonly string[]): string {

@@ -104,6 +104,11 @@ export const errorMessages: Record<ErrorCode, string> = {
   'idempotency/conflict': 'Esta chave de idempotência já foi usada com outros dados.',
   'idempotency/in-progress': 'Este mesmo envio ainda está em andamento. Aguarde e tente de novo.',
   'rate-limit/exceeded': 'Muitas tentativas seguidas. Aguarde um pouco e tente de novo.',
+  'request/malformed': 'Este pedido chegou incompleto ou com um endereço inválido. Recarregue a página.',
+  'request/aborted': 'O envio foi interrompido antes do fim. Tente de novo.',
+  'request/too-slow': 'O envio demorou demais. Confira a internet e tente de novo.',
+  'request/headers-too-large':
+    'O navegador enviou dados demais no cabeçalho. Limpe os cookies e tente de novo.',
   'route/not-found': 'Endereço não encontrado.',
   'database/unavailable':
     'O sistema está se recuperando de uma falha. Nada foi perdido; tente de novo em instantes.',

@@ -50,6 +50,12 @@ export interface Route<
   readonly files?: readonly string[]
   /** `required`: rejected without an Idempotency-Key; `accepted`: honoured if present. */
   readonly idempotency?: 'required' | 'accepted'
+  /**
+   * How the call is limited and over which connections it reads. `report`: those apart from orders, four at a time
+   * for a user, two when it makes a file. `live`: asked at each live event. `placing`: limited by store only.
+   * Absent: 20 a second for a user.
+   */
+  readonly load?: 'report' | 'live' | 'placing'
   /** Maximum body size in bytes; default 64 KiB. */
   readonly bodyLimit?: number
 }

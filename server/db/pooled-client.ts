@@ -33,7 +33,9 @@ export function withDeadlines(pool: pg.Pool, statementTimeoutMs: number): Postgr
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect()
+      const client = await pool.connect().catch((error: unknown) => {
+        throw isBusy(pool) && isWaitOver(error) ? new PoolBusyError() : error
+      })
       const known = clients.get(client) ?? clientWithDeadlines(client, statementTimeoutMs)
       clients.set(client, known)
       return known
@@ -70,6 +72,21 @@ function clientWithDeadlines(client: pg.PoolClient, statementTimeoutMs: number):
     },
   }
 }
+
+/** Every connection was at work for as long as a caller waits; nothing has failed. */
+export class PoolBusyError extends Error {
+  readonly code = 'POOL_BUSY'
+
+  constructor() {
+    super('every connection of the pool is at work')
+    this.name = 'PoolBusyError'
+  }
+}
+
+const isBusy = (pool: pg.Pool): boolean => pool.idleCount === 0 && pool.totalCount >= pool.options.max
+
+const isWaitOver = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('timeout exceeded when trying to connect')
 
 const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
 import { cellText } from './cell-text.ts'
+import { clipped } from './clip.rules.ts'
 import {
   cellPadding,
   columnGroups,
@@ -14,6 +15,8 @@ import type { ReportColumn, ReportDocument, ReportRow, ReportSection } from './r
 
 /** Maximum rows in a PDF, which says where to find the rest. */
 const mostRows = 1_500
+/** More letters than the whole page has room for, even of the narrowest: measuring text takes longer than drawing it. */
+const mostPaperLetters = 600
 const margin = 40
 const portraitWidth = 595 - 2 * margin
 const rowHeight = 17
@@ -107,7 +110,7 @@ async function firstRows(
 }
 
 const textsOf = (columns: readonly ReportColumn[], row: ReportRow): readonly string[] =>
-  columns.map(({ kind }, index) => cellText(row[index] ?? null, kind, true))
+  columns.map(({ kind }, index) => clipped(cellText(row[index] ?? null, kind, true), mostPaperLetters))
 
 const headHeight = ({ headLines, size }: PlacedTable): number =>
   rowHeight + (headLines - 1) * (Math.min(8, size) + 2)
@@ -231,9 +234,13 @@ class Sheet {
 
   #fitting(text: string, room: number): string {
     if (this.#pdf.widthOfString(text) <= room) return text
-    let kept = text
-    while (kept.length > 1 && this.#pdf.widthOfString(`${kept}…`) > room) kept = kept.slice(0, -1)
-    return `${kept.trimEnd()}…`
+    let kept = 1
+    for (let over = text.length; over - kept > 1;) {
+      const middle = Math.floor((kept + over) / 2)
+      if (this.#pdf.widthOfString(`${text.slice(0, middle)}…`) <= room) kept = middle
+      else over = middle
+    }
+    return `${text.slice(0, kept).trimEnd()}…`
   }
 
   #rule(color: string): void {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { cellText } from './cell-text.ts'
 import { csvReport } from './csv-report.ts'
 import { csvRow } from './csv.rules.ts'
+import { fileThreads } from './file-threads.ts'
 import { cellPadding, columnGroups, placeColumns } from './pdf-columns.rules.ts'
 import { pdfReport } from './pdf-report.ts'
 import type { ReportDocument, ReportRow } from './report-document.ts'
@@ -160,4 +161,22 @@ test('on paper no number is cut: labels wrap, then the table is split and repeat
     const last = table.columns.at(-1)
     expect(Math.round((last?.x ?? 0) + (last?.width ?? 0))).toBe(802)
   }
+})
+
+const letters = (count: number) =>
+  'Pizza de calabresa com cebola '.repeat(Math.ceil(count / 30)).slice(0, count)
+const named = (name: string): ReportDocument =>
+  report(Array.from({ length: 40 }, (): ReportRow => ['2026-11-20', null, name, 1, 1_000, 0]))
+
+test('a name of 200,000 letters is cut to what a line of the PDF can hold', async () => {
+  const pdf = await bytes(pdfReport(named(letters(200_000))))
+  expect(pdf.length).toBeLessThan(200_000)
+})
+
+test('a cell of the workbook is cut at the length that Excel accepts', async () => {
+  const made = fileThreads().make(named(letters(40_000)), 'xlsx')
+  const { sheets } = await readXlsx(await bytes(made))
+  const name = sheets[1]?.rows[1]?.[2]
+  expect(name).toHaveLength(32_767)
+  expect(String(name).endsWith('…')).toBe(true)
 })

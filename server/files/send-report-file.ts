@@ -1,27 +1,14 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { reportFileTypes } from '../../contract/reports/files.ts'
-import { csvReport } from './csv-report.ts'
-import { pdfReport } from './pdf-report.ts'
+import { fileThreads } from './file-threads.ts'
 import type { FileFormat, ReportDocument } from './report-document.ts'
-import { xlsxReport } from './xlsx-report.ts'
 
-/** Streams the report as a file; it is not stored. */
+/** Streams the report as a file; it is not stored. Throws `server/overloaded` when too many files wait. */
 export function sendReportFile(reply: FastifyReply, document: ReportDocument, format: FileFormat): void {
+  const file = fileThreads().make(document, format)
   void reply
     .header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename="${document.name}.${format}"`)
     .type(format === 'csv' ? `${reportFileTypes.csv}; charset=utf-8` : reportFileTypes[format])
-    .send(contentOf(document, format))
-}
-
-function contentOf(document: ReportDocument, format: FileFormat): Readable {
-  switch (format) {
-    case 'csv':
-      return Readable.from(csvReport(document), { objectMode: false })
-    case 'xlsx':
-      return xlsxReport(document)
-    case 'pdf':
-      return pdfReport(document)
-  }
+    .send(file)
 }

@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.ts'
 
 /** Maps anything thrown to a reply without stack, SQL or personal data. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = asAppError(error)
+  const known = isAborted(error, request) ? new AppError('request/aborted') : asAppError(error)
   request.noted.code = known.code
   if (known.status >= 500) request.noted.fault = error
   if (known.code === 'database/out-of-space' && noteExhaustion(new Date()))
@@ -21,6 +21,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     ...(details ? { details } : {}),
     ...(current === undefined ? {} : { current }),
   }
+  // A file that fails before its first byte must not be saved under its name.
+  reply.removeHeader('content-disposition')
+  if (!reply.raw.headersSent) reply.raw.removeHeader('content-disposition')
   void reply
     .code(known.status)
     .header('cache-control', 'no-store')
@@ -41,7 +44,7 @@ function asAppError(error: unknown): AppError {
   if (fastify) return new AppError(fastify)
   if (isDatabaseLost(error, code)) return new AppError('database/unavailable')
   if (isExhaustion(error)) return new AppError('database/out-of-space')
-  if (code === '57014' || code === '55P03') return new AppError('server/overloaded')
+  if (code === '57014' || code === '55P03' || code === 'POOL_BUSY') return new AppError('server/overloaded')
   if (isClientFault(error)) return new AppError('validation/invalid')
   return new AppError('server/failed')
 }
@@ -53,6 +56,7 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'validation/invalid',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'validation/invalid',
   FST_ERR_NOT_FOUND: 'route/not-found',
+  FST_ERR_BAD_URL: 'request/malformed',
 }
 
 /** Connection lost, server starting or stopping, no connection available (PostgreSQL classes 08, 53, 57P). */
@@ -67,6 +71,10 @@ function isDatabaseLost(error: unknown, code = codeOf(error)): boolean {
     message === 'Query read timeout'
   )
 }
+
+/** The client went away while it sent its body: nothing of ours has failed. */
+const isAborted = (error: unknown, request: FastifyRequest): boolean =>
+  codeOf(error) === 'ECONNRESET' && request.raw.readableAborted
 
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { httpMetrics } from './http-metrics.ts'
 import { createReadiness, watchDisk } from './readiness.ts'
+import { operatorsOnly } from './operators-only.ts'
 import type { ConsumerState } from '../worker/consumer.ts'
 import { queueStates, type QueueState } from '../worker/due-work.ts'
 
@@ -27,7 +28,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   queueGauges(registry, deps)
   consumerGauges(registry, deps)
   diskGauge(app, registry, deps)
-  app.get('/metrics', async (_request, reply) =>
+  app.get('/metrics', { onRequest: operatorsOnly(deps) }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
 }

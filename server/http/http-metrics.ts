@@ -19,18 +19,39 @@ export function httpMetrics(app: FastifyInstance, deps: Deps, registry: Registry
     done()
   })
   gauge(registry, 'live_streams', 'Open live streams of this process', () => deps.live.streams)
-  gauge(
+  poolGauge(
     registry,
+    deps,
     'database_connections_in_use',
     'Connections of the pool that are at work',
-    () => poolUse(deps.directory).inUse,
+    'inUse',
   )
-  gauge(
+  poolGauge(
     registry,
+    deps,
     'database_connections_waiting',
     'Callers that wait for a connection of the pool',
-    () => poolUse(deps.directory).waiting,
+    'waiting',
   )
+}
+
+function poolGauge(
+  registry: Registry,
+  deps: Deps,
+  name: string,
+  help: string,
+  value: 'inUse' | 'waiting',
+): void {
+  const pools = Object.entries({ main: deps, ...deps.apart })
+  new Gauge({
+    name,
+    help,
+    labelNames: ['pool'],
+    registers: [registry],
+    collect() {
+      for (const [pool, { directory }] of pools) this.set({ pool }, poolUse(directory)[value])
+    },
+  })
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => number): void {

@@ -125,6 +125,6 @@ test('the metrics contain requests by route and status, streams and the use of c
     `http_request_duration_seconds_count{route="/api${placeOrder.path}",method="POST",status="200"}`,
   )
   expect(text).toMatch(/^live_streams 0$/m)
-  expect(text).toMatch(/^database_connections_in_use \d+$/m)
-  expect(text).toMatch(/^database_connections_waiting 0$/m)
+  expect(text).toMatch(/^database_connections_in_use{pool="main"} \d+$/m)
+  expect(text).toMatch(/^database_connections_waiting{pool="reports"} 0$/m)
 })

@@ -9,31 +9,48 @@ import { authorise } from '../identity/access/authorise.ts'
 import { rejectCrossSite } from './reject-cross-site.ts'
 import { onlyOnce } from './idempotency.ts'
 import { parseInput } from './parse.ts'
+import type { CallLimits } from './call-limits.ts'
 import { sendJson } from './send-json.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 
-/** Handles everything around a call: authentication, parsing, idempotency and the reply. */
-export function serve(app: FastifyInstance, deps: Deps, { route, handler }: ServedRoute): void {
+export interface Serving {
+  readonly limits: CallLimits
+  readonly shared: SharedAnswers
+}
+
+/** Handles everything around a call: limits, authentication, parsing, idempotency and the reply. */
+export function serve(
+  app: FastifyInstance,
+  deps: Deps,
+  { route, handler }: ServedRoute,
+  { limits, shared }: Serving,
+): void {
+  const handlerDeps = route.load === 'report' ? { ...deps, ...deps.apart.reports } : deps
   app.route({
     method: route.method,
     url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: route.bodyLimit ?? 64 * 1024,
     config: { route },
     handler: async (request, reply) => {
+      await limits.address(request)
       rejectCrossSite(deps, request)
       const { kind } = route.access
       const agent = kind === 'agent' ? await agentOfRequest(deps, request) : null
       request.noted.storeId = agent?.storeId
       const caller = kind === 'public' || kind === 'agent' ? null : await authenticate(deps, request)
       request.noted.uid = caller?.uid
+      if (caller) await limits.user(request, route, caller.uid)
       const input = parseRequest(route, request)
       const scope = await authorise(deps, route, caller, input, request)
       const idempotencyKey = headerText(request, 'idempotency-key')
+      const { storeId } = scope as { storeId?: string }
+      if (storeId !== undefined) await limits.store(request, storeId)
       const call = {
         ...input,
         ...scope,
         ...agent,
         ...(caller ? { caller } : {}),
-        deps,
+        deps: handlerDeps,
         now: deps.now(),
         requestId: request.id,
         request,
@@ -42,17 +59,36 @@ export function serve(app: FastifyInstance, deps: Deps, { route, handler }: Serv
         // The shape that `Call<T>` computes from route.access; verified by app.db.test.ts.
       } as unknown as Call<Route>
       if (route.idempotency) {
-        const answer = await onlyOnce(deps, route, request, caller, input, async () =>
+        const text = await onlyOnce(deps, route, request, caller, input, async () =>
           written(route, await handler(call)),
         )
-        await sendJson(reply, [answer])
+        await sendJson(reply, [text])
         return reply
       }
-      const answer = await handler(call)
-      if (answer !== sentAlready) await sendJson(reply, piecesOf(route, answer))
+      const answer = async (): Promise<void> => {
+        const given = await handler(call)
+        if (given !== sentAlready) await sendJson(reply, piecesOf(route, given))
+      }
+      if (route.load !== 'report' || !caller) await answer()
+      else if (asksForFile(input)) await limits.heavy(reply, 'export', caller.uid, answer)
+      else
+        await limits.heavy(reply, 'report', caller.uid, async () => {
+          if (kind !== 'selection') return answer()
+          // Nothing but the stores, the roles in them and the question decides the answer of a report.
+          const question = JSON.stringify([route.name, scope, input])
+          const text = await shared.answer(question, async () => written(route, await handler(call)))
+          await sendJson(reply, [text])
+        })
       return reply
     },
   })
+}
+
+function asksForFile({ query, body }: Received<Route>): boolean {
+  const { format } = { ...(query as object | undefined), ...(body as object | undefined) } as {
+    format?: string
+  }
+  return format !== undefined && format !== 'json'
 }
 
 function written(route: Route, answer: unknown): string {

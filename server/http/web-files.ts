@@ -45,7 +45,8 @@ export async function webFiles(app: FastifyInstance, webDir: string, pages: Page
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   })
   app.setNotFoundHandler((request, reply) => {
-    const path = new URL(request.url, 'http://host').pathname
+    // As sent: parsing `//[` as a URL fails.
+    const [path = '/'] = request.url.split(/[?#]/)
     const isFile = /^\/(api|assets|docs|health|metrics|webhooks|open-delivery|agent)(\/|$)/.test(path)
     if (isFile || (request.method !== 'GET' && request.method !== 'HEAD')) {
       sendError(new AppError('route/not-found'), request, reply)

@@ -33,6 +33,7 @@ import { refundOrder } from './edits/refund-order.ts'
 import { undoStep } from './states/undo-step.ts'
 import { readOrderRules, saveOrderRules } from './rules/save-order-rules.ts'
 import { readCapacity, setCapacity } from './rules/set-capacity.ts'
+import { exportOrders } from './history/export-orders.ts'
 import { searchOrders } from './history/search-orders.ts'
 import { startPreparation } from './states/start-preparation.ts'
 
@@ -72,4 +73,5 @@ export const ordersRoutes: readonly ServedRoute[] = [
   on(disputes.readDisputes, readDisputes),
   on(disputes.answerDispute, answerDispute),
   on(history.searchOrders, searchOrders),
+  on(history.exportOrders, exportOrders),
 ]

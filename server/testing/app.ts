@@ -7,7 +7,8 @@ import { headers, sessionSeconds } from '../../contract/shared/headers.ts'
 import type { OpeningInterval } from '../../contract/stores/stores.ts'
 import type { Reply, Route, Sent } from '../../contract/shared/route.ts'
 import { buildApp } from '../app.ts'
-import { openDatabase, type Database } from '../db/pool.ts'
+import type { Database, DatabaseOptions } from '../db/pool.ts'
+import { doorsOf, openPools } from '../db/pools.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { readEnvironment } from '../env.ts'
@@ -55,15 +56,24 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 export async function testApp(
   environment: Record<string, string> = {},
   kinds: readonly MarketplaceKind[] = everyKind,
+  databaseOptions: DatabaseOptions = {},
 ) {
   const database = await freshDatabase()
-  const pool = await openDatabase(database.url, {
+  const pools = await openPools(database.url, {
     role: 'balcao_app',
     max: 12,
     waitMs: 20_000,
     statementTimeoutMs: 20_000,
+    ...databaseOptions,
   })
-  const env = readEnvironment({ LOG_LEVEL: 'silent', DEMO: 'off', NODE_ENV: 'test', ...environment })
+  const pool = pools.main
+  const env = readEnvironment({
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    NODE_ENV: 'test',
+    CALL_LIMIT_FACTOR: '1000',
+    ...environment,
+  })
   const log = pino({ level: env.LOG_LEVEL })
   let clock: Date | null = null
   const now = () => clock ?? new Date()
@@ -74,6 +84,7 @@ export async function testApp(
     env,
     directory: pool.db,
     cells: pool.cells,
+    apart: { reports: doorsOf(pools.reports), jobs: doorsOf(pools.jobs) },
     log,
     now,
     live,
@@ -110,7 +121,7 @@ export async function testApp(
       await deps.printBell.stop()
       await app.close()
       await deps.intake.stop()
-      await pool.close()
+      await pools.close()
       await database.drop()
     },
   }

@@ -3,9 +3,10 @@ import type { Deps } from '../deps.ts'
 
 /** After each commit: announces its events, wakes the consumers of its queues, rings for its tickets. */
 export function followCommits(deps: Deps): void {
-  onCommit(deps.directory, (committed) => {
-    if (committed.live) deps.live.announce()
-    for (const queue of committed.queues) deps.worker()?.wake(queue)
-    for (const storeId of committed.printing) deps.printBell.ring(storeId)
-  })
+  for (const { directory } of [deps, deps.apart.reports, deps.apart.jobs])
+    onCommit(directory, (committed) => {
+      if (committed.live) deps.live.announce()
+      for (const queue of committed.queues) deps.worker()?.wake(queue)
+      for (const storeId of committed.printing) deps.printBell.ring(storeId)
+    })
 }

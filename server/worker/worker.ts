@@ -4,7 +4,10 @@ import { consumersOf } from './consumers.ts'
 import { startConsumer } from './start-consumer.ts'
 
 /** Starts the consumers of one process, each in a loop of its own. */
-export function startWorker(deps: Deps, consumers: readonly Consumer[] = consumersOf(deps)): Worker {
+export function startWorker(
+  deps: Deps,
+  consumers: readonly Consumer[] = consumersOf({ ...deps, ...deps.apart.jobs }),
+): Worker {
   const running = consumers.map((consumer) => ({ consumer, loop: startConsumer(consumer, deps.log) }))
   return {
     wake: (queue) => {

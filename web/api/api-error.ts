@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly requestId: string | null
   readonly details: readonly ErrorDetail[]
+  /** When the server asks to come back later; null otherwise. */
+  readonly retryAfterMs: number | null
 
   constructor(parts: {
     code: ErrorCode | 'network/offline'
@@ -13,6 +15,7 @@ export class ApiError extends Error {
     status: number
     requestId?: string
     details?: readonly ErrorDetail[]
+    retryAfterMs?: number | null
   }) {
     super(parts.message)
     this.name = 'ApiError'
@@ -20,6 +23,7 @@ export class ApiError extends Error {
     this.status = parts.status
     this.requestId = parts.requestId ?? null
     this.details = parts.details ?? []
+    this.retryAfterMs = parts.retryAfterMs ?? null
   }
 }
 

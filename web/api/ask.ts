@@ -66,7 +66,7 @@ export async function reach<T extends Route>(
     ...(hasBody ? { body: JSON.stringify(sent.body ?? {}) } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   })
-  if (!reply.ok) throw failure(reply.status, await reply.json().catch(() => null))
+  if (!reply.ok) throw failure(reply, await reply.json().catch(() => null))
   return reply
 }
 
@@ -88,7 +88,9 @@ async function fetchOrOffline(url: string, init: RequestInit): Promise<Response>
   }
 }
 
-function failure(status: number, body: unknown): ApiError {
+function failure({ status, headers: received }: Response, body: unknown): ApiError {
+  const seconds = Number(received.get('retry-after') ?? Number.NaN)
+  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null
   const errorBody = body as Partial<ErrorBody> | null
   if (!errorBody?.error || !errorBody.message) {
     // The reply came from a proxy, not from Balcão.
@@ -96,6 +98,7 @@ function failure(status: number, body: unknown): ApiError {
       code: 'server/failed',
       message: 'O Balcão não respondeu como esperado. Tente de novo em instantes.',
       status,
+      retryAfterMs,
     })
   }
   if (errorBody.error === 'auth/id-token-revoked') speaker.revoked()
@@ -103,6 +106,7 @@ function failure(status: number, body: unknown): ApiError {
     code: errorBody.error,
     message: errorBody.message,
     status,
+    retryAfterMs,
     ...(errorBody.requestId ? { requestId: errorBody.requestId } : {}),
     ...(errorBody.details ? { details: errorBody.details } : {}),
   })

@@ -5,17 +5,24 @@ import { ApiError } from './api-error.ts'
 import { addressOf, ask, type AskOptions } from './ask.ts'
 import { takeFirstAnswer, type FirstAnswer } from './first-calls.ts'
 
-/** Retries only temporary failures: a lost network, an overloaded or restarting server. */
-function mayRetry(failures: number, error: unknown): boolean {
-  const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+/** Retries only temporary failures: a lost network, too many calls at once, an overloaded or restarting server. */
+export function mayRetry(failures: number, error: unknown): boolean {
+  const passing =
+    error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
   return passing && failures < 4
+}
+
+/** Longer each time, and never before the time that the server names. */
+export function retryDelay(failures: number, error: unknown): number {
+  const named = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
+  return Math.max(named, Math.min(500 * 2 ** failures, 8_000))
 }
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: mayRetry,
-      retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 8_000),
+      retryDelay,
       staleTime: 5_000,
       refetchOnWindowFocus: true,
       // Ignore the browser's offline state: the server may run on the local network, without internet.

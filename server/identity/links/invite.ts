@@ -113,6 +113,14 @@ async function sendInvitation(
   requestId: string,
   now: Date,
 ): Promise<{ storeId: string; id: string }[]> {
+  // One after the other for a store, so that the second ends what the first has just written.
+  await tx
+    .selectFrom('stores')
+    .select('id')
+    .where('id', 'in', [...to.storeIds])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   await tx
     .updateTable('invitations')
     .set({ cancelled_at: now })

@@ -196,6 +196,14 @@ describe('an invitation', () => {
     expect((await invite(owner, email, 'basic')).body.error).toBe('access/already-granted')
   })
 
+  test('sent twice at once to the same address leaves one pending, and nobody sees a failure', async () => {
+    const email = 'duas.vezes@balcao.example'
+    const replies = await Promise.all([1, 2, 3, 4].map(() => invite(owner, email, 'basic')))
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
+    const pending = (await team()).invitations.filter((one) => one.email === email)
+    expect(pending).toHaveLength(1)
+  })
+
   test('can be sent by a manager for basic access only, and never by an attendant or for another tenant’s store', async () => {
     expect((await invite(manager, 'a@b.example', 'manager')).body.error).toBe('access/above-own-level')
     expect((await invite(manager, 'a@b.example', 'basic')).status).toBe(200)

@@ -1,20 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import type { HistoryOrder } from '../../../contract/orders/history.ts'
-import { exportOrders as exportOrdersRoute } from '../../../contract/orders/history.ts'
+import type { exportOrders as exportOrdersRoute } from '../../../contract/orders/history.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
-import type { Received } from '../../../contract/shared/route.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { statusLabels } from '../../../contract/orders/states.ts'
 import { capitalised } from '../../files/cell-text.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { authenticate } from '../../identity/access/authenticate.ts'
-import { authorise } from '../../identity/access/authorise.ts'
-import { rejectCrossSite } from '../../http/reject-cross-site.ts'
-import { parseInput } from '../../http/parse.ts'
-import type { GrantedStore } from '../../calls/call.ts'
+import { sentAlready, type Call } from '../../calls/call.ts'
 import type { ReportColumn, ReportDocument, ReportRow } from '../../files/report-document.ts'
 import { sendReportFile } from '../../files/send-report-file.ts'
 import type { HistoryQuestion } from './history-hits.ts'
@@ -24,37 +18,20 @@ import type { HistoryPosition } from './search-text.rules.ts'
 
 const pageRows = 1_000
 
-/** Applies the same guards as serve.ts, which it cannot use because the reply is streamed. */
-export function exportOrders(app: FastifyInstance, deps: Deps): void {
-  app.route({
-    method: 'GET',
-    url: `/api${exportOrdersRoute.path}`,
-    config: { route: exportOrdersRoute },
-    handler: async (request, reply) => {
-      rejectCrossSite(deps, request)
-      const caller = await authenticate(deps, request)
-      const query = parseInput(exportOrdersRoute.query ?? never(), request.query) as Received<
-        typeof exportOrdersRoute
-      >['query']
-      const input = { params: undefined, query, body: undefined }
-      const { stores } = (await authorise(deps, exportOrdersRoute, caller, input, request)) as {
-        stores: readonly GrantedStore[]
-      }
-      const storeIds = stores.map((store) => store.storeId)
-      const question = await withStoreScope(deps.cells, storeIds, (tx) =>
-        questionOf(tx, stores, query, deps.now()),
-      )
-      const facts = await storeFacts(deps, storeIds)
-      // Read before the first byte is sent, so that a failure is still a regular error.
-      const first = await readPage(deps, question, null)
-      sendReportFile(
-        reply,
-        documentOf({ deps, question, facts, first }, query.format === 'pdf'),
-        query.format,
-      )
-      return reply
-    },
-  })
+export async function exportOrders({
+  deps,
+  stores,
+  query,
+  now,
+  reply,
+}: Call<typeof exportOrdersRoute>): Promise<typeof sentAlready> {
+  const storeIds = stores.map((store) => store.storeId)
+  const question = await withStoreScope(deps.cells, storeIds, (tx) => questionOf(tx, stores, query, now))
+  const facts = await storeFacts(deps, storeIds)
+  // Read before the first byte is sent, so that a failure is still a regular error.
+  const first = await readPage(deps, question, null)
+  sendReportFile(reply, documentOf({ deps, question, facts, first }, query.format === 'pdf'), query.format)
+  return sentAlready
 }
 
 interface Export {
@@ -186,7 +163,3 @@ function localTime(iso: string, timezone: string): string {
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
-
-function never(): never {
-  throw new Error('exportOrders has a query')
-}

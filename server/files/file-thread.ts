@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import type { MessagePort } from 'node:worker_threads'
+import { csvReport } from './csv-report.ts'
+import { pdfReport } from './pdf-report.ts'
+import type { FileFormat, ReportDocument, ReportRow, ReportSection } from './report-document.ts'
+import { xlsxReport } from './xlsx-report.ts'
+
+/** A document without its rows, which the thread asks for. */
+export interface FileTask {
+  readonly document: Omit<ReportDocument, 'sections'> & {
+    readonly sections: readonly Omit<ReportSection, 'rows'>[]
+  }
+  readonly format: FileFormat
+  readonly port: MessagePort
+}
+
+/** Every message waits for its answer, so that neither side runs ahead of the other. */
+export type FileRequest =
+  | { readonly id: number; readonly begun: true }
+  | { readonly id: number; readonly rowsOf: number }
+  | { readonly id: number; readonly bytes: Uint8Array }
+
+export interface FileAnswer {
+  readonly id: number
+  /** The next rows of the section; none after the last. */
+  readonly rows: readonly ReportRow[]
+}
+
+const bytesAtOnce = 64 * 1024
+
+/** Runs in a thread of its own (file-threads.ts). */
+export default async function writeFile({ document, format, port }: FileTask): Promise<void> {
+  const ask = asking(port)
+  await ask({ begun: true })
+  const sections = document.sections.map((section, index) => ({
+    ...section,
+    rows: rowsFrom(() => ask({ rowsOf: index })),
+  }))
+  for await (const bytes of inLargePieces(contentOf({ ...document, sections }, format))) await ask({ bytes })
+  port.close()
+}
+
+type Question = { readonly begun: true } | { readonly rowsOf: number } | { readonly bytes: Uint8Array }
+
+function asking(port: MessagePort): (question: Question) => Promise<FileAnswer> {
+  const waiting = new Map<number, (answer: FileAnswer) => void>()
+  let last = 0
+  port.on('message', (answer: FileAnswer) => {
+    waiting.get(answer.id)?.(answer)
+    waiting.delete(answer.id)
+  })
+  return (question) =>
+    new Promise((resolve) => {
+      last += 1
+      waiting.set(last, resolve)
+      port.postMessage({ id: last, ...question } satisfies FileRequest)
+    })
+}
+
+async function* rowsFrom(ask: () => Promise<FileAnswer>): AsyncGenerator<ReportRow> {
+  for (;;) {
+    const { rows } = await ask()
+    if (rows.length === 0) return
+    yield* rows
+  }
+}
+
+async function* inLargePieces(content: Readable): AsyncGenerator<Uint8Array> {
+  let held: Buffer[] = []
+  let size = 0
+  for await (const chunk of content) {
+    const bytes = Buffer.from(chunk as Buffer | string)
+    held.push(bytes)
+    size += bytes.byteLength
+    if (size < bytesAtOnce) continue
+    yield Buffer.concat(held)
+    held = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(held)
+}
+
+function contentOf(document: ReportDocument, format: FileFormat): Readable {
+  switch (format) {
+    case 'csv':
+      return Readable.from(csvReport(document), { objectMode: false })
+    case 'xlsx':
+      return xlsxReport(document)
+    case 'pdf':
+      return pdfReport(document)
+  }
+}

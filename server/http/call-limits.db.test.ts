@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readBoard, placeOrder, readOrder } from '../../contract/orders/orders.ts'
+import { headers } from '../../contract/shared/headers.ts'
+import { exportOrders } from '../../contract/orders/history.ts'
+import { readDailyReport } from '../../contract/reports/daily.ts'
+import { readMyStores } from '../../contract/stores/stores.ts'
+import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { ownOrder } from '../testing/orders.ts'
+
+let app: TestApp
+let storeId: string
+let neighbourStore: string
+let neighbour: Person
+
+beforeAll(async () => {
+  app = await testApp({ CALL_LIMIT_FACTOR: '1' })
+  storeId = await app.addStore({ name: 'Sabor da Vila' })
+  neighbourStore = await app.addStore({ name: 'Vizinha' })
+  neighbour = await app.addPerson('Vizinha', { [neighbourStore]: 'manager' })
+})
+afterAll(() => app.close())
+
+const counted = (statuses: readonly number[]) => ({
+  answered: statuses.filter((status) => status === 200).length,
+  limited: statuses.filter((status) => status === 429).length,
+})
+
+test('a hundred reads at once are answered, those beyond are told when to come back, and other people notice nothing', async () => {
+  const person = await app.addPerson('Apressada', { [storeId]: 'manager' })
+  const replies = await Promise.all(Array.from({ length: 130 }, () => app.call(person, readMyStores, {})))
+  expect(counted(replies.map((reply) => reply.status))).toEqual({ answered: 100, limited: 30 })
+  const limited = replies.find((reply) => reply.status === 429)
+  expect(limited?.body.error).toBe('rate-limit/exceeded')
+  expect(limited?.body.message).toContain('Aguarde alguns segundos')
+  const seconds = Number(limited?.headers['retry-after'])
+  expect(seconds).toBeGreaterThanOrEqual(1)
+  expect(seconds).toBeLessThanOrEqual(5)
+  expect((await app.call(neighbour, readMyStores, {})).status).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+  expect((await app.call(person, readMyStores, {})).status).toBe(200)
+})
+
+test('an evening of orders is not limited for the person who takes them', async () => {
+  const person = await app.addPerson('Caixa', { [storeId]: 'basic' })
+  const placed = await Promise.all(
+    Array.from({ length: 150 }, (_none, index) =>
+      app.call(person, placeOrder, { body: ownOrder() }, { storeId, key: `jantar-${index}` }),
+    ),
+  )
+  expect(counted(placed.map((reply) => reply.status))).toEqual({ answered: 150, limited: 0 })
+  // The board asks for the orders that live events name, also beyond twenty a second.
+  const boards = await Promise.all(
+    Array.from({ length: 150 }, () =>
+      app.call(person, readBoard, { query: { selection: storeId, orderIds: placed[0]?.data.id ?? '' } }),
+    ),
+  )
+  expect(counted(boards.map((reply) => reply.status))).toEqual({ answered: 150, limited: 0 })
+  const id = placed[0]?.data.id ?? ''
+  expect((await app.call(person, readOrder, { params: { orderId: id } }, { storeId })).status).toBe(200)
+})
+
+test('an address is limited whoever it speaks for, except the own machine', async () => {
+  const statusFrom = async (remoteAddress: string) =>
+    (await app.fastify.inject({ url: '/api/identity/provider', remoteAddress })).statusCode
+  const away: number[] = []
+  const here: number[] = []
+  for (let call = 0; call < 1_010; call += 1) {
+    away.push(await statusFrom('203.0.113.9'))
+  }
+  for (let call = 0; call < 1_010; call += 1) here.push(await statusFrom('127.0.0.1'))
+  expect(counted(away)).toEqual({ answered: 1_000, limited: 10 })
+  expect(counted(here)).toEqual({ answered: 1_010, limited: 0 })
+  expect(await statusFrom('203.0.113.10')).toBe(200)
+})
+
+test('of five reports at once of one person four are answered, and afterwards the fifth', async () => {
+  const person = await app.addPerson('Gerente', { [storeId]: 'manager' })
+  const report = (day: string) => app.call(person, readDailyReport, { query: { selection: storeId, day } })
+  const replies = await Promise.all(['01', '02', '03', '04', '05'].map((day) => report(`2026-10-${day}`)))
+  expect(counted(replies.map((reply) => reply.status))).toEqual({ answered: 4, limited: 1 })
+  const limited = replies.find((reply) => reply.status === 429)
+  expect(limited?.body.message).toContain('quatro relatórios')
+  expect(limited?.headers['retry-after']).toBe('1')
+  expect((await report('2026-10-05')).status).toBe(200)
+})
+
+test('an export that its client breaks off frees its place', async () => {
+  const person = await app.addPerson('Impaciente', { [storeId]: 'manager' })
+  const url = `${await app.fastify.listen({ port: 0, host: '127.0.0.1' })}/api${exportOrders.path}?format=pdf&selection=${storeId}`
+  const sent = { headers: { [headers.userToken]: person.token } }
+  for (let round = 0; round < 6; round += 1) {
+    const gone = new AbortController()
+    const reply = fetch(url, { ...sent, signal: gone.signal })
+    setTimeout(() => gone.abort(), 30)
+    await reply.catch(() => null)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+  }
+  expect((await fetch(url, sent)).status).toBe(200)
+})
+
+test('while one tenant asks for twenty exports, two are made at a time and every read of another tenant is answered', async () => {
+  const person = await app.addPerson('Exportadora', { [storeId]: 'manager' })
+  const exports = Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const reply = await app.fastify.inject({
+        url: `/api${exportOrders.path}`,
+        query: { selection: storeId, format: 'xlsx' },
+        headers: { [headers.userToken]: person.token },
+      })
+      return reply.statusCode
+    }),
+  )
+  const statuses: number[] = []
+  for (let read = 0; read < 40; read += 1) {
+    const { status } = await app.call(neighbour, readBoard, { query: { selection: neighbourStore } })
+    statuses.push(status)
+  }
+  expect(counted(statuses)).toEqual({ answered: 40, limited: 0 })
+  expect(counted(await exports)).toEqual({ answered: 2, limited: 18 })
+})

@@ -1,0 +1,126 @@
+import { BlockList, isIPv6 } from 'node:net'
+import rateLimit from '@fastify/rate-limit'
+import { finished } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Route } from '../../contract/shared/route.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Env } from '../env.ts'
+
+/** Calls a second, on average; five times as many may come at once. */
+const perSecond = {
+  /** An address may be a whole food hall. */
+  address: 200,
+  user: 20,
+  /** A board asks for the orders that each live event names. */
+  live: 60,
+  store: 100,
+} as const
+const windowMs = 5_000
+/** At a time, of one user. */
+const atOnce = { report: 4, export: 2 } as const
+
+type Rate = keyof typeof perSecond
+export type HeavyKind = keyof typeof atOnce
+
+const refusals: Record<Rate | HeavyKind, string> = {
+  address: 'Chegaram chamadas demais desta rede em poucos segundos. Aguarde alguns segundos e tente de novo.',
+  user: 'Chegaram chamadas demais desta conta em poucos segundos. Aguarde alguns segundos e tente de novo.',
+  live: 'Chegaram chamadas demais desta conta em poucos segundos. Aguarde alguns segundos e tente de novo.',
+  store: 'Chegaram chamadas demais desta loja em poucos segundos. Aguarde alguns segundos e tente de novo.',
+  report: 'Já há quatro relatórios seus em andamento. Espere um terminar e tente de novo.',
+  export: 'Já há dois arquivos seus em preparo. Espere um terminar e tente de novo.',
+}
+
+/** How much of the server one address, one user and one store may take (docs/product.md section 3). */
+export interface CallLimits {
+  /** Before anything is known of the caller. */
+  address(request: FastifyRequest): Promise<void>
+  user(request: FastifyRequest, route: Route, uid: string): Promise<void>
+  store(request: FastifyRequest, storeId: string): Promise<void>
+  /** Takes one of the user's places until both the work and the reply have ended. */
+  heavy<T>(reply: FastifyReply, kind: HeavyKind, uid: string, work: () => Promise<T>): Promise<T>
+}
+
+export async function callLimits(
+  app: FastifyInstance,
+  { CALL_LIMIT_FACTOR: factor }: Pick<Env, 'CALL_LIMIT_FACTOR'>,
+): Promise<CallLimits> {
+  await app.register(rateLimit, { global: false, cache: 20_000 })
+  const keys = new WeakMap<FastifyRequest, string>()
+  const limiter = (rate: Rate) => {
+    const count = app.createRateLimit({
+      max: perSecond[rate] * (windowMs / 1_000) * factor,
+      timeWindow: windowMs,
+      keyGenerator: (request) => keys.get(request as FastifyRequest) ?? '',
+    })
+    return async (request: FastifyRequest, key: string): Promise<void> => {
+      keys.set(request, key)
+      const counted = await count(request)
+      if (!counted.isAllowed && counted.isExceeded) throw refusal(rate, counted.ttlInSeconds)
+    }
+  }
+  const [address, user, live, store] = [
+    limiter('address'),
+    limiter('user'),
+    limiter('live'),
+    limiter('store'),
+  ]
+  return {
+    address: async (request) => {
+      // The own machine or network: most often a front server that does not say for whom it asks.
+      if (!isOwnNetwork(request.ip)) await address(request, request.ip)
+    },
+    user: async (request, route, uid) => {
+      if (route.load === 'placing') return
+      await (route.load === 'live' ? live : user)(request, uid)
+    },
+    store,
+    heavy: placesOf(factor),
+  }
+}
+
+function placesOf(factor: number): CallLimits['heavy'] {
+  const taken = new Map<string, number>()
+  return async (reply, kind, uid, work) => {
+    const key = `${kind} ${uid}`
+    const now = taken.get(key) ?? 0
+    if (now >= atOnce[kind] * factor) throw refusal(kind, 1)
+    taken.set(key, now + 1)
+    // A client that goes away frees no place while its question is still being answered.
+    let parts = 2
+    const endPart = () => {
+      parts -= 1
+      if (parts > 0) return
+      const left = (taken.get(key) ?? 1) - 1
+      if (left > 0) taken.set(key, left)
+      else taken.delete(key)
+    }
+    finished(reply.raw, endPart)
+    try {
+      return await work()
+    } finally {
+      endPart()
+    }
+  }
+}
+
+const refusal = (what: Rate | HeavyKind, seconds: number): AppError =>
+  new AppError('rate-limit/exceeded', {
+    retryAfterSeconds: Math.max(1, seconds),
+    message: refusals[what],
+  })
+
+const ownNetwork = new BlockList()
+for (const [net, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  ownNetwork.addSubnet(net, bits, 'ipv4')
+ownNetwork.addAddress('::1', 'ipv6')
+ownNetwork.addSubnet('fc00::', 7, 'ipv6')
+
+/** Also finds IPv4 addresses that are written as IPv6. */
+const isOwnNetwork = (address: string): boolean =>
+  ownNetwork.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
