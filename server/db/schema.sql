@@ -405,6 +405,17 @@ alter table invitations force row level security;
 create policy own_stores on invitations using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on invitations to balcao_app;
 
+create table known_devices (
+  device_hash bytea not null,
+  uid text not null,
+  used_at timestamptz not null,
+  constraint known_devices_pkey primary key (device_hash, uid),
+  constraint known_devices_uid_fkey foreign key (uid) references users(uid) on delete cascade
+);
+create index known_devices_uid_idx on known_devices (uid);
+create index known_devices_used_at_idx on known_devices (used_at);
+grant delete, insert, select, update on known_devices to balcao_app;
+
 create table leases (
   name text not null,
   holder text not null,
@@ -1887,7 +1898,6 @@ create table sessions (
 );
 create unique index sessions_cookie_hash_key on sessions (cookie_hash) where (cookie_hash is not null);
 create unique index sessions_hosted_sign_in_key on sessions (uid, signed_in_at) where hosted;
-create index sessions_known_address_idx on sessions (uid, address);
 create index sessions_uid_idx on sessions (uid);
 grant delete, insert, select, update on sessions to balcao_app;
 
@@ -1952,8 +1962,11 @@ create table sign_in_attempts (
   failures integer not null,
   blocked_until timestamptz,
   updated_at timestamptz not null default now(),
+  in_flight integer not null default 0,
+  in_flight_until timestamptz,
   constraint sign_in_attempts_pkey primary key (key)
 );
+create index sign_in_attempts_updated_at_idx on sign_in_attempts (updated_at);
 grant delete, insert, select, update on sign_in_attempts to balcao_app;
 
 create table signing_keys (

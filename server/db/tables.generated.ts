@@ -283,6 +283,12 @@ export interface Invitations {
   store_id: string;
 }
 
+export interface KnownDevices {
+  device_hash: Buffer;
+  uid: string;
+  used_at: Timestamp;
+}
+
 export interface Leases {
   holder: string;
   name: string;
@@ -1438,6 +1444,8 @@ export interface Settlements {
 export interface SignInAttempts {
   blocked_until: Timestamp | null;
   failures: number;
+  in_flight: Generated<number>;
+  in_flight_until: Timestamp | null;
   key: string;
   updated_at: Generated<Timestamp>;
 }
@@ -1580,6 +1588,7 @@ export interface DB {
   inbox: Inbox;
   integrations: Integrations;
   invitations: Invitations;
+  known_devices: KnownDevices;
   leases: Leases;
   live_events: LiveEvents;
   mail_messages: MailMessages;

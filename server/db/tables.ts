@@ -14,6 +14,7 @@ export const directoryTables = [
   'groups',
   'idempotency_keys',
   'invitations',
+  'known_devices',
   'menu_slugs',
   'merchant_routes',
   'push_devices',

@@ -12,7 +12,7 @@ export { audit }
 export { deviceText } from './sessions/device.rules.ts'
 export { isSealed, openText, sealText } from './sealing.ts'
 export { publicOrigin } from './links/links.ts'
-export { countTry, rejectWhileThrottled, throttle } from './embedded/throttle.ts'
+export { limited, throttle } from './embedded/throttle.ts'
 export { agentOfToken, newAgentToken, type PrintAgent } from './access/agent-token.ts'
 export { hashOfSecret } from './embedded/secrets.ts'
 export { createUser } from './people/create-user.ts'

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { PushTarget } from './push-service.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
+import { throttle } from '../identity/identity.ts'
 import { isStale, pushMessageOf, topicOf, type PushNews } from './push.rules.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
@@ -49,7 +50,8 @@ export async function sendPush(
 }
 
 export async function testPushDevice(call: Call<typeof testRoute>): Promise<Reply<typeof testRoute>> {
-  const { deps, caller, params } = call
+  const { deps, caller, params, now } = call
+  await throttle(deps.directory, { purpose: 'push-test', account: caller.uid }, now)
   const target = await asUser(deps.directory, caller.uid, (tx) =>
     tx
       .selectFrom('push_devices')

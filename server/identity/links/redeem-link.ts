@@ -13,7 +13,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { audit } from '../audit.ts'
 import { rejectCommonPassword } from '../embedded/common-passwords.ts'
-import { countTry, forgetFailures, rejectWhileThrottled } from '../embedded/throttle.ts'
+import { limited } from '../embedded/throttle.ts'
 import { keepHostedPerson } from '../hosted/hosted-session.ts'
 import type { WriteRows } from '../provider.ts'
 import { endSessions } from '../sessions/sessions.writes.ts'
@@ -110,7 +110,7 @@ async function commitRedemption(
   account: Account,
   writeRows: WriteRows | null,
 ): Promise<void> {
-  const { deps, now, request, requestId } = call
+  const { deps, now, requestId } = call
   const { uid, email, name } = account
   const work = async (tx: Transaction<Directory>) => {
     await spendLink(tx, link.id, now)
@@ -125,7 +125,6 @@ async function commitRedemption(
       at: now,
     })
     if (link.kind !== 'reset') return []
-    await forgetFailures(tx, { purpose: 'sign-in', email, address: request.ip })
     await queueMail(tx, passwordChangedMail(account, `${publicOrigin(deps.env)}/`), now)
     return endSessions(tx, uid, null, now)
   }
@@ -134,16 +133,8 @@ async function commitRedemption(
 }
 
 /** Guessing 256 bits is hopeless, but frequent attempts are throttled anyway. */
-async function openThrottled(deps: Deps, token: string, address: string, now: Date): Promise<Link> {
-  const attempt = { purpose: 'link', email: '', address } as const
-  await rejectWhileThrottled(deps.directory, attempt, now)
-  try {
-    return await openLink(deps.directory, token, now)
-  } catch (error) {
-    await countTry(deps.directory, attempt, now)
-    throw error
-  }
-}
+const openThrottled = ({ directory }: Deps, token: string, address: string, now: Date): Promise<Link> =>
+  limited(directory, { purpose: 'link', address }, now, () => openLink(directory, token, now))
 
 const missing = (path: string, message: string) =>
   new AppError('validation/invalid', { details: [{ path, message }] })

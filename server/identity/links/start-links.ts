@@ -16,7 +16,7 @@ export async function createAccount(
   call: Call<typeof createAccountRoute>,
 ): Promise<Reply<typeof createAccountRoute>> {
   const { deps, now, body, request } = call
-  const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
+  const attempt = { purpose: 'mail', account: body.email, address: request.ip } as const
   await throttle(deps.directory, attempt, now)
   const known = await deps.provider.findByEmail(body.email)
   await inTransaction(deps.directory, async (tx) => {
@@ -36,7 +36,7 @@ export async function requestPasswordReset(
 ): Promise<Reply<typeof requestResetRoute>> {
   const { deps, now, body, request } = call
   const continueUrl = allowedContinueUrl(deps.env, body.continueUrl)
-  const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
+  const attempt = { purpose: 'mail', account: body.email, address: request.ip } as const
   await throttle(deps.directory, attempt, now)
   const known = await deps.provider.findByEmail(body.email)
   await inTransaction(deps.directory, async (tx) => {

@@ -202,26 +202,6 @@ describe('the second factor', () => {
   })
 })
 
-test('strangers’ guesses throttle sign-ins from new addresses only after many failures, and never from known addresses', async () => {
-  const { email, uid } = await newAccount()
-  await enter(email)
-  // Fifty failures from different addresses.
-  await app.db
-    .insertInto('sign_in_attempts')
-    .values({
-      key: `strangers:${email}`,
-      failures: 60,
-      blocked_until: new Date(Date.now() + 600_000),
-      updated_at: new Date(),
-    })
-    .execute()
-  const here = await app.call(null, signIn, { body: { email, password } })
-  expect(here.status).toBe(200)
-  await app.db.updateTable('sessions').set({ address: '203.0.113.9' }).where('uid', '=', uid).execute()
-  const elsewhere = await app.call(null, signIn, { body: { email, password } })
-  expect(elsewhere.body.error).toBe('rate-limit/exceeded')
-})
-
 test('a session cookie is not accepted as an id token, nor an id token as a cookie', async () => {
   const { email } = await newAccount()
   const person = await enter(email)

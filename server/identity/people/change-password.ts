@@ -10,14 +10,14 @@ import { rejectCommonPassword } from '../embedded/common-passwords.ts'
 import { publicOrigin } from '../links/links.ts'
 import { passwordChangedMail } from '../links/mails.ts'
 import { endSessions } from '../sessions/sessions.writes.ts'
-import { countTry, forgetFailures, rejectWhileThrottled } from '../embedded/throttle.ts'
+import { limited } from '../embedded/throttle.ts'
 
 /** Ends the other sessions and keeps this one. A mail notifies the person. */
 export async function changePassword(
   call: Call<typeof changePasswordRoute>,
 ): Promise<Reply<typeof changePasswordRoute>> {
-  const { deps, caller, body, now, request, requestId } = call
-  await rejectWrongPassword(deps, caller, body.currentPassword, request.ip, now, 'currentPassword')
+  const { deps, caller, body, now, requestId } = call
+  await rejectWrongPassword(deps, caller, body.currentPassword, now, 'currentPassword')
   rejectCommonPassword(body.newPassword, caller.email, 'newPassword')
   const writePassword = await deps.provider.setPassword(caller.uid, body.newPassword)
   const ended = await asUser(deps.directory, caller.uid, async (tx) => {
@@ -30,22 +30,21 @@ export async function changePassword(
   return { endedSessions: ended.length }
 }
 
-/** auth/wrong-password, throttled like a sign-in, so that a stolen session cannot guess the password. */
+/**
+ * auth/wrong-password. Limited for the account as a whole, so that a stolen session cannot guess the password from
+ * many addresses; a right one is given back and resets nothing.
+ */
 export async function rejectWrongPassword(
   deps: Deps,
   caller: { readonly uid: string; readonly email: string },
   password: string,
-  address: string,
   now: Date,
   path = 'password',
 ): Promise<void> {
-  const attempt = { purpose: 'password', email: caller.email, address, knownAddress: true } as const
-  await rejectWhileThrottled(deps.directory, attempt, now)
-  if (await deps.provider.passwordMatches(caller.uid, caller.email, password)) {
-    await forgetFailures(deps.directory, attempt)
-    return
-  }
-  await countTry(deps.directory, attempt, now)
+  const matches = await limited(deps.directory, { purpose: 'password', account: caller.uid }, now, () =>
+    deps.provider.passwordMatches(caller.uid, caller.email, password),
+  )
+  if (matches) return
   throw new AppError('auth/wrong-password', {
     details: [{ path, message: 'A senha atual não confere.' }],
   })
