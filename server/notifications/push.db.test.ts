@@ -248,6 +248,15 @@ describe('managing own devices', () => {
     expect((await devicesOf(basic))[0]?.failing).toBe(true)
   })
 
+  test('test notifications of one person are limited, on however many devices', async () => {
+    const [, one] = await register(manager)
+    const [, two] = await register(manager)
+    const send = (deviceId: string) => app.call(manager, contract.testPushDevice, { params: { deviceId } })
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send((n % 2 ? one : two).id)))
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(5)
+    expect((await send(one.id)).body.error).toBe('rate-limit/exceeded')
+  })
+
   test('of two concurrent removals of a device, one succeeds', async () => {
     const [, device] = await register(basic)
     const remove = () => app.call(basic, contract.removePushDevice, { params: { deviceId: device.id } })

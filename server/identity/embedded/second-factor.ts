@@ -97,7 +97,7 @@ export async function removeSecondFactor(call: Call<typeof removeRoute>): Promis
   const { deps, caller, body, now, requestId } = call
   if (caller.onRootList) throw new AppError('auth/second-factor-needed-by-role')
   await rejectWrongPassword(deps, caller, body.password, now)
-  await rejectWrongCode(deps, caller.uid, body.code, {}, now)
+  await rejectWrongCode(deps, caller.uid, body.code, { now })
   await deps.directory.transaction().execute(async (tx) => {
     await tx
       .updateTable('users')
@@ -123,10 +123,8 @@ export async function rejectWrongCode(
   deps: Deps,
   uid: string,
   code: string,
-  from: Pick<Attempt, 'address' | 'knownDevice'>,
-  now: Date,
+  { now, address, knownDevice }: Pick<Attempt, 'address' | 'knownDevice'> & { readonly now: Date },
 ): Promise<void> {
-  const { address, knownDevice } = from
   const attempt = { purpose: 'code', account: uid, address, knownDevice } as const
   const isRight = await limited(deps.directory, attempt, now, () => spendSecondFactor(deps, uid, code, now))
   if (!isRight) throw new AppError('auth/second-factor-invalid')

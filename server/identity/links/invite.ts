@@ -40,6 +40,7 @@ export async function resendInvitation(call: Call<typeof resendRoute>): Promise<
   const { deps, caller, storeId, role, params, now, requestId } = call
   const invitation = await withDirectoryAndStores(deps, [storeId], async (tx) => {
     const old = await endInvitation(tx, storeId, params.invitationId, role, now)
+    await throttle(tx, { purpose: 'mail', account: old.email, address: caller.uid }, now)
     const [sent] = await sendInvitation(
       tx,
       deps,

@@ -131,17 +131,90 @@ describe('a forgotten password', () => {
     expect(await mailCount(app, 'ninguem@loja.example')).toBe(0)
   })
 
-  test('has a link for one hour, and a newer link invalidates the older', async () => {
-    await reset()
-    const first = (await lastMail(app, email))?.token ?? ''
-    await reset()
-    const second = (await lastMail(app, email))?.token ?? ''
-    const open = (token: string) => app.call(null, readLink, { body: { token } })
-    expect((await open(first)).status).toBe(404)
-    expect((await open(second)).status).toBe(200)
-    app.setClock(new Date(Date.now() + 3_601_000))
-    expect((await open(second)).body.error).toBe('auth/link-invalid')
+  test('has a link for one hour; a newer one leaves the older valid, and a used one ends them all', async () => {
+    const address = 'links@loja.example'
+    await createUser(app.db, { email: address, name: 'Links', password })
+    const start = Date.now()
+    const at = (minutes: number) => app.setClock(new Date(start + minutes * 60_000))
+    const open = (token: string) => app.call(null, readLink, { body: { token } }, from())
+    await reset(address)
+    const first = (await lastMail(app, address))?.token ?? ''
+    at(6)
+    await reset(address)
+    const second = (await lastMail(app, address))?.token ?? ''
+    expect(first).not.toBe(second)
+    expect([(await open(first)).status, (await open(second)).status]).toEqual([200, 200])
+    await app.call(null, redeemLink, { body: { token: first, password: 'Outra#Lua27' } }, from())
+    expect([(await open(first)).status, (await open(second)).status]).toEqual([404, 404])
+    at(7)
+    await reset(address)
+    const third = (await lastMail(app, address))?.token ?? ''
+    at(68)
+    expect((await open(third)).body.error).toBe('auth/link-invalid')
     app.setClock(null)
+  })
+
+  test('requested again within minutes, by anyone, sends no second mail and leaves the first link alone', async () => {
+    const address = 'bombardeada@loja.example'
+    await createUser(app.db, { email: address, name: 'Calma', password })
+    const start = Date.now()
+    await reset(address)
+    const { token = '' } = (await lastMail(app, address)) ?? {}
+    const answers = await Promise.all(Array.from({ length: 60 }, () => reset(address)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await mailCount(app, address)).toBe(1)
+    expect((await app.call(null, readLink, { body: { token } }, from())).status).toBe(200)
+    // All day long, from ever new addresses: few mails, and there is always a link in the mailbox that works.
+    let newest = token
+    for (let minutes = 1; minutes <= 600; minutes += 3) {
+      app.setClock(new Date(start + minutes * 60_000))
+      expect((await reset(address)).status).toBe(200)
+      newest = (await lastMail(app, address))?.token ?? ''
+      expect((await app.call(null, readLink, { body: { token: newest } }, from())).status).toBe(200)
+    }
+    expect(await mailCount(app, address)).toBeLessThanOrEqual(25)
+    expect(
+      (await app.call(null, redeemLink, { body: { token: newest, password: 'Outra#Lua27' } })).status,
+    ).toBe(200)
+    app.setClock(null)
+  })
+
+  test('the same holds for sign-ups, of known and unknown addresses', async () => {
+    const known = 'conhecida@loja.example'
+    await createUser(app.db, { email: known, name: 'Conhecida', password })
+    for (const address of [known, 'desconhecida@loja.example']) {
+      await Promise.all(
+        Array.from({ length: 20 }, () =>
+          app.call(null, createAccount, { body: { email: address, name: 'Alguém' } }, from()),
+        ),
+      )
+      expect(await mailCount(app, address)).toBe(1)
+    }
+  })
+
+  test('its link lets a new device in while strangers hold the account back', async () => {
+    const address = 'sitiada@loja.example'
+    await createUser(app.db, { email: address, name: 'Sitiada', password })
+    await app.db
+      .insertInto('sign_in_attempts')
+      .values({
+        key: `sign-in:strangers:${address}`,
+        failures: 60,
+        blocked_until: new Date(Date.now() + 600_000),
+      })
+      .execute()
+    expect((await enter(address, password)).status).toBe(429)
+    await reset(address)
+    const token = (await lastMail(app, address))?.token ?? ''
+    const done = await app.call(null, redeemLink, { body: { token, password: 'Outra#Lua27' } }, from())
+    const cookie = String([done.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
+    const inside = await app.call(
+      null,
+      signIn,
+      { body: { email: address, password: 'Outra#Lua27' } },
+      { headers: { cookie, ...from().headers } },
+    )
+    expect(inside.status).toBe(200)
   })
 
   test('of ten concurrent uses of a link one succeeds', async () => {

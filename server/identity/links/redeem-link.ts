@@ -16,9 +16,18 @@ import { rejectCommonPassword } from '../embedded/common-passwords.ts'
 import { limited } from '../embedded/throttle.ts'
 import { keepHostedPerson } from '../hosted/hosted-session.ts'
 import type { WriteRows } from '../provider.ts'
+import { forgetDevices, rememberDevice, setDeviceCookie } from '../sessions/known-device.ts'
 import { endSessions } from '../sessions/sessions.writes.ts'
 import { acceptInvitations, openInvitations } from './accept-invitations.ts'
-import { beginRemoteStep, openLink, publicOrigin, releaseRemoteStep, spendLink, type Link } from './links.ts'
+import {
+  beginRemoteStep,
+  endLinks,
+  openLink,
+  publicOrigin,
+  releaseRemoteStep,
+  spendLink,
+  type Link,
+} from './links.ts'
 import { passwordChangedMail } from './mails.ts'
 
 export async function readLink(call: Call<typeof readLinkRoute>): Promise<Reply<typeof readLinkRoute>> {
@@ -110,7 +119,7 @@ async function commitRedemption(
   account: Account,
   writeRows: WriteRows | null,
 ): Promise<void> {
-  const { deps, now, requestId } = call
+  const { deps, now, request, requestId } = call
   const { uid, email, name } = account
   const work = async (tx: Transaction<Directory>) => {
     await spendLink(tx, link.id, now)
@@ -124,12 +133,17 @@ async function commitRedemption(
       requestId,
       at: now,
     })
-    if (link.kind !== 'reset') return []
+    if (writeRows) await endLinks(tx, email, now)
+    if (link.kind === 'reset') await forgetDevices(tx, uid)
+    // The way in for a person whose sign-in strangers hold back: the mailbox proves who it is.
+    const device = await rememberDevice(tx, request, uid, now)
+    if (link.kind !== 'reset') return { device, ended: [] }
     await queueMail(tx, passwordChangedMail(account, `${publicOrigin(deps.env)}/`), now)
-    return endSessions(tx, uid, null, now)
+    return { device, ended: await endSessions(tx, uid, null, now) }
   }
-  const ended = await withDirectoryAndStores(deps, link.storeIds, work, { uid })
+  const { device, ended } = await withDirectoryAndStores(deps, link.storeIds, work, { uid })
   for (const sessionId of ended) deps.live.closeSession(sessionId)
+  setDeviceCookie(call, device)
 }
 
 /** Guessing 256 bits is hopeless, but frequent attempts are throttled anyway. */

@@ -7,26 +7,39 @@ import type { Call } from '../../calls/call.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { audit } from '../audit.ts'
 import { rejectCommonPassword } from '../embedded/common-passwords.ts'
-import { publicOrigin } from '../links/links.ts'
+import { endLinks, publicOrigin } from '../links/links.ts'
 import { passwordChangedMail } from '../links/mails.ts'
-import { endSessions } from '../sessions/sessions.writes.ts'
+import { forgetDevices, rememberDevice, setDeviceCookie } from '../sessions/known-device.ts'
+import { secondsLeft, setSessionCookie } from '../sessions/session-cookie.ts'
+import { endSessions, replaceCookie } from '../sessions/sessions.writes.ts'
 import { limited } from '../embedded/throttle.ts'
 
-/** Ends the other sessions and keeps this one. A mail notifies the person. */
+/**
+ * Ends the other sessions, every link that could set the password again, and what this session was resumed with: it
+ * goes on with a new cookie. A mail notifies the person.
+ */
 export async function changePassword(
   call: Call<typeof changePasswordRoute>,
 ): Promise<Reply<typeof changePasswordRoute>> {
-  const { deps, caller, body, now, requestId } = call
+  const { deps, caller, body, now, request, reply, requestId } = call
   await rejectWrongPassword(deps, caller, body.currentPassword, now, 'currentPassword')
   rejectCommonPassword(body.newPassword, caller.email, 'newPassword')
   const writePassword = await deps.provider.setPassword(caller.uid, body.newPassword)
-  const ended = await asUser(deps.directory, caller.uid, async (tx) => {
+  const { ended, cookie, device } = await asUser(deps.directory, caller.uid, async (tx) => {
     await writePassword(tx)
+    await endLinks(tx, caller.email, now)
+    await forgetDevices(tx, caller.uid)
     await queueMail(tx, passwordChangedMail(caller, `${publicOrigin(deps.env)}/`), now)
     await audit(tx, { actorUid: caller.uid, action: 'identity/password-changed', requestId, at: now })
-    return endSessions(tx, caller.uid, caller.sessionId, now)
+    return {
+      device: await rememberDevice(tx, request, caller.uid, now),
+      cookie: await replaceCookie(tx, caller.sessionId),
+      ended: await endSessions(tx, caller.uid, caller.sessionId, now),
+    }
   })
   for (const sessionId of ended) deps.live.closeSession(sessionId)
+  if (cookie !== null) setSessionCookie(deps, reply, cookie, secondsLeft(caller, now))
+  setDeviceCookie(call, device)
   return { endedSessions: ended.length }
 }
 

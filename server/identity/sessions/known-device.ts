@@ -25,18 +25,16 @@ export async function knownDevice(
   return row ? hash.toString('base64url') : null
 }
 
-interface Seen {
-  readonly deps: Deps
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly now: Date
-}
-
 /**
- * After a sign-in or a link from the person's mailbox. The secret is always new, so that a planted or copied cookie
- * is worth nothing; the other accounts of the device move along.
+ * After a sign-in or a link from the person's mailbox; answers the secret of the cookie. It is always new, so that a
+ * planted or copied cookie is worth nothing; the other accounts of the device move along.
  */
-export async function rememberDevice({ deps, request, reply, now }: Seen, uid: string): Promise<void> {
+export async function rememberDevice(
+  db: Kysely<Directory>,
+  request: FastifyRequest,
+  uid: string,
+  now: Date,
+): Promise<string> {
   const secret = newSecret()
   const before = hashOfSecret(request.cookies[cookieName] ?? '')
   await sql`
@@ -45,8 +43,12 @@ export async function rememberDevice({ deps, request, reply, now }: Seen, uid: s
       where device_hash = ${before} and uid <> ${uid}),
     gone as (delete from known_devices where device_hash = ${before} and uid = ${uid})
     insert into known_devices (device_hash, uid, used_at) values (${hashOfSecret(secret)}, ${uid}, ${now})`.execute(
-    deps.directory,
+    db,
   )
+  return secret
+}
+
+export function setDeviceCookie({ deps, reply }: { deps: Deps; reply: FastifyReply }, secret: string): void {
   void reply.setCookie(cookieName, secret, {
     path: '/api',
     httpOnly: true,

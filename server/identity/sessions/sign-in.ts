@@ -8,7 +8,7 @@ import { idTokenSeconds } from '../embedded/keyring.ts'
 import { passwordMatches } from '../embedded/passwords.ts'
 import { rejectWrongCode } from '../embedded/second-factor.ts'
 import { forgetFailures, limited } from '../embedded/throttle.ts'
-import { knownDevice, rememberDevice } from './known-device.ts'
+import { knownDevice, rememberDevice, setDeviceCookie } from './known-device.ts'
 
 /** Creates a session. Unknown user, wrong password and disabled user get the same error in the same time. */
 export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<typeof signInRoute>> {
@@ -33,7 +33,7 @@ export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<type
   if (secondFactor) {
     // Reveal the second factor only after the correct password.
     if (body.code === undefined || body.code === '') throw new AppError('auth/second-factor-required')
-    await rejectWrongCode(deps, user.uid, body.code, attempt, now)
+    await rejectWrongCode(deps, user.uid, body.code, { ...attempt, now })
   }
   await forgetFailures(deps.directory, attempt)
   const sessionId = uuidv7()
@@ -51,7 +51,7 @@ export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<type
       created_at: now,
     })
     .execute()
-  await rememberDevice(call, user.uid)
+  setDeviceCookie(call, await rememberDevice(deps.directory, request, user.uid, now))
   const idToken = await deps.keyring.sign(
     { uid: user.uid, sessionId, version: user.token_version, signedInAt: now },
     now,
