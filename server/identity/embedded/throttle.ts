@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 
@@ -64,7 +64,7 @@ function countersOf({ purpose, account, address, knownDevice }: Attempt): readon
 }
 
 /** Counts every attempt, whether or not it succeeds. rate-limit/exceeded */
-export async function throttle(db: Kysely<Directory>, attempt: Attempt, now: Date): Promise<void> {
+export async function throttle(db: QueryExecutorProvider, attempt: Attempt, now: Date): Promise<void> {
   await begin(db, attempt, now)
   await end(db, attempt, 'counted')
 }
@@ -101,7 +101,7 @@ export async function forgetFailures(db: Kysely<Directory>, attempt: Attempt): P
     .execute()
 }
 
-async function begin(db: Kysely<Directory>, attempt: Attempt, now: Date): Promise<void> {
+async function begin(db: QueryExecutorProvider, attempt: Attempt, now: Date): Promise<void> {
   const counters = countersOf(attempt)
   const { rows } = await sql<{ wait: number | null }>`
     select begin_try(${counters.map(({ key }) => key)}::text[], ${counters.map((one) => one.free)}::integer[],
@@ -119,7 +119,11 @@ const words: Partial<Record<Attempt['purpose'], string>> = {
     'Muitas tentativas de entrar nesta conta. Aguarde um pouco, ou use “Esqueci a senha”: com o link do e-mail você entra na hora.',
 }
 
-async function end(db: Kysely<Directory>, attempt: Attempt, how: 'given back' | 'counted'): Promise<void> {
+async function end(
+  db: QueryExecutorProvider,
+  attempt: Attempt,
+  how: 'given back' | 'counted',
+): Promise<void> {
   const counters = countersOf(attempt)
   await sql`
     select end_try(${counters.map(({ key }) => key)}::text[], ${counters.map((one) => one.free)}::integer[],

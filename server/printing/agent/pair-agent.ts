@@ -4,12 +4,7 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import {
-  hashOfSecret,
-  limited,
-  newAgentToken,
-  storeOfMenuSlug,
-} from '../../identity/identity.ts'
+import { hashOfSecret, limited, newAgentToken, storeOfMenuSlug } from '../../identity/identity.ts'
 import { storeNameAndZone } from '../tickets/store-name-and-zone.ts'
 
 /** One statement consumes the code, so of two computers with the same code only one is paired. */
