@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
 import { storesLimit } from '../shared/headers.ts'
+import { plainName } from '../shared/plain-name.ts'
 import { route } from '../shared/route.ts'
 import { slugText } from '../shared/slugs.ts'
 import { userId } from '../identity/identity.ts'
@@ -26,6 +27,7 @@ export const groupName = z
     z.trim(),
     z.minLength(1, 'Informe o nome do grupo.'),
     z.maxLength(80, 'O nome pode ter até 80 caracteres.'),
+    plainName(),
   )
 
 const storeIds = z.array(z.uuid('Loja inválida.'), 'Escolha as lojas do grupo.').check(

@@ -90,12 +90,31 @@ describe('a new account', () => {
     expect((await lastMail(app, email))?.token).toBe('')
   })
 
-  test('a name cannot inject a header or markup into the mail', async () => {
+  test.each([
+    'Parabens! Voce ganhou: https://evil.example/premio',
+    'www.evil.example',
+    'WWW.evil.example',
+    'ftp://evil.example',
+    'Ana\r\nBcc: x@y.example',
+    'Ana\u2028Souza',
+    'Ana\u202egnp.exe',
+    'Ana\u0007',
+  ])('named %j is rejected with its field, and no mail leaves', async (name) => {
+    const asked = await app.call(null, createAccount, { body: { email: 'alvo@b.example', name } }, from())
+    expect([asked.status, asked.body.details?.[0]?.path]).toEqual([400, 'name'])
+    expect(await mailCount(app, 'alvo@b.example')).toBe(0)
+  })
+
+  test('a name in a mail is neither a link nor markup, whoever stored it', async () => {
     const address = 'm@b.example'
-    await app.call(null, createAccount, { body: { email: address, name: 'A\r\nBcc: x@y <b>' } })
+    const name = 'premio.evil.example/x https://evil.example <b>\r\nBcc: x@y.example'
+    await createUser(app.db, { email: address, name, password })
+    await reset(address)
     const mail = await lastMail(app, address)
     expect(mail?.html).not.toContain('<b>')
-    expect(mail?.subject).not.toMatch(/[\r\n]/)
+    const words = `${mail?.subject} ${mail?.text}`.split(origin).join('')
+    expect(words).not.toMatch(/evil\.example|:\/\/|x@y/)
+    expect(mail?.text).not.toMatch(/^Bcc/m)
   })
 })
 
