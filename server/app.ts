@@ -10,6 +10,7 @@ import { readPhoto } from './menu/read-photo.ts'
 import { exportOrders } from './orders/history/export-orders.ts'
 import { groupsRoutes } from './groups/groups.routes.ts'
 import { AppError } from './errors/app-error.ts'
+import { countRefusedRoles } from './http/count-refused-roles.ts'
 import { sendError } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/request-log.ts'
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps, webDir: string | null = null): Promis
     sendError(error, request, reply)
   })
   logRequests(app)
+  countRefusedRoles(app, deps)
   await app.register(cookie)
   const pages = webDir === null ? null : await readPages(webDir)
   await securityHeaders(app, deps, pages ? inlineScriptsOf(pages) : [])

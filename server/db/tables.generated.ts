@@ -779,6 +779,18 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface Refusals {
+  action: string;
+  count: number;
+  day: string;
+  first_at: Timestamp;
+  last_address: string | null;
+  last_at: Timestamp;
+  last_request_id: string | null;
+  subject: string;
+  uid: string;
+}
+
 export interface ReportClosings {
   closing_through: string | null;
   store_id: string;
@@ -1628,6 +1640,7 @@ export interface DB {
   quality_days: QualityDays;
   quality_targets: QualityTargets;
   recovery_codes: RecoveryCodes;
+  refusals: Refusals;
   report_closings: ReportClosings;
   report_mail_choices: ReportMailChoices;
   report_mails: ReportMails;

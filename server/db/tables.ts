@@ -20,6 +20,7 @@ export const directoryTables = [
   'push_devices',
   'push_keys',
   'recovery_codes',
+  'refusals',
   'sessions',
   'sign_in_attempts',
   'signing_keys',

@@ -30,7 +30,7 @@ export async function sendPush(
         join access_entries a on a.store_id = ${storeId} and a.uid = d.uid
         join stores st on st.id = ${storeId}
         join orders o on o.store_id = ${storeId} and o.id = ${about.orderId}
-        left join sessions s on s.id = d.session_id
+        join sessions s on s.id = d.session_id
       where d.id = ${deviceId} and s.revoked_at is null`.execute(tx)
     return rows[0]
   })

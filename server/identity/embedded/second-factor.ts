@@ -12,7 +12,7 @@ import type { Directory } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { audit } from '../audit.ts'
+import { audit, countRefusal } from '../audit.ts'
 import { rejectWrongPassword } from '../people/change-password.ts'
 import { isSealed, openText, sealText } from '../sealing.ts'
 import { hashOfSecret } from './secrets.ts'
@@ -40,9 +40,9 @@ export async function readSecondFactor(call: Call<typeof readRoute>): Promise<Re
 
 /** RFC 6238, SHA-1, six digits, 30 s: supported by every authenticator app. */
 export async function startSecondFactor(call: Call<typeof startRoute>): Promise<Reply<typeof startRoute>> {
-  const { deps, caller, body, now } = call
+  const { deps, caller, body } = call
   if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
-  await rejectWrongPassword(deps, caller, body.password, now)
+  await rejectWrongPassword(call, body.password)
   if ((await factorsOf(deps.directory, caller.uid)).totp_secret !== null)
     throw new AppError('auth/second-factor-on')
   const secret = new Secret({ size: 20 })
@@ -96,8 +96,8 @@ export async function confirmSecondFactor(
 export async function removeSecondFactor(call: Call<typeof removeRoute>): Promise<Reply<typeof removeRoute>> {
   const { deps, caller, body, now, requestId } = call
   if (caller.onRootList) throw new AppError('auth/second-factor-needed-by-role')
-  await rejectWrongPassword(deps, caller, body.password, now)
-  await rejectWrongCode(deps, caller.uid, body.code, { now })
+  await rejectWrongPassword(call, body.password)
+  await rejectWrongCode(deps, caller.uid, body.code, { now, requestId })
   await deps.directory.transaction().execute(async (tx) => {
     await tx
       .updateTable('users')
@@ -123,11 +123,25 @@ export async function rejectWrongCode(
   deps: Deps,
   uid: string,
   code: string,
-  { now, address, knownDevice }: Pick<Attempt, 'address' | 'knownDevice'> & { readonly now: Date },
+  {
+    now,
+    requestId,
+    address,
+    knownDevice,
+  }: Pick<Attempt, 'address' | 'knownDevice'> & Pick<Call<typeof removeRoute>, 'now' | 'requestId'>,
 ): Promise<void> {
   const attempt = { purpose: 'code', account: uid, address, knownDevice } as const
   const isRight = await limited(deps.directory, attempt, now, () => spendSecondFactor(deps, uid, code, now))
-  if (!isRight) throw new AppError('auth/second-factor-invalid')
+  if (!isRight) {
+    await countRefusal(deps.directory, {
+      uid,
+      action: 'identity/second-factor-wrong',
+      requestId,
+      ...(address ? { address } : {}),
+      at: now,
+    })
+    throw new AppError('auth/second-factor-invalid')
+  }
   await forgetFailures(deps.directory, attempt)
 }
 

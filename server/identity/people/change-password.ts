@@ -1,11 +1,10 @@
 import type { changePassword as changePasswordRoute } from '../../../contract/identity/account.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { asUser } from '../../db/scope.ts'
-import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
-import { audit } from '../audit.ts'
+import { audit, countRefusal } from '../audit.ts'
 import { rejectCommonPassword } from '../embedded/common-passwords.ts'
 import { endLinks, publicOrigin } from '../links/links.ts'
 import { passwordChangedMail } from '../links/mails.ts'
@@ -22,7 +21,7 @@ export async function changePassword(
   call: Call<typeof changePasswordRoute>,
 ): Promise<Reply<typeof changePasswordRoute>> {
   const { deps, caller, body, now, request, reply, requestId } = call
-  await rejectWrongPassword(deps, caller, body.currentPassword, now, 'currentPassword')
+  await rejectWrongPassword(call, body.currentPassword, 'currentPassword')
   rejectCommonPassword(body.newPassword, caller.email, 'newPassword')
   const writePassword = await deps.provider.setPassword(caller.uid, body.newPassword)
   const { ended, cookie, device } = await asUser(deps.directory, caller.uid, async (tx) => {
@@ -48,16 +47,16 @@ export async function changePassword(
  * many addresses; a right one is given back and resets nothing.
  */
 export async function rejectWrongPassword(
-  deps: Deps,
-  caller: { readonly uid: string; readonly email: string },
+  { deps, caller, now, request, requestId }: Omit<Call<typeof changePasswordRoute>, 'body'>,
   password: string,
-  now: Date,
   path = 'password',
 ): Promise<void> {
   const matches = await limited(deps.directory, { purpose: 'password', account: caller.uid }, now, () =>
     deps.provider.passwordMatches(caller.uid, caller.email, password),
   )
   if (matches) return
+  const who = { uid: caller.uid, requestId, address: request.ip, at: now }
+  await countRefusal(deps.directory, { ...who, action: 'identity/password-wrong' })
   throw new AppError('auth/wrong-password', {
     details: [{ path, message: 'A senha atual não confere.' }],
   })

@@ -6,13 +6,14 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { idTokenSeconds } from '../embedded/keyring.ts'
 import { passwordMatches } from '../embedded/passwords.ts'
+import { countRefusal } from '../audit.ts'
 import { rejectWrongCode } from '../embedded/second-factor.ts'
 import { forgetFailures, limited } from '../embedded/throttle.ts'
 import { knownDevice, rememberDevice, setDeviceCookie } from './known-device.ts'
 
 /** Creates a session. Unknown user, wrong password and disabled user get the same error in the same time. */
 export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<typeof signInRoute>> {
-  const { deps, now, body, request } = call
+  const { deps, now, body, request, requestId } = call
   if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
   const user = await deps.directory
     .selectFrom('users')
@@ -28,12 +29,21 @@ export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<type
   const matches = await limited(deps.directory, attempt, now, () =>
     passwordMatches(user?.disabled_at ? null : (user?.password_hash ?? null), body.password),
   )
-  if (!user || !matches) throw new AppError('auth/invalid-credential')
+  if (!user || !matches) {
+    await countRefusal(deps.directory, {
+      uid: user?.uid ?? '',
+      action: 'identity/sign-in-wrong',
+      requestId,
+      address: request.ip,
+      at: now,
+    })
+    throw new AppError('auth/invalid-credential')
+  }
   const secondFactor = user.totp_secret !== null
   if (secondFactor) {
     // Reveal the second factor only after the correct password.
     if (body.code === undefined || body.code === '') throw new AppError('auth/second-factor-required')
-    await rejectWrongCode(deps, user.uid, body.code, { ...attempt, now })
+    await rejectWrongCode(deps, user.uid, body.code, { ...attempt, now, requestId })
   }
   await forgetFailures(deps.directory, attempt)
   const sessionId = uuidv7()
