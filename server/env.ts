@@ -172,12 +172,20 @@ function* productionRefusals(env: Env, given: Record<string, string | undefined>
   ] as const) {
     if (given[name] === undefined) yield `${name}: obrigatória em produção`
   }
+  yield* weakValues(env, given)
+  yield* oddNames(given)
+}
+
+function* weakValues(env: Env, given: Record<string, string | undefined>): Generator<string> {
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://'))
     yield 'PUBLIC_URL: em produção precisa começar com https://, senão a sessão viaja aberta'
   if (env.ENCRYPTION_KEY && new Set(Buffer.from(env.ENCRYPTION_KEY, 'hex')).size < fewestDifferentBytes)
     yield 'ENCRYPTION_KEY: não é aleatória; gere uma com: openssl rand -hex 32'
   if (given.ROOT_USER_IDS !== undefined && env.ROOT_USER_IDS.length < 2)
     yield 'ROOT_USER_IDS: em produção, informe pelo menos dois usuários diferentes, separados por vírgula'
+}
+
+function* oddNames(given: Record<string, string | undefined>): Generator<string> {
   for (const name of Object.keys(given)) {
     if (ownWords.includes(name.split('_')[0] ?? '') && !(name in environment.shape))
       yield `${name}: não existe; confira o nome`
