@@ -98,11 +98,15 @@ export const deleteGroup = route({
   envelope: 'bare',
 })
 
+/** Not free, though no group that the caller may see has it: of others, reserved, or given up a short while ago. */
+export const takenOutOfSight = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 export const findGroupIdBySlug = route({
   name: 'findGroupIdBySlug',
   method: 'POST',
   path: '/groups/slug/{slug}',
-  summary: 'The id of the group that holds the slug, or null: is this address free?',
+  summary:
+    'The id of the group that holds the slug (all f when it is out of sight), or null: is this address free?',
   access: { kind: 'user' },
   params: slugParams,
   reply: z.nullable(z.uuid()),

@@ -8,7 +8,7 @@ import {
 import { getCustomToken, readMyUser, sessionLogin, signIn } from '../../../contract/identity/identity.ts'
 import { readMailbox } from '../../../contract/mail/mailbox.ts'
 import { startFreeTier } from '../../../contract/stores/stores.ts'
-import { testApp, type TestApp } from '../../testing/app.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { lastMail, mailCount } from '../../testing/mail.ts'
 import { createUser } from '../identity.ts'
 
@@ -277,10 +277,29 @@ describe('a new password', () => {
 })
 
 describe('the development mailbox', () => {
+  const read = (headers: Record<string, string> = {}, person: Person | null = null) =>
+    app.call(person, readMailbox, {}, { headers })
+
   test('does not exist if mails are sent by SMTP', async () => {
-    expect((await app.call(null, readMailbox, {})).status).toBe(200)
+    expect((await read()).status).toBe(200)
     const real = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@b.example' })
     expect((await real.call(null, readMailbox, {})).body.error).toBe('route/not-found')
     await real.close()
+  })
+
+  test('answers only under the panel’s own names, so that no foreign name can lead to it', async () => {
+    for (const host of ['rebind.evil.example', 'localhost.evil.example', '192.168.0.9:3000'])
+      for (const more of [{}, { 'x-forwarded-host': 'localhost' }])
+        expect((await read({ host, ...more })).status, host).toBe(404)
+    for (const host of ['localhost:3000', '127.0.0.1:8080', '[::1]:3000', 'painel.example'])
+      expect((await read({ host })).status, host).toBe(200)
+  })
+
+  test('answers a neighbour on the network only when signed in', async () => {
+    const neighbour = { 'x-forwarded-for': '192.168.0.7' }
+    expect((await read(neighbour)).status).toBe(404)
+    expect((await read(neighbour, await app.addPerson('dona'))).status).toBe(200)
+    const forged = { uid: 'x', sessionId: '', token: 'forged' }
+    expect((await read(neighbour, forged)).status).toBe(404)
   })
 })
