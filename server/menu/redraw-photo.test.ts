@@ -14,7 +14,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG of so many pixels in few bytes; the pixels are there unless they are left out. */
+/** A PNG of that size in few bytes; the pixels are there unless they are left out. */
 function png(width: number, height: number, pixels = true): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -31,7 +31,7 @@ sharp.cache(false)
 export async function redraw(bytes: Buffer): Promise<Photo | null> {
   if (bytes.length === 0 || bytes.length > photoBytesLimit) return null
   try {
-    const { format, width = 0, height = 0, hasAlpha } = await sharp(bytes, options).metadata()
+    const { format, width, height, hasAlpha } = await sharp(bytes, options).metadata()
     if (!formats.includes(format) || width * height > mostPixels) return null
     for (const { side, quality } of sizes) {
       const drawn = sharp(bytes, options)

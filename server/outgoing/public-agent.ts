@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** The name or number leads to this machine, a private network or another place that is not the public internet. */
-export class NotPublicError extends Error {
+class NotPublicError extends Error {
   constructor(host: string) {
     super(`${host} is not on the public internet.`)
     this.name = 'NotPublicError'

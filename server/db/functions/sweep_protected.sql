@@ -1,4 +1,4 @@
--- Deletes what is past its retention in the tables that no scope of the app sees as a whole, at most so many rows
+-- Deletes what is past its retention in the tables that no scope of the app sees as a whole, at most `p_most` rows
 -- of each. Runs as the owner, whose policies (let_owner_sweep) allow nothing younger. Answers how many went.
 create or replace function sweep_protected(p_most integer)
   returns table (name text, deleted bigint)

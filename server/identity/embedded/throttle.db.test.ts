@@ -214,7 +214,7 @@ describe('while strangers guess', () => {
       )
       .execute()
 
-  test('a known device signs in from any address; an unknown one waits, and is told the way by mail', async () => {
+  test('a known device signs in from any address; an unknown one waits, and its message names the way by mail', async () => {
     const device = deviceOf(await enter({ email, password }))
     await blockStrangers()
     const fresh = await enter({ email, password }, newAddress())

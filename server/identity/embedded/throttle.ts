@@ -8,7 +8,7 @@ import { AppError } from '../../errors/app-error.ts'
  */
 const free = {
   'sign-in': { account: 5, address: 20, strangers: 50 },
-  /** A second factor's codes: whoever is asked for one has the password already. */
+  /** A second factor's codes: a caller who is asked for one has the password already. */
   code: { account: 5, address: 20, strangers: 5 },
   /** The current password, asked for inside a session. */
   password: { account: 5 },

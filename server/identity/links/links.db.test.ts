@@ -105,7 +105,7 @@ describe('a new account', () => {
     expect(await mailCount(app, 'alvo@b.example')).toBe(0)
   })
 
-  test('a name in a mail is neither a link nor markup, whoever stored it', async () => {
+  test('a stored name becomes neither a link nor markup in a mail', async () => {
     const address = 'm@b.example'
     const name = 'premio.evil.example/x https://evil.example <b>\r\nBcc: x@y.example'
     await createUser(app.db, { email: address, name, password })
@@ -289,8 +289,8 @@ describe('the development mailbox', () => {
 
   test('answers only under the panel’s own names, so that no foreign name can lead to it', async () => {
     for (const host of ['rebind.evil.example', 'localhost.evil.example', '192.168.0.9:3000'])
-      for (const more of [{}, { 'x-forwarded-host': 'localhost' }])
-        expect((await read({ host, ...more })).status, host).toBe(404)
+      for (const forwarded of [host, 'localhost'])
+        expect((await read({ host, 'x-forwarded-host': forwarded })).status, host).toBe(404)
     for (const host of ['localhost:3000', '127.0.0.1:8080', '[::1]:3000', 'painel.example'])
       expect((await read({ host })).status, host).toBe(200)
   })

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { hashOfSecret, newSecret } from '../embedded/secrets.ts'
 
 const cookieName = 'b-device'
-export const deviceDays = 180
+const deviceDays = 180
 
 /** The device that presents its cookie, if this account was signed in to on it; null for any other. */
 export async function knownDevice(
@@ -58,6 +58,6 @@ export function setDeviceCookie({ deps, reply }: { deps: Deps; reply: FastifyRep
   })
 }
 
-/** Whoever changed the password starts over: every device of the account is unknown again. */
+/** After a changed password every device of the account is unknown again. */
 export const forgetDevices = (db: Kysely<Directory>, uid: string): Promise<unknown> =>
   db.deleteFrom('known_devices').where('uid', '=', uid).execute()
