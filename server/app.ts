@@ -11,6 +11,7 @@ import { SharedAnswers } from './http/shared-answers.ts'
 import { readPhoto } from './menu/read-photo.ts'
 import { groupsRoutes } from './groups/groups.routes.ts'
 import { AppError } from './errors/app-error.ts'
+import { countRefusedRoles } from './http/count-refused-roles.ts'
 import { sendError } from './http/error-reply.ts'
 import {
   arrivalLimits,
@@ -78,6 +79,7 @@ export async function buildApp(
     sendError(error, request, reply)
   })
   logRequests(app)
+  countRefusedRoles(app, deps)
   await app.register(cookie)
   const pages = webDir === null ? null : await readPages(webDir)
   await securityHeaders(app, deps, pages ? inlineScriptsOf(pages) : [])

@@ -6,9 +6,7 @@ const production = {
   DEMO: 'off',
   DATABASE_URL: 'postgres://a:b@db/balcao',
   PUBLIC_URL: 'https://painel.example',
-  ENCRYPTION_KEY: 'ab'.repeat(32),
-  APP_ID: 'id',
-  APP_TOKEN: 'token',
+  ENCRYPTION_KEY: '3b9f5c0de1a78246f0b7719d54ce3a8812f6049bd7ca3350e86b91fd27a4c86e',
   ROOT_USER_IDS: 'one,two',
   SMTP_URL: 'smtp://mail.example:587',
   MAIL_FROM: 'Balcão <nao-responda@painel.example>',
@@ -48,6 +46,20 @@ test.each([
   ['ENCRYPTION_KEY', { ENCRYPTION_KEY: undefined }],
   ['ROOT_USER_IDS', { ROOT_USER_IDS: undefined }],
   ['FIREBASE_AUTH_EMULATOR_HOST', { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://painel.example' }],
+  ['ENCRYPTION_KEY', { ENCRYPTION_KEY: '0'.repeat(64) }],
+  ['ENCRYPTION_KEY', { ENCRYPTION_KEY: '0123456789abcdef'.repeat(4) }],
+  ['ROOT_USER_IDS', { ROOT_USER_IDS: ',' }],
+  ['ROOT_USER_IDS', { ROOT_USER_IDS: 'one' }],
+  ['ROOT_USER_IDS', { ROOT_USER_IDS: 'one, one' }],
+  ['COOKIE_DOMAIN', { COOKIE_DOMAIN: 'com', PUBLIC_URL: 'https://painel.com' }],
+  ['COOKIE_DOMAIN', { COOKIE_DOMAIN: 'com.br', PUBLIC_URL: 'https://painel.com.br' }],
+  ['COOKIE_DOMAIN', { COOKIE_DOMAIN: '.herokuapp.com', PUBLIC_URL: 'https://painel.herokuapp.com' }],
+  ['COOKIE_DOMAIN', { COOKIE_DOMAIN: 'ainel.example' }],
+  ['COOKIE_DOMAIN', { COOKIE_DOMAIN: 'outra.example' }],
+  ['COOKIE_DOMAIN', { COOKIE_DOMAIN: 'painel.example; Path=/x' }],
+  ['TRUST_PROXIES', { TRUST_PROXIES: '1' }],
+  ['ENCRYPTION_KEYS', { ENCRYPTION_KEYS: 'x' }],
   ['PORT', { PORT: 'abc' }],
   ['ROLE', { ROLE: 'chef' }],
   ['SMTP_URL', { SMTP_URL: 'mail.example' }],
@@ -57,4 +69,25 @@ test.each([
   const start = () => readEnvironment({ ...production, ...change })
   expect(start).toThrow(EnvironmentError)
   expect(start).toThrow(name)
+})
+
+test.each([
+  ['https://painel.balcao.com.br', 'balcao.com.br'],
+  ['https://painel.balcao.com.br', '.balcao.com.br'],
+  ['https://painel.balcao.com.br', 'painel.balcao.com.br'],
+])('production at %s shares its session in %s', (PUBLIC_URL, COOKIE_DOMAIN) => {
+  expect(readEnvironment({ ...production, PUBLIC_URL, COOKIE_DOMAIN }).COOKIE_DOMAIN).toBe(
+    COOKIE_DOMAIN.replace(/^\./, ''),
+  )
+})
+
+test('production accepts what others leave in the environment', () => {
+  const others = {
+    PATH: '/bin',
+    npm_config_user_agent: 'npm',
+    APP_ID: 'x',
+    DATABASE_READ_URL: 'x',
+    HOME: '/',
+  }
+  expect(() => readEnvironment({ ...production, ...others })).not.toThrow()
 })

@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts'
 import * as z from 'zod/mini'
 
 /** The environment, parsed once at start-up. Names and defaults: README.md, "Environment". */
@@ -21,8 +22,6 @@ const environment = z.object({
   DATA_DIR: z.optional(text),
   ROLE: z._default(z.enum(['all', 'api', 'worker']), 'all'),
   DEMO: z._default(flag, true),
-  APP_ID: z._default(text, 'balcao-web'),
-  APP_TOKEN: z._default(text, 'balcao-web-public'),
   ROOT_USER_IDS: z._default(
     z.pipe(
       z.string(),
@@ -30,12 +29,18 @@ const environment = z.object({
         list
           .split(',')
           .map((id) => id.trim())
-          .filter((id) => id !== ''),
+          .filter((id, index, all) => id !== '' && all.indexOf(id) === index),
       ),
     ),
     [],
   ),
-  COOKIE_DOMAIN: z.optional(text),
+  /** A leading dot means the same as none. */
+  COOKIE_DOMAIN: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\.?[a-z0-9-]+(\.[a-z0-9-]+)*$/i)),
+      z.transform((domain) => domain.replace(/^\./, '').toLowerCase()),
+    ),
+  ),
   TRUST_PROXY: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 0),
   IDENTITY_PROVIDER: z._default(z.enum(['embedded', 'firebase']), 'embedded'),
   IFOOD_BASE_URL: z.optional(url),
@@ -92,6 +97,7 @@ const accepted: Record<string, string> = {
   DATABASE_URL: 'postgres://usuario:senha@servidor:5432/banco',
   ROLE: 'all, api ou worker',
   DEMO: 'on ou off',
+  COOKIE_DOMAIN: 'um domínio, como exemplo.com.br',
   TRUST_PROXY: 'quantos servidores ficam à frente, de 0 a 9',
   IDENTITY_PROVIDER: 'embedded ou firebase',
   FIREBASE_SERVICE_ACCOUNT: 'o JSON da conta de serviço',
@@ -144,7 +150,25 @@ function* refusals(env: Env, given: Record<string, string | undefined>): Generat
   if (ifood.some(Boolean) && !ifood.every(Boolean)) {
     yield 'IFOOD_BASE_URL, IFOOD_CLIENT_ID e IFOOD_CLIENT_SECRET: informe os três ou nenhum'
   }
-  if (env.NODE_ENV !== 'production') return
+  if (env.PUBLIC_URL && env.COOKIE_DOMAIN) yield* cookieDomainRefusals(env.PUBLIC_URL, env.COOKIE_DOMAIN)
+  if (env.NODE_ENV === 'production') yield* productionRefusals(env, given)
+}
+
+/** A browser drops a cookie of another domain; one of a public suffix would go to everybody's sites. */
+function* cookieDomainRefusals(publicUrl: string, domain: string): Generator<string> {
+  const { hostname } = new URL(publicUrl)
+  if (hostname !== domain && !hostname.endsWith(`.${domain}`))
+    yield `COOKIE_DOMAIN: PUBLIC_URL (${hostname}) precisa terminar em ${domain}`
+  else if (hostname !== domain && getDomain(domain, { allowPrivateDomains: true }) === null)
+    yield `COOKIE_DOMAIN: ${domain} é um sufixo público, de muitos donos; use o seu próprio domínio`
+}
+
+/** The first word of names that only this program reads: another name with it is a slip, and would be ignored. */
+const ownWords = ['COOKIE', 'DEMO', 'ENCRYPTION', 'IFOOD', 'PUBLIC', 'PUSH', 'ROOT', 'SMTP', 'TRUST', 'VAPID']
+/** A random key has about thirty different bytes of 32. */
+const fewestDifferentBytes = 16
+
+function* productionRefusals(env: Env, given: Record<string, string | undefined>): Generator<string> {
   if (env.DEMO && given.DEMO !== undefined)
     yield 'DEMO: dados de demonstração são proibidos em produção; use DEMO=off'
   if (given.DEMO === undefined) yield 'DEMO: em produção, diga DEMO=off'
@@ -152,15 +176,29 @@ function* refusals(env: Env, given: Record<string, string | undefined>): Generat
     'DATABASE_URL',
     'PUBLIC_URL',
     'ENCRYPTION_KEY',
-    'APP_ID',
-    'APP_TOKEN',
     'ROOT_USER_IDS',
     'SMTP_URL',
     'MAIL_FROM',
   ] as const) {
     if (given[name] === undefined) yield `${name}: obrigatória em produção`
   }
+  yield* weakValues(env, given)
+  yield* oddNames(given)
+}
+
+function* weakValues(env: Env, given: Record<string, string | undefined>): Generator<string> {
+  if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://'))
+    yield 'PUBLIC_URL: em produção precisa começar com https://, senão a sessão viaja aberta'
+  if (env.ENCRYPTION_KEY && new Set(Buffer.from(env.ENCRYPTION_KEY, 'hex')).size < fewestDifferentBytes)
+    yield 'ENCRYPTION_KEY: não é aleatória; gere uma com: openssl rand -hex 32'
+  if (given.ROOT_USER_IDS !== undefined && env.ROOT_USER_IDS.length < 2)
+    yield 'ROOT_USER_IDS: em produção, informe pelo menos dois usuários diferentes, separados por vírgula'
+}
+
+function* oddNames(given: Record<string, string | undefined>): Generator<string> {
   for (const name of Object.keys(given)) {
+    if (ownWords.includes(name.split('_')[0] ?? '') && !(name in environment.shape))
+      yield `${name}: não existe; confira o nome`
     if (/EMULATOR/i.test(name)) yield `${name}: emuladores são proibidos em produção`
   }
 }

@@ -12,6 +12,7 @@ import { createMarketplaces } from './marketplaces/registry.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { createProvider } from './identity/create-provider.ts'
+import { DemoPeopleError, rejectDemoPeople } from './identity/demo-people.ts'
 import { loadKeyring } from './identity/embedded/keyring.ts'
 import type { Worker } from './worker/consumer.ts'
 import { startWorker } from './worker/worker.ts'
@@ -28,6 +29,7 @@ const now = () => new Date()
 await migrate(env.DATABASE_URL ?? missing('DATABASE_URL')).catch(exitIfSetup)
 const pools = await openPools(env.DATABASE_URL ?? missing('DATABASE_URL'), { role: 'balcao_app' })
 const database = pools.main
+await rejectDemoPeople(env, database.db).catch(exitIfSetup)
 const live = new LiveHub({ directory: database.db, cells: database.cells, log, now })
 const intake = createOrderIntake({ cells: database.cells, log })
 let worker: Worker | null = null
@@ -98,7 +100,7 @@ async function listenOrExit(): Promise<void> {
 }
 
 function exitIfSetup(error: unknown): never {
-  if (!(error instanceof DatabaseSetupError)) throw error
+  if (!(error instanceof DatabaseSetupError || error instanceof DemoPeopleError)) throw error
   console.error(error.message)
   process.exit(1)
 }

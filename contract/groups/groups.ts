@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
 import { instant } from '../shared/day.ts'
 import { storesLimit } from '../shared/headers.ts'
+import { plainName } from '../shared/plain-name.ts'
 import { route } from '../shared/route.ts'
 import { slugText } from '../shared/slugs.ts'
 import { userId } from '../identity/identity.ts'
@@ -27,6 +28,7 @@ export const groupName = z
     z.trim(),
     z.minLength(1, 'Informe o nome do grupo.'),
     z.maxLength(80, 'O nome pode ter até 80 caracteres.'),
+    plainName(),
   )
 
 const storeIds = z.array(z.uuid('Loja inválida.'), 'Escolha as lojas do grupo.').check(
@@ -97,11 +99,15 @@ export const deleteGroup = route({
   envelope: 'bare',
 })
 
+/** Not free, though no group that the caller may see has it: of others, reserved, or given up a short while ago. */
+export const takenOutOfSight = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 export const findGroupIdBySlug = route({
   name: 'findGroupIdBySlug',
   method: 'POST',
   path: '/groups/slug/{slug}',
-  summary: 'The id of the group that holds the slug, or null: is this address free?',
+  summary:
+    'The id of the group that holds the slug (all f when it is out of sight), or null: is this address free?',
   access: { kind: 'user' },
   params: slugParams,
   reply: z.nullable(z.uuid()),

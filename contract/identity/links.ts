@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { roleNames } from '../shared/access.ts'
 import { emailText } from './identity.ts'
 import { newPassword } from './password-policy.ts'
+import { plainName } from '../shared/plain-name.ts'
 import { route } from '../shared/route.ts'
 
 /** Token of a link in an e-mail: 256 random bits, base64url. */
@@ -11,7 +12,7 @@ const linkToken = z
 
 export const personName = z
   .string('Informe o nome.')
-  .check(z.trim(), z.minLength(2, 'Informe o nome.'), z.maxLength(120))
+  .check(z.trim(), z.minLength(2, 'Informe o nome.'), z.maxLength(120), plainName())
 
 const sent = z.strictObject({ sent: z.literal(true) })
 

@@ -3,6 +3,7 @@ import { platforms } from '../shared/channels.ts'
 import { roleNames } from '../shared/access.ts'
 import { documentText, phoneText, stateCode, zipCodeText } from '../shared/brazil.ts'
 import { dayText, instant } from '../shared/day.ts'
+import { plainName } from '../shared/plain-name.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { slugText } from '../shared/slugs.ts'
@@ -117,7 +118,7 @@ export const startFreeTier = route({
   body: z.strictObject({
     name: z
       .string('Informe o nome da loja.')
-      .check(z.trim(), z.minLength(2, 'Informe o nome da loja.'), z.maxLength(80)),
+      .check(z.trim(), z.minLength(2, 'Informe o nome da loja.'), z.maxLength(80), plainName()),
     /** Default: derived from the name. */
     menuSlug: z.optional(slugText),
     phone: phoneText,

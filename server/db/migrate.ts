@@ -37,6 +37,7 @@ export async function migrate(url: string): Promise<readonly string[]> {
       const migrated = await applyMigrations(client, functions)
       const replaced = await applyFunctions(client, functions)
       await client.query('call let_owner_read_due_work()')
+      await client.query('call let_owner_sweep()')
       return [...migrated, ...replaced]
     })
   } finally {

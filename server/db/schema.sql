@@ -34,6 +34,7 @@ create table action_links (
   constraint action_links_token_hash_key unique (token_hash)
 );
 create index action_links_email_idx on action_links (lower(email), kind);
+create index action_links_expires_at_idx on action_links (expires_at);
 grant delete, insert, select, update on action_links to balcao_app;
 
 create table audit_entries (
@@ -47,10 +48,13 @@ create table audit_entries (
   request_id text,
   constraint audit_entries_pkey primary key (id)
 );
+create index audit_entries_at_idx on audit_entries (at);
 create index audit_entries_store_id_idx on audit_entries (store_id, at);
 alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
 create policy own_audit on audit_entries for select using ((store_id = any ((select app_store_ids())::uuid[])));
+create policy owner_sees_old on audit_entries for select to current_user using ((at < (now() - '5 years'::interval)));
+create policy owner_sweeps on audit_entries for delete to current_user using ((at < (now() - '5 years'::interval)));
 create policy write_audit on audit_entries for insert with check (((not (actor_uid is distinct from (select app_uid()))) or (store_id = any ((select app_store_ids())::uuid[]))));
 grant insert, select on audit_entries to balcao_app;
 
@@ -94,6 +98,7 @@ create table custom_tokens (
   constraint custom_tokens_pkey primary key (token_hash),
   constraint custom_tokens_session_id_fkey foreign key (session_id) references sessions(id) on delete cascade
 );
+create index custom_tokens_expires_at_idx on custom_tokens (expires_at);
 grant delete, insert, select, update on custom_tokens to balcao_app;
 
 create table customer_cohorts (
@@ -332,9 +337,12 @@ create table idempotency_keys (
   created_at timestamptz not null default now(),
   constraint idempotency_keys_pkey primary key (uid, selected_store, route, key)
 );
+create index idempotency_keys_created_at_idx on idempotency_keys (created_at);
 alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;
 create policy own_keys on idempotency_keys using ((uid = (select app_uid()))) with check ((uid = (select app_uid())));
+create policy owner_sees_old on idempotency_keys for select to current_user using ((created_at < (now() - '24:00:00'::interval)));
+create policy owner_sweeps on idempotency_keys for delete to current_user using ((created_at < (now() - '24:00:00'::interval)));
 grant delete, insert, select, update on idempotency_keys to balcao_app;
 
 create table inbox (
@@ -405,6 +413,17 @@ alter table invitations force row level security;
 create policy own_stores on invitations using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on invitations to balcao_app;
 
+create table known_devices (
+  device_hash bytea not null,
+  uid text not null,
+  used_at timestamptz not null,
+  constraint known_devices_pkey primary key (device_hash, uid),
+  constraint known_devices_uid_fkey foreign key (uid) references users(uid) on delete cascade
+);
+create index known_devices_uid_idx on known_devices (uid);
+create index known_devices_used_at_idx on known_devices (used_at);
+grant delete, insert, select, update on known_devices to balcao_app;
+
 create table leases (
   name text not null,
   holder text not null,
@@ -443,6 +462,7 @@ create table mail_messages (
   dead_at timestamptz,
   constraint mail_messages_pkey primary key (id)
 );
+create index mail_messages_created_at_idx on mail_messages (created_at);
 create index mail_messages_due_idx on mail_messages (due_at) where ((sent_at is null) and (dead_at is null));
 grant delete, insert, select, update on mail_messages to balcao_app;
 
@@ -1178,6 +1198,21 @@ create table recovery_codes (
 );
 grant delete, insert, select, update on recovery_codes to balcao_app;
 
+create table refusals (
+  uid text not null,
+  action text not null,
+  subject text not null,
+  day date not null,
+  count integer not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  last_address text,
+  last_request_id text,
+  constraint refusals_pkey primary key (uid, action, subject, day)
+);
+create index refusals_day_idx on refusals (day);
+grant delete, insert, select, update on refusals to balcao_app;
+
 create table report_closings (
   store_id uuid not null,
   through date,
@@ -1887,8 +1922,8 @@ create table sessions (
   constraint sessions_uid_fkey foreign key (uid) references users(uid) on delete cascade
 );
 create unique index sessions_cookie_hash_key on sessions (cookie_hash) where (cookie_hash is not null);
+create index sessions_expires_at_idx on sessions (expires_at);
 create unique index sessions_hosted_sign_in_key on sessions (uid, signed_in_at) where hosted;
-create index sessions_known_address_idx on sessions (uid, address);
 create index sessions_uid_idx on sessions (uid);
 grant delete, insert, select, update on sessions to balcao_app;
 
@@ -1953,8 +1988,11 @@ create table sign_in_attempts (
   failures integer not null,
   blocked_until timestamptz,
   updated_at timestamptz not null default now(),
+  in_flight integer not null default 0,
+  in_flight_until timestamptz,
   constraint sign_in_attempts_pkey primary key (key)
 );
+create index sign_in_attempts_updated_at_idx on sign_in_attempts (updated_at);
 grant delete, insert, select, update on sign_in_attempts to balcao_app;
 
 create table signing_keys (

@@ -283,6 +283,12 @@ export interface Invitations {
   store_id: string;
 }
 
+export interface KnownDevices {
+  device_hash: Buffer;
+  uid: string;
+  used_at: Timestamp;
+}
+
 export interface Leases {
   holder: string;
   last_run_at: Timestamp | null;
@@ -772,6 +778,18 @@ export interface RecoveryCodes {
   code_hash: Buffer;
   uid: string;
   used_at: Timestamp | null;
+}
+
+export interface Refusals {
+  action: string;
+  count: number;
+  day: string;
+  first_at: Timestamp;
+  last_address: string | null;
+  last_at: Timestamp;
+  last_request_id: string | null;
+  subject: string;
+  uid: string;
 }
 
 export interface ReportClosings {
@@ -1439,6 +1457,8 @@ export interface Settlements {
 export interface SignInAttempts {
   blocked_until: Timestamp | null;
   failures: number;
+  in_flight: Generated<number>;
+  in_flight_until: Timestamp | null;
   key: string;
   updated_at: Generated<Timestamp>;
 }
@@ -1587,6 +1607,7 @@ export interface DB {
   inbox: Inbox;
   integrations: Integrations;
   invitations: Invitations;
+  known_devices: KnownDevices;
   leases: Leases;
   live_events: LiveEvents;
   mail_messages: MailMessages;
@@ -1626,6 +1647,7 @@ export interface DB {
   quality_days: QualityDays;
   quality_targets: QualityTargets;
   recovery_codes: RecoveryCodes;
+  refusals: Refusals;
   report_closings: ReportClosings;
   report_mail_choices: ReportMailChoices;
   report_mails: ReportMails;

@@ -10,7 +10,7 @@ import { roleInStore, type Caller } from '../identity/identity.ts'
 import { readGroups, type Reader } from './groups.reads.ts'
 
 /** How long a released slug stays reserved for its previous owner. */
-const quarantineDays = 90
+export const quarantineDays = 90
 
 /** The caller must be at least manager of every store; a store of another tenant is reported as absent. */
 export async function rejectForeignStores(

@@ -103,6 +103,27 @@ test('deleting returns the body itself, and the slug stays reserved for its prev
   expect((await create(owner, slug)).status).toBe(200)
 })
 
+test('whether an address is free tells nothing of a group out of sight', async () => {
+  const find = async (person: Person, slug: string) =>
+    (await app.call(person, contract.findGroupIdBySlug, { params: { slug } })).data
+  const slug = freeSlug()
+  const { id } = (await create(owner, slug)).data
+  expect([await find(owner, slug), await find(managerOfOne, slug)]).toEqual([id, id])
+  expect(await find(stranger, slug)).toBe(contract.takenOutOfSight)
+  expect(await find(owner, 'reports')).toBe(contract.takenOutOfSight)
+  await app.call(owner, contract.deleteGroup, { params: { id } })
+  // Kept for its former owner, as the claim would say.
+  expect([await find(owner, slug), await find(stranger, slug)]).toEqual([null, contract.takenOutOfSight])
+  app.setClock(new Date(Date.now() + 91 * 86_400_000))
+  await app.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() + 92 * 86_400_000) })
+    .execute()
+  const later = await app.addPerson('depois', { [foreign]: 'owner' })
+  expect(await find(later, slug)).toBeNull()
+  app.setClock(null)
+})
+
 test('first path segments of the panel’s router are reserved and cannot be slugs of groups', async () => {
   const { reservedSlugs } = await import('../../contract/shared/slugs.ts')
   for (const word of [

@@ -5,6 +5,7 @@ import { createGroup } from './create-group.ts'
 import { deleteGroup } from './delete-group.ts'
 import { visibleGroup } from './group-writes.ts'
 import { asReader, readGroups } from './groups.reads.ts'
+import { findGroupIdBySlug } from './find-group-id.ts'
 import { updateGroup } from './update-group.ts'
 
 export const groupsRoutes: readonly ServedRoute[] = [
@@ -14,15 +15,7 @@ export const groupsRoutes: readonly ServedRoute[] = [
   ),
   on(contract.updateGroup, updateGroup),
   on(contract.deleteGroup, deleteGroup),
-  on(contract.findGroupIdBySlug, async ({ deps, params }) => {
-    // Only the id, so that a form can report a taken slug (docs/product.md section 6).
-    const row = await deps.directory
-      .selectFrom('group_slugs')
-      .select('group_id')
-      .where('slug', '=', params.slug)
-      .executeTakeFirst()
-    return row?.group_id ?? null
-  }),
+  on(contract.findGroupIdBySlug, findGroupIdBySlug),
   on(contract.readGroupBySlug, ({ deps, caller, params }) =>
     asReader(deps, caller, async (tx, reader) => {
       const [group] = await readGroups(tx, reader, { slug: params.slug })

@@ -1,9 +1,13 @@
+import type { FastifyRequest } from 'fastify'
 import type { readIdentityProvider as readProviderRoute } from '../../contract/identity/identity.ts'
 import type { readMailbox as readMailboxRoute } from '../../contract/mail/mailbox.ts'
 import type { Reply } from '../../contract/shared/route.ts'
+import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
+import { authenticate } from './access/authenticate.ts'
+import { publicOrigin } from './links/links.ts'
 
 export function readIdentityProvider({
   deps,
@@ -27,10 +31,24 @@ export function readIdentityProvider({
 /** Mails contain secret links, so the page exists only in development without SMTP. */
 const mailboxIsOn = (env: Env): boolean => env.NODE_ENV !== 'production' && !env.SMTP_URL
 
+/**
+ * A web page of anybody can make a browser of this machine call it under a name that leads here (DNS rebinding), and a
+ * neighbour on the network can call it: so only under the panel's own names, by this machine or a signed-in person.
+ */
+async function mayReadMailbox(deps: Deps, request: FastifyRequest): Promise<boolean> {
+  const names = ['localhost', '127.0.0.1', '::1', new URL(publicOrigin(deps.env)).hostname]
+  // Not X-Forwarded-Host, which a page may set.
+  const name = (request.headers.host ?? '').replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
+  if (!names.includes(name)) return false
+  if (/^(::ffff:)?127\.|^::1$/.test(request.ip)) return true
+  return (await authenticate(deps, request).catch(() => null)) !== null
+}
+
 export async function readMailbox({
   deps,
+  request,
 }: Call<typeof readMailboxRoute>): Promise<Reply<typeof readMailboxRoute>> {
-  if (!mailboxIsOn(deps.env)) throw new AppError('route/not-found')
+  if (!mailboxIsOn(deps.env) || !(await mayReadMailbox(deps, request))) throw new AppError('route/not-found')
   const rows = await deps.directory
     .selectFrom('mail_messages')
     .selectAll()

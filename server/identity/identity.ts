@@ -6,14 +6,14 @@ import { hashOfSecret } from './embedded/secrets.ts'
 import { readSessionFacts, sessionOfCookie } from './sessions/sessions.reads.ts'
 
 import type { Caller } from '../calls/caller.ts'
-import { audit } from './audit.ts'
+import { audit, countRefusal } from './audit.ts'
 export type { Caller }
-export { audit }
+export { audit, countRefusal }
 export { deviceText } from './sessions/device.rules.ts'
 export { sessionCookieOf } from './sessions/session-cookie.ts'
 export { isSealed, openText, sealText } from './sealing.ts'
 export { publicOrigin } from './links/links.ts'
-export { countTry, rejectWhileThrottled, throttle } from './embedded/throttle.ts'
+export { limited, throttle } from './embedded/throttle.ts'
 export { agentOfToken, newAgentToken, type PrintAgent } from './access/agent-token.ts'
 export { hashOfSecret } from './embedded/secrets.ts'
 export { createUser } from './people/create-user.ts'
@@ -92,33 +92,3 @@ export async function storeOfMenuSlug(deps: Deps, slug: string): Promise<string 
     .executeTakeFirst()
   return row?.store_id ?? null
 }
-
-/** A user id that differs from the token's subject is audited (docs/product.md section 3). */
-export const auditForgedUser = (
-  deps: Deps,
-  caller: Caller,
-  claimed: string,
-  requestId: string,
-): Promise<void> =>
-  audit(deps.directory, {
-    actorUid: caller.uid,
-    action: 'identity/forged-user-id',
-    subject: claimed.slice(0, 128),
-    requestId,
-    at: deps.now(),
-  })
-
-/** Audits a call for a store without access; also for an absent store, so that both take the same time. */
-export const auditForeignStore = (
-  deps: Deps,
-  caller: Caller,
-  storeId: string,
-  requestId: string,
-): Promise<void> =>
-  audit(deps.directory, {
-    actorUid: caller.uid,
-    action: 'access/refused',
-    subject: storeId,
-    requestId,
-    at: deps.now(),
-  })

@@ -17,7 +17,8 @@ export interface LetterTable {
   readonly rows: readonly { readonly label: string; readonly value: string; readonly remark: string }[]
 }
 
-export function written(letter: Letter): Mail {
+export function written(raw: Letter): Mail {
+  const letter = withoutLinks(raw)
   const text = [
     letter.greeting,
     ...letter.paragraphs,
@@ -42,8 +43,36 @@ ${(letter.tables ?? []).map(tableHtml).join('\n')}
 ${button}
 ${paragraph(letter.closing, 'color:#675560;font-size:14px')}
 </div></body></html>`
-  return { recipient: letter.recipient, subject: oneLine(letter.subject), text, html }
+  return { recipient: letter.recipient, subject: letter.subject.slice(0, 200), text, html }
 }
+
+/** Only the button leads somewhere: names of people, stores and products are other people's words. */
+const withoutLinks = (letter: Letter): Letter => ({
+  ...letter,
+  subject: harmless(letter.subject),
+  greeting: harmless(letter.greeting),
+  paragraphs: letter.paragraphs.map(harmless),
+  ...(letter.tables
+    ? {
+        tables: letter.tables.map(({ title, rows }) => ({
+          title: harmless(title),
+          rows: rows.map(({ label, value, remark }) => ({
+            label: harmless(label),
+            value: harmless(value),
+            remark: harmless(remark),
+          })),
+        })),
+      }
+    : {}),
+})
+
+/** On one line, and with an invisible joiner in whatever a mail program would make a link of. */
+const harmless = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, (gap) =>
+      gap === '\u00a0' ? gap : ' ',
+    )
+    .replaceAll(/(?<=\S)[.:@/](?=[^\s\d])/gu, (mark) => `${mark}\u2060`)
 
 const tableText = ({ title, rows }: LetterTable): string =>
   [
@@ -64,6 +93,3 @@ function tableHtml({ title, rows }: LetterTable): string {
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-/** A name with a line break must not inject a header. */
-const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ').slice(0, 200)

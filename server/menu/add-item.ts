@@ -10,7 +10,7 @@ import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
-import { storePhoto } from './store-photo.ts'
+import { photoToKeep, storePhoto } from './store-photo.ts'
 import { itemOf } from './menu.reads.ts'
 import { rejectTakenName } from './reject-taken-name.ts'
 
@@ -19,6 +19,7 @@ export async function addMenuItem(
   call: Call<typeof addMenuItemRoute>,
 ): Promise<Reply<typeof addMenuItemRoute>> {
   const { deps, storeId, body, caller, now, requestId } = call
+  const photo = body.photo ? await photoToKeep(body.photo) : null
   const added = await withStoreScope(deps.cells, [storeId], async (tx) => {
     await rejectTakenName(tx, storeId, body.name)
     const id = uuidv7()
@@ -34,7 +35,7 @@ export async function addMenuItem(
         external_code: code,
         product_key: productKey(code, body.name),
         price_cents: body.priceCents,
-        photo_id: body.photo ? await storePhoto(tx, storeId, body.photo) : null,
+        photo_id: photo ? await storePhoto(tx, storeId, photo) : null,
         position: await nextPosition(tx, storeId, 'menu_items'),
         created_at: now,
         updated_at: now,

@@ -225,7 +225,7 @@ describe('changing an item', () => {
     const put = await update(manager, { photo: onePixel })
     const url = put.data.photoUrl ?? ''
     const shown = await app.fastify.inject(url)
-    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(shown.headers['cache-control']).toContain('immutable')
     expect((await update(manager, { photo: null, version: 2 })).data.photoUrl).toBeNull()
     expect((await app.fastify.inject(url)).statusCode).toBe(404)

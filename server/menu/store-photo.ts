@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
-import { photoOf } from './photo.rules.ts'
+import { redraw, type Photo } from './redraw-photo.ts'
+
+/** The photo as it is kept, or a rejection with its field. Made before a transaction: it takes a while. */
+export async function photoToKeep(dataUrl: string): Promise<Photo> {
+  const photo = await redraw(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+  if (photo) return photo
+  const message = 'Não deu para ler esta foto. Envie um PNG, JPEG ou WebP de até 400 KB.'
+  throw new AppError('validation/refused', { details: [{ path: 'photo', message }] })
+}
 
 /** Returns the photo's id. Identical pictures are stored once. */
-export async function storePhoto(tx: Transaction<Cell>, storeId: string, dataUrl: string): Promise<string> {
-  const photo = photoOf(dataUrl)
-  if (!photo) {
-    const message = 'Não deu para ler esta foto. Envie um PNG, JPEG ou WebP de até 400 KB.'
-    throw new AppError('validation/refused', { details: [{ path: 'photo', message }] })
-  }
+export async function storePhoto(tx: Transaction<Cell>, storeId: string, photo: Photo): Promise<string> {
   const id = createHash('sha256').update(photo.bytes).digest('hex')
   await tx
     .insertInto('menu_photos')

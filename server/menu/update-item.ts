@@ -8,7 +8,8 @@ import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { audit } from '../identity/identity.ts'
-import { deleteUnusedPhoto, storePhoto } from './store-photo.ts'
+import type { Photo } from './redraw-photo.ts'
+import { deleteUnusedPhoto, photoToKeep, storePhoto } from './store-photo.ts'
 import { enqueuePartnerSync } from './menu-effects.ts'
 import { itemOf } from './menu.reads.ts'
 import { rejectTakenName } from './reject-taken-name.ts'
@@ -19,6 +20,7 @@ type UpdateCall = Call<typeof updateMenuItemRoute>
 export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof updateMenuItemRoute>> {
   const { deps, storeId, params, body, caller, now, requestId } = call
   const { itemId } = params
+  const photo = body.photo ? await photoToKeep(body.photo) : body.photo === null ? null : undefined
   const updated = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('menu_items')
@@ -33,7 +35,7 @@ export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof upd
     if (body.name !== undefined && body.name !== row.name)
       await rejectTakenName(tx, storeId, body.name, itemId)
     if (body.categoryId) await rejectForeignCategory(tx, storeId, body.categoryId)
-    const photoId = await resolvePhoto(tx, storeId, row.photo_id, body.photo)
+    const photoId = await resolvePhoto(tx, storeId, row.photo_id, photo)
     const name = body.name ?? row.name
     await tx
       .updateTable('menu_items')
@@ -105,7 +107,7 @@ async function resolvePhoto(
   tx: Transaction<Cell>,
   storeId: string,
   current: string | null,
-  requested: string | null | undefined,
+  requested: Photo | null | undefined,
 ): Promise<string | null> {
   if (requested === undefined) return current
   return requested === null ? null : storePhoto(tx, storeId, requested)

@@ -1,6 +1,8 @@
-import { Agent } from 'node:https'
+import { Agent, request } from 'node:https'
 import webPush from 'web-push'
 import type { Env } from '../env.ts'
+import { publicAgent } from '../outgoing/public-agent.ts'
+import { userUrl } from '../outgoing/user-url.ts'
 
 declare module '../deps.ts' {
   interface Deps {
@@ -35,6 +37,7 @@ export interface PushService {
   isKnownEndpoint(endpoint: string): boolean
 }
 
+/** For the whole exchange, so that a service that answers byte by byte holds nothing. */
 const timeoutMs = 8_000
 
 /** Encrypts (RFC 8291), signs (VAPID) and posts. `ca` is for a service with a self-signed certificate. */
@@ -42,38 +45,61 @@ export function createPushService(
   env: Pick<Env, 'PUSH_SERVICES' | 'PUBLIC_URL' | 'VAPID_SUBJECT'>,
   ca?: string,
 ): PushService {
-  const agent = new Agent({ keepAlive: true, maxSockets: 20, ...(ca ? { ca } : {}) })
+  const options = { keepAlive: true, maxSockets: 20, ...(ca ? { ca } : {}) }
+  const agents = { public: publicAgent(options), own: new Agent(options) }
   return {
-    isKnownEndpoint: (endpoint) => {
-      const { protocol, host } = new URL(endpoint)
-      return (
-        protocol === 'https:' &&
-        env.PUSH_SERVICES.some((known) => (known.startsWith('.') ? host.endsWith(known) : host === known))
-      )
-    },
+    isKnownEndpoint: (endpoint) => serviceOf(env.PUSH_SERVICES, endpoint) !== null,
     send: async (target, text, { keys, seconds, topic }) => {
-      try {
-        await webPush.sendNotification(
-          { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
-          text,
-          {
-            vapidDetails: { subject: subjectOf(env), ...keys },
-            TTL: seconds,
-            urgency: 'high',
-            topic,
-            timeout: timeoutMs,
-            agent,
-          },
-        )
-        return 'taken'
-      } catch (error) {
-        if (error instanceof webPush.WebPushError && [404, 410].includes(error.statusCode)) return 'gone'
-        throw error instanceof webPush.WebPushError
-          ? new Error(`The push service answered ${error.statusCode}.`)
-          : error
-      }
+      const service = serviceOf(env.PUSH_SERVICES, target.endpoint)
+      // Registered before its service was taken off the list.
+      if (!service) return 'gone'
+      const details = webPush.generateRequestDetails(
+        { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
+        text,
+        { vapidDetails: { subject: subjectOf(env), ...keys }, TTL: seconds, urgency: 'high', topic },
+      )
+      const status = await post(service.url, agents[service.network], details)
+      if (status === 404 || status === 410) return 'gone'
+      if (status < 200 || status > 299) throw new Error(`The push service answered ${status}.`)
+      return 'taken'
     },
   }
+}
+
+interface Service {
+  readonly url: URL
+  readonly network: 'public' | 'own'
+}
+
+/**
+ * The service of the list that the endpoint belongs to, or null. An entry with a port is a service of the operator's
+ * own, which may be in a private network; every other endpoint is a user's word and leads to the public internet.
+ */
+function serviceOf(known: Env['PUSH_SERVICES'], endpoint: string): Service | null {
+  const own = known.find((host) => /^[a-z0-9.-]+:\d+$/.test(host) && endpoint.startsWith(`https://${host}/`))
+  if (own !== undefined) return { url: new URL(endpoint), network: 'own' }
+  const url = userUrl(endpoint)
+  if (!url) return null
+  const listed = known.some((host) => (host.startsWith('.') ? url.host.endsWith(host) : url.host === host))
+  return listed ? { url, network: 'public' } : null
+}
+
+/** Posts to the parsed address, so that no second parser reads another host out of its text. Answers the status. */
+function post(
+  url: URL,
+  agent: Agent,
+  { method, headers, body }: ReturnType<typeof webPush.generateRequestDetails>,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const outgoing = request(url, { method, headers, agent, signal }, (answer) => {
+      answer.resume()
+      answer.on('error', reject)
+      answer.on('end', () => resolve(answer.statusCode ?? 0))
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
 }
 
 /** The contact that VAPID requires for push services. */

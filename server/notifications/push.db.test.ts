@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as orders from '../../contract/orders/orders.ts'
 import * as contract from '../../contract/notifications/push.ts'
@@ -247,6 +248,15 @@ describe('managing own devices', () => {
     expect((await devicesOf(basic))[0]?.failing).toBe(true)
   })
 
+  test('test notifications of one person are limited, on however many devices', async () => {
+    const [, one] = await register(manager)
+    const [, two] = await register(manager)
+    const send = (deviceId: string) => app.call(manager, contract.testPushDevice, { params: { deviceId } })
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send((n % 2 ? one : two).id)))
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(5)
+    expect((await send(one.id)).body.error).toBe('rate-limit/exceeded')
+  })
+
   test('of two concurrent removals of a device, one succeeds', async () => {
     const [, device] = await register(basic)
     const remove = () => app.call(basic, contract.removePushDevice, { params: { deviceId: device.id } })
@@ -280,6 +290,45 @@ describe('managing own devices', () => {
     const many = await app.addPerson('muitos', { [store]: 'basic' })
     for (let count = 0; count < 20; count += 1) await register(many)
     expect((await add(many, browser)).body.error).toBe('push/too-many-devices')
+  })
+})
+
+describe('an endpoint that names a push service and leads elsewhere', () => {
+  const toThisMachine = [';', '{', '`', "'", '"'].map((end) => `https://127.0.0.1${end}.push.apple.com/x`)
+
+  test('is rejected however it is written', async () => {
+    const real = await testApp()
+    const person = await real.addPerson('estranha')
+    const { keys } = service.browser()
+    for (const endpoint of [
+      ...toThisMachine,
+      'https://127.0.0.1/.push.apple.com',
+      'https://x@web.push.apple.com/x',
+      'https://web.push.apple.com:22/x',
+      'https://push.apple.com.evil.example/x',
+    ]) {
+      const answer = await real.call(person, contract.addPushDevice, { body: { endpoint, keys } })
+      expect([answer.status, answer.body.error], endpoint).toEqual([422, 'push/unknown-service'])
+    }
+    const endpoint = 'https://web.push.apple.com/QLC'
+    expect((await real.call(person, contract.addPushDevice, { body: { endpoint, keys } })).status).toBe(200)
+    await real.close()
+  })
+
+  test('is never called when it was registered before, and its device is removed', async () => {
+    let connections = 0
+    const listener = createServer((socket) => {
+      connections += 1
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => listener.listen(443, '127.0.0.1', resolve).on('error', resolve))
+    const push = createPushService({ ...app.deps.env, PUSH_SERVICES: ['.push.apple.com'] })
+    const { keys } = service.browser()
+    const options = { keys: await vapidKeys(app.deps), seconds: 60, topic: 'test' }
+    for (const endpoint of toThisMachine)
+      expect(await push.send({ endpoint, ...keys }, 'x', options)).toBe('gone')
+    expect(connections).toBe(0)
+    await new Promise((resolve) => listener.close(resolve))
   })
 })
 

@@ -18,7 +18,7 @@ export async function queuePush(
     select d.id from access_entries a
       join push_devices d on d.uid = a.uid
       join users u on u.uid = a.uid and u.disabled_at is null
-      left join sessions s on s.id = d.session_id
+      join sessions s on s.id = d.session_id
     where a.store_id = ${storeId} and a.role >= ${roleLevel[leastRoleFor(about.event, about.minutes)]}
       and ${about.event} = any (d.events)
       and (d.store_ids is null or ${storeId}::uuid = any (d.store_ids))

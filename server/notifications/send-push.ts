@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { PushTarget } from './push-service.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
+import { throttle } from '../identity/identity.ts'
 import { isStale, pushMessageOf, topicOf, type PushNews } from './push.rules.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
@@ -29,7 +30,7 @@ export async function sendPush(
         join access_entries a on a.store_id = ${storeId} and a.uid = d.uid
         join stores st on st.id = ${storeId}
         join orders o on o.store_id = ${storeId} and o.id = ${about.orderId}
-        left join sessions s on s.id = d.session_id
+        join sessions s on s.id = d.session_id
       where d.id = ${deviceId} and s.revoked_at is null`.execute(tx)
     return rows[0]
   })
@@ -49,7 +50,8 @@ export async function sendPush(
 }
 
 export async function testPushDevice(call: Call<typeof testRoute>): Promise<Reply<typeof testRoute>> {
-  const { deps, caller, params } = call
+  const { deps, caller, params, now } = call
+  await throttle(deps.directory, { purpose: 'push-test', account: caller.uid }, now)
   const target = await asUser(deps.directory, caller.uid, (tx) =>
     tx
       .selectFrom('push_devices')

@@ -18,7 +18,7 @@ export async function startFreeTier(
   call: Call<typeof startFreeTierRoute>,
 ): Promise<Reply<typeof startFreeTierRoute>> {
   const { deps, caller, body, now, requestId } = call
-  await throttle(deps.directory, { purpose: 'store', email: caller.uid, address: call.request.ip }, now)
+  await throttle(deps.directory, { purpose: 'store', account: caller.uid, address: call.request.ip }, now)
   const id = uuidv7()
   return withDirectoryAndStores(
     deps,

@@ -17,9 +17,11 @@ import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room, Round } fro
 import { dueStores } from './due-work.ts'
 import { effectHandlers } from './effect-handlers.ts'
 import { inTurns } from './in-turns.ts'
+import { sweep } from './sweep.ts'
 
 const second = 1_000
 const minute = 60 * second
+const day = 24 * 60 * minute
 /** Finds what a lost wake-up left behind. */
 const lookEveryMs = second
 
@@ -42,6 +44,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
     closing(deps),
     reportMails(deps),
     liveRetention(deps),
+    retention(deps),
     ...partner,
   ]
 }
@@ -180,6 +183,19 @@ const liveRetention = (deps: Deps): PeriodicConsumer => ({
   run: async (round) => {
     if (await tryLease(deps.directory, 'live-retention', 60 * minute, holder))
       await eachStore(deps, round, (_, storeId) => deleteOldEvents(deps.cells, storeId, deps.now()))
+  },
+})
+
+const retention = (deps: Deps): PeriodicConsumer => ({
+  name: 'retention',
+  everyMs: day,
+  timeLimitMs: 15 * minute,
+  run: async (round) => {
+    // Shorter than a day, so that the next round is not refused by the last one's lease.
+    if (!(await tryLease(deps.directory, 'retention', day - 60 * minute, holder, deps.now()))) return
+    const swept = await sweep(deps, round)
+    if (swept.size > 0)
+      deps.log.info({ deleted: Object.fromEntries(swept) }, 'rows past their retention went')
   },
 })
 

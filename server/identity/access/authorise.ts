@@ -4,7 +4,7 @@ import { headers } from '../../../contract/shared/headers.ts'
 import type { Received, Route } from '../../../contract/shared/route.ts'
 import { parseSelection } from '../../../contract/shared/selection.ts'
 import type { Deps } from '../../deps.ts'
-import { auditForeignStore, roleInStore, storeOfMenuSlug, type Caller } from '../identity.ts'
+import { countRefusal, roleInStore, storeOfMenuSlug, type Caller } from '../identity.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { GrantedStore } from '../../calls/call.ts'
 
@@ -84,7 +84,9 @@ async function granted(
 ): Promise<RoleName> {
   const role = await roleInStore(deps, caller, storeId)
   if (!role) {
-    await auditForeignStore(deps, caller, storeId, requestId)
+    // Also for an absent store, so that both take the same time.
+    const who = { uid: caller.uid, requestId, at: deps.now() }
+    await countRefusal(deps.directory, { ...who, action: 'access/refused' }, storeId)
     throw new AppError('store/not-found')
   }
   if (!roleMeets(role, minimum)) throw new AppError('permission/denied')

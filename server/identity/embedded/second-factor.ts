@@ -12,11 +12,11 @@ import type { Directory } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { audit } from '../audit.ts'
+import { audit, countRefusal } from '../audit.ts'
 import { rejectWrongPassword } from '../people/change-password.ts'
 import { isSealed, openText, sealText } from '../sealing.ts'
 import { hashOfSecret } from './secrets.ts'
-import { countTry } from './throttle.ts'
+import { forgetFailures, limited, type Attempt } from './throttle.ts'
 
 const stepSeconds = 30
 const recoveryCodeCount = 10
@@ -40,9 +40,9 @@ export async function readSecondFactor(call: Call<typeof readRoute>): Promise<Re
 
 /** RFC 6238, SHA-1, six digits, 30 s: supported by every authenticator app. */
 export async function startSecondFactor(call: Call<typeof startRoute>): Promise<Reply<typeof startRoute>> {
-  const { deps, caller, body, now, request } = call
+  const { deps, caller, body } = call
   if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
-  await rejectWrongPassword(deps, caller, body.password, request.ip, now)
+  await rejectWrongPassword(call, body.password)
   if ((await factorsOf(deps.directory, caller.uid)).totp_secret !== null)
     throw new AppError('auth/second-factor-on')
   const secret = new Secret({ size: 20 })
@@ -61,7 +61,11 @@ export async function confirmSecondFactor(
   const user = await factorsOf(deps.directory, caller.uid)
   if (user.totp_secret !== null) throw new AppError('auth/second-factor-on')
   if (user.totp_pending === null) throw new AppError('auth/second-factor-invalid')
-  const step = stepOf(opened(deps, user.totp_pending), body.code, now)
+  const pending = opened(deps, user.totp_pending)
+  const attempt = { purpose: 'code', account: caller.uid } as const
+  const step = await limited(deps.directory, attempt, now, () =>
+    Promise.resolve(stepOf(pending, body.code, now)),
+  )
   if (step === null) throw new AppError('auth/second-factor-invalid')
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await deps.directory.transaction().execute(async (tx) => {
@@ -90,14 +94,10 @@ export async function confirmSecondFactor(
 }
 
 export async function removeSecondFactor(call: Call<typeof removeRoute>): Promise<Reply<typeof removeRoute>> {
-  const { deps, caller, body, now, request, requestId } = call
+  const { deps, caller, body, now, requestId } = call
   if (caller.onRootList) throw new AppError('auth/second-factor-needed-by-role')
-  await rejectWrongPassword(deps, caller, body.password, request.ip, now)
-  const attempt = { purpose: 'password', email: caller.email, address: request.ip } as const
-  if (!(await spendSecondFactor(deps, caller.uid, body.code, now))) {
-    await countTry(deps.directory, attempt, now)
-    throw new AppError('auth/second-factor-invalid')
-  }
+  await rejectWrongPassword(call, body.password)
+  await rejectWrongCode(deps, caller.uid, body.code, { now, requestId })
   await deps.directory.transaction().execute(async (tx) => {
     await tx
       .updateTable('users')
@@ -115,8 +115,38 @@ export async function removeSecondFactor(call: Call<typeof removeRoute>): Promis
   return { removed: true }
 }
 
+/**
+ * auth/second-factor-invalid. Codes have counters of their own: a right password does not reset them, and
+ * guesses from all unknown devices count together.
+ */
+export async function rejectWrongCode(
+  deps: Deps,
+  uid: string,
+  code: string,
+  {
+    now,
+    requestId,
+    address,
+    knownDevice,
+  }: Pick<Attempt, 'address' | 'knownDevice'> & Pick<Call<typeof removeRoute>, 'now' | 'requestId'>,
+): Promise<void> {
+  const attempt = { purpose: 'code', account: uid, address, knownDevice } as const
+  const isRight = await limited(deps.directory, attempt, now, () => spendSecondFactor(deps, uid, code, now))
+  if (!isRight) {
+    await countRefusal(deps.directory, {
+      uid,
+      action: 'identity/second-factor-wrong',
+      requestId,
+      ...(address ? { address } : {}),
+      at: now,
+    })
+    throw new AppError('auth/second-factor-invalid')
+  }
+  await forgetFailures(deps.directory, attempt)
+}
+
 /** A code of the app or a recovery code; each is accepted once, even under concurrency. */
-export async function spendSecondFactor(deps: Deps, uid: string, code: string, now: Date): Promise<boolean> {
+async function spendSecondFactor(deps: Deps, uid: string, code: string, now: Date): Promise<boolean> {
   const user = await factorsOf(deps.directory, uid)
   if (user.totp_secret === null) return false
   const step = stepOf(opened(deps, user.totp_secret), code, now)

@@ -1,98 +1,131 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 
 /**
- * Free attempts first, then waits that double up to a quarter of an hour; a quiet hour resets them. Never a
- * lock: an account is throttled per address, and for all unknown addresses together only after many failures,
- * so that a stranger's guesses do not block the owner at a known address.
+ * Free tries first, then waits that double from 15 s to a quarter of an hour; a quiet hour resets them. Never a lock: a
+ * device that this account was used on before is counted apart, so strangers' guesses do not block its owner.
  */
-const freeTries = { account: 5, address: 30, strangers: 50 }
+const free = {
+  'sign-in': { account: 5, address: 20, strangers: 50 },
+  /** A second factor's codes: a caller who is asked for one has the password already. */
+  code: { account: 5, address: 20, strangers: 5 },
+  /** The current password, asked for inside a session. */
+  password: { account: 5 },
+  mail: { account: 5, address: 30 },
+  link: { address: 20 },
+  store: { account: 5, address: 20 },
+  pairing: { address: 20 },
+  'push-test': { account: 5 },
+} as const satisfies Record<string, Limits>
+
+interface Limits {
+  readonly account?: number
+  readonly address?: number
+  readonly strangers?: number
+}
+
+const firstWaitSeconds = 15
 const longestWaitSeconds = 900
+/** Of one account at once: verifying a password costs memory and time. */
+const mostInFlight = 3
+/** A check takes far less; a process that died leaves its places free after it. */
+const checkSeconds = 30
 
 export interface Attempt {
   /** What is attempted; each purpose has its own counters. */
-  readonly purpose: 'sign-in' | 'mail' | 'link' | 'password' | 'store' | 'pairing'
-  readonly email: string
-  readonly address: string
-  /** The person has signed in from this address before. */
-  readonly knownAddress?: boolean
+  readonly purpose: keyof typeof free
+  /** The account: an e-mail address or a user id. */
+  readonly account?: string
+  /** Where from: a network address, or the user id of a caller. Without it the account is counted as a whole. */
+  readonly address?: string
+  /** The device, when this account was signed in to on it before. */
+  readonly knownDevice?: string | null
 }
 
-function keysOf(attempt: Attempt): { key: string; free: number }[] {
-  const { purpose, email, address } = attempt
-  const prefix = purpose === 'sign-in' ? '' : `${purpose}:`
+interface Counter {
+  readonly key: string
+  readonly free: number
+  readonly inFlight: number
+}
+
+function countersOf({ purpose, account, address, knownDevice }: Attempt): readonly Counter[] {
+  const limits: Limits = free[purpose]
+  const ofAccount = (key: string, most: number | undefined): Counter[] =>
+    account && most ? [{ key: `${purpose}:${key}`, free: most, inFlight: mostInFlight }] : []
+  if (knownDevice) return ofAccount(`device:${account}:${knownDevice}`, limits.account)
   return [
-    ...(email ? [{ key: `${prefix}account:${email}:${address}`, free: freeTries.account }] : []),
-    { key: `${prefix}address:${address}`, free: freeTries.address },
-    ...(email && !attempt.knownAddress
-      ? [{ key: `${prefix}strangers:${email}`, free: freeTries.strangers }]
+    ...ofAccount(`account:${account}:${address ?? ''}`, limits.account),
+    ...ofAccount(`strangers:${account}`, limits.strangers),
+    ...(address && limits.address
+      ? [{ key: `${purpose}:address:${address}`, free: limits.address, inFlight: 1_000 }]
       : []),
   ]
 }
 
-/** Rejects after too many attempts, and counts this one whether or not it succeeds. */
-export async function throttle(db: Kysely<Directory>, attempt: Attempt, now: Date): Promise<void> {
-  await rejectWhileThrottled(db, attempt, now)
-  await countTry(db, attempt, now)
+/** Counts every attempt, whether or not it succeeds. rate-limit/exceeded */
+export async function throttle(db: QueryExecutorProvider, attempt: Attempt, now: Date): Promise<void> {
+  await begin(db, attempt, now)
+  await end(db, attempt, 'counted')
 }
 
-export async function rejectWhileThrottled(
+/**
+ * Counts the try, then runs the check: of many at once only as many are checked as the limit allows. A check that
+ * answers something true gives the try back. rate-limit/exceeded
+ */
+export async function limited<T>(
   db: Kysely<Directory>,
   attempt: Attempt,
   now: Date,
-): Promise<void> {
-  const blocked = await db
-    .selectFrom('sign_in_attempts')
-    .select('blocked_until')
-    .where(
-      'key',
-      'in',
-      keysOf(attempt).map(({ key }) => key),
-    )
-    .where('blocked_until', '>', now)
-    .orderBy('blocked_until', 'desc')
-    .executeTakeFirst()
-  if (!blocked?.blocked_until) return
-  const retryAfterSeconds = Math.max(1, Math.ceil((blocked.blocked_until.getTime() - now.getTime()) / 1_000))
-  throw new AppError('rate-limit/exceeded', { retryAfterSeconds })
-}
-
-/** Counts an attempt: a failed one, or any attempt where all count (mails). */
-export async function countTry(db: Kysely<Directory>, attempt: Attempt, now: Date): Promise<void> {
-  for (const { key, free } of keysOf(attempt)) {
-    await sql`
-      insert into sign_in_attempts as a (key, failures, updated_at) values (${key}, 1, ${now})
-      on conflict on constraint sign_in_attempts_pkey do update set
-        failures = case when a.updated_at < ${now}::timestamptz - interval '1 hour' then 1 else a.failures + 1 end,
-        blocked_until = case
-          when a.updated_at < ${now}::timestamptz - interval '1 hour' or a.failures + 1 < ${free} then null
-          else ${now}::timestamptz
-            + least(${longestWaitSeconds}, power(2, least(a.failures + 1 - ${free}, 12))) * interval '1 second'
-        end,
-        updated_at = ${now}`.execute(db)
+  check: () => Promise<T>,
+): Promise<T> {
+  await begin(db, attempt, now)
+  let held = false
+  try {
+    const outcome = await check()
+    held = Boolean(outcome)
+    return outcome
+  } finally {
+    await end(db, attempt, held ? 'given back' : 'counted')
   }
 }
 
+/** Starts the account's own counter again, once everything that was asked for has been right. */
 export async function forgetFailures(db: Kysely<Directory>, attempt: Attempt): Promise<void> {
-  const [account] = keysOf(attempt)
-  if (account) await db.deleteFrom('sign_in_attempts').where('key', '=', account.key).execute()
+  const [own] = countersOf(attempt)
+  if (!own) return
+  await db
+    .updateTable('sign_in_attempts')
+    .set({ failures: 0, blocked_until: null })
+    .where('key', '=', own.key)
+    .execute()
 }
 
-/** True if the person signed in from this address within the last 90 days. */
-export async function isKnownAddress(
-  db: Kysely<Directory>,
-  uid: string | undefined,
-  address: string,
-  now: Date,
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('uid', '=', uid ?? '')
-    .where('address', '=', address)
-    .where('signed_in_at', '>', new Date(now.getTime() - 90 * 86_400_000))
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+async function begin(db: QueryExecutorProvider, attempt: Attempt, now: Date): Promise<void> {
+  const counters = countersOf(attempt)
+  const { rows } = await sql<{ wait: number | null }>`
+    select begin_try(${counters.map(({ key }) => key)}::text[], ${counters.map((one) => one.free)}::integer[],
+      ${counters.map((one) => one.inFlight)}::integer[], ${firstWaitSeconds}, ${longestWaitSeconds}, ${checkSeconds},
+      ${now}) as wait`.execute(db)
+  const retryAfterSeconds = rows[0]?.wait ?? null
+  if (retryAfterSeconds === null) return
+  const message = words[attempt.purpose]
+  throw new AppError('rate-limit/exceeded', { retryAfterSeconds, ...(message ? { message } : {}) })
+}
+
+/** The way in that strangers cannot block. */
+const words: Partial<Record<Attempt['purpose'], string>> = {
+  'sign-in':
+    'Muitas tentativas de entrar nesta conta. Aguarde um pouco, ou use “Esqueci a senha”: com o link do e-mail você entra na hora.',
+}
+
+async function end(
+  db: QueryExecutorProvider,
+  attempt: Attempt,
+  how: 'given back' | 'counted',
+): Promise<void> {
+  const counters = countersOf(attempt)
+  await sql`
+    select end_try(${counters.map(({ key }) => key)}::text[], ${counters.map((one) => one.free)}::integer[],
+      ${how === 'given back'})`.execute(db)
 }

@@ -28,8 +28,7 @@ export async function inviteWithoutPassword(
   const { deps, caller, body, now, requestId } = call
   const storeIds = [...new Set(body.storeIds)]
   for (const storeId of storeIds) await rejectToInvite(deps, caller, storeId, body.role)
-  const attempt = { purpose: 'mail', email: body.email, address: caller.uid, knownAddress: true } as const
-  await throttle(deps.directory, attempt, now)
+  await throttle(deps.directory, { purpose: 'mail', account: body.email, address: caller.uid }, now)
   const invitations = await withDirectoryAndStores(deps, storeIds, async (tx) => {
     await rejectTeamMate(tx, storeIds, body.email)
     return sendInvitation(tx, deps, caller, { ...body, name: body.name ?? '', storeIds }, requestId, now)
@@ -41,6 +40,7 @@ export async function resendInvitation(call: Call<typeof resendRoute>): Promise<
   const { deps, caller, storeId, role, params, now, requestId } = call
   const invitation = await withDirectoryAndStores(deps, [storeId], async (tx) => {
     const old = await endInvitation(tx, storeId, params.invitationId, role, now)
+    await throttle(tx, { purpose: 'mail', account: old.email, address: caller.uid }, now)
     const [sent] = await sendInvitation(
       tx,
       deps,

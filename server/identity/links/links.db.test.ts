@@ -8,7 +8,7 @@ import {
 import { getCustomToken, readMyUser, sessionLogin, signIn } from '../../../contract/identity/identity.ts'
 import { readMailbox } from '../../../contract/mail/mailbox.ts'
 import { startFreeTier } from '../../../contract/stores/stores.ts'
-import { testApp, type TestApp } from '../../testing/app.ts'
+import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { lastMail, mailCount } from '../../testing/mail.ts'
 import { createUser } from '../identity.ts'
 
@@ -90,12 +90,31 @@ describe('a new account', () => {
     expect((await lastMail(app, email))?.token).toBe('')
   })
 
-  test('a name cannot inject a header or markup into the mail', async () => {
+  test.each([
+    'Parabens! Voce ganhou: https://evil.example/premio',
+    'www.evil.example',
+    'WWW.evil.example',
+    'ftp://evil.example',
+    'Ana\r\nBcc: x@y.example',
+    'Ana\u2028Souza',
+    'Ana\u202egnp.exe',
+    'Ana\u0007',
+  ])('named %j is rejected with its field, and no mail leaves', async (name) => {
+    const asked = await app.call(null, createAccount, { body: { email: 'alvo@b.example', name } }, from())
+    expect([asked.status, asked.body.details?.[0]?.path]).toEqual([400, 'name'])
+    expect(await mailCount(app, 'alvo@b.example')).toBe(0)
+  })
+
+  test('a stored name becomes neither a link nor markup in a mail', async () => {
     const address = 'm@b.example'
-    await app.call(null, createAccount, { body: { email: address, name: 'A\r\nBcc: x@y <b>' } })
+    const name = 'premio.evil.example/x https://evil.example <b>\r\nBcc: x@y.example'
+    await createUser(app.db, { email: address, name, password })
+    await reset(address)
     const mail = await lastMail(app, address)
     expect(mail?.html).not.toContain('<b>')
-    expect(mail?.subject).not.toMatch(/[\r\n]/)
+    const words = `${mail?.subject} ${mail?.text}`.split(origin).join('')
+    expect(words).not.toMatch(/evil\.example|:\/\/|x@y/)
+    expect(mail?.text).not.toMatch(/^Bcc/m)
   })
 })
 
@@ -131,17 +150,90 @@ describe('a forgotten password', () => {
     expect(await mailCount(app, 'ninguem@loja.example')).toBe(0)
   })
 
-  test('has a link for one hour, and a newer link invalidates the older', async () => {
-    await reset()
-    const first = (await lastMail(app, email))?.token ?? ''
-    await reset()
-    const second = (await lastMail(app, email))?.token ?? ''
-    const open = (token: string) => app.call(null, readLink, { body: { token } })
-    expect((await open(first)).status).toBe(404)
-    expect((await open(second)).status).toBe(200)
-    app.setClock(new Date(Date.now() + 3_601_000))
-    expect((await open(second)).body.error).toBe('auth/link-invalid')
+  test('has a link for one hour; a newer one leaves the older valid, and a used one ends them all', async () => {
+    const address = 'links@loja.example'
+    await createUser(app.db, { email: address, name: 'Links', password })
+    const start = Date.now()
+    const at = (minutes: number) => app.setClock(new Date(start + minutes * 60_000))
+    const open = (token: string) => app.call(null, readLink, { body: { token } }, from())
+    await reset(address)
+    const first = (await lastMail(app, address))?.token ?? ''
+    at(6)
+    await reset(address)
+    const second = (await lastMail(app, address))?.token ?? ''
+    expect(first).not.toBe(second)
+    expect([(await open(first)).status, (await open(second)).status]).toEqual([200, 200])
+    await app.call(null, redeemLink, { body: { token: first, password: 'Outra#Lua27' } }, from())
+    expect([(await open(first)).status, (await open(second)).status]).toEqual([404, 404])
+    at(7)
+    await reset(address)
+    const third = (await lastMail(app, address))?.token ?? ''
+    at(68)
+    expect((await open(third)).body.error).toBe('auth/link-invalid')
     app.setClock(null)
+  })
+
+  test('requested again within minutes, by anyone, sends no second mail and leaves the first link alone', async () => {
+    const address = 'bombardeada@loja.example'
+    await createUser(app.db, { email: address, name: 'Calma', password })
+    const start = Date.now()
+    await reset(address)
+    const { token = '' } = (await lastMail(app, address)) ?? {}
+    const answers = await Promise.all(Array.from({ length: 60 }, () => reset(address)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await mailCount(app, address)).toBe(1)
+    expect((await app.call(null, readLink, { body: { token } }, from())).status).toBe(200)
+    // All day long, from ever new addresses: few mails, and there is always a link in the mailbox that works.
+    let newest = token
+    for (let minutes = 1; minutes <= 600; minutes += 3) {
+      app.setClock(new Date(start + minutes * 60_000))
+      expect((await reset(address)).status).toBe(200)
+      newest = (await lastMail(app, address))?.token ?? ''
+      expect((await app.call(null, readLink, { body: { token: newest } }, from())).status).toBe(200)
+    }
+    expect(await mailCount(app, address)).toBeLessThanOrEqual(25)
+    expect(
+      (await app.call(null, redeemLink, { body: { token: newest, password: 'Outra#Lua27' } })).status,
+    ).toBe(200)
+    app.setClock(null)
+  })
+
+  test('the same holds for sign-ups, of known and unknown addresses', async () => {
+    const known = 'conhecida@loja.example'
+    await createUser(app.db, { email: known, name: 'Conhecida', password })
+    for (const address of [known, 'desconhecida@loja.example']) {
+      await Promise.all(
+        Array.from({ length: 20 }, () =>
+          app.call(null, createAccount, { body: { email: address, name: 'Alguém' } }, from()),
+        ),
+      )
+      expect(await mailCount(app, address)).toBe(1)
+    }
+  })
+
+  test('its link lets a new device in while strangers hold the account back', async () => {
+    const address = 'sitiada@loja.example'
+    await createUser(app.db, { email: address, name: 'Sitiada', password })
+    await app.db
+      .insertInto('sign_in_attempts')
+      .values({
+        key: `sign-in:strangers:${address}`,
+        failures: 60,
+        blocked_until: new Date(Date.now() + 600_000),
+      })
+      .execute()
+    expect((await enter(address, password)).status).toBe(429)
+    await reset(address)
+    const token = (await lastMail(app, address))?.token ?? ''
+    const done = await app.call(null, redeemLink, { body: { token, password: 'Outra#Lua27' } }, from())
+    const cookie = String([done.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
+    const inside = await app.call(
+      null,
+      signIn,
+      { body: { email: address, password: 'Outra#Lua27' } },
+      { headers: { cookie, ...from().headers } },
+    )
+    expect(inside.status).toBe(200)
   })
 
   test('of ten concurrent uses of a link one succeeds', async () => {
@@ -185,10 +277,29 @@ describe('a new password', () => {
 })
 
 describe('the development mailbox', () => {
+  const read = (headers: Record<string, string> = {}, person: Person | null = null) =>
+    app.call(person, readMailbox, {}, { headers })
+
   test('does not exist if mails are sent by SMTP', async () => {
-    expect((await app.call(null, readMailbox, {})).status).toBe(200)
+    expect((await read()).status).toBe(200)
     const real = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@b.example' })
     expect((await real.call(null, readMailbox, {})).body.error).toBe('route/not-found')
     await real.close()
+  })
+
+  test('answers only under the panel’s own names, so that no foreign name can lead to it', async () => {
+    for (const host of ['rebind.evil.example', 'localhost.evil.example', '192.168.0.9:3000'])
+      for (const forwarded of [host, 'localhost'])
+        expect((await read({ host, 'x-forwarded-host': forwarded })).status, host).toBe(404)
+    for (const host of ['localhost:3000', '127.0.0.1:8080', '[::1]:3000', 'painel.example'])
+      expect((await read({ host })).status, host).toBe(200)
+  })
+
+  test('answers a neighbour on the network only when signed in', async () => {
+    const neighbour = { 'x-forwarded-for': '192.168.0.7' }
+    expect((await read(neighbour)).status).toBe(404)
+    expect((await read(neighbour, await app.addPerson('dona'))).status).toBe(200)
+    const forged = { uid: 'x', sessionId: '', token: 'forged' }
+    expect((await read(neighbour, forged)).status).toBe(404)
   })
 })

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { linkKinds } from '../../../contract/identity/links.ts'
 import type { Directory } from '../../db/tables.ts'
@@ -47,19 +47,15 @@ export const ownOrigins = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): readonly stri
 export const linkUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>, kind: LinkKind, token: string): string =>
   `${publicOrigin(env)}${kind === 'invitation' ? '/convite' : '/reset-password'}#${token}`
 
-/** Creates a link and invalidates an older reset link of the address. Returns its id, expiry and secret. */
+/**
+ * Creates a link. Older ones of the address stay valid: anyone may ask for a new one, and must not end the one that
+ * the person just got. Returns its id, expiry and secret.
+ */
 export async function createLink(
   db: Kysely<Directory> | Transaction<Directory>,
   link: NewLink,
   now: Date,
 ): Promise<{ id: string; token: string; expiresAt: Date }> {
-  if (link.kind !== 'invitation') {
-    await db
-      .deleteFrom('action_links')
-      .where((where) => where(where.fn<string>('lower', ['email']), '=', link.email))
-      .where('kind', '=', link.kind)
-      .execute()
-  }
   const token = newSecret()
   const id = uuidv7()
   const expiresAt = new Date(now.getTime() + lifeSeconds[link.kind] * 1_000)
@@ -79,6 +75,40 @@ export async function createLink(
     .execute()
   return { id, token, expiresAt }
 }
+
+/** Shorter than a link lives, so that the mailbox of a person whom strangers annoy always has one that works. */
+const pauses = { usualMinutes: 5, busyMinutes: 30, busyFrom: 5 }
+
+/**
+ * As `createLink`, or null if the last link of the address is minutes old and still unused: its mail is on the way.
+ * After five in a day the pause is half an hour. Needs a transaction: of two at once one creates.
+ */
+export async function createLinkUnlessRecent(
+  tx: Transaction<Directory>,
+  link: NewLink,
+  now: Date,
+): Promise<{ token: string } | null> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`link:${link.kind}:${link.email}`}))`.execute(tx)
+  const { rows } = await sql<{ today: number; waiting: Date | null }>`
+    select count(*)::integer as today, max(created_at) filter (where used_at is null) as waiting
+    from action_links
+    where lower(email) = ${link.email} and kind = ${link.kind}
+      and created_at > ${now}::timestamptz - interval '24 hours'`.execute(tx)
+  const { today = 0, waiting = null } = rows[0] ?? {}
+  const pauseMinutes = today >= pauses.busyFrom ? pauses.busyMinutes : pauses.usualMinutes
+  if (waiting !== null && now.getTime() - waiting.getTime() < pauseMinutes * 60_000) return null
+  return createLink(tx, link, now)
+}
+
+/** Ends every link that could set a password of the address. An invitation sets none on an existing account. */
+export const endLinks = (db: Kysely<Directory>, email: string, now: Date): Promise<unknown> =>
+  db
+    .updateTable('action_links')
+    .set({ used_at: now, pending_uid: null, pending_until: null })
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('kind', 'in', ['sign-up', 'reset'])
+    .where((where) => where.or([where('used_at', 'is', null), where('pending_uid', 'is not', null)]))
+    .execute()
 
 /** auth/link-invalid for an unknown, used or expired link alike. A used one with a pending step opens again. */
 export async function openLink(db: Kysely<Directory>, token: string, now: Date): Promise<Link> {

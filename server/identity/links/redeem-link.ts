@@ -13,12 +13,21 @@ import { AppError } from '../../errors/app-error.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { audit } from '../audit.ts'
 import { rejectCommonPassword } from '../embedded/common-passwords.ts'
-import { countTry, forgetFailures, rejectWhileThrottled } from '../embedded/throttle.ts'
+import { limited } from '../embedded/throttle.ts'
 import { keepHostedPerson } from '../hosted/hosted-session.ts'
 import type { WriteRows } from '../provider.ts'
+import { forgetDevices, rememberDevice, setDeviceCookie } from '../sessions/known-device.ts'
 import { endSessions } from '../sessions/sessions.writes.ts'
 import { acceptInvitations, openInvitations } from './accept-invitations.ts'
-import { beginRemoteStep, openLink, publicOrigin, releaseRemoteStep, spendLink, type Link } from './links.ts'
+import {
+  beginRemoteStep,
+  endLinks,
+  openLink,
+  publicOrigin,
+  releaseRemoteStep,
+  spendLink,
+  type Link,
+} from './links.ts'
 import { passwordChangedMail } from './mails.ts'
 
 export async function readLink(call: Call<typeof readLinkRoute>): Promise<Reply<typeof readLinkRoute>> {
@@ -124,26 +133,22 @@ async function commitRedemption(
       requestId,
       at: now,
     })
-    if (link.kind !== 'reset') return []
-    await forgetFailures(tx, { purpose: 'sign-in', email, address: request.ip })
+    if (writeRows) await endLinks(tx, email, now)
+    if (link.kind === 'reset') await forgetDevices(tx, uid)
+    // The way in for a person whose sign-in strangers hold back: the mailbox proves who it is.
+    const device = await rememberDevice(tx, request, uid, now)
+    if (link.kind !== 'reset') return { device, ended: [] }
     await queueMail(tx, passwordChangedMail(account, `${publicOrigin(deps.env)}/`), now)
-    return endSessions(tx, uid, null, now)
+    return { device, ended: await endSessions(tx, uid, null, now) }
   }
-  const ended = await withDirectoryAndStores(deps, link.storeIds, work, { uid })
+  const { device, ended } = await withDirectoryAndStores(deps, link.storeIds, work, { uid })
   for (const sessionId of ended) deps.live.closeSession(sessionId)
+  setDeviceCookie(call, device)
 }
 
 /** Guessing 256 bits is hopeless, but frequent attempts are throttled anyway. */
-async function openThrottled(deps: Deps, token: string, address: string, now: Date): Promise<Link> {
-  const attempt = { purpose: 'link', email: '', address } as const
-  await rejectWhileThrottled(deps.directory, attempt, now)
-  try {
-    return await openLink(deps.directory, token, now)
-  } catch (error) {
-    await countTry(deps.directory, attempt, now)
-    throw error
-  }
-}
+const openThrottled = ({ directory }: Deps, token: string, address: string, now: Date): Promise<Link> =>
+  limited(directory, { purpose: 'link', address }, now, () => openLink(directory, token, now))
 
 const missing = (path: string, message: string) =>
   new AppError('validation/invalid', { details: [{ path, message }] })

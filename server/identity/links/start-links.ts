@@ -7,7 +7,7 @@ import type { Call } from '../../calls/call.ts'
 import { inTransaction } from '../../db/scope.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { allowedContinueUrl } from './continue-url.ts'
-import { linkUrl, createLink, publicOrigin } from './links.ts'
+import { createLinkUnlessRecent, linkUrl, publicOrigin } from './links.ts'
 import { alreadyRegisteredMail, resetMail, signUpMail } from './mails.ts'
 import { throttle } from '../embedded/throttle.ts'
 
@@ -16,17 +16,22 @@ export async function createAccount(
   call: Call<typeof createAccountRoute>,
 ): Promise<Reply<typeof createAccountRoute>> {
   const { deps, now, body, request } = call
-  const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
+  const attempt = { purpose: 'mail', account: body.email, address: request.ip } as const
   await throttle(deps.directory, attempt, now)
   const known = await deps.provider.findByEmail(body.email)
   await inTransaction(deps.directory, async (tx) => {
+    const link = await createLinkUnlessRecent(
+      tx,
+      { kind: 'sign-up', email: body.email, name: body.name },
+      now,
+    )
+    if (!link) return
     if (known) {
       const to = { email: body.email, name: known.name }
       await queueMail(tx, alreadyRegisteredMail(to, `${publicOrigin(deps.env)}/`), now)
       return
     }
-    const { token } = await createLink(tx, { kind: 'sign-up', email: body.email, name: body.name }, now)
-    await queueMail(tx, signUpMail(body, linkUrl(deps.env, 'sign-up', token)), now)
+    await queueMail(tx, signUpMail(body, linkUrl(deps.env, 'sign-up', link.token)), now)
   })
   return { sent: true }
 }
@@ -36,16 +41,16 @@ export async function requestPasswordReset(
 ): Promise<Reply<typeof requestResetRoute>> {
   const { deps, now, body, request } = call
   const continueUrl = allowedContinueUrl(deps.env, body.continueUrl)
-  const attempt = { purpose: 'mail', email: body.email, address: request.ip } as const
+  const attempt = { purpose: 'mail', account: body.email, address: request.ip } as const
   await throttle(deps.directory, attempt, now)
   const known = await deps.provider.findByEmail(body.email)
   await inTransaction(deps.directory, async (tx) => {
     // Also created for an unknown address, so that both take the same time; nobody receives its secret.
-    const { token } = await createLink(tx, { kind: 'reset', email: body.email, continueUrl }, now)
-    if (!known) return
+    const link = await createLinkUnlessRecent(tx, { kind: 'reset', email: body.email, continueUrl }, now)
+    if (!known || !link) return
     await queueMail(
       tx,
-      resetMail({ email: body.email, name: known.name }, linkUrl(deps.env, 'reset', token)),
+      resetMail({ email: body.email, name: known.name }, linkUrl(deps.env, 'reset', link.token)),
       now,
     )
   })

@@ -1,7 +1,16 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '../../../contract/identity/account.ts'
-import { readMyAccess, readMyUser, sessionLogin, signIn } from '../../../contract/identity/identity.ts'
+import {
+  checkSession,
+  getCustomToken,
+  readMyAccess,
+  readMyUser,
+  sessionLogin,
+  signIn,
+  signInWithCustomToken,
+} from '../../../contract/identity/identity.ts'
+import { readLink, redeemLink, requestPasswordReset } from '../../../contract/identity/links.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { lastMail } from '../../testing/mail.ts'
 import { createUser } from '../identity.ts'
@@ -99,6 +108,48 @@ describe('changing the password', () => {
     expect([(await mine(here)).status, (await mine(there)).status]).toEqual([200, 401])
     expect((await lastMail(app, email))?.subject).toContain('mudou')
     expect((await enter(email)).token).toBe('')
+  })
+
+  test('or ending all sessions ends every link that could set it again', async () => {
+    for (const act of [
+      (person: Person) =>
+        app.call(person, account.changePassword, {
+          body: { currentPassword: password, newPassword: 'Girafa#Azul7' },
+        }),
+      (person: Person) => app.call(person, account.endMySessions, { body: { keepThis: true } }),
+    ]) {
+      const { email } = await newAccount()
+      const person = await enter(email)
+      const continueUrl = `http://localhost:${app.deps.env.PORT}/reports/daily`
+      await app.call(null, requestPasswordReset, { body: { email, continueUrl } })
+      const token = (await lastMail(app, email))?.token ?? ''
+      expect((await app.call(null, readLink, { body: { token } })).status).toBe(200)
+      expect((await act(person)).status).toBe(200)
+      const late = await app.call(null, redeemLink, { body: { token, password: 'Ladra#Lua99' } })
+      expect([late.status, late.body.error]).toEqual([404, 'auth/link-invalid'])
+    }
+  })
+
+  test('goes on with a new cookie: the older one resumes nothing', async () => {
+    const { email } = await newAccount()
+    const person = await enter(email)
+    const login = await app.call(null, sessionLogin, { body: { idToken: person.token } })
+    const before = login.data.sessionCookie
+    const check = (sessionCookie: string) => app.call(null, checkSession, { body: { sessionCookie } })
+    const custom = await app.call(null, getCustomToken, { body: { sessionCookie: before } })
+    const changed = await app.call(person, account.changePassword, {
+      body: { currentPassword: password, newPassword: 'Girafa#Azul7' },
+    })
+    const cookies = [changed.headers['set-cookie']].flat().map(String)
+    const after = /^b-session=([^;]+);.*Max-Age=86\d{3}/.exec(
+      cookies.find((one) => one.startsWith('b-session=')) ?? '',
+    )?.[1]
+    expect((await check(before)).status).toBe(401)
+    expect((await check(after ?? '')).data.uid).toBe(person.uid)
+    const { customToken } = custom.data
+    const resumed = await app.call(null, signInWithCustomToken, { body: { customToken } })
+    expect(resumed.body.error).toBe('auth/custom-token-invalid')
+    expect((await mine(person)).status).toBe(200)
   })
 
   test('is throttled when the current one is guessed', async () => {
@@ -200,26 +251,6 @@ describe('the second factor', () => {
     expect(remove.body.error).toBe('auth/second-factor-needed-by-role')
     expect([uid, storeId]).toHaveLength(2)
   })
-})
-
-test('strangers’ guesses throttle sign-ins from new addresses only after many failures, and never from known addresses', async () => {
-  const { email, uid } = await newAccount()
-  await enter(email)
-  // Fifty failures from different addresses.
-  await app.db
-    .insertInto('sign_in_attempts')
-    .values({
-      key: `strangers:${email}`,
-      failures: 60,
-      blocked_until: new Date(Date.now() + 600_000),
-      updated_at: new Date(),
-    })
-    .execute()
-  const here = await app.call(null, signIn, { body: { email, password } })
-  expect(here.status).toBe(200)
-  await app.db.updateTable('sessions').set({ address: '203.0.113.9' }).where('uid', '=', uid).execute()
-  const elsewhere = await app.call(null, signIn, { body: { email, password } })
-  expect(elsewhere.body.error).toBe('rate-limit/exceeded')
 })
 
 test('a session cookie is not accepted as an id token, nor an id token as a cookie', async () => {

@@ -8,6 +8,7 @@ import { asUser } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../audit.ts'
+import { endLinks } from '../links/links.ts'
 import { deviceText } from './device.rules.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 import { endSessions } from './sessions.writes.ts'
@@ -70,6 +71,8 @@ export async function endMySessions(
   const { deps, caller, body, now, requestId, reply } = call
   const ended = await asUser(deps.directory, caller.uid, async (tx) => {
     const sessionIds = await endSessions(tx, caller.uid, body.keepThis ? caller.sessionId : null, now)
+    // Ending sessions is what one does when somebody else got in: a link in their hands ends as well.
+    await endLinks(tx, caller.email, now)
     await audit(tx, {
       actorUid: caller.uid,
       action: 'identity/sessions-ended',

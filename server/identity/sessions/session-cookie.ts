@@ -12,6 +12,10 @@ export function setSessionCookie(
   void reply.setCookie(sessionCookieName, value, { ...attributes(deps), maxAge: maxAgeSeconds })
 }
 
+/** Until the session ends, whatever its cookie. */
+export const secondsLeft = ({ expiresAt }: { readonly expiresAt: Date }, now: Date): number =>
+  Math.floor((expiresAt.getTime() - now.getTime()) / 1_000)
+
 export function clearSessionCookie(deps: Deps, reply: FastifyReply): void {
   void reply.clearCookie(sessionCookieName, attributes(deps))
 }

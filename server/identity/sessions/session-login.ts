@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit, callerOfToken } from '../identity.ts'
 import { hashOfSecret, newSecret } from '../embedded/secrets.ts'
-import { presentedCookie, setSessionCookie } from './session-cookie.ts'
+import { presentedCookie, secondsLeft, setSessionCookie } from './session-cookie.ts'
 
 /** Creates the server session of a sign-in at most five minutes old; an older cookie of it becomes invalid. */
 export async function sessionLogin(
@@ -37,11 +37,6 @@ export async function sessionLogin(
     requestId: call.requestId,
     at: now,
   })
-  setSessionCookie(
-    deps,
-    reply,
-    sessionCookie,
-    Math.floor((caller.expiresAt.getTime() - now.getTime()) / 1_000),
-  )
+  setSessionCookie(deps, reply, sessionCookie, secondsLeft(caller, now))
   return { sessionCookie }
 }

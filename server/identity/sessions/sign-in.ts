@@ -6,34 +6,44 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { idTokenSeconds } from '../embedded/keyring.ts'
 import { passwordMatches } from '../embedded/passwords.ts'
-import { spendSecondFactor } from '../embedded/second-factor.ts'
-import { countTry, forgetFailures, isKnownAddress, rejectWhileThrottled } from '../embedded/throttle.ts'
+import { countRefusal } from '../audit.ts'
+import { rejectWrongCode } from '../embedded/second-factor.ts'
+import { forgetFailures, limited } from '../embedded/throttle.ts'
+import { knownDevice, rememberDevice, setDeviceCookie } from './known-device.ts'
 
 /** Creates a session. Unknown user, wrong password and disabled user get the same error in the same time. */
 export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<typeof signInRoute>> {
-  const { deps, now, body, request } = call
+  const { deps, now, body, request, requestId } = call
   if (deps.provider.kind !== 'embedded') throw new AppError('auth/provider-decides')
   const user = await deps.directory
     .selectFrom('users')
     .select(['uid', 'name', 'email', 'password_hash', 'token_version', 'disabled_at', 'totp_secret'])
     .where((where) => where(where.fn<string>('lower', ['email']), '=', body.email))
     .executeTakeFirst()
-  const knownAddress = await isKnownAddress(deps.directory, user?.uid, request.ip, now)
-  const attempt = { purpose: 'sign-in', email: body.email, address: request.ip, knownAddress } as const
-  await rejectWhileThrottled(deps.directory, attempt, now)
-  const matches = await passwordMatches(user?.password_hash ?? null, body.password)
-  if (!user || !matches || user.disabled_at) {
-    await countTry(deps.directory, attempt, now)
+  const attempt = {
+    purpose: 'sign-in',
+    account: body.email,
+    address: request.ip,
+    knownDevice: await knownDevice(deps.directory, request, user?.uid, now),
+  } as const
+  const matches = await limited(deps.directory, attempt, now, () =>
+    passwordMatches(user?.disabled_at ? null : (user?.password_hash ?? null), body.password),
+  )
+  if (!user || !matches) {
+    await countRefusal(deps.directory, {
+      uid: user?.uid ?? '',
+      action: 'identity/sign-in-wrong',
+      requestId,
+      address: request.ip,
+      at: now,
+    })
     throw new AppError('auth/invalid-credential')
   }
   const secondFactor = user.totp_secret !== null
   if (secondFactor) {
     // Reveal the second factor only after the correct password.
     if (body.code === undefined || body.code === '') throw new AppError('auth/second-factor-required')
-    if (!(await spendSecondFactor(deps, user.uid, body.code, now))) {
-      await countTry(deps.directory, attempt, now)
-      throw new AppError('auth/second-factor-invalid')
-    }
+    await rejectWrongCode(deps, user.uid, body.code, { ...attempt, now, requestId })
   }
   await forgetFailures(deps.directory, attempt)
   const sessionId = uuidv7()
@@ -51,6 +61,7 @@ export async function signIn(call: Call<typeof signInRoute>): Promise<Reply<type
       created_at: now,
     })
     .execute()
+  setDeviceCookie(call, await rememberDevice(deps.directory, request, user.uid, now))
   const idToken = await deps.keyring.sign(
     { uid: user.uid, sessionId, version: user.token_version, signedInAt: now },
     now,

@@ -4,25 +4,15 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import {
-  countTry,
-  hashOfSecret,
-  newAgentToken,
-  rejectWhileThrottled,
-  storeOfMenuSlug,
-} from '../../identity/identity.ts'
+import { hashOfSecret, limited, newAgentToken, storeOfMenuSlug } from '../../identity/identity.ts'
 import { storeNameAndZone } from '../tickets/store-name-and-zone.ts'
 
 /** One statement consumes the code, so of two computers with the same code only one is paired. */
 export async function pairAgent(call: Call<typeof pairAgentRoute>): Promise<Reply<typeof pairAgentRoute>> {
   const { deps, body, now, request } = call
-  const attempt = { purpose: 'pairing', email: '', address: request.ip } as const
-  await rejectWhileThrottled(deps.directory, attempt, now)
-  const paired = await exchange(call)
-  if (!paired) {
-    await countTry(deps.directory, attempt, now)
-    throw new AppError('print/code-invalid')
-  }
+  const attempt = { purpose: 'pairing', address: request.ip } as const
+  const paired = await limited(deps.directory, attempt, now, () => exchange(call))
+  if (!paired) throw new AppError('print/code-invalid')
   deps.log.info({ software: body.software }, 'print agent paired')
   return paired
 }

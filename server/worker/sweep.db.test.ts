@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { sweep } from './sweep.ts'
+
+let app: TestApp
+let owner: pg.Client
+let uid: string
+let sessionId: string
+
+beforeAll(async () => {
+  app = await testApp()
+  owner = new pg.Client({ connectionString: app.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await app.close()
+})
+beforeEach(async () => {
+  ;({ uid, sessionId } = await app.addPerson('dona'))
+})
+
+const round = { signal: new AbortController().signal, progressed: () => {} }
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+const daysAgo = (days: number) => hoursAgo(days * 24)
+
+/** How to write one row whose age counts from `at`. */
+const rows: Record<string, { at: (past: boolean) => Date; insert: (at: Date) => [string, unknown[]] }> = {
+  idempotency_keys: {
+    at: (past) => hoursAgo(past ? 25 : 23),
+    insert: (at) => [
+      `insert into idempotency_keys (uid, route, key, request_hash, reply, status, created_at)
+       values ($1, 'placeOrder', $2, '\\x00', '{"customer":"Ana"}', 200, $3)`,
+      [uid, randomUUID(), at],
+    ],
+  },
+  custom_tokens: {
+    at: (past) => hoursAgo(past ? 0.1 : -0.1),
+    insert: (at) => [
+      'insert into custom_tokens (token_hash, session_id, expires_at) values ($1, $2, $3)',
+      [Buffer.from(randomUUID()), sessionId, at],
+    ],
+  },
+  sign_in_attempts: {
+    at: (past) => hoursAgo(past ? 25 : 23),
+    insert: (at) => [
+      'insert into sign_in_attempts (key, failures, updated_at) values ($1, 3, $2)',
+      [randomUUID(), at],
+    ],
+  },
+  action_links: {
+    at: (past) => daysAgo(past ? 8 : 6),
+    insert: (at) => [
+      `insert into action_links (id, token_hash, kind, email, created_at, expires_at)
+       values ($1, $2, 'reset', 'a@b.example', $3, $3)`,
+      [randomUUID(), Buffer.from(randomUUID()), at],
+    ],
+  },
+  sessions: {
+    at: (past) => daysAgo(past ? 181 : 179),
+    insert: (at) => [
+      'insert into sessions (id, uid, signed_in_at, expires_at) values ($1, $2, $3, $3)',
+      [randomUUID(), uid, at],
+    ],
+  },
+  known_devices: {
+    at: (past) => daysAgo(past ? 181 : 179),
+    insert: (at) => [
+      'insert into known_devices (device_hash, uid, used_at) values ($1, $2, $3)',
+      [Buffer.from(randomUUID()), uid, at],
+    ],
+  },
+  refusals: {
+    at: (past) => daysAgo(past ? 182 : 178),
+    insert: (at) => [
+      `insert into refusals (uid, action, subject, day, count, first_at, last_at)
+       values ($1, 'access/refused', $2, $3::timestamptz::date, 9, $3::timestamptz, $3::timestamptz)`,
+      [uid, randomUUID(), at],
+    ],
+  },
+  mail_messages: {
+    at: (past) => daysAgo(past ? 31 : 29),
+    insert: (at) => [
+      `insert into mail_messages (id, recipient, subject, text_body, html_body, created_at, due_at)
+       values ($1, 'a@b.example', 'x', 'x', 'x', $2, $2)`,
+      [randomUUID(), at],
+    ],
+  },
+  audit_entries: {
+    at: (past) => daysAgo(past ? 5 * 366 : 5 * 364),
+    insert: (at) => [
+      "insert into audit_entries (id, at, actor_uid, action) values ($1, $2, $3, 'store/started')",
+      [randomUUID(), at, uid],
+    ],
+  },
+}
+const countOf = async (table: string): Promise<number> =>
+  Number((await owner.query<{ count: string }>(`select count(*) from ${table}`)).rows[0]?.count)
+
+test.each(Object.keys(rows))('%s loses what is past its retention and keeps what is young', async (table) => {
+  const { at, insert } = rows[table] ?? never()
+  await sweep(app.deps, round)
+  const before = await countOf(table)
+  await owner.query(...insert(at(false)))
+  await owner.query(...insert(at(true)))
+  await owner.query(...insert(at(true)))
+  const swept = await sweep(app.deps, round)
+  expect([swept.get(table), await countOf(table)]).toEqual([2, before + 1])
+  expect((await sweep(app.deps, round)).get(table)).toBeUndefined()
+})
+
+test('many rows go in several batches', async () => {
+  await sweep(app.deps, round)
+  await owner.query(
+    `insert into sign_in_attempts (key, failures, updated_at)
+     select 'many:' || n, 1, now() - interval '2 days' from generate_series(1, 4500) n`,
+  )
+  await owner.query(
+    `insert into idempotency_keys (uid, route, key, request_hash, created_at)
+     select 'dona', 'x', n::text, '\\x00', now() - interval '2 days' from generate_series(1, 4500) n`,
+  )
+  const swept = await sweep(app.deps, round)
+  expect([swept.get('sign_in_attempts'), swept.get('idempotency_keys')]).toEqual([4_500, 4_500])
+})
+
+test('a mail that was given up loses its links after a week', async () => {
+  const give = (id: string, days: number) =>
+    owner.query(
+      `insert into mail_messages (id, recipient, subject, text_body, html_body, created_at, due_at, dead_at)
+       values ($1, 'a@b.example', 'Convite', 'link', 'link', $2, $2, $2)`,
+      [id, daysAgo(days)],
+    )
+  const [old, young] = [randomUUID(), randomUUID()]
+  await give(old, 8)
+  await give(young, 6)
+  await sweep(app.deps, round)
+  const { rows: left } = await owner.query<{ id: string; text: string }>(
+    'select id, text_body || html_body as text from mail_messages where id = any ($1)',
+    [[old, young]],
+  )
+  expect(Object.fromEntries(left.map(({ id, text }) => [id, text]))).toEqual({
+    [old]: '',
+    [young]: 'linklink',
+  })
+})
+
+test('the app itself can delete no audit entry and nobody’s keys, whatever their age', async () => {
+  await owner.query(...(rows.idempotency_keys ?? never()).insert(daysAgo(9)))
+  await expect(app.db.deleteFrom('audit_entries').execute()).rejects.toThrow(/permission denied/)
+  expect((await app.db.deleteFrom('idempotency_keys').executeTakeFirst()).numDeletedRows).toBe(0n)
+})
+
+function never(): never {
+  throw new Error('no such table')
+}
