@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { databaseAnswers } from '../db/ping.ts'
 import type { Deps } from '../deps.ts'
 import { httpMetrics } from './http-metrics.ts'
+import { oddRowAlarm } from './odd-row-alarm.ts'
 import type { ConsumerState } from '../worker/consumer.ts'
 import { queueStates, type QueueState } from '../worker/due-work.ts'
 
@@ -34,6 +35,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   httpMetrics(app, deps, registry)
+  oddRowAlarm(app, deps, registry)
   queueGauges(registry, deps)
   consumerGauges(registry, deps)
   app.get('/metrics', async (_request, reply) =>
