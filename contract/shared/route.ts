@@ -50,6 +50,8 @@ export interface Route<
   readonly files?: readonly string[]
   /** `required`: rejected without an Idempotency-Key; `accepted`: honoured if present. */
   readonly idempotency?: 'required' | 'accepted'
+  /** The reply shows the contact of an ended order to a role that does not see it otherwise; the call is audited. */
+  readonly revealsContacts?: true
   /** Maximum body size in bytes; default 64 KiB. */
   readonly bodyLimit?: number
 }

@@ -8,6 +8,7 @@ import { authenticate } from '../identity/access/authenticate.ts'
 import { authorise } from '../identity/access/authorise.ts'
 import { rejectCrossSite } from './reject-cross-site.ts'
 import { onlyOnce } from './idempotency.ts'
+import { withMaskedContacts, withMaskedCurrent } from './mask-contacts.ts'
 import { parseInput } from './parse.ts'
 import { sendJson } from './send-json.ts'
 
@@ -41,14 +42,21 @@ export function serve(app: FastifyInstance, deps: Deps, { route, handler }: Serv
         idempotencyKey,
         // The shape that `Call<T>` computes from route.access; verified by app.db.test.ts.
       } as unknown as Call<Route>
+      const answerOf = async (asked: Call<Route>) => {
+        try {
+          return withMaskedContacts(route, scope, await handler(asked))
+        } catch (error) {
+          throw withMaskedCurrent(scope, error)
+        }
+      }
       if (route.idempotency) {
         const answer = await onlyOnce(deps, route, request, caller, input, async () =>
-          written(route, await handler(call)),
+          written(route, await answerOf(call)),
         )
         await sendJson(reply, [answer])
         return reply
       }
-      const answer = await handler(call)
+      const answer = await answerOf(call)
       if (answer !== sentAlready) await sendJson(reply, piecesOf(route, answer))
       return reply
     },

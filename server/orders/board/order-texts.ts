@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { GrantedStore } from '../../calls/call.ts'
-import { maskedFor } from './mask-customer.ts'
+import { maskedFor } from '../../../contract/orders/masking.ts'
 import { ordersOf, type OrderMark } from './orders.reads.ts'
 
 /**
