@@ -293,6 +293,7 @@ export const placeOrder = route({
     'validation/refused',
   ],
   idempotency: 'required',
+  repeatable: true,
 })
 
 const actionErrors = [

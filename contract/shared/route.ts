@@ -50,6 +50,11 @@ export interface Route<
   readonly files?: readonly string[]
   /** `required`: rejected without an Idempotency-Key; `accepted`: honoured if present. */
   readonly idempotency?: 'required' | 'accepted'
+  /**
+   * With `idempotency`: the call finds by itself what an earlier run with the same key did, so a repeat is answered
+   * at once even while that run is in doubt.
+   */
+  readonly repeatable?: true
   /** The reply shows the contact of an ended order to a role that does not see it otherwise; the call is audited. */
   readonly revealsContacts?: true
   /** Maximum body size in bytes; default 64 KiB. */
