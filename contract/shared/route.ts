@@ -51,7 +51,7 @@ export interface Route<
   /** `required`: rejected without an Idempotency-Key; `accepted`: honoured if present. */
   readonly idempotency?: 'required' | 'accepted'
   /**
-   * With `idempotency`: the call finds by itself what an earlier run with the same key did, so a repeat is answered
+   * With `idempotency`: the call looks up what an earlier run with the same key did, so a repeat is answered
    * at once even while that run is in doubt.
    */
   readonly repeatable?: true

@@ -92,21 +92,17 @@ function fit(shape: Shape, value: unknown, at: Place): unknown {
   }
   if (shape.enum) return shape.enum.includes(value) ? value : unfit
   if ('const' in shape) return shape.const === value ? value : unfit
-  switch (shape.type) {
-    case 'string':
-      return fitText(shape, value)
-    case 'number':
-    case 'integer':
-      return fitNumber(shape, value, at)
-    case 'boolean':
-      return typeof value === 'boolean' ? value : unfit
-    case 'array':
-      return Array.isArray(value) ? fitList(shape, value, at) : unfit
-    case 'object':
-      return isRecord(value) ? fitRecord(shape, value, at) : unfit
-    default:
-      return value
-  }
+  const fitKind = shape.type === undefined ? undefined : kinds[shape.type]
+  return fitKind ? fitKind(shape, value, at) : value
+}
+
+const kinds: Readonly<Record<string, (shape: Shape, value: unknown, at: Place) => unknown>> = {
+  string: fitText,
+  number: fitNumber,
+  integer: fitNumber,
+  boolean: (_shape, value) => (typeof value === 'boolean' ? value : unfit),
+  array: (shape, value, at) => (Array.isArray(value) ? fitList(shape, value, at) : unfit),
+  object: (shape, value, at) => (isRecord(value) ? fitRecord(shape, value, at) : unfit),
 }
 
 function fitUnion(options: readonly Shape[], value: unknown, at: Place): unknown {

@@ -14,7 +14,7 @@ test('a sending that is still in progress is asked for again until it is answere
   expect([answer, asked]).toEqual(['pedido', 4])
 })
 
-test('any other refusal is told at once', async () => {
+test('any other refusal is shown at once', async () => {
   let asked = 0
   const answer = onceInProgress(() => {
     asked += 1

@@ -4,7 +4,7 @@ const pauseMs = 1_000
 /** Longer than the server keeps a run that a crash cut off. */
 const patienceMs = 20_000
 
-/** Waits for an earlier sending of the same key, and asks again by itself, so that nobody has to press twice. */
+/** Waits for an earlier sending of the same key, and asks again, so that nobody has to press twice. */
 export async function onceInProgress<T>(call: () => Promise<T>, pause: number = pauseMs): Promise<T> {
   const until = performance.now() + patienceMs
   for (;;) {

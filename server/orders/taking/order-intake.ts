@@ -100,7 +100,7 @@ const isWaitTooLong = (error: unknown): boolean =>
   'code' in error &&
   ['57014', '55P03', '40P01', '40001'].includes(String(error.code))
 
-/** With so many stores at fault it is the database that is slow, and each try costs its time limit. */
+/** With this many stores at fault it is the database that is slow, and each try costs its time limit. */
 const mostSlowStores = 2
 
 async function commitByStore(db: Kysely<Cell>, batch: readonly Waiting[], first: unknown): Promise<void> {

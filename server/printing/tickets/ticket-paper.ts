@@ -100,7 +100,7 @@ function lineMarkup(line: TicketLine, columns: number, codePage: CodePage): stri
   })
 }
 
-/** Beside a text that leaves no room, the other stands on lines of its own. */
+/** Beside a text that leaves no room, the other gets lines of its own. */
 function beside(text: string, right: string, width: number): string[] {
   const room = width - right.length - 1
   if (room > 0) return spread(fold(text, room), right, width)
