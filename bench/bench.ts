@@ -10,6 +10,7 @@ import { demoStores } from '../demo/demo-stores.ts'
 import { measureBoard } from './board-latency.ts'
 import { measureForecast } from './forecast-error.ts'
 import { appendHistory } from './history.ts'
+import { measureHostileOrders } from './hostile-orders.ts'
 import { measureHistory } from './history-latency.ts'
 import { measureIdentityTiming } from './identity-timing.ts'
 import { measureIntakeFloor } from './intake-floor.ts'
@@ -29,9 +30,10 @@ import { measureReportPages } from './report-page.ts'
  * `--large` also loads 100 stores × 12 months (takes minutes) and repeats the questions there.
  * `--orders-per-day=34` makes that history a tenth as large.
  * `--data=FOLDER` keeps the loaded database and reuses it next time.
- * `--only=intake,identity,board,streams,polling,live,report,history,page,forecast,files,pdf,neighbours,start,bundle` selects
- * some.
- * Polling takes five minutes (`--minutes=2`) and runs only when named.
+ * `--only=intake,identity,board,streams,polling,hostile,live,report,history,page,forecast,files,pdf,neighbours,start,bundle`
+ * selects some.
+ * Polling takes five minutes (`--minutes=2`), hostile orders some more (`--documents=10000`): these run only when
+ * named.
  */
 const large = process.argv.includes('--large')
 const only = process.argv
@@ -56,6 +58,7 @@ if (wanted('identity')) await identity()
 if (wanted('board')) await board()
 if (wanted('streams')) await streams()
 if (only?.includes('polling')) await polling()
+if (only?.includes('hostile')) await hostile()
 if (wanted('files')) {
   say('A table of 200,000 orders as a file (goal of XLSX: at most 64 MB more memory)')
   table('Files', { csv: await measureFile('csv', 200_000), xlsx: await measureFile('xlsx', 200_000) })
@@ -161,6 +164,19 @@ async function polling(): Promise<void> {
   await migrate(server.url)
   say(`Gaps between polls of 2,000 merchants over ${minutes} minutes (goal: 30 s ± 2 s)`)
   table('Polling', await measurePolling(server.url, 2_000, minutes))
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function hostile(): Promise<void> {
+  const documents = Number(
+    process.argv.find((argument) => argument.startsWith('--documents='))?.slice(12) ?? 100_000,
+  )
+  const dataRoot = temporary()
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Orders that are spoilt in up to six places (goal: none refused, no board down, none left out)')
+  table('Hostile orders', { hostile: await measureHostileOrders(server.url, documents) })
   await server.stop()
   rmSync(dataRoot, { recursive: true, force: true })
 }

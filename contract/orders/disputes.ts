@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { columnInteger } from '../shared/integers.ts'
 import { instant } from '../shared/day.ts'
+import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 
@@ -21,14 +22,18 @@ export const rejectReasons = {
 } as const
 export type RejectReason = keyof typeof rejectReasons
 
+/** A marketplace's word or id, and its sentences. */
+const wordText = z.string().check(z.maxLength(200))
+const sentenceText = z.string().check(z.maxLength(1_000))
+
 export const disputeAlternative = z.strictObject({
-  id: z.string(),
+  id: wordText,
   /** REFUND, BENEFIT, ADDITIONAL_TIME, or a type added later. */
-  type: z.string(),
+  type: wordText,
   /** Maximum amount that may be offered; null when the dispute is not about money. */
-  mostCents: z.nullable(z.int()),
+  mostCents: z.nullable(cents),
   /** Extra minutes that may be offered. */
-  minutes: z.array(z.int()),
+  minutes: z.array(z.int().check(z.gte(0), z.lte(10_000))).check(z.maxLength(50)),
 })
 
 export const dispute = z.strictObject({
@@ -37,16 +42,16 @@ export const dispute = z.strictObject({
   storeName: z.string(),
   orderId: z.uuid(),
   displayId: z.string(),
-  kind: z.string(),
-  message: z.nullable(z.string()),
+  kind: wordText,
+  message: z.nullable(sentenceText),
   askedCents: z.int(),
   openedAt: instant,
   expiresAt: z.nullable(instant),
   /** What the marketplace does when the deadline passes without a reply. */
-  timeoutAction: z.nullable(z.string()),
+  timeoutAction: z.nullable(wordText),
   /** Reasons that the marketplace accepts with an acceptance; empty: no reason needed. */
-  acceptReasons: z.array(z.string()),
-  alternatives: z.array(disputeAlternative),
+  acceptReasons: z.array(wordText).check(z.maxLength(50)),
+  alternatives: z.array(disputeAlternative).check(z.maxLength(20)),
   state: z.enum(disputeStates),
   answeredBy: z.nullable(z.string()),
   refusal: z.nullable(z.string()),

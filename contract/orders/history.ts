@@ -44,26 +44,26 @@ const filters = {
 
 export const historyOrder = z.strictObject({
   id: z.uuid(),
-  displayId: z.string(),
+  displayId: z.string().check(z.maxLength(60)),
   storeId: z.uuid(),
   platform: z.enum(platforms),
   type: z.enum(orderTypes),
   status: z.enum(orderStatuses),
   businessDay: dayText,
   createdAt: instant,
-  customerName: z.string(),
-  customerPhone: z.nullable(z.string()),
+  customerName: z.string().check(z.maxLength(200)),
+  customerPhone: z.nullable(z.string().check(z.maxLength(60))),
   /** `2 Pizza, 1 Suco`. */
-  itemsSummary: z.string(),
+  itemsSummary: z.string().check(z.maxLength(2_000)),
   discountCents: cents,
   orderCents: cents,
   refundCents: cents,
   /** Distinct methods, in the order of the payments. */
-  payments: z.array(z.string()),
+  payments: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20)),
   /** Start of the time window that the customer chose. */
   scheduledFor: z.nullable(instant),
   motoboyName: z.nullable(z.string()),
-  cancelledReason: z.nullable(z.string()),
+  cancelledReason: z.nullable(z.string().check(z.maxLength(1_000))),
 })
 export type HistoryOrder = z.output<typeof historyOrder>
 

@@ -16,12 +16,22 @@ import { selectionParam } from '../shared/selection.ts'
  */
 const openText = z.string().check(z.minLength(1), z.maxLength(60))
 const shortText = z.string().check(z.maxLength(200))
+/** A number, a code or a telephone, as the channel writes it. */
+const codeText = z.string().check(z.maxLength(60))
+/** Our own name of it, as long as its index can hold. */
+const idText = z.string().check(z.maxLength(200))
 export const noteText = z.string().check(z.maxLength(1000, 'A observação pode ter até 1.000 caracteres.'))
+
+/** Thousandths are kept: less would be an order of nothing. */
+const quantity = z.number().check(z.gte(0.001, 'A quantidade precisa ser maior que zero.'), z.lte(999))
+
+/** The most that the parts of one order may add up to: sums of an hour and of a day stay within their columns. */
+export const highestOrderCents = 10_000_000
 
 export const orderOption = z.strictObject({
   name: shortText,
   groupName: z.nullable(shortText),
-  quantity: z.number().check(z.positive('A quantidade precisa ser maior que zero.'), z.lte(999)),
+  quantity,
   unitPriceCents: cents,
 })
 
@@ -31,7 +41,7 @@ export const orderItem = z.strictObject({
   name: z
     .string('Informe o nome do item.')
     .check(z.minLength(1, 'Informe o nome do item.'), z.maxLength(200)),
-  quantity: z.number().check(z.positive('A quantidade precisa ser maior que zero.'), z.lte(999)),
+  quantity,
   unitPriceCents: cents,
   /** quantity × (unit price + options). */
   totalCents: cents,
@@ -52,7 +62,7 @@ export const orderDiscount = z.strictObject({
   /** CART, DELIVERY_FEE, ITEM, or the marketplace's own value. */
   target: openText,
   /** Who pays how much: MERCHANT (the store), MARKETPLACE, CHAIN, or the marketplace's own value. */
-  sponsors: z.array(z.strictObject({ name: openText, cents })),
+  sponsors: z.array(z.strictObject({ name: openText, cents })).check(z.maxLength(20)),
   /** The coupon that the customer used, or the marketplace's campaign. */
   code: z.optional(z.nullable(shortText)),
 })
@@ -82,22 +92,30 @@ export const orderAddress = z.strictObject({
 })
 export type OrderAddress = z.output<typeof orderAddress>
 
+export const orderCancellation = z.strictObject({
+  reason: noteText,
+  code: z.nullable(codeText),
+  /** Who is responsible: the store, the customer, the marketplace, logistics, or unknown. */
+  responsible: z.enum(['store', 'customer', 'marketplace', 'logistics', 'unknown']),
+  at: instant,
+})
+
 export const orderView = z.strictObject({
   id: z.uuid(),
   /** Sequential per store and business day. */
-  displayId: z.string(),
+  displayId: codeText,
   storeId: z.uuid(),
   platform: z.enum(platforms),
   /** The marketplace's merchant that the order came through; '' for the own channel. */
-  merchantId: z.string(),
-  externalId: z.string(),
+  merchantId: idText,
+  externalId: idText,
   type: z.enum(orderTypes),
   timing: z.enum(['INSTANT', 'SCHEDULED', 'ONDEMAND']),
   status: z.enum(orderStatuses),
   /** A request that the marketplace has not answered yet: displayed as "confirmando…". */
   pending: z.nullable(z.strictObject({ action: z.enum(orderActions), since: instant })),
   /** Our last request that the marketplace rejected, and its reason. */
-  refusal: z.nullable(z.strictObject({ action: z.enum(orderActions), message: z.string(), at: instant })),
+  refusal: z.nullable(z.strictObject({ action: z.enum(orderActions), message: noteText, at: instant })),
   businessDay: dayText,
   createdAt: instant,
   statusSince: instant,
@@ -107,19 +125,19 @@ export const orderView = z.strictObject({
   confirmBy: z.nullable(instant),
   customer: z.strictObject({
     id: z.nullable(z.uuid()),
-    name: z.string(),
-    phone: z.nullable(z.string()),
-    document: z.nullable(z.string()),
+    name: shortText,
+    phone: z.nullable(codeText),
+    document: z.nullable(codeText),
     /**
      * This is the customer's n-th order at the store; null when the channel hides the customer's
      * identity.
      */
     ordersCount: z.nullable(z.int()),
   }),
-  items: z.array(orderItem),
-  fees: z.array(orderFee),
-  discounts: z.array(orderDiscount),
-  payments: z.array(orderPayment),
+  items: z.array(orderItem).check(z.maxLength(200)),
+  fees: z.array(orderFee).check(z.maxLength(20)),
+  discounts: z.array(orderDiscount).check(z.maxLength(20)),
+  payments: z.array(orderPayment).check(z.maxLength(10)),
   totals: z.strictObject({
     itemsCents: cents,
     feesCents: cents,
@@ -134,45 +152,42 @@ export const orderView = z.strictObject({
     z.strictObject({
       deliveredBy: z.enum(['MERCHANT', 'MARKETPLACE']),
       address: z.nullable(orderAddress),
-      pickupCode: z.nullable(z.string()),
-      notes: z.nullable(z.string()),
+      pickupCode: z.nullable(codeText),
+      notes: z.nullable(noteText),
     }),
   ),
   /** The store's own courier. */
   motoboy: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
   /** A note that only the store's staff can see. */
-  storeNote: z.nullable(z.string()),
+  storeNote: z.nullable(noteText),
   /**
    * True when phone and address are hidden: the order has ended and this role sees contacts of open
    * orders only.
    */
   masked: z.boolean(),
   schedule: z.nullable(z.strictObject({ start: instant, end: instant })),
-  indoor: z.nullable(z.strictObject({ place: z.string() })),
-  notes: z.nullable(z.string()),
-  cancellation: z.nullable(
-    z.strictObject({
-      reason: z.string(),
-      code: z.nullable(z.string()),
-      /** Who is responsible: the store, the customer, the marketplace, logistics, or unknown. */
-      responsible: z.enum(['store', 'customer', 'marketplace', 'logistics', 'unknown']),
-      at: instant,
-    }),
-  ),
+  indoor: z.nullable(z.strictObject({ place: codeText })),
+  notes: z.nullable(noteText),
+  cancellation: z.nullable(orderCancellation),
   isTest: z.boolean(),
+  /**
+   * True: something that the channel sent was missing, wrong or too long and was left out; its own app has
+   * the whole order.
+   */
+  incomplete: z.optional(z.boolean()),
   version: z.int(),
 })
 export type Order = z.output<typeof orderView>
 
 export const orderTimelineEvent = z.strictObject({
   id: z.uuid(),
-  type: z.string(),
+  type: shortText,
   at: instant,
   source: z.string(),
   /** Name of the person who did it; null when the system did. */
   actorName: z.nullable(z.string()),
   /** Additional text to display: a reason, or the requested action. */
-  note: z.nullable(z.string()),
+  note: z.nullable(noteText),
 })
 export type OrderTimelineEvent = z.output<typeof orderTimelineEvent>
 
@@ -281,6 +296,7 @@ export const placeOrder = route({
     'validation/refused',
   ],
   idempotency: 'required',
+  repeatable: true,
 })
 
 const actionErrors = [

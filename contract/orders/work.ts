@@ -131,5 +131,6 @@ export const revealCustomer = route({
     reason: z.string('Diga o motivo.').check(z.trim(), z.minLength(3, 'Diga o motivo.'), z.maxLength(200)),
   }),
   reply: orderView,
+  revealsContacts: true,
   errors: ['store/not-found', 'order/not-found'],
 })

@@ -12,9 +12,9 @@ export const review = z.strictObject({
   storeName: z.string(),
   /** The marketplace where the customer left the review. */
   source: z.string(),
-  score: z.int(),
-  comment: z.nullable(z.string()),
-  tags: z.array(z.string()),
+  score: z.int().check(z.gte(1), z.lte(5)),
+  comment: z.nullable(z.string().check(z.maxLength(4_000))),
+  tags: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
   /** Private: only the store sees it, and it does not count towards the public score. */
   public: z.boolean(),
   createdAt: instant,
@@ -22,7 +22,11 @@ export const review = z.strictObject({
   businessDay: dayText,
   order: z.nullable(z.strictObject({ id: z.uuid(), displayId: z.string() })),
   reply: z.nullable(
-    z.strictObject({ text: z.string(), at: z.nullable(instant), by: z.nullable(z.string()) }),
+    z.strictObject({
+      text: z.string().check(z.maxLength(4_000)),
+      at: z.nullable(instant),
+      by: z.nullable(z.string()),
+    }),
   ),
   /** Sent to the marketplace, which has not confirmed it yet. */
   pendingReply: z.nullable(z.strictObject({ text: z.string(), since: instant })),

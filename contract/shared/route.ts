@@ -56,6 +56,13 @@ export interface Route<
    * Absent: 20 a second for a user.
    */
   readonly load?: 'report' | 'live' | 'placing'
+  /**
+   * With `idempotency`: the call looks up what an earlier run with the same key did, so a repeat is answered
+   * at once even while that run is in doubt.
+   */
+  readonly repeatable?: true
+  /** The reply shows the contact of an ended order to a role that does not see it otherwise; the call is audited. */
+  readonly revealsContacts?: true
   /** Maximum body size in bytes; default 64 KiB. */
   readonly bodyLimit?: number
 }

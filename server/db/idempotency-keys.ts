@@ -16,11 +16,16 @@ type Begun =
   | { readonly state: 'conflict' }
   | { readonly state: 'done'; readonly reply: string }
 
-/** A run that a crash cut off is taken over after this long; verbs are safe to run again. */
-const abandonedAfterMs = 60_000
+/**
+ * A run that a crash cut off is taken over after this long; verbs are safe to run again. The longest one waits for
+ * a connection, a lock and a statement.
+ */
+const abandonedAfterMs = 15_000
 const keptForMs = 24 * 3_600_000
 
-export async function beginOnce(db: Kysely<DB>, once: Once, now: Date): Promise<Begun> {
+/** `takeOver`: a run of the same input that has not ended is taken over at once. */
+export async function beginOnce(db: Kysely<DB>, once: Once, now: Date, takeOver = false): Promise<Begun> {
+  const abandonedBefore = new Date(now.getTime() - abandonedAfterMs)
   return asUser(db, once.uid, async (tx) => {
     const begun = await sql`
       insert into idempotency_keys as k (uid, selected_store, route, key, request_hash, created_at)
@@ -28,7 +33,7 @@ export async function beginOnce(db: Kysely<DB>, once: Once, now: Date): Promise<
       on conflict on constraint idempotency_keys_pkey do update
         set request_hash = excluded.request_hash, status = null, reply = null, created_at = excluded.created_at
         where k.created_at < ${new Date(now.getTime() - keptForMs)}
-          or (k.status is null and k.created_at < ${new Date(now.getTime() - abandonedAfterMs)}
+          or (k.status is null and (${takeOver} or k.created_at < ${abandonedBefore})
             and k.request_hash = excluded.request_hash)
       returning k.uid`.execute(tx)
     if (begun.rows.length > 0) return { state: 'begun' }

@@ -248,6 +248,7 @@ export interface Inbox {
   last_error: string | null;
   next_try_at: Generated<Timestamp>;
   order_external_id: string | null;
+  original: Buffer | null;
   partner_at: Timestamp;
   payload: Json;
   received_at: Generated<Timestamp>;

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { httpMetrics } from './http-metrics.ts'
 import { createReadiness, watchDisk } from './readiness.ts'
 import { operatorsOnly } from './operators-only.ts'
+import { oddRowAlarm } from './odd-row-alarm.ts'
 import type { ConsumerState } from '../worker/consumer.ts'
 import { queueStates, type QueueState } from '../worker/due-work.ts'
 
@@ -25,6 +26,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   httpMetrics(app, deps, registry)
+  oddRowAlarm(app, deps, registry)
   queueGauges(registry, deps)
   consumerGauges(registry, deps)
   diskGauge(app, registry, deps)

@@ -9,7 +9,7 @@ import { AppError } from '../errors/app-error.ts'
 
 /**
  * Idempotency-Key (docs/product.md section 3): same key and input, same reply for 24 h; other input 422; still
- * running 409. A rejected call is not recorded, so that it can be retried.
+ * running 409, unless the call is `repeatable`. A rejected call is not recorded, so that it can be retried.
  */
 export async function onlyOnce(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function onlyOnce(
       .update(JSON.stringify([input.params, input.query, input.body]))
       .digest(),
   }
-  const begun = await beginOnce(deps.directory, once, deps.now())
+  const begun = await beginOnce(deps.directory, once, deps.now(), route.repeatable)
   if (begun.state === 'conflict') throw new AppError('idempotency/conflict')
   if (begun.state === 'running') throw new AppError('idempotency/in-progress', { retryAfterSeconds: 1 })
   if (begun.state === 'done') return begun.reply
@@ -48,7 +48,10 @@ export async function onlyOnce(
     await finishOnce(deps.directory, once, reply)
     return reply
   } catch (error) {
-    await releaseOnce(deps.directory, once)
+    // Without the database the key stays, and is taken over.
+    await releaseOnce(deps.directory, once).catch((failed: unknown) => {
+      deps.log.warn({ err: failed, route: route.name }, 'an idempotency key could not be released')
+    })
     throw error
   }
 }

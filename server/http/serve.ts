@@ -8,6 +8,7 @@ import { authenticate } from '../identity/access/authenticate.ts'
 import { authorise } from '../identity/access/authorise.ts'
 import { rejectCrossSite } from './reject-cross-site.ts'
 import { onlyOnce } from './idempotency.ts'
+import { withMaskedContacts, withMaskedCurrent } from './mask-contacts.ts'
 import { parseInput } from './parse.ts'
 import type { CallLimits } from './call-limits.ts'
 import { sendJson } from './send-json.ts'
@@ -58,15 +59,22 @@ export function serve(
         idempotencyKey,
         // The shape that `Call<T>` computes from route.access; verified by app.db.test.ts.
       } as unknown as Call<Route>
+      const answerOf = async (asked: Call<Route>) => {
+        try {
+          return withMaskedContacts(route, scope, await handler(asked))
+        } catch (error) {
+          throw withMaskedCurrent(scope, error)
+        }
+      }
       if (route.idempotency) {
         const text = await onlyOnce(deps, route, request, caller, input, async () =>
-          written(route, await handler(call)),
+          written(route, await answerOf(call)),
         )
         await sendJson(reply, [text])
         return reply
       }
       const answer = async (): Promise<void> => {
-        const given = await handler(call)
+        const given = await answerOf(call)
         if (given !== sentAlready) await sendJson(reply, piecesOf(route, given))
       }
       if (route.load !== 'report' || !caller) await answer()
@@ -76,7 +84,7 @@ export function serve(
           if (kind !== 'selection') return answer()
           // Nothing but the stores, the roles in them and the question decides the answer of a report.
           const question = JSON.stringify([route.name, scope, input])
-          const text = await shared.answer(question, async () => written(route, await handler(call)))
+          const text = await shared.answer(question, async () => written(route, await answerOf(call)))
           await sendJson(reply, [text])
         })
       return reply

@@ -24,6 +24,8 @@ export interface MarketplaceOrder {
   /** What the customer pays in all. */
   readonly orderCents: number
   readonly isTest: boolean
+  /** Paths of what the reader could not take as it was sent. */
+  readonly doubts?: readonly string[]
   readonly raw: Readonly<Record<string, unknown>>
 }
 

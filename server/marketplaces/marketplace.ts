@@ -22,10 +22,10 @@ export interface Marketplace extends MerchantPauses {
   cancellationReasons(externalId: string): Promise<readonly OfferedReason[]>
   merchantStatus(merchantId: string, signal?: AbortSignal): Promise<MerchantStatus>
   /** Lines of the ledger whose payout week is in these days. */
-  readLedger(merchantId: string, from: string, to: string): Promise<readonly LedgerLine[]>
+  readLedger(merchantId: string, from: string, to: string, aside?: SetAside): Promise<readonly LedgerLine[]>
   /** Payout weeks computed in these days. */
-  readPayouts(merchantId: string, from: string, to: string): Promise<readonly PayoutWeek[]>
-  readReviews(merchantId: string, from: Date, to: Date): Promise<readonly PartnerReview[]>
+  readPayouts(merchantId: string, from: string, to: string, aside?: SetAside): Promise<readonly PayoutWeek[]>
+  readReviews(merchantId: string, from: Date, to: Date, aside?: SetAside): Promise<readonly PartnerReview[]>
   readReview(merchantId: string, reviewId: string): Promise<PartnerReview>
   answerReview(merchantId: string, reviewId: string, text: string): Promise<void>
   /** Resolves when the answer was taken; an event reports the outcome. */
@@ -34,6 +34,9 @@ export interface Marketplace extends MerchantPauses {
   setItemStatus(merchantId: string, itemId: string, status: 'AVAILABLE' | 'UNAVAILABLE'): Promise<void>
   setItemPrice(merchantId: string, itemId: string, priceCents: number): Promise<void>
 }
+
+/** Takes a document that cannot be read, so that the others of its list are. */
+export type SetAside = (document: unknown) => void
 
 /** What the marketplace's API offers. The server never calls what isn't offered. */
 export interface Capabilities {

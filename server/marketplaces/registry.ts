@@ -1,3 +1,4 @@
+import { behindDoor } from './behind-door.ts'
 import { ifood } from './ifood/ifood.ts'
 import type {
   Authorisation,
@@ -24,7 +25,7 @@ export function createMarketplaces(
     if (known) return known
     const kind = kinds.find((one) => one.platform === platform)
     if (!kind) throw new MarketplaceError(platform, 'not-configured', 'no such marketplace')
-    const made = kind.connect(parts, authorisation)
+    const made = behindDoor(kind.connect(parts, authorisation), parts.now)
     connections.set(key, made)
     return made
   }

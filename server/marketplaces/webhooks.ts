@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { sendError } from '../http/error-reply.ts'
+import { eventAtDoor } from './event-at-door.ts'
 import { keepEvents } from './inbox/keep-events.ts'
 import type { MarketplaceKind, MarketplaceWebhook } from './marketplace-kind.ts'
 
@@ -27,7 +28,8 @@ function serveWebhook(
   app.post(webhook.path, async (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const sent = { headers: request.headers, body }
-    const read = webhook.read(sent, { env: deps.env, now: deps.now() })
+    const now = deps.now()
+    const read = webhook.read(sent, { env: deps.env, now }).map((event) => eventAtDoor(event, now))
     const events = read.filter((event) => event.type !== 'keep-alive')
     await keepEvents(deps, kind.platform, events, 'webhook')
     return reply.code(webhook.status).send()

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { publishStoreEvent } from '../db/live-events.ts'
+import { writeInHalves } from '../db/in-halves.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
+import { keepRefused, reasonOf } from '../marketplaces/inbox/keep-refused.ts'
+import type { PartnerReview } from '../marketplaces/marketplace.ts'
 import type { ImportedMerchant, PartnerImport } from '../marketplaces/partner-imports.ts'
 
 export const reviewsImport: PartnerImport = {
@@ -25,7 +28,39 @@ async function importReviews(
   const now = deps.now()
   const from = new Date((readTo ?? now).getTime() - (readTo ? rereadDays : firstDays) * day)
   const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform })
-  const reviews = await marketplace.readReviews(merchantId, from, now)
+  const unreadable: unknown[] = []
+  const reviews = await marketplace.readReviews(merchantId, from, now, (document) =>
+    unreadable.push(document),
+  )
+  const refused = unreadable.map((document) => ({
+    document,
+    reason: 'A avaliação veio com dados inválidos.',
+  }))
+  const kept = { platform, storeId, merchantId, now }
+  await writeInHalves(
+    reviews,
+    (some) => keepReviews(deps, kept, some),
+    (document, error) => refused.push({ document, reason: reasonOf(error) }),
+  )
+  await keepRefused(
+    deps,
+    refused.map((one) => ({ ...one, storeId, platform, code: 'REVIEW', via: 'import' })),
+  )
+  return now
+}
+
+interface Kept {
+  readonly platform: string
+  readonly storeId: string
+  readonly merchantId: string
+  readonly now: Date
+}
+
+async function keepReviews(
+  deps: Deps,
+  { platform, storeId, merchantId, now }: Kept,
+  reviews: readonly PartnerReview[],
+): Promise<void> {
   const rows = reviews.filter((review) => !review.discarded).map((review) => ({ row: uuidv7(), ...review }))
   const dropped = reviews.filter((review) => review.discarded).map((review) => review.id)
   await withStoreScope(deps.cells, [storeId], async (tx) => {
@@ -57,5 +92,4 @@ async function importReviews(
       returning 1`.execute(tx)
     if (gone.length + written.length > 0) publishStoreEvent(tx, storeId, 'reviews', now)
   })
-  return now
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import {
+  review as reviewView,
   reviewsPerPage,
   type readReviews as readReviewsRoute,
   type Review,
@@ -8,6 +9,8 @@ import type { Reply } from '../../contract/shared/route.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
+import { reportOddRow } from '../errors/odd-rows.ts'
+import { shownRow } from '../marketplaces/fit-to-schema.ts'
 
 interface ReviewRow {
   readonly review: Review
@@ -88,5 +91,10 @@ async function reviewRows(
       join stores s on s.id = v.store_id
       left join orders o on o.store_id = v.store_id and o.id = v.order_id
     ${which}`.execute(tx)
-  return rows
+  return rows.flatMap(({ review, position }) => {
+    const shown = shownRow(reviewView, review)
+    if (!shown || shown.odd)
+      reportOddRow({ kind: 'review', storeId: review.storeId, id: review.id, shown: shown !== null })
+    return shown ? [{ review: shown.value, position }] : []
+  })
 }

@@ -13,7 +13,7 @@ export function ifoodEvent(raw: unknown, receivedAt: Date): MarketplaceEvent | n
   if (typeof raw !== 'object' || raw === null) return null
   const event = raw as Readonly<Record<string, unknown>>
   const id = text(event.id)
-  if (!id || id.length > 100) return null
+  if (!id) return null
   const short = text(event.code) ?? 'UNKNOWN'
   const code = text(event.fullCode) ?? short
   const metadata = recordOrNull(event.metadata)

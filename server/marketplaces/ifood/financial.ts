@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { centsFromReais } from '../../../contract/shared/money.ts'
 import { rejectFailure, type IfoodCaller } from './http.ts'
 import type { LedgerKind, LedgerLine, PayoutWeek } from '../ledger.ts'
+import type { SetAside } from '../marketplace.ts'
+import { readEach } from '../read-each.ts'
 
 const pageSize = 100
 /** More pages than any week of a store has: a partner that never ends must not hold the import. */
@@ -11,7 +13,12 @@ const pagesLimit = 200
 /** Financial API v3 (docs/marketplaces/ifood.md section 6): the ledger and what was transferred. */
 export function financialCalls(call: IfoodCaller) {
   return {
-    readLedger: async (merchantId: string, from: string, to: string): Promise<readonly LedgerLine[]> => {
+    readLedger: async (
+      merchantId: string,
+      from: string,
+      to: string,
+      aside?: SetAside,
+    ): Promise<readonly LedgerLine[]> => {
       const documents: unknown[] = []
       for (let page = 1; page <= pagesLimit; page += 1) {
         const query = new URLSearchParams({
@@ -28,14 +35,19 @@ export function financialCalls(call: IfoodCaller) {
         documents.push(...reply.financialEvents)
         if (!reply.hasNextPage) break
       }
-      return ledgerLines(documents)
+      return ledgerLines(documents, aside)
     },
-    readPayouts: async (merchantId: string, from: string, to: string): Promise<readonly PayoutWeek[]> => {
+    readPayouts: async (
+      merchantId: string,
+      from: string,
+      to: string,
+      aside?: SetAside,
+    ): Promise<readonly PayoutWeek[]> => {
       const query = new URLSearchParams({ beginCalculationDate: from, endCalculationDate: to })
       const answer = await call('GET', `${merchantPath(merchantId)}/settlements?${query}`)
       if (answer.status === 404) return []
       rejectFailure(answer, 'settlements')
-      return z.parse(settlementsReply, answer.body).settlements.map(payoutWeek)
+      return readEach(z.parse(settlementsReply, answer.body).settlements, payoutWeek, aside)
     },
   }
 }
@@ -89,9 +101,9 @@ const kinds: Readonly<Record<string, LedgerKind>> = {
  * The ledger gives its lines no id, so one is made from a line's content; of several equal lines each
  * counts. The same ledger read twice makes the same ids.
  */
-function ledgerLines(documents: readonly unknown[]): readonly LedgerLine[] {
+function ledgerLines(documents: readonly unknown[], aside: SetAside | undefined): readonly LedgerLine[] {
   const seen = new Map<string, number>()
-  return documents.map((raw) => {
+  const lineOf = (raw: unknown): LedgerLine => {
     const line = z.parse(ledgerDocument, raw)
     const orderId = line.reference?.type === 'ORDER' ? (line.reference.id ?? null) : null
     const cents = centsFromReais(line.amount.value)
@@ -126,7 +138,8 @@ function ledgerLines(documents: readonly unknown[]): readonly LedgerLine[] {
       expectedOn: line.settlement?.expectedDate?.slice(0, 10) ?? null,
       raw,
     }
-  })
+  }
+  return readEach(documents, lineOf, aside)
 }
 
 const settlementDocument = z.object({
@@ -143,11 +156,12 @@ const settlementDocument = z.object({
     }),
   ),
 })
-const settlementsReply = z.object({ settlements: z._default(z.array(settlementDocument), []) })
+const settlementsReply = z.object({ settlements: z._default(z.array(z.unknown()), []) })
 
 const failed = new Set(['FAILED', 'RETURNED', 'REJECTED'])
 
-function payoutWeek(document: z.output<typeof settlementDocument>): PayoutWeek {
+function payoutWeek(raw: unknown): PayoutWeek {
+  const document = z.parse(settlementDocument, raw)
   const { closingItems: items } = document
   const paid = items.length > 0 && items.every((item) => item.status === 'SUCCEED')
   const dates = items
@@ -162,6 +176,6 @@ function payoutWeek(document: z.output<typeof settlementDocument>): PayoutWeek {
     paidOn: paid ? last : null,
     cents: items.reduce((sum, item) => sum + centsFromReais(item.amount), 0),
     status: paid ? 'paid' : items.some((item) => failed.has(item.status ?? '')) ? 'failed' : 'settled',
-    raw: document,
+    raw,
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { centsFromReais } from '../../../contract/shared/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
+import { readDocument } from '../fit-to-schema.ts'
 import type { MarketplaceCustomer, MarketplaceItem, MarketplaceOrder } from '../marketplace-order.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { MarketplaceCustomer, MarketplaceItem, MarketplaceOrder } from '../
  * fields and words stay in `raw`. Values come in decimal reais.
  */
 export function ifoodOrder(document: unknown, now: Date): MarketplaceOrder {
-  const order = z.parse(ifoodDocument, document)
+  const { value: order, doubts } = readDocument(ifoodDocument, document)
   const createdAt = instantOr(order.createdAt, now)
   const scheduled = order.orderTiming === 'SCHEDULED'
   const start = order.preparationStartDateTime ? instantOr(order.preparationStartDateTime, createdAt) : null
@@ -32,6 +33,7 @@ export function ifoodOrder(document: unknown, now: Date): MarketplaceOrder {
     notes: order.extraInfo ? order.extraInfo : null,
     orderCents: centsFromReais(order.total.orderAmount),
     isTest: order.isTest === true,
+    doubts,
     raw: document as MarketplaceOrder['raw'],
   }
 }
@@ -68,25 +70,23 @@ const ifoodDocument = z.looseObject({
       ordersCountOnMerchant: z.optional(z.number()),
     }),
   ),
-  items: z
-    .array(
-      z.looseObject({
-        name: text,
-        externalCode: optionalText,
-        quantity: z.number(),
-        unitPrice: reais,
-        totalPrice: reais,
-        observations: optionalText,
-        options: z.optional(
-          z.nullable(
-            z.array(
-              z.looseObject({ name: text, groupName: optionalText, quantity: z.number(), unitPrice: reais }),
-            ),
+  items: z.array(
+    z.looseObject({
+      name: text,
+      externalCode: optionalText,
+      quantity: z.number(),
+      unitPrice: reais,
+      totalPrice: reais,
+      observations: optionalText,
+      options: z.optional(
+        z.nullable(
+          z.array(
+            z.looseObject({ name: text, groupName: optionalText, quantity: z.number(), unitPrice: reais }),
           ),
         ),
-      }),
-    )
-    .check(z.minLength(1)),
+      ),
+    }),
+  ),
   benefits: z.optional(
     z.nullable(
       z.array(
@@ -162,14 +162,14 @@ function typeOf(orderType: string): Order['type'] {
 
 function itemOf(item: IfoodDocument['items'][number]): MarketplaceItem {
   return {
-    name: item.name.slice(0, 200),
+    name: item.name,
     externalCode: item.externalCode ? item.externalCode : null,
     quantity: item.quantity,
     unitPriceCents: centsFromReais(item.unitPrice),
     totalCents: centsFromReais(item.totalPrice),
     notes: item.observations ? item.observations : null,
     options: (item.options ?? []).map((option) => ({
-      name: option.name.slice(0, 200),
+      name: option.name,
       groupName: option.groupName ?? null,
       quantity: option.quantity,
       unitPriceCents: centsFromReais(option.unitPrice),
@@ -186,7 +186,7 @@ function feesOf(order: IfoodDocument): Order['fees'] {
     fees.push({ type: 'DELIVERY_FEE', cents: delivery, receivedBy })
   }
   for (const fee of order.additionalFees ?? []) {
-    fees.push({ type: fee.type.slice(0, 60), cents: centsFromReais(fee.value), receivedBy: 'MARKETPLACE' })
+    fees.push({ type: fee.type, cents: centsFromReais(fee.value), receivedBy: 'MARKETPLACE' })
   }
   return fees
 }
@@ -202,10 +202,10 @@ function discountOf(benefit: NonNullable<IfoodDocument['benefits']>[number]): Or
     cents: centsFromReais(benefit.value),
     target: benefit.target ?? 'CART',
     sponsors: (benefit.sponsorshipValues ?? []).map((sponsor) => ({
-      name: sponsors[sponsor.name] ?? sponsor.name.slice(0, 60),
+      name: sponsors[sponsor.name] ?? sponsor.name,
       cents: centsFromReais(sponsor.value),
     })),
-    ...(benefit.campaign?.name ? { code: benefit.campaign.name.slice(0, 200) } : {}),
+    ...(benefit.campaign?.name ? { code: benefit.campaign.name } : {}),
   }
 }
 
@@ -214,7 +214,7 @@ function paymentOf(
 ): Order['payments'][number] {
   const changeFor = method.cash?.changeFor
   return {
-    method: method.method.slice(0, 60),
+    method: method.method,
     brand: method.card?.brand ?? method.wallet?.name ?? null,
     cents: centsFromReais(method.value),
     prepaid: method.prepaid === true,
@@ -233,13 +233,13 @@ function deliveryOf(order: IfoodDocument, byMarketplace: boolean): Order['delive
     address: address
       ? {
           street: address.streetName ?? '',
-          number: (address.streetNumber ?? '').slice(0, 20),
+          number: address.streetNumber ?? '',
           complement: address.complement ?? null,
           reference: address.reference ?? null,
           district: address.neighborhood ?? '',
           city: address.city ?? '',
-          state: (address.state ?? '').slice(0, 2),
-          zipCode: address.postalCode?.slice(0, 9) ?? null,
+          state: address.state ?? '',
+          zipCode: address.postalCode ?? null,
           lat: address.coordinates?.latitude ?? null,
           lng: address.coordinates?.longitude ?? null,
         }
@@ -251,9 +251,8 @@ function scheduleOf(order: IfoodDocument): Order['schedule'] {
   const start = order.schedule?.deliveryDateTimeStart
   const end = order.schedule?.deliveryDateTimeEnd
   if (!start || !end) return null
-  const [from, until] = [new Date(start), new Date(end)]
-  if (Number.isNaN(from.getTime()) || Number.isNaN(until.getTime())) return null
-  return { start: from.toISOString(), end: until.toISOString() }
+  // The door turns them into instants, or leaves the window out.
+  return { start, end }
 }
 
 function promisedAt(order: IfoodDocument, createdAt: Date): Date | null {

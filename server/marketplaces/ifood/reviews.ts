@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { rejectFailure, type IfoodCaller } from './http.ts'
-import type { PartnerReview } from '../marketplace.ts'
+import type { PartnerReview, SetAside } from '../marketplace.ts'
+import { readEach } from '../read-each.ts'
 
 const pageSize = 50
 const pagesLimit = 200
@@ -8,7 +9,12 @@ const pagesLimit = 200
 /** Review API v2 (docs/marketplaces/ifood.md section 6). */
 export function reviewCalls(call: IfoodCaller) {
   return {
-    readReviews: async (merchantId: string, from: Date, to: Date): Promise<readonly PartnerReview[]> => {
+    readReviews: async (
+      merchantId: string,
+      from: Date,
+      to: Date,
+      aside?: SetAside,
+    ): Promise<readonly PartnerReview[]> => {
       const reviews: PartnerReview[] = []
       for (let page = 1; page <= pagesLimit; page += 1) {
         const query = new URLSearchParams({
@@ -23,7 +29,7 @@ export function reviewCalls(call: IfoodCaller) {
         if (answer.status === 404) break
         rejectFailure(answer, 'reviews')
         const reply = z.parse(reviewsReply, answer.body)
-        reviews.push(...reply.reviews.map(reviewOf))
+        reviews.push(...readEach(reply.reviews, reviewOf, aside))
         if (reply.reviews.length < pageSize) break
       }
       return reviews

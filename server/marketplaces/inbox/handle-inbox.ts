@@ -3,15 +3,21 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { MarketplaceEvent } from '../marketplace-event.ts'
+import type { MarketplaceOrder } from '../marketplace-order.ts'
 import type { StoreChannel } from '../marketplace-kind.ts'
 import { MarketplaceError, type Marketplace } from '../marketplace.ts'
 import type { OrderInbox } from './order-inbox.ts'
+import { takeRefusedAgain } from './take-refused-again.ts'
 
 interface InboxRow {
   readonly source: string
   readonly event_id: string
   readonly order_external_id: string | null
   readonly payload: unknown
+  /** Bytes that could not be kept as a document: present in a replayed row only. */
+  readonly original: Buffer | null
+  readonly via: string
+  readonly code: string
   readonly partner_at: Date
   readonly attempts: number
 }
@@ -61,10 +67,10 @@ async function waitingRows(deps: Deps, storeId: string): Promise<readonly InboxR
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const { rows } = await sql<InboxRow>`
       with waiting as materialized (
-        select source, event_id, order_external_id, payload, partner_at, attempts, next_try_at <= ${deps.now()} as due
+        select source, event_id, order_external_id, payload, original, via, code, partner_at, attempts, next_try_at <= ${deps.now()} as due
         from inbox
         where store_id = ${storeId} and handled_at is null and dead_at is null)
-      select source, event_id, order_external_id, payload, partner_at, attempts from waiting
+      select source, event_id, order_external_id, payload, original, via, code, partner_at, attempts from waiting
       where due or (source, order_external_id) in (select source, order_external_id from waiting where due)
       order by partner_at, event_id limit ${largestLook}`.execute(tx)
     return rows
@@ -87,14 +93,15 @@ async function handleLane(deps: Deps, orders: OrderInbox, lane: Lane): Promise<v
   const { channel, externalId, rows } = lane
   try {
     if (externalId === null) {
+      await takeRefusedAgain(deps, channel, rows)
       await withStoreScope(deps.cells, [channel.storeId], (tx) => markHandled(tx, lane, deps.now()))
       return
     }
     const marketplace = await deps.marketplaces.marketplaceFor(channel)
+    const events = rows.map((row) => eventOf(marketplace, row))
     const orderId =
       (await orders.find(deps, channel, externalId)) ??
-      (await orders.take(deps, channel, await marketplace.readOrder(externalId)))
-    const events = rows.map((row) => eventOf(marketplace, row))
+      (await orders.take(deps, channel, await readOrder(marketplace, externalId, events)))
     await withStoreScope(deps.cells, [channel.storeId], async (tx) => {
       const now = deps.now()
       await orders.apply(tx, { ...channel, orderId }, events, now)
@@ -103,6 +110,17 @@ async function handleLane(deps: Deps, orders: OrderInbox, lane: Lane): Promise<v
   } catch (error) {
     await postpone(deps, lane, error)
   }
+}
+
+/** An order whose document names no merchant came through the one that its events name. */
+async function readOrder(
+  marketplace: Marketplace,
+  externalId: string,
+  events: readonly MarketplaceEvent[],
+): Promise<MarketplaceOrder> {
+  const order = await marketplace.readOrder(externalId)
+  if (order.merchantId !== '') return order
+  return { ...order, merchantId: events.find((event) => event.merchantId)?.merchantId ?? '' }
 }
 
 /** The kept id and instant count, so that a repeat of the event stays a repeat. */

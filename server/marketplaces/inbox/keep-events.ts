@@ -1,12 +1,20 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterCommit } from '../../db/after-commit.ts'
+import { isContentRefused } from '../../db/content-refused.ts'
+import { writeInHalves } from '../../db/in-halves.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
+import { isStorableId } from '../event-at-door.ts'
+import { cleanText } from '../fit-to-schema.ts'
 import type { MarketplaceEvent } from '../marketplace-event.ts'
+import { jsonText } from '../storable.ts'
+import { keepRefused, reasonOf } from './keep-refused.ts'
 
 /**
  * Commits events before they are acknowledged. A repeat changes nothing; an event of a merchant without
- * a store is kept apart. Returns the stores with pending work.
+ * a store is kept apart; one that cannot be kept goes as bytes to the failed rows, and the others of its batch are
+ * taken. Returns the stores with pending work.
  */
 export async function keepEvents(
   deps: Deps,
@@ -15,23 +23,56 @@ export async function keepEvents(
   via: 'polling' | 'webhook',
 ): Promise<ReadonlySet<string>> {
   const storeOf = await storesOfMerchants(deps, platform, events)
-  const known = events.filter((event) => event.merchantId !== null && storeOf.has(event.merchantId))
-  const strays = events.filter((event) => event.merchantId === null || !storeOf.has(event.merchantId))
-  for (const event of strays) {
-    await deps.directory
-      .insertInto('stray_events')
-      .values({
-        source: platform,
-        event_id: event.id,
-        merchant_id: event.merchantId,
-        payload: JSON.stringify(event.raw),
-      })
-      .onConflict((conflict) => conflict.constraint('stray_events_pkey').doNothing())
-      .execute()
+  const known: KnownEvent[] = []
+  for (const event of events) {
+    const storeId = event.merchantId === null ? undefined : storeOf.get(event.merchantId)
+    if (storeId === undefined) await keepStray(deps, platform, event)
+    else known.push({ storeId, event })
   }
-  if (known.length === 0) return new Set()
-  const rows = known.map((event) => ({
-    store_id: storeOf.get(event.merchantId ?? '') ?? '',
+  return keepKnown({ deps, platform, via }, known)
+}
+
+interface KnownEvent {
+  readonly storeId: string
+  readonly event: MarketplaceEvent
+}
+
+interface Source {
+  readonly deps: Deps
+  readonly platform: string
+  readonly via: 'polling' | 'webhook'
+}
+
+async function keepKnown(source: Source, known: readonly KnownEvent[]): Promise<ReadonlySet<string>> {
+  const { deps, platform, via } = source
+  const refused: (KnownEvent & { readonly reason: string })[] = []
+  const sound = known.filter((one) => {
+    const isSound =
+      isStorableId(one.event.id) && (one.event.orderId === null || isStorableId(one.event.orderId))
+    if (!isSound) refused.push({ ...one, reason: 'O evento veio com um código de pedido impossível.' })
+    return isSound
+  })
+  await writeInHalves(
+    sound,
+    (some) => insertEvents(source, some),
+    (one, error) => refused.push({ ...one, reason: reasonOf(error) }),
+  )
+  await keepRefused(
+    deps,
+    refused.map(({ storeId, event, reason }) => {
+      return { storeId, platform, via, code: event.code, document: event.raw, reason }
+    }),
+  )
+  return new Set(known.map((one) => one.storeId))
+}
+
+/** One statement for all of them; throws when PostgreSQL refuses one. */
+export async function insertEvents(
+  { deps, platform, via }: Source,
+  events: readonly KnownEvent[],
+): Promise<void> {
+  const rows = events.map(({ storeId, event }) => ({
+    store_id: storeId,
     event_id: event.id,
     order_external_id: event.orderId,
     code: event.code,
@@ -55,7 +96,29 @@ export async function keepEvents(
       .where('type', '=', platform)
       .execute()
   })
-  return new Set(storeIds)
+}
+
+/** Nobody's event: its document is kept as JSON, or as JSON text when it cannot be. */
+async function keepStray(deps: Deps, platform: string, event: MarketplaceEvent): Promise<void> {
+  const id = isStorableId(event.id) ? event.id : createHash('sha256').update(event.id).digest('hex')
+  const insert = (payload: string) =>
+    deps.directory
+      .insertInto('stray_events')
+      .values({
+        source: platform,
+        event_id: id,
+        merchant_id: event.merchantId === null ? null : cleanText(event.merchantId, 200),
+        payload,
+      })
+      .onConflict((conflict) => conflict.constraint('stray_events_pkey').doNothing())
+      .execute()
+  try {
+    await insert(JSON.stringify(event.raw))
+  } catch (error) {
+    if (!isContentRefused(error)) throw error
+    deps.log.warn({ err: error, platform }, 'an event of no store is kept as text')
+    await insert(JSON.stringify(jsonText(event.raw) ?? ''))
+  }
 }
 
 /** Only our own routes name the store: a payload is never trusted for that. */
@@ -64,7 +127,10 @@ async function storesOfMerchants(
   platform: string,
   events: readonly MarketplaceEvent[],
 ): Promise<ReadonlyMap<string, string>> {
-  const merchantIds = [...new Set(events.flatMap((event) => (event.merchantId ? [event.merchantId] : [])))]
+  const named = events.flatMap(({ merchantId }) =>
+    merchantId && isStorableId(merchantId) ? [merchantId] : [],
+  )
+  const merchantIds = [...new Set(named)]
   if (merchantIds.length === 0) return new Map()
   const rows = await deps.directory
     .selectFrom('merchant_routes')

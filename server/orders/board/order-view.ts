@@ -95,6 +95,7 @@ export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
     notes: detail.notes,
     cancellation: detail.cancellation ?? null,
     isTest: row.is_test,
+    ...(detail.incomplete ? { incomplete: true } : {}),
     version: row.version,
   }
 }

@@ -3,7 +3,9 @@ import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { statusLabels, type OrderAction } from '../../../contract/orders/states.ts'
 import type { Order, OrderTimelineEvent } from '../../../contract/orders/orders.ts'
 import type { Cell } from '../../db/tables.ts'
-import { orderView, type ItemRow, type OrderRow } from './order-view.ts'
+import { cleanText } from '../../marketplaces/fit-to-schema.ts'
+import type { ItemRow, OrderRow } from './order-view.ts'
+import { shownOrder } from './shown-order.ts'
 
 /** A store, optionally limited to some of its merchants ('' is the own channel). */
 export interface WantedStore {
@@ -47,7 +49,7 @@ export async function marksById(
   return rows
 }
 
-/** The given orders with their items, oldest first. */
+/** The given orders with their items, oldest first, each as its reply can carry it. */
 export async function ordersOf(
   tx: Transaction<Cell>,
   asked: readonly Pick<OrderMark, 'store_id' | 'id'>[],
@@ -63,7 +65,7 @@ export async function ordersOf(
     from ${marked} join order_items i on i.store_id = marked.store_id and i.order_id = marked.id
     order by i.line`.execute(tx)
   const itemsOf = Map.groupBy(items.rows, (item) => item.order_id)
-  return orders.rows.map((row) => orderView(row, itemsOf.get(row.id) ?? []))
+  return orders.rows.flatMap((row) => shownOrder(row, itemsOf.get(row.id) ?? []) ?? [])
 }
 
 export async function oneOrder(
@@ -90,7 +92,7 @@ export async function timelineOf(
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    type: row.type,
+    type: row.type.slice(0, 200),
     at: row.at.toISOString(),
     source: row.source,
     actorName: row.actor_name,
@@ -135,7 +137,7 @@ function noteOf(data: unknown): string | null {
     isStatus(from) && isStatus(to) ? `de ${statusLabels[from]} para ${statusLabels[to]}` : null,
     typeof note === 'string' ? note : typeof reason === 'string' ? reason : null,
   ].filter((word) => typeof word === 'string')
-  return words.length > 0 ? words.join(': ') : null
+  return words.length > 0 ? cleanText(words.join(': '), 1_000) : null
 }
 
 const isStatus = (value: unknown): value is OrderStatus =>

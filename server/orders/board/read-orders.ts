@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import {
   readBoard as readBoardRoute,
-  type OrderTimelineEvent,
   type readOrder as readOrderRoute,
 } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { checkedPieces, type Call, type Checked } from '../../calls/call.ts'
-import { maskedFor } from './mask-customer.ts'
 import { messagesOf } from './messages.reads.ts'
 import { textsOf } from './order-texts.ts'
 import { boardLimit, finishedToday, marksById, oneOrder, openMarks, timelineOf } from './orders.reads.ts'
@@ -45,16 +43,10 @@ export async function readOrder(call: Call<typeof readOrderRoute>): Promise<Repl
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const order = await oneOrder(tx, storeId, params.orderId)
     if (!order) throw new AppError('order/not-found')
-    const shown = maskedFor(call.role, order)
-    const timeline = await timelineOf(tx, storeId, params.orderId)
-    const messages = await messagesOf(tx, storeId, params.orderId)
     return {
-      order: shown,
-      timeline: shown.masked ? timeline.map(withoutAddress) : timeline,
-      messages: shown.masked ? messages.map((message) => ({ ...message, text: null })) : messages,
+      order,
+      timeline: await timelineOf(tx, storeId, params.orderId),
+      messages: await messagesOf(tx, storeId, params.orderId),
     }
   })
 }
-
-const withoutAddress = (event: OrderTimelineEvent): OrderTimelineEvent =>
-  event.type === 'ADDRESS_CHANGED' ? { ...event, note: null } : event

@@ -1,5 +1,5 @@
 import type { TicketOrders } from '../../printing/printing.ts'
-import { maskedFor } from './mask-customer.ts'
+import { maskedFor } from '../../../contract/orders/masking.ts'
 import { oneOrder } from './orders.reads.ts'
 
 /** Orders as printing reads them. */

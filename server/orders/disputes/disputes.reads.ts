@@ -1,9 +1,15 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Dispute, readDisputes as readDisputesRoute } from '../../../contract/orders/disputes.ts'
+import {
+  dispute as disputeView,
+  type Dispute,
+  type readDisputes as readDisputesRoute,
+} from '../../../contract/orders/disputes.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
+import { reportOddRow } from '../../errors/odd-rows.ts'
+import { shownRow } from '../../marketplaces/fit-to-schema.ts'
 
 /** Older disputes are not listed; the report counts all of them. */
 const mostShown = 200
@@ -52,5 +58,10 @@ async function disputeRows(tx: Transaction<Cell>, which: RawBuilder<unknown>): P
       join stores s on s.id = d.store_id
       join orders o on o.store_id = d.store_id and o.id = d.order_id
     ${which}`.execute(tx)
-  return rows.map((row) => row.dispute)
+  return rows.flatMap(({ dispute }) => {
+    const shown = shownRow(disputeView, dispute)
+    if (!shown || shown.odd)
+      reportOddRow({ kind: 'dispute', storeId: dispute.storeId, id: dispute.id, shown: shown !== null })
+    return shown ? [shown.value] : []
+  })
 }

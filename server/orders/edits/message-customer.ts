@@ -8,7 +8,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { recordEvent } from '../states/change-order.ts'
-import { maskedFor } from '../board/mask-customer.ts'
+import { maskedFor } from '../../../contract/orders/masking.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 
 /**

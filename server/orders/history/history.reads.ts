@@ -1,8 +1,11 @@
 import { sql, type Transaction } from 'kysely'
-import type { HistoryOrder } from '../../../contract/orders/history.ts'
+import { historyOrder as historyOrderSchema, type HistoryOrder } from '../../../contract/orders/history.ts'
 import { statementTimeout } from '../../db/pooled-client.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { reportOddRow } from '../../errors/odd-rows.ts'
+import { shownRow } from '../../marketplaces/fit-to-schema.ts'
+import { instantText, mendedDetail } from '../board/shown-order.ts'
 import {
   beginsWith,
   contains,
@@ -16,7 +19,6 @@ import {
   type WordsFound,
 } from './history-hits.ts'
 import { createSpans, type Looked, type Spans } from './history-spans.rules.ts'
-import type { OrderDetail } from '../taking/order-batch.ts'
 import type { HistoryPosition } from './search-text.rules.ts'
 
 export interface HistoryPage {
@@ -72,7 +74,7 @@ export async function readHistoryPage(
 }
 
 const pageOf = (rows: readonly HistoryRow[], next: HistoryPosition | null): HistoryPage => ({
-  orders: rows.map(historyOrder),
+  orders: rows.flatMap((row) => shownHistoryOrder(row) ?? []),
   next,
 })
 
@@ -194,8 +196,16 @@ async function planByIndexes(tx: Transaction<Cell>): Promise<void> {
     set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx)
 }
 
+/** A row that the reply cannot carry shows what is known of it, and hides no other row. */
+function shownHistoryOrder(row: HistoryRow): HistoryOrder | null {
+  const order = shownRow(historyOrderSchema, historyOrder(row))
+  if (!order || order.odd)
+    reportOddRow({ kind: 'history', storeId: row.store_id, id: row.id, shown: order !== null })
+  return order && order.value
+}
+
 function historyOrder(row: HistoryRow): HistoryOrder {
-  const detail = row.detail as OrderDetail
+  const detail = mendedDetail(row.detail)
   return {
     id: row.id,
     displayId: row.display_id,
@@ -204,10 +214,10 @@ function historyOrder(row: HistoryRow): HistoryOrder {
     type: row.type as HistoryOrder['type'],
     status: row.status as HistoryOrder['status'],
     businessDay: row.business_day,
-    createdAt: row.created_at.toISOString(),
+    createdAt: instantText(row.created_at),
     customerName: detail.customer.name,
     customerPhone: detail.customer.phone,
-    itemsSummary: row.items
+    itemsSummary: (row.items ?? [])
       .map((item) => `${quantity.format(item.quantity_milli / 1_000)} ${item.name}`)
       .join(', '),
     discountCents: row.discount_cents,

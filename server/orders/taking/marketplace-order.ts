@@ -86,6 +86,7 @@ const detailOf = (order: MarketplaceOrder, terms: ChannelTerms): OrderDetail => 
   schedule: order.schedule,
   indoor: order.indoor,
   notes: order.notes,
+  ...(order.doubts && order.doubts.length > 0 ? { incomplete: true } : {}),
   partner: order.raw,
 })
 

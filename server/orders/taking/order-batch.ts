@@ -99,6 +99,8 @@ export interface OrderDetail {
   readonly refusal?: Order['refusal']
   readonly motoboy?: Order['motoboy']
   readonly storeNote?: string | null
+  /** Something that the channel sent was left out (server/marketplaces/order-at-door.ts). */
+  readonly incomplete?: boolean
   readonly partner?: Readonly<Record<string, unknown>>
 }
 

@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../db/pool.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
+import { createOrderIntake } from './order-intake.ts'
 
 let app: TestApp
 let store: string
@@ -122,4 +125,61 @@ test('an order after midnight and before the day’s start belongs to the previo
     { business_day: '2026-11-20', hour: 4 },
     { business_day: '2026-11-21', hour: 5 },
   ])
+})
+
+test('two invalid orders in a batch of 100 reject no other, and the halves are not taken twice', async () => {
+  const own = await app.addStore()
+  const batch = Array.from({ length: 100 }, (_, index) =>
+    simpleOrder(own, uuidv7(), randomUUID(), index === 3 || index === 90 ? { gross_cents: -1 } : {}),
+  )
+  const answers = await Promise.allSettled(batch.map((order) => app.deps.intake.take(order)))
+  expect(answers.flatMap((answer, index) => (answer.status === 'rejected' ? [index] : []))).toEqual([3, 90])
+  expect((await known(own)).size).toBe(98)
+})
+
+test('a store whose rows are locked delays the other stores’ orders by one time limit, not by one for each order', async () => {
+  const { pool, intake } = await impatientIntake()
+  const [locked, ...others] = await Promise.all(Array.from({ length: 4 }, () => app.addStore()))
+  if (locked === undefined) throw new Error('No store.')
+  await app.deps.intake.take(simpleOrder(locked, uuidv7(), randomUUID()))
+  const holder = new pg.Client({ connectionString: app.ownerUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from sales_hours where store_id = $1 for update', [locked])
+  const began = performance.now()
+  const orders = [locked, ...others].flatMap((id) =>
+    Array.from({ length: 10 }, () => simpleOrder(id, uuidv7(), randomUUID())),
+  )
+  const answers = await Promise.allSettled(orders.map((order) => intake.take(order)))
+  const took = performance.now() - began
+  await holder.query('rollback')
+  await holder.end()
+  expect(answers.map((answer) => answer.status)).toEqual([
+    ...Array.from({ length: 10 }, () => 'rejected'),
+    ...Array.from({ length: 30 }, () => 'fulfilled'),
+  ])
+  expect(took).toBeLessThan(5 * impatientMs)
+  await intake.stop()
+  await pool.close()
+})
+
+const impatientMs = 1_000
+async function impatientIntake() {
+  const pool = await openDatabase(app.ownerUrl, {
+    role: 'balcao_app',
+    max: 4,
+    waitMs: 20_000,
+    statementTimeoutMs: impatientMs,
+  })
+  return { pool, intake: createOrderIntake({ cells: pool.cells, log: app.deps.log }) }
+}
+
+test('a database that is gone rejects the whole batch at once', async () => {
+  const { pool, intake } = await impatientIntake()
+  await pool.close()
+  const began = performance.now()
+  const orders = Array.from({ length: 100 }, () => simpleOrder(store, uuidv7(), randomUUID()))
+  const answers = await Promise.allSettled(orders.map((order) => intake.take(order)))
+  expect(answers.every((answer) => answer.status === 'rejected')).toBe(true)
+  expect(performance.now() - began).toBeLessThan(3_000)
 })

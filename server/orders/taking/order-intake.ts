@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { committed } from '../../db/after-commit.ts'
+import { isContentRefused } from '../../db/content-refused.ts'
 import type { Cell, Cells } from '../../db/tables.ts'
 import type { IncomingOrder } from './order-batch.ts'
 
@@ -76,23 +77,62 @@ async function commitByCell(
 
 async function commit(db: Kysely<Cell>, log: Logger, batch: readonly Waiting[]): Promise<void> {
   try {
-    const taken = await takeOrders(
-      db,
-      batch.map((entry) => entry.order),
-    )
-    for (const [index, entry] of batch.entries()) {
-      const answer = taken.get(index)
-      if (answer) entry.resolve(answer)
-      else entry.reject(new Error('The order was neither taken nor known: its store does not exist.'))
-    }
+    await take(db, batch)
   } catch (error) {
-    const [only] = batch
-    if (batch.length === 1 && only) {
-      only.reject(error)
-      return
+    if (isContentRefused(error) && batch.length > 1) {
+      log.warn({ err: error, size: batch.length }, 'a batch of orders was refused; taking it in halves')
+      const half = Math.ceil(batch.length / 2)
+      await commit(db, log, batch.slice(0, half))
+      await commit(db, log, batch.slice(half))
+    } else if (isWaitTooLong(error)) {
+      log.warn(
+        { err: error, size: batch.length },
+        'a batch of orders waited too long; taking it store by store',
+      )
+      await commitByStore(db, batch, error)
+    } else rejectAll(batch, error)
+  }
+}
+
+/** One store's lock or many rows: the other stores' orders need not wait for it. */
+const isWaitTooLong = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['57014', '55P03', '40P01', '40001'].includes(String(error.code))
+
+/** With this many stores at fault it is the database that is slow, and each try costs its time limit. */
+const mostSlowStores = 2
+
+async function commitByStore(db: Kysely<Cell>, batch: readonly Waiting[], first: unknown): Promise<void> {
+  const stores = [...Map.groupBy(batch, ({ order }) => order.store_id).values()]
+  let slow = stores.length === 1 ? mostSlowStores : 0
+  for (const some of stores) {
+    if (slow >= mostSlowStores) {
+      rejectAll(some, first)
+      continue
     }
-    log.warn({ err: error, size: batch.length }, 'a batch of orders failed; taking them one by one')
-    for (const entry of batch) await commit(db, log, [entry])
+    try {
+      await take(db, some)
+    } catch (error) {
+      slow += 1
+      rejectAll(some, error)
+    }
+  }
+}
+
+function rejectAll(batch: readonly Waiting[], error: unknown): void {
+  for (const entry of batch) entry.reject(error)
+}
+
+async function take(db: Kysely<Cell>, batch: readonly Waiting[]): Promise<void> {
+  const taken = await takeOrders(
+    db,
+    batch.map((entry) => entry.order),
+  )
+  for (const [index, entry] of batch.entries()) {
+    const answer = taken.get(index)
+    if (answer) entry.resolve(answer)
+    else entry.reject(new Error('The order was neither taken nor known: its store does not exist.'))
   }
 }
 

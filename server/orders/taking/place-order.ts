@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { ErrorDetail } from '../../../contract/shared/errors.ts'
-import type { PlaceOrderBody, placeOrder as placeOrderRoute } from '../../../contract/orders/orders.ts'
+import {
+  highestOrderCents,
+  type PlaceOrderBody,
+  type placeOrder as placeOrderRoute,
+} from '../../../contract/orders/orders.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -19,8 +23,6 @@ const day = 24 * 60 * minute
 const leadMinutes = { DELIVERY: 45, TAKEOUT: 25, INDOOR: 25 } as const
 /** The first step of the escalation (acceptance-reminder.ts). */
 const reminderAfterMs = minute
-/** Upper limit of an order; keeps hourly and daily sums within their columns. */
-const highestGrossCents = 10_000_000
 
 /**
  * Places an order on the store's own channel. Its external id is derived from the idempotency key, so
@@ -128,7 +130,7 @@ function rejectWrongFacts(body: PlaceOrderBody, now: Date): void {
   const refuse = (path: string, message: string): never => {
     throw new AppError('validation/refused', { details: [{ path, message }] })
   }
-  if (sum(body.items.map((item) => item.totalCents)) > highestGrossCents) {
+  if (sum(body.items.map((item) => item.totalCents)) > highestOrderCents) {
     refuse('items', 'Um pedido pode ter até R$ 100 mil em itens.')
   }
   for (const [index, discount] of body.discounts.entries()) {

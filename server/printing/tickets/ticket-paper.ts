@@ -61,7 +61,26 @@ export const plainTicket = (parts: readonly TicketPart[], paper: Paper): string 
  */
 function markup(parts: readonly TicketPart[], columns: number, codePage: CodePage): string {
   const lines = parts.flatMap((part) => ('rule' in part ? ['-'] : lineMarkup(part, columns, codePage)))
-  return `{border:none;width:auto}\n${lines.join('\n')}\n`
+  return `{border:none;width:auto}\n${shortened(lines, columns, codePage).join('\n')}\n`
+}
+
+/** About four metres of paper: more would empty a roll, and the kitchen's queue waits behind it. */
+export const mostLines = 1_000
+/** The end tells the order's number and what is to be paid. */
+const keptAtEnd = 60
+const gap: TicketLine = {
+  text: 'FALTA UMA PARTE DESTE PEDIDO: VEJA O PEDIDO INTEIRO NO PAINEL',
+  size: 'tall',
+  inverse: true,
+  center: true,
+}
+
+function shortened(lines: readonly string[], columns: number, codePage: CodePage): readonly string[] {
+  if (lines.length <= mostLines) return lines
+  const notice = lineMarkup(gap, columns, codePage)
+  const begin = lines.slice(0, mostLines - keptAtEnd - 2 * notice.length)
+  // Said first as well, because nobody reads four metres to the end.
+  return [...notice, ...begin, ...notice, ...lines.slice(-keptAtEnd)]
 }
 
 function lineMarkup(line: TicketLine, columns: number, codePage: CodePage): string[] {
@@ -70,10 +89,8 @@ function lineMarkup(line: TicketLine, columns: number, codePage: CodePage): stri
   const indent = line.indent ?? 0
   const text = printable(line.text, codePage)
   const right = line.right === undefined ? undefined : printable(line.right, codePage)
-  const folded =
-    right === undefined
-      ? fold(text, width - indent)
-      : spread(fold(text, width - indent - right.length - 1), right, width - indent)
+  const room = Math.max(1, width - indent)
+  const folded = right === undefined ? fold(text, room) : beside(text, right, room)
   return folded.map((piece) => {
     const shown = line.inverse ? ` ${piece} ` : piece
     const marks = line.size === 'big' ? '^^^' : line.size === 'tall' ? '^^' : ''
@@ -83,12 +100,21 @@ function lineMarkup(line: TicketLine, columns: number, codePage: CodePage): stri
   })
 }
 
+/** Beside a text that leaves no room, the other gets lines of its own. */
+function beside(text: string, right: string, width: number): string[] {
+  const room = width - right.length - 1
+  if (room > 0) return spread(fold(text, room), right, width)
+  return [...fold(text, width), ...fold(right, width).map((line) => line.padStart(width))]
+}
+
 function spread(lines: readonly string[], right: string, width: number): string[] {
   const last = lines.at(-1) ?? ''
   return [...lines.slice(0, -1), last + ' '.repeat(Math.max(1, width - last.length - right.length)) + right]
 }
 
-export function fold(text: string, width: number): string[] {
+/** Lines of at most `wanted` letters, and of at least one. */
+export function fold(text: string, wanted: number): string[] {
+  const width = wanted >= 1 ? Math.floor(wanted) : 1
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ').filter((part) => part !== '')) {

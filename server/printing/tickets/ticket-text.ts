@@ -95,6 +95,15 @@ function head(title: string, order: Order, context: TicketContext): TicketPart[]
       : []),
     // Not at the top edge, where the ticket rail would hide it.
     ...(context.reprint ? [{ text: 'REIMPRESSÃO', size: 'big' as const, inverse: true, center: true }] : []),
+    ...(order.incomplete
+      ? [
+          {
+            text: `PEDIDO INCOMPLETO: CONFIRA NO APLICATIVO (${channelName(order.platform)})`,
+            inverse: true,
+            center: true,
+          },
+        ]
+      : []),
     ...(order.isTest ? [{ text: 'PEDIDO DE TESTE', inverse: true, center: true }] : []),
     {
       text: `${channelName(order.platform)} - ${order.customer.name}`,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { codePages } from '../../../contract/printing/printing.ts'
 import { sampleOrder } from './sample-order.ts'
-import { escPos, fold, plainTicket, printable, svgTicket } from './ticket-paper.ts'
+import { escPos, fold, mostLines, plainTicket, printable, svgTicket } from './ticket-paper.ts'
 import { ticket, type TicketContext } from './ticket-text.ts'
 
 const at = '2026-11-20T22:40:00.000Z'
@@ -130,4 +130,39 @@ test('the SVG of a ticket contains no script and fetches nothing, whatever the c
   )
   expect(svg).toMatch(/^<svg /)
   expect(svg).not.toMatch(/<script|<image|<style|@import|href=/)
+})
+
+test('a width of nothing ends too, and a text that fills the paper goes below the other', () => {
+  for (const width of [0, -5, Number.NaN]) expect(fold('ab c', width).join('')).toBe('abc')
+  const wide = plainTicket([{ text: 'Pizza média', right: 'R$ '.repeat(40) }], 58).split('\n')
+  expect(wide[0]?.trim()).toBe('Pizza média')
+  expect(wide.length).toBeLessThan(10)
+})
+
+test('a ticket of the longest order that is kept ends after some metres, and says what is missing', () => {
+  const long = (letters: number) => 'muita conversa '.repeat(letters).slice(0, letters)
+  const [item] = order().items
+  if (!item) throw new Error('The sample has an item.')
+  const option = { name: long(200), groupName: null, quantity: 1, unitPriceCents: 0 }
+  const huge = order({
+    notes: long(1_000),
+    items: Array.from({ length: 200 }, () => ({
+      ...item,
+      notes: long(1_000),
+      options: Array.from({ length: 50 }, () => option),
+    })),
+  })
+  const printed = lines('kitchen', {}, huge)
+  expect(printed.length).toBeLessThanOrEqual(mostLines + 2)
+  expect(printed.slice(0, 3).join(' ')).toContain('FALTA UMA PARTE')
+  expect(printed.slice(-10).join(' ')).toContain(`#${huge.displayId}`)
+})
+
+test('an order that came incomplete says so at its head', () => {
+  expect(
+    lines('kitchen', {}, order({ incomplete: true }))
+      .slice(0, 12)
+      .join(' '),
+  ).toContain('PEDIDO INCOMPLETO')
+  expect(lines('kitchen').join(' ')).not.toContain('INCOMPLETO')
 })

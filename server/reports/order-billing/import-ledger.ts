@@ -2,9 +2,11 @@ import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { addDays } from '../../../contract/shared/day.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
+import { writeInHalves } from '../../db/in-halves.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
+import { keepRefused, reasonOf } from '../../marketplaces/inbox/keep-refused.ts'
 import type { LedgerLine, PayoutWeek } from '../../marketplaces/ledger.ts'
 import type { ImportedMerchant, PartnerImport } from '../../marketplaces/partner-imports.ts'
 
@@ -39,17 +41,51 @@ async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Dat
   ) {
     const end = addDays(from, stepDays - 1)
     const until = end < to ? end : to
-    const lines = await marketplace.readLedger(merchantId, from, until)
-    const weeks = await marketplace.readPayouts(merchantId, from, until)
-    await withStoreScope(deps.cells, [storeId], async (tx) => {
-      const rows =
-        (await keepLines(tx, { platform, storeId, merchantId, lines, now })) +
-        (await keepWeeks(tx, { platform, storeId, merchantId, weeks, now }))
-      if (rows > 0) publishStoreEvent(tx, storeId, 'settlements', now)
-    })
+    const refused: RefusedPart[] = []
+    const aside = (code: RefusedPart['code']) => (document: unknown) => {
+      refused.push({ code, document, reason: 'O extrato veio com dados inválidos.' })
+    }
+    const lines = await marketplace.readLedger(merchantId, from, until, aside('LEDGER'))
+    const weeks = await marketplace.readPayouts(merchantId, from, until, aside('PAYOUT'))
+    await keepStatement(deps, { platform, storeId, merchantId, now }, { lines, weeks, refused })
   }
   await withStoreScope(deps.cells, [storeId], (tx) => linkOrders(tx, storeId, platform))
   return now
+}
+
+interface RefusedPart {
+  readonly code: 'LEDGER' | 'PAYOUT'
+  readonly document: unknown
+  readonly reason: string
+}
+
+interface Statement {
+  readonly lines: readonly LedgerLine[]
+  readonly weeks: readonly PayoutWeek[]
+  readonly refused: RefusedPart[]
+}
+
+/** What PostgreSQL refuses goes to the failed rows, and the rest of the statement is kept. */
+async function keepStatement(deps: Deps, kept: Kept, { lines, weeks, refused }: Statement): Promise<void> {
+  const { storeId, platform, now } = kept
+  const inStore = (write: (tx: Transaction<Cell>) => Promise<number>) =>
+    withStoreScope(deps.cells, [storeId], async (tx) => {
+      if ((await write(tx)) > 0) publishStoreEvent(tx, storeId, 'settlements', now)
+    })
+  await writeInHalves(
+    lines,
+    (some) => inStore((tx) => keepLines(tx, { ...kept, lines: some })),
+    (line, error) => refused.push({ code: 'LEDGER', document: line.raw, reason: reasonOf(error) }),
+  )
+  await writeInHalves(
+    weeks,
+    (some) => inStore((tx) => keepWeeks(tx, { ...kept, weeks: some })),
+    (week, error) => refused.push({ code: 'PAYOUT', document: week.raw, reason: reasonOf(error) }),
+  )
+  await keepRefused(
+    deps,
+    refused.map((one) => ({ ...one, storeId, platform, via: 'import' })),
+  )
 }
 
 interface Kept {

@@ -79,7 +79,31 @@ test('an order of a second marketplace goes through inbox, board, action, report
   expect(file.body).toContain('Feira da Vila')
 })
 
+test('a document that is odd in every field becomes an order that says so, and takes no board down', async () => {
+  const odd = partner.place(
+    '77',
+    '{"buyer":"Ana\\u0000 \\ud83d","lines":[{"title":7},null,{"qty":-1}],"paid":"muito"}',
+  )
+  const find = async () =>
+    (await app.call(manager, orders.readBoard, { query: {} })).data.orders.find(
+      (one) => one.externalId === odd,
+    )
+  const shown = await vi.waitUntil(find, { timeout: 15_000 })
+  expect(shown).toMatchObject({
+    incomplete: true,
+    status: 'placed',
+    merchantId: '77',
+    customer: { name: 'Ana \ufffd' },
+  })
+  expect(shown.items.map((item) => [item.name, item.quantity])).toEqual([
+    ['7', 1],
+    ['Item sem nome', 1],
+  ])
+})
+
 test('its silence is named by its own name', async () => {
+  // A poll by the advanced clock would break the silence.
+  await app.deps.worker()?.stop()
   app.setClock(new Date(Date.now() + 120_000))
   const path = { params: { storeId: store } }
   const reasons = (await app.call(manager, readOpenStatus, path)).data.reasons

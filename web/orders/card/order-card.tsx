@@ -8,6 +8,7 @@ import { Hidden } from '../../ui/hidden.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { clockTime, count, money, plural } from '../../words/format.ts'
 import { CancelButton } from './cancel-button.tsx'
+import { IncompleteOrder } from './incomplete-order.tsx'
 import styles from './order-card.module.css'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import {
@@ -104,6 +105,7 @@ export const OrderCard = memo(function OrderCard({
         ) : null}
       </div>
       <p className={styles.small}>{[loyalty, placeText(order)].filter(Boolean).join(' · ')}</p>
+      <IncompleteOrder order={order} />
       <Items order={order} />
       {order.motoboy ? (
         <p className={styles.code}>

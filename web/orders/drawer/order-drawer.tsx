@@ -19,6 +19,7 @@ import { clockTime, dayShort } from '../../words/format.ts'
 import { nearDay } from '../../words/near-day.ts'
 import { useFocusInCardAfter } from '../board/board-focus.ts'
 import { CancelDialog } from '../card/cancel-dialog.tsx'
+import { IncompleteOrder } from '../card/incomplete-order.tsx'
 import { Customer } from './drawer-customer.tsx'
 import { Items, PaymentSummary } from './drawer-items.tsx'
 import { Messages } from './drawer-messages.tsx'
@@ -110,6 +111,7 @@ function Head({ order, storeName }: { readonly order: Order; readonly storeName:
           ? ` · prometido para ${nearDay(order.promisedAt, now)}${clockTime(order.promisedAt)}`
           : ''}
       </p>
+      <IncompleteOrder order={order} />
       {order.cancellation ? (
         <p className={styles.bad}>
           <Icon name="alert" size={16} /> {order.cancellation.reason}

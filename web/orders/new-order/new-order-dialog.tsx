@@ -7,6 +7,7 @@ import { methodName } from '../../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
+import { onceInProgress } from '../../api/once-in-progress.ts'
 import { refresh } from '../../api/query.ts'
 import { useMenu } from '../../menu/menu.ts'
 import { Button } from '../../ui/button.tsx'
@@ -82,10 +83,9 @@ function OrderForm({ store, onClose }: { readonly store: Store; readonly onClose
     if (Object.keys(found).length > 0 || busy) return
     setBusy(true)
     try {
-      const order = await ask(
-        placeOrder,
-        { body: orderOf(draft, store.address.timezone) },
-        { storeId: store.id, idempotencyKey: key },
+      const sent = { body: orderOf(draft, store.address.timezone) }
+      const order = await onceInProgress(() =>
+        ask(placeOrder, sent, { storeId: store.id, idempotencyKey: key }),
       )
       updateBoardCaches(order)
       notify(`Pedido #${order.displayId} criado em ${store.name}.`)

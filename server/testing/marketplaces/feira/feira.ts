@@ -3,6 +3,7 @@ import { request } from 'undici'
 import type { EventNews, MarketplaceEvent } from '../../../marketplaces/marketplace-event.ts'
 import type { MarketplaceKind } from '../../../marketplaces/marketplace-kind.ts'
 import type { MarketplaceOrder } from '../../../marketplaces/marketplace-order.ts'
+import { readDocument } from '../../../marketplaces/fit-to-schema.ts'
 import { MarketplaceError, type Marketplace } from '../../../marketplaces/marketplace.ts'
 
 export const platform = 'feira'
@@ -120,7 +121,7 @@ const orderDocument = z.looseObject({
 })
 
 function feiraOrder(document: unknown): MarketplaceOrder {
-  const order = z.parse(orderDocument, document)
+  const { value: order, doubts } = readDocument(orderDocument, document)
   return {
     externalId: order.id,
     merchantId: order.shop,
@@ -149,6 +150,7 @@ function feiraOrder(document: unknown): MarketplaceOrder {
     notes: null,
     orderCents: order.paid,
     isTest: false,
-    raw: order,
+    doubts,
+    raw: document as MarketplaceOrder['raw'],
   }
 }

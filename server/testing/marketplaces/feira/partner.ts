@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 /** A marketplace that doesn't exist, over HTTP: ids are 64-bit integers, money is centavos, times are seconds. */
 export interface FeiraPartner {
   readonly url: string
-  /** Answers the order's id. */
-  place(shop: string): string
+  /** Answers the order's id. `document` is the JSON that its details are instead. */
+  place(shop: string, document?: string): string
   /** Emits the event that an accepted request leads to. */
   settle(order: string): void
   readonly accepted: ReadonlySet<string>
@@ -24,6 +24,7 @@ export async function startFeira(): Promise<FeiraPartner> {
   // The first integers that a JavaScript number can't hold apart.
   let next = 9_007_199_254_740_993n
   const shops = new Map<string, string>()
+  const documents = new Map<string, string>()
   const events = new Map<string, FeiraEvent>()
   const accepted = new Set<string>()
   const emit = (order: string, what: string) => {
@@ -45,6 +46,8 @@ export async function startFeira(): Promise<FeiraPartner> {
     orders: ([, id = '']) => {
       const shop = shops.get(id)
       if (shop === undefined) return null
+      const odd = documents.get(id)
+      if (odd !== undefined) return odd
       const placed = Math.floor(Date.now() / 1_000)
       return `{"id":${id},"shop":"${shop}","number":"F-${id.slice(-3)}","placed":${placed},"buyer":"Bia","freight":500,
         "lines":[{"title":"Tapioca","qty":2,"each":1250}],"paid":3000}`
@@ -69,8 +72,9 @@ export async function startFeira(): Promise<FeiraPartner> {
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    place: (shop) => {
+    place: (shop, document) => {
       const order = String(next++)
+      if (document !== undefined) documents.set(order, document)
       shops.set(order, shop)
       emit(order, 'NOVO')
       return order

@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeOrder, readBoard } from '../../contract/orders/orders.ts'
+import { noteOrder } from '../../contract/orders/work.ts'
+import { beginOnce } from '../db/idempotency-keys.ts'
+import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { ownOrder } from '../testing/orders.ts'
+import { standardShop } from '../testing/standard-shop.ts'
+
+let app: TestApp
+let store: string
+let basic: Person
+beforeAll(async () => {
+  app = await testApp()
+  ;({ store, basic } = await standardShop(app))
+})
+afterAll(() => app.close())
+
+async function asOwner(statement: string, key: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
+  await owner.connect()
+  const { rowCount } = await owner.query(statement, [key])
+  await owner.end()
+  expect(rowCount).toBe(1)
+}
+
+const place = (key: string, body = ownOrder()) =>
+  app.call(basic, placeOrder, { body }, { storeId: store, key })
+const orders = async () => (await app.call(basic, readBoard, { query: {} })).data.orders
+
+test('an order in doubt is answered at once when it is sent again', async () => {
+  const key = randomUUID()
+  const first = await place(key)
+  // As a killed process leaves it: the order is there, and the key says that it still runs.
+  await asOwner(`update idempotency_keys set status = null, reply = null where key = $1`, key)
+  const again = await place(key)
+  expect([again.status, again.data.id]).toEqual([200, first.data.id])
+  expect((await orders()).filter((order) => order.id === first.data.id)).toHaveLength(1)
+})
+
+test('of 20 sendings at once each gets the one order', async () => {
+  const key = randomUUID()
+  const before = (await orders()).length
+  const answers = await Promise.all(Array.from({ length: 20 }, () => place(key)))
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1)
+  expect((await orders()).length).toBe(before + 1)
+})
+
+test('the same key with another order is refused', async () => {
+  const key = randomUUID()
+  await place(key)
+  const other = ownOrder({ notes: 'outro' })
+  expect((await place(key, other)).body.error).toBe('idempotency/conflict')
+})
+
+test('another call in doubt waits 15 s, and is then taken over', async () => {
+  const { data: order } = await place(randomUUID())
+  const key = randomUUID()
+  const input = { params: { orderId: order.id }, body: { text: 'a' } }
+  const once = {
+    uid: basic.uid,
+    selectedStore: store,
+    route: noteOrder.name,
+    key,
+    requestHash: createHash('sha256')
+      .update(JSON.stringify([input.params, undefined, input.body]))
+      .digest(),
+  }
+  await beginOnce(app.deps.directory, once, app.deps.now())
+  const note = () => app.call(basic, noteOrder, input, { storeId: store, key })
+  expect((await note()).body.error).toBe('idempotency/in-progress')
+  await asOwner(
+    `update idempotency_keys set created_at = created_at - interval '16 seconds' where key = $1`,
+    key,
+  )
+  expect((await note()).status).toBe(200)
+})
