@@ -87,6 +87,8 @@ export const store = z.strictObject({
   /** The current day and the start of the next one, so that clients need no time-zone arithmetic. */
   businessDay: z.strictObject({ day: dayText, endsAt: instant }),
   openingHours: z.array(openingInterval),
+  /** The store's target for accepting an order, in minutes; the board counts down to it on the own channel. */
+  acceptWithinMinutes: z.int(),
   role: z.enum(roleNames),
   options: z.array(selectionOption),
   version: z.int(),

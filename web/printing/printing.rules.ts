@@ -8,6 +8,7 @@ import type { readPrintStates } from '../../contract/printing/printing.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Tone } from '../ui/pill.tsx'
+import { localClock } from '../words/format.ts'
 import { nearDay } from '../words/near-day.ts'
 
 export type PrintStates = Reply<typeof readPrintStates>
@@ -29,13 +30,12 @@ const jobTones: Record<PrintJobState, Tone> = {
 }
 
 /** The result of a ticket in one word; a withdrawn ticket did not fail. */
-export function jobPill(
-  job: PrintJob,
-  now: Date,
-  clockTime: (iso: string) => string,
-): { tone: Tone; words: string } {
+export function jobPill(job: PrintJob, now: Date, timezone: string): { tone: Tone; words: string } {
   if (job.waitsUntil)
-    return { tone: 'info', words: `Sai ${nearDay(job.waitsUntil, now)}às ${clockTime(job.waitsUntil)}` }
+    return {
+      tone: 'info',
+      words: `Sai ${nearDay(job.waitsUntil, now, timezone)}às ${localClock(job.waitsUntil, timezone)}`,
+    }
   if (job.cause === 'returned' || job.cause === 'cancelled') return { tone: 'plain', words: 'Cancelada' }
   return { tone: jobTones[job.state], words: jobLabels[job.state] }
 }

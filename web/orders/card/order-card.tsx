@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { clockTime, count, money, plural } from '../../words/format.ts'
+import { count, money, plural } from '../../words/format.ts'
 import { CancelButton } from './cancel-button.tsx'
 import styles from './order-card.module.css'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
@@ -17,15 +17,16 @@ import {
   mainStep,
   paymentText,
   pendingText,
-  scheduleText,
   waitingText,
-  timerOf,
   typeText,
 } from '../orders.rules.ts'
+import { scheduleText, timerOf, type StoreTerms } from '../timer.rules.ts'
+import { TimeLeft } from './time-left.tsx'
 
 export interface OrderCardProps {
   readonly order: Order
   readonly storeName: string
+  readonly terms: StoreTerms
   readonly now: Date
   readonly onAdvance: (order: Order, action: AdvanceAction) => void
   readonly onCancel: (order: Order) => void
@@ -42,6 +43,7 @@ export interface OrderCardProps {
 export const OrderCard = memo(function OrderCard({
   order,
   storeName,
+  terms,
   now,
   onAdvance,
   onCancel,
@@ -51,7 +53,7 @@ export const OrderCard = memo(function OrderCard({
   chosen,
   onChoose,
 }: OrderCardProps) {
-  const timer = timerOf(order, now, clockTime)
+  const timer = timerOf(order, now, terms)
   const isNew = order.status === 'placed'
   const look = timer.tone === 'late' ? styles.late : isNew ? styles.new : ''
   const loyalty = loyaltyText(order)
@@ -80,7 +82,7 @@ export const OrderCard = memo(function OrderCard({
           </button>
         </h3>
         <PrintBadge orderId={order.id} />
-        <small>{timer.deadline ?? timer.text}</small>
+        <TimeLeft timer={timer} />
       </header>
       <div className={styles.track} aria-hidden="true">
         <i style={{ width: `${Math.min(100, timer.share * 100)}%` }} />
@@ -89,7 +91,7 @@ export const OrderCard = memo(function OrderCard({
         <Icon name="shop" size={16} />
         <span>
           {storeName} · <ChannelLabel platform={order.platform} />
-          {timer.deadline ? ` · ${timer.text}` : ''}
+          {timer.acceptance ? ` · ${timer.text}` : ''}
         </span>
       </p>
       <div className={styles.who}>
@@ -99,7 +101,7 @@ export const OrderCard = memo(function OrderCard({
         </Pill>
         {order.timing === 'SCHEDULED' ? (
           <Pill tone="info" icon="clock">
-            {scheduleText(order, now, clockTime)}
+            {scheduleText(order, now, terms.timezone)}
           </Pill>
         ) : null}
       </div>
@@ -125,6 +127,7 @@ export const OrderCard = memo(function OrderCard({
           {order.refusal.message}
         </p>
       ) : null}
+      {timer.acceptance?.warning ? <p className={styles.warning}>{timer.acceptance.warning}</p> : null}
       <Actions
         order={order}
         now={now}
