@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { defaultTargets } from '../../../contract/reports/quality.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
@@ -8,7 +9,7 @@ import { printNow } from '../../printing/printing.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { plural } from '../../words/format.ts'
+import { deviceZone, plural } from '../../words/format.ts'
 import { Board, type BoardProps } from './board.tsx'
 import { BoardFilters, firstView, type BoardView } from './board-filters.tsx'
 import { useBoardFocus } from './board-focus.ts'
@@ -23,16 +24,10 @@ import { OrderList } from './order-list.tsx'
 import { useOrderSounds } from './order-sounds.ts'
 import styles from '../orders-page.module.css'
 import { createSameLists } from './same-list.ts'
-import {
-  columnsOf,
-  isLate,
-  mainStep,
-  matches,
-  positionOf,
-  takesCourier,
-  type ColumnKey,
-} from '../orders.rules.ts'
+import { columnsOf, mainStep, matches, positionOf, takesCourier, type ColumnKey } from '../orders.rules.ts'
+import { isLate } from '../timer.rules.ts'
 import { useStuckActions } from '../actions/action-queue.ts'
+import { UndoLine } from './undo-line.tsx'
 import { TvMode } from '../tv/tv-mode.tsx'
 
 interface AreaProps {
@@ -58,12 +53,14 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
   const queued = useStuckActions(pendingActions)
   const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
   const motoboys = useMemo(() => motoboysOf(orders), [orders])
+  const { nameOf, termsOf } = useMemo(() => factsOf(stores), [stores])
   const shown = shownOf(orders, view)
   const [sameLists] = useState(createSameLists)
-  const columns = sameLists(columnsOf(shown, now))
+  const columns = sameLists(columnsOf(shown, now, termsOf))
   const selected = columns.has(tab) ? tab : 'new'
   const listed = layout.layout === 'list'
-  const oneColumn = useIsPhone() && !listed
+  const phone = useIsPhone()
+  const oneColumn = phone && !listed
   const focus = useBoardFocus(
     useSequence(oneColumn ? (columns.get(selected) ?? []) : [...columns.values()].flat()),
   )
@@ -83,11 +80,10 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
     search: () => search.current?.focus(),
     help: () => setHelp(true),
   })
-  const names = useMemo(() => new Map(stores.map((store) => [store.id, store.name])), [stores])
-  const nameOf = (order: Order) => names.get(order.storeId) ?? 'Loja'
   const board: BoardProps = {
     now,
     nameOf,
+    termsOf,
     queuedIds,
     compact: view.compact,
     chosenIds: view.choosing ? choice.ids : null,
@@ -103,6 +99,7 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
       <TvMode
         columns={columns}
         nameOf={nameOf}
+        termsOf={termsOf}
         label={label}
         severalStores={stores.length > 1}
         readAt={readAt}
@@ -144,9 +141,25 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
         />
       ) : null}
       {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
+      {phone ? null : <UndoLine place="side" />}
       {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
     </>
   )
+}
+
+/** Name and terms of an order's store. */
+function factsOf(stores: readonly Store[]) {
+  const byId = new Map(
+    stores.map(({ id, name, address, acceptWithinMinutes }) => [
+      id,
+      { name, terms: { timezone: address.timezone, acceptWithinMs: acceptWithinMinutes * 60_000 } },
+    ]),
+  )
+  const unknown = { timezone: deviceZone(), acceptWithinMs: defaultTargets.accept * 60_000 }
+  return {
+    nameOf: (order: Order) => byId.get(order.storeId)?.name ?? 'Loja',
+    termsOf: (order: Order) => byId.get(order.storeId)?.terms ?? unknown,
+  }
 }
 
 /** The filters match nothing, although orders are open. */
