@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ago, plural } from '../words/format.ts'
+import { ago, clockTime, deviceZone, plural } from '../words/format.ts'
 import { BoardArea } from './board/board-area.tsx'
 import { useBoard } from './board/board-data.ts'
 import { CouriersDialog } from './couriers/couriers-dialog.tsx'
@@ -132,11 +132,13 @@ function StaleStrip({ readAt, failing }: { readonly readAt: string | null; reado
   return (
     <p className={styles.stale} role="alert">
       <Icon name="offline" />
-      Sem conexão ao vivo. {readAt ? `Os pedidos abaixo são de ${ago(readAt, now)}. ` : ''}Tentando
-      reconectar…
-      {waitingActions > 0
-        ? ` ${plural(waitingActions, 'toque guardado segue', 'toques guardados seguem')} quando voltar.`
-        : ''}
+      <span>
+        <b>Sem conexão.</b>{' '}
+        {readAt ? `Pedidos de ${clockTime(readAt, deviceZone())}, ${ago(readAt, now)}. ` : ''}
+        {waitingActions > 0
+          ? `${plural(waitingActions, 'toque guardado segue', 'toques guardados seguem')} quando voltar.`
+          : 'Tentando reconectar…'}
+      </span>
     </p>
   )
 }

@@ -78,12 +78,17 @@ export function acceptanceOf(order: Order, now: Date, terms: StoreTerms): Accept
  */
 export function firstToAccept(now: Date, termsOf: (order: Order) => StoreTerms) {
   const by = (order: Order) => windowOf(order, termsOf(order)).by
-  const dying = (order: Order, at: number) =>
-    order.confirmBy !== null && at >= now.getTime() && at - now.getTime() <= urgentMs
   return (a: Order, b: Order): number => {
     const [byA, byB] = [by(a), by(b)]
-    return Number(dying(b, byB)) - Number(dying(a, byA)) || byA - byB || (a.id < b.id ? -1 : 1)
+    return Number(isDying(b, now)) - Number(isDying(a, now)) || byA - byB || (a.id < b.id ? -1 : 1)
   }
+}
+
+/** New, and its channel cancels it within two minutes. */
+export function isDying(order: Order, now: Date): boolean {
+  if (order.status !== 'placed' || order.confirmBy === null) return false
+  const left = Date.parse(order.confirmBy) - now.getTime()
+  return left >= 0 && left <= urgentMs
 }
 
 function windowOf(order: Order, { acceptWithinMs }: StoreTerms) {

@@ -17,7 +17,7 @@ import { assignMotoboy, noteOrder, readMotoboys, undoStep } from '../../../contr
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
-import { readSession } from '../../identity/session.ts'
+import { readSession, subscribe } from '../../identity/session.ts'
 import { notify } from '../../ui/notices.tsx'
 import { cachedOrder, updateBoardCaches } from '../board/board-data.ts'
 import { orderName, orderNameOf } from '../order-name.ts'
@@ -35,6 +35,7 @@ const routes = {
 
 /** All order actions of this browser go through this queue, online or offline. */
 export const pendingActions = createActionQueue({
+  ready: () => readSession().status === 'signed-in',
   send: async (pending) => {
     if (currentUid() !== pending.uid) throw otherUserError()
     return ask(
@@ -46,6 +47,7 @@ export const pendingActions = createActionQueue({
   settled: showOutcome,
 })
 window.addEventListener('online', () => pendingActions.wake())
+subscribe(() => pendingActions.wake())
 
 /**
  * Performs one action. An own-channel order moves on screen at once and returns if the server rejects the
@@ -60,6 +62,7 @@ export function advance(order: Order, action: AdvanceAction): void {
     displayId: order.displayId,
     action,
     version: order.version,
+    from: order.status,
     uid: currentUid(),
     at: new Date().toISOString(),
   })

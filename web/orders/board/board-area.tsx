@@ -26,7 +26,7 @@ import styles from '../orders-page.module.css'
 import { createSameLists } from './same-list.ts'
 import { columnsOf, mainStep, matches, positionOf, takesCourier, type ColumnKey } from '../orders.rules.ts'
 import { isLate } from '../timer.rules.ts'
-import { useStuckActions } from '../actions/action-queue.ts'
+import { useStuckActions, type PendingAction } from '../actions/action-queue.ts'
 import { UndoLine } from './undo-line.tsx'
 import { TvMode } from '../tv/tv-mode.tsx'
 
@@ -40,7 +40,7 @@ interface AreaProps {
 }
 
 /** The orders as board, list or TV mode, with filters and actions. */
-export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) {
+export function BoardArea({ orders: given, readAt, stores, label, onOpen }: AreaProps) {
   const now = useNow(1_000)
   const [view, setView] = useState(firstView)
   const layout = useBoardLayout()
@@ -49,9 +49,10 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
   const [tab, setTab] = useState<ColumnKey>('new')
   const search = useRef<HTMLInputElement>(null)
   const choice = useChoice()
-  useLateSounds(orders, now)
   const queued = useStuckActions(pendingActions)
   const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
+  const orders = useMemo(() => whereTapped(given, queued), [given, queued])
+  useLateSounds(orders, now)
   const motoboys = useMemo(() => motoboysOf(orders), [orders])
   const { nameOf, termsOf } = useMemo(() => factsOf(stores), [stores])
   const shown = shownOf(orders, view)
@@ -145,6 +146,16 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
       {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
     </>
   )
+}
+
+/** An order with a kept tap stays in the column of the tap until the server has it. */
+function whereTapped(orders: readonly Order[], kept: readonly PendingAction[]): readonly Order[] {
+  if (kept.length === 0) return orders
+  const first = new Map(kept.toReversed().map((tap) => [tap.orderId, tap.from]))
+  return orders.map((order) => {
+    const from = first.get(order.id)
+    return from && from !== order.status ? { ...order, status: from } : order
+  })
 }
 
 /** Name and terms of an order's store. */

@@ -169,7 +169,7 @@ function Step({
     return (
       <p className={styles.waiting} role="status">
         <Icon name="offline" size={16} />
-        Toque guardado
+        Guardado
       </p>
     )
   if (order.pending)

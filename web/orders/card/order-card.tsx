@@ -118,7 +118,7 @@ export const OrderCard = memo(function OrderCard({
       {queued ? (
         <p className={styles.queued} role="status">
           <Icon name="offline" size={16} />
-          Toque guardado: segue quando a conexão voltar.
+          Guardado: segue sozinho quando a conexão voltar.
         </p>
       ) : null}
       {order.refusal ? (
@@ -128,13 +128,15 @@ export const OrderCard = memo(function OrderCard({
         </p>
       ) : null}
       {timer.acceptance?.warning ? <p className={styles.warning}>{timer.acceptance.warning}</p> : null}
-      <Actions
-        order={order}
-        now={now}
-        late={timer.tone === 'late'}
-        onAdvance={onAdvance}
-        onCancel={onCancel}
-      />
+      {queued ? null : (
+        <Actions
+          order={order}
+          now={now}
+          late={timer.tone === 'late'}
+          onAdvance={onAdvance}
+          onCancel={onCancel}
+        />
+      )}
     </article>
   )
 })

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ago, clockTime, count, deviceZone } from '../../words/format.ts'
 import { useSoundState } from '../board/order-sounds.ts'
 import { columnLabels, isAllergy, notesOf, typeText, type ColumnKey, type Columns } from '../orders.rules.ts'
-import { timerOf, type StoreTerms } from '../timer.rules.ts'
+import { isDying, timerOf, type StoreTerms } from '../timer.rules.ts'
 import { TimeLeft } from '../card/time-left.tsx'
 import styles from './tv-mode.module.css'
 import { tvItems, tvName, tvPage, tvTurnMs } from './tv.rules.ts'
@@ -109,7 +109,9 @@ function TvColumn({
 }) {
   const body = useRef<HTMLDivElement>(null)
   const { fits, height, lines } = useFits(body)
-  const { shown, page, pages } = tvPage(orders, fits, turn)
+  // What its channel is about to cancel stays on the wall while the others turn.
+  const dying = orders.filter((order) => isDying(order, now)).length
+  const { shown, page, pages } = tvPage(orders, fits, turn, dying)
   return (
     <section className={styles.column} aria-label={columnLabels[columnKey].title} data-column={columnKey}>
       <h2>
