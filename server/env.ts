@@ -21,6 +21,8 @@ const environment = z.object({
   DATA_DIR: z.optional(text),
   ROLE: z._default(z.enum(['all', 'api', 'worker']), 'all'),
   DEMO: z._default(flag, true),
+  /** Off: browsers remove the panel's files that they kept for a time without a network. */
+  OFFLINE_SHELL: z._default(flag, true),
   APP_ID: z._default(text, 'balcao-web'),
   APP_TOKEN: z._default(text, 'balcao-web-public'),
   ROOT_USER_IDS: z._default(
@@ -84,6 +86,7 @@ const accepted: Record<string, string> = {
   DATABASE_URL: 'postgres://usuario:senha@servidor:5432/banco',
   ROLE: 'all, api ou worker',
   DEMO: 'on ou off',
+  OFFLINE_SHELL: 'on ou off',
   TRUST_PROXY: 'quantos servidores ficam à frente, de 0 a 9',
   IDENTITY_PROVIDER: 'embedded ou firebase',
   FIREBASE_SERVICE_ACCOUNT: 'o JSON da conta de serviço',

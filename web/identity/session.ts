@@ -91,7 +91,7 @@ export async function resume(): Promise<void> {
     await enter()
   } catch (error) {
     if (error instanceof ApiError && error.status !== 0 && error.status < 500 && error.status !== 429) {
-      if (session.status === 'signed-in') endedElsewhere()
+      if (unconfirmed) endedElsewhere()
       else {
         forgetSession()
         change({ status: 'signed-out' })
