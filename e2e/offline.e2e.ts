@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -39,10 +40,19 @@ async function boardOn(context: BrowserContext): Promise<Page> {
 }
 
 const keptEverything = (page: Page) =>
-  page.waitForFunction(async () => {
-    const names = await caches.keys()
-    return (await caches.match('/offline')) !== undefined && names.includes('last-read')
-  })
+  expect
+    .poll(
+      () =>
+        page.evaluate(
+          async () =>
+            (await caches.match('/offline')) !== undefined && (await caches.keys()).includes('last-read'),
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+
+/** A second try must not find the first one's order. */
+const customerNamed = (name: string) => `${name} ${randomUUID().slice(0, 4)}`
 
 const keptNames = (page: Page) => page.evaluate(() => caches.keys())
 
@@ -64,21 +74,22 @@ const accepted = (customer: string) =>
   )
 
 test('without a network the panel opens, shows the last orders with their age, and moves between pages', async () => {
-  expect((await placeOrder(panel.url, storeId, 'Cliente de Antes')).status).toBe(200)
+  const customer = customerNamed('Cliente de Antes')
+  expect((await placeOrder(panel.url, storeId, customer)).status).toBe(200)
   const context = await device()
   const page = await boardOn(context)
-  await page.getByText('Cliente de Antes').waitFor()
+  await page.getByText(customer).waitFor()
   // Kept every 15 s; hiding the page keeps them at once.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.waitForTimeout(500)
   await context.setOffline(true)
   await page.reload()
-  await page.getByText('Cliente de Antes').waitFor()
+  await page.getByText(customer).waitFor()
   await page.getByText(/Sem conexão\..*Pedidos de \d\d:\d\d, (agora|há \d+ (s|min))/).waitFor()
   await page.getByRole('link', { name: 'Ajustes' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('link', { name: /Pedidos/ }).click()
-  await page.getByText('Cliente de Antes').waitFor()
+  await page.getByText(customer).waitFor()
   expect(await page.getByText(/avise o suporte/).count()).toBe(0)
   await context.setOffline(false)
   await page.getByText('Ao vivo').first().waitFor()
@@ -87,7 +98,7 @@ test('without a network the panel opens, shows the last orders with their age, a
 })
 
 test('a tap without a network stays on its ticket, survives closing and reopening, and is sent once', async () => {
-  const customer = 'Toque Guardado'
+  const customer = customerNamed('Toque Guardado')
   expect((await placeOrder(panel.url, storeId, customer)).status).toBe(200)
   const context = await device()
   const page = await boardOn(context)
@@ -121,7 +132,7 @@ test('a tap without a network stays on its ticket, survives closing and reopenin
 })
 
 test('a tap kept by one person is not sent by another who signs in', async () => {
-  const customer = 'Toque de Outra Pessoa'
+  const customer = customerNamed('Toque de Outra Pessoa')
   expect((await placeOrder(panel.url, storeId, customer)).status).toBe(200)
   const context = await device()
   const page = await boardOn(context)
@@ -130,13 +141,14 @@ test('a tap kept by one person is not sent by another who signs in', async () =>
   await context.setOffline(true)
   await ticket.getByRole('button', { name: /^Aceitar pedido/ }).click()
   await ticket.getByText(/^Guardado/).waitFor()
-  await page.evaluate(() => localStorage.removeItem('lastSession'))
+  await page.close()
   await context.clearCookies()
   await context.setOffline(false)
-  await page.goto('/')
-  await signIn(page, 'dona@balcao.example')
-  await page.goto('/menu/orders')
-  await page.getByText('era de outra pessoa').waitFor()
+  const other = await context.newPage()
+  await other.goto('/')
+  await signIn(other, 'dona@balcao.example')
+  await other.goto('/menu/orders')
+  await other.getByText('era de outra pessoa').waitFor()
   expect(await accepted(customer)).toHaveLength(0)
   await context.close()
 })
@@ -171,10 +183,16 @@ test('a new deploy replaces the kept files, and the switch removes them', async 
   await page.reload()
   expect(await page.locator('meta[name=build]').getAttribute('content')).toBe('next')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  await page.waitForFunction(async () => {
-    const next = (await caches.keys()).includes('shell.next') ? await caches.open('shell.next') : null
-    return next !== null && (await next.match('/offline')) !== undefined
-  })
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const next = (await caches.keys()).includes('shell.next') ? await caches.open('shell.next') : null
+          return next !== null && (await next.match('/offline')) !== undefined
+        }),
+      { timeout: 30_000 },
+    )
+    .toBe(true)
   await context.setOffline(true)
   await page.reload()
   expect(await page.locator('meta[name=build]').getAttribute('content')).toBe('next')

@@ -1,7 +1,16 @@
 import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/frame/report-search.rules.ts'
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { reservedSlugs, slugText } from '../contract/shared/slugs.ts'
 import { captureAttribution } from './browser/attribution.ts'
-import { isManagerSomewhere, readSession } from './identity/session.ts'
+import { isManagerSomewhere, readSession, useSession } from './identity/session.ts'
 import { boardSearch } from './orders/board/board-search.ts'
 import { historySearch } from './orders/history/history.rules.ts'
 import { daySearch } from './reports/daily/day-search.rules.ts'
@@ -45,6 +54,24 @@ interface Wanted {
   readonly next?: string
 }
 
+/** Within the frame for those who are signed in; not found for everybody else too. */
+function NotFoundAnywhere() {
+  const session = useSession()
+  if (session.status !== 'signed-in')
+    return (
+      <main>
+        <NotFoundPage />
+      </main>
+    )
+  return (
+    <Suspense fallback={<FullScreenSpinner />}>
+      <page.shell>
+        <NotFoundPage />
+      </page.shell>
+    </Suspense>
+  )
+}
+
 const root = createRootRoute({
   component: () => (
     <>
@@ -54,7 +81,7 @@ const root = createRootRoute({
   ),
   // Before any guard drops the query.
   beforeLoad: ({ location }) => captureAttribution(location.searchStr),
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: NotFoundAnywhere,
 })
 
 const signedOutOnly = createRoute({
@@ -96,9 +123,24 @@ const signedIn = createRoute({
   id: 'signed-in',
   component: page.shell,
   beforeLoad: ({ location, preload }) => {
+    if (isNoPage(location.pathname)) throw notFound({ routeId: '__root__' })
     if (readSession().status !== 'signed-in') throw redirect({ to: '/', search: { next: location.href } })
     // A link to a report names its stores.
     if (!preload && location.pathname.startsWith('/reports/')) chooseFromAddress(location.search)
+  },
+})
+/** A first segment that is no page and cannot be a group's: signing in would not help. */
+function isNoPage(path: string): boolean {
+  const [, slug = '', ...more] = path.replace(/\/$/, '').split('/')
+  if (more.length > 0 || `/${slug}` in router.routesByPath) return false
+  return reservedSlugs.has(slug) || !slugText.safeParse(slug).success
+}
+
+const reports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports',
+  beforeLoad: () => {
+    throw redirect({ to: '/reports/daily' })
   },
 })
 const home = createRoute({ getParentRoute: () => signedIn, path: '/menu', component: page.home })
@@ -188,6 +230,7 @@ export const router = createRouter({
     signedOutOnly.addChildren([signIn, login, resetPassword, createAccount]),
     signedIn.addChildren([
       home,
+      reports,
       orders,
       daily,
       sale,
@@ -207,7 +250,7 @@ export const router = createRouter({
   ]),
   defaultPendingComponent: FullScreenSpinner,
   defaultErrorComponent: FailedPage,
-  defaultNotFoundComponent: NotFoundPage,
+  defaultNotFoundComponent: NotFoundAnywhere,
   defaultPreload: 'intent',
 })
 

@@ -8,6 +8,9 @@ const fromOrders = 'Pedidos de todos os canais, no dia comercial da loja em que 
 const fromTimeline = 'Linha do tempo de cada pedido, no dia comercial em que foi feito.'
 const fromLedger = 'Extrato financeiro do marketplace.'
 
+/** A change below this share is grey: sales vary by more from day to day. */
+export const smallChange = 0.02
+
 /** Every figure on screens, in exports and in mails is one of these metrics. */
 export const metrics = {
   gross: {

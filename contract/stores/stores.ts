@@ -146,7 +146,14 @@ export const readMyStores = route({
   path: '/stores/mine',
   summary: 'The stores that the caller may see, at most 100',
   access: { kind: 'user' },
-  reply: z.strictObject({ stores: z.array(store), truncated: z.boolean(), total: z.int() }),
+  reply: z.strictObject({
+    /** Managed ones first if there are more than the limit. */
+    stores: z.array(store),
+    truncated: z.boolean(),
+    total: z.int(),
+    /** Of the total, those where the role suffices for reports and settings. */
+    managed: z.int(),
+  }),
   errors: [],
 })
 

@@ -48,7 +48,6 @@ export function OrdersPage() {
         readAt={board.data?.generatedAt ?? null}
         failing={board.isError && board.data !== undefined}
       />
-      {selection.truncated ? <p className={styles.foot}>Mostrando as primeiras 100 lojas.</p> : null}
       {failed && (!board.data || selection.error) ? (
         <ErrorState
           message={errorSentence(failed)}

@@ -103,3 +103,25 @@ export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch 
 /** `via 1 de 2` if there are several. */
 export const copyText = (job: Pick<PrintJob, 'copy' | 'copies'>): string =>
   job.copies > 1 ? `via ${String(job.copy)} de ${String(job.copies)}` : ''
+
+/** What came out of the printers: `impresso em Cozinha.`, `não saiu em Cozinha. Sem papel.`, `na fila de Cozinha.` */
+export function printOutcome(jobs: readonly PrintJob[]): {
+  readonly ended: boolean
+  readonly bad: boolean
+  readonly words: string
+} {
+  const at = (states: readonly PrintJobState[]) =>
+    [...new Set(jobs.filter((job) => states.includes(job.state)).map((job) => job.printerName))].join(', ')
+  const [failed, waiting, printed] = [at(['failed', 'expired']), at(['queued', 'sent']), at(['printed'])]
+  const cause = jobs.find((job) => job.state === 'failed' || job.state === 'expired')?.cause ?? null
+  const parts = [
+    failed ? `não saiu em ${failed}. ${causeText(cause)}` : null,
+    waiting ? `ainda não saiu, na fila de ${waiting}.` : null,
+    printed ? `impresso em ${printed}.` : null,
+  ].filter((part) => part !== null)
+  return {
+    ended: jobs.length > 0 && waiting === '',
+    bad: failed !== '' || waiting !== '',
+    words: parts.join(' ') || 'não deu para saber se saiu; confira na impressora.',
+  }
+}

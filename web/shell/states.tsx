@@ -10,7 +10,12 @@ import { LostChunk, reloadForLostChunk } from './stale-chunk.ts'
 export function NotFoundPage() {
   usePageTitle('Página não encontrada')
   return (
-    <EmptyState icon="info" title="Página não encontrada" action={<Link to="/">Ir para o início</Link>}>
+    <EmptyState
+      icon="info"
+      title="Página não encontrada"
+      level="h1"
+      action={<Link to="/">Ir para o início</Link>}
+    >
       Este endereço não existe ou não está disponível para a sua conta.
     </EmptyState>
   )

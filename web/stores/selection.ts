@@ -110,7 +110,8 @@ export function useSelection(minimum: RoleName) {
     /** Everything that could be chosen in this group. */
     choosable: inGroup,
     stores,
-    truncated: mine.data?.truncated ?? false,
+    /** How many stores the screen could show, if that is more than it shows. */
+    beyond: beyondOf(mine.data, minimum, reachable.length),
     ready: mine.isSuccess && groups.isSuccess,
     error: mine.error ?? groups.error,
     query: stores.length > 0 ? selectionOf(stores, chosen.platform) : undefined,
@@ -125,6 +126,15 @@ export function useSelection(minimum: RoleName) {
     }),
     label: only ? only.name : `${group ? group.name : 'Todas as lojas'} (${stores.length})`,
   }
+}
+
+function beyondOf(
+  mine: { readonly total: number; readonly managed: number } | undefined,
+  minimum: RoleName,
+  shown: number,
+): number | null {
+  const all = minimum === 'basic' ? (mine?.total ?? 0) : (mine?.managed ?? 0)
+  return all > shown ? all : null
 }
 
 /** Without a selection the server shows all stores of the user, provided the list contains them all. */

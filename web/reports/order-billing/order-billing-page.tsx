@@ -179,7 +179,9 @@ function Steps({ report }: { readonly report: OrderBilling }) {
       key: 'payoutNet',
       name: (
         <>
-          {metrics.payoutNet.label} <MetricDefinition name="payoutNet" />
+          {/* The card above also counts our estimates; two sums must not have one name. */}
+          {spoken === totals.orders ? metrics.payoutNet.label : 'Líquido já apurado'}{' '}
+          <MetricDefinition name="payoutNet" />
         </>
       ),
       value: billed.netCents,
