@@ -69,7 +69,7 @@ test('a store with auto-accept accepts the next order within seconds, and a paus
     .waitFor({ timeout: 5_000 })
   await board.context().close()
 
-  const pace = page.getByRole('group', { name: `Ritmo de ${storeName}` })
+  const pace = page.getByRole('group', { name: `Movimento de ${storeName}` })
   await pace.getByRole('button', { name: 'Pausado' }).click()
   await page.getByRole('radio', { name: '1 hora' }).check()
   await page.getByRole('button', { name: 'Pausar a loja' }).click()
@@ -152,7 +152,7 @@ test('a message to the customer starts with the text for the order’s status, o
 test('a pause shows iFood’s confirmation, the home page shows why the store is closed, and other screens update', async () => {
   const page = await open('/menu/orders')
   const other = await open('/menu/orders')
-  for (const one of [page, other]) await one.getByRole('button', { name: 'Ritmo' }).click()
+  for (const one of [page, other]) await one.getByRole('button', { name: 'Movimento' }).click()
   const store = (on: Page) => on.getByRole('region', { name: 'Cantina Aurora' })
   await store(page).getByRole('button', { name: 'Pausado' }).click()
   await page.getByText('No iFood a loja fecha pelo mesmo tempo.').waitFor()

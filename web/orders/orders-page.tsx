@@ -97,7 +97,7 @@ function Tools({ stores }: { readonly stores: readonly Store[] }) {
         <span className={styles.wide}>Entregadores</span>
       </Button>
       <Button variant="plain" icon="clock" onClick={() => setOpen('pace')}>
-        <span className={styles.wide}>Ritmo</span>
+        <span className={styles.wide}>Movimento</span>
       </Button>
       <Button variant="primary" icon="plus" onClick={() => setOpen('new')}>
         <span>
@@ -142,16 +142,26 @@ function StaleStrip({ readAt, failing }: { readonly readAt: string | null; reado
   )
 }
 
+/** As high as what replaces it: guardian, filters and, on the phone, tabs. */
 function LoadingBoard() {
   return (
-    <div className={styles.board} aria-busy="true">
-      {[0, 1, 2, 3].map((column) => (
-        <div key={column} className={styles.stack}>
-          <Skeleton height={28} />
-          <Skeleton height={280} />
-          <Skeleton height={280} />
-        </div>
-      ))}
+    <div aria-busy="true">
+      <div className={styles.loadingBars}>
+        <Skeleton height={44} />
+        <Skeleton height={46} />
+      </div>
+      <div className={styles.loadingTabs}>
+        <Skeleton height={56} />
+      </div>
+      <div className={styles.board}>
+        {[0, 1, 2, 3].map((column) => (
+          <div key={column} className={styles.stack}>
+            <Skeleton height={28} />
+            <Skeleton height={280} />
+            <Skeleton height={280} />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import {
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
+import { numberAndStore } from '../stores/selection.ts'
 import { notify } from '../ui/notices.tsx'
 import { plural } from '../words/format.ts'
 import { printOutcome } from './printing.rules.ts'
@@ -47,7 +48,7 @@ async function reportPrinted(order: PrintedOrder, jobIds: readonly string[]): Pr
     ).catch(() => ({ jobs: [] as readonly PrintJob[] }))
     const outcome = printOutcome(jobs.filter(({ id }) => jobIds.includes(id)))
     if (outcome.ended || look === mostLooks) {
-      notify(`Pedido #${order.displayId}: ${outcome.words}`, outcome.bad ? 'bad' : 'plain')
+      notify(`Pedido ${numberAndStore(order)}: ${outcome.words}`, outcome.bad ? 'bad' : 'plain')
       return
     }
   }

@@ -88,9 +88,9 @@ export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch 
   const out = troubled.filter((printer) => printer.state === 'out')
   const words =
     out.length === 1 && out[0]
-      ? `${out[0].name} fora`
+      ? `${out[0].name} parada`
       : out.length > 1
-        ? `${String(out.length)} impressoras fora`
+        ? `${String(out.length)} impressoras paradas`
         : 'Impressão pendente'
   return {
     level: 'bad',

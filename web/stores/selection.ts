@@ -154,6 +154,12 @@ export const knownStore = (storeId: string): Store | undefined =>
 export const knownStores = (): readonly Store[] =>
   queryClient.getQueryData(queryFor(readMyStores, {}).queryKey)?.stores ?? []
 
+/** `#12 · Brasa & Cia`, because numbers repeat from store to store; of one store `#12`. */
+export function numberAndStore(order: { readonly displayId: string; readonly storeId: string }): string {
+  const store = knownStores().length > 1 ? knownStore(order.storeId) : undefined
+  return store ? `#${order.displayId} · ${store.name}` : `#${order.displayId}`
+}
+
 /** The IANA zone of one store; until the stores are loaded, the device's. */
 export function useTimezone(storeId: string): string {
   const { data } = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })

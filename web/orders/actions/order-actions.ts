@@ -20,7 +20,8 @@ import { refresh } from '../../api/query.ts'
 import { readSession, subscribe } from '../../identity/session.ts'
 import { notify } from '../../ui/notices.tsx'
 import { cachedOrder, updateBoardCaches } from '../board/board-data.ts'
-import { orderName, orderNameOf } from '../order-name.ts'
+import { numberAndStore } from '../../stores/selection.ts'
+import { orderName } from '../order-name.ts'
 import { createActionQueue, type ActionOutcome, type PendingAction } from './action-queue.ts'
 import { offerUndo, withdrawUndo } from './last-step.ts'
 
@@ -98,7 +99,7 @@ function showOutcome({ pending, order, refusal, own }: ActionOutcome): void {
 /** The customer's name is not stored with the action, but the order may be on screen. */
 const nameOf = (pending: PendingAction): string => {
   const order = cachedOrder(pending.orderId)
-  return order ? orderName(order) : orderNameOf(pending)
+  return order ? orderName(order) : numberAndStore(pending)
 }
 
 /** Undoes the user's own last step on an own-channel order, within seconds. The order returning is the answer. */

@@ -83,11 +83,15 @@ function Blocks({ report, search, context }: BlocksProps) {
               <BillingDifferences
                 differences={report.differences}
                 chosen={search.difference}
-                onChoose={(difference) => context.change({ difference, status: undefined })}
+                onChoose={(difference) => {
+                  context.change({ difference, status: undefined })
+                  if (difference) showOrders()
+                }}
               />
             </div>
             <BillingPayouts report={report} />
             {report.basis === 'sale' ? <BillingCollected report={report} /> : null}
+            <div id={ordersId} />
             <BillingOrders
               key={JSON.stringify([context.query, search])}
               report={report}
@@ -101,6 +105,12 @@ function Blocks({ report, search, context }: BlocksProps) {
     </>
   )
 }
+
+const ordersId = 'pedidos-do-repasse'
+
+/** The filtered table is far below the button that filters it. */
+const showOrders = () =>
+  requestAnimationFrame(() => document.getElementById(ordersId)?.scrollIntoView({ block: 'start' }))
 
 /** Age of the partner's ledger, so that amounts do not look more certain than they are. */
 function ImportStatus({ imported }: { readonly imported: OrderBilling['imported'] }) {
