@@ -381,9 +381,23 @@ describe('app shell', () => {
     const owner = await openPanel(panel, '/sabor-da-vila')
     await signIn(owner, 'dona@balcao.example')
     await owner.getByRole('heading', { name: 'Sabor da Vila' }).waitFor()
-    await owner.goto('/nada/disso')
-    await owner.getByText('Página não encontrada').waitFor()
+    for (const path of ['/nada/disso', '/reports/nada', '/suporte', '/Nada!']) {
+      await owner.goto(path)
+      await owner.getByRole('heading', { name: 'Página não encontrada', level: 1 }).waitFor()
+      await owner
+        .getByRole('navigation')
+        .getByRole('link', { name: /^Pedidos/ })
+        .waitFor()
+    }
+    await owner.goto('/reports')
+    await owner.waitForURL('**/reports/daily')
     await owner.context().close()
+    const visitor = await openPanel(panel, '/nada/disso')
+    for (const path of ['/nada/disso', '/suporte', '/x']) {
+      await visitor.goto(path)
+      await visitor.getByRole('heading', { name: 'Página não encontrada', level: 1 }).waitFor()
+    }
+    await visitor.context().close()
   })
 
   test.each([

@@ -25,7 +25,8 @@ interface KeptRead {
 /** Keeps the replies of whoever is signed in until the page closes. */
 export function keepReads(currentUid: () => string | null): void {
   if (!('caches' in window)) return
-  let changed = false
+  // What was read before this started counts too.
+  let changed = true
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && keptCalls.has(query.queryKey[0])) changed = true
   })

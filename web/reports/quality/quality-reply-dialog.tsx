@@ -53,7 +53,7 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
       <form
         className={styles.dialog}
         onSubmit={(event) => {
-          if (reading) {
+          if (reading || replyReview.body?.safeParse({ text }).success === false) {
             form.onSubmit(event)
             setReading(false)
             return
@@ -109,8 +109,8 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
   )
 }
 
-/** Empty, or one of the openings as it was inserted. */
+/** One of the openings as it was inserted. */
 function isUnfinished(text: string): boolean {
   const written = text.trim()
-  return written === '' || beginnings.some(([, words]) => words.trim() === written)
+  return beginnings.some(([, words]) => words.trim() === written)
 }
