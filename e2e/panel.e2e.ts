@@ -97,10 +97,10 @@ describe('network failures', () => {
     await page.locator('article').first().waitFor()
     await page.getByText('Ao vivo').first().waitFor()
     await page.context().setOffline(true)
-    await page.getByText('Sem conexão ao vivo.').waitFor({ timeout: 10_000 })
+    await page.getByText('Sem conexão.').waitFor({ timeout: 10_000 })
     // Longer than a beat: the panel must not go back to showing a live connection.
     await page.waitForTimeout(5_000)
-    expect(await page.getByText('Sem conexão ao vivo.').count()).toBe(1)
+    expect(await page.getByText('Sem conexão.').count()).toBe(1)
     expect(await page.locator('article').count()).toBeGreaterThan(0)
     await page.context().setOffline(false)
     await page.getByText('Ao vivo').first().waitFor()
@@ -108,7 +108,7 @@ describe('network failures', () => {
   })
 
   test('a page whose chunk is gone reloads once and then shows an error in Portuguese', async () => {
-    const page = await openPanel(panel, '/menu')
+    const page = await openPanel(panel, '/menu', { worker: 'block' })
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('heading', { name: 'Olá, Marina' }).waitFor()
     let loads = 0
@@ -122,7 +122,7 @@ describe('network failures', () => {
   })
 
   test('a report keeps its figures if the code of the lower sections fails to load', async () => {
-    const page = await openPanel(panel)
+    const page = await openPanel(panel, '/', { worker: 'block' })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     await page.route('**/assets/sale-blocks-*.js', (route) => route.abort())
@@ -237,7 +237,7 @@ describe('daily report', () => {
   })
 
   test('a report shows a loading state immediately and an error if its code never loads', async () => {
-    const page = await openPanel(panel, '/', { width: 390, height: 844 })
+    const page = await openPanel(panel, '/', { width: 390, height: 844, worker: 'block' })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     let come = () => {}
@@ -262,7 +262,7 @@ describe('daily report', () => {
   })
 
   test('a report reserves the space of its hourly chart, so that nothing shifts', async () => {
-    const page = await openPanel(panel, '/', { width: 390, height: 844 })
+    const page = await openPanel(panel, '/', { width: 390, height: 844, worker: 'block' })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     let come = () => {}
@@ -337,7 +337,7 @@ describe('app shell', () => {
   })
 
   test('a report requests its data once, before its own code has loaded, and never renders as loading', async () => {
-    const page = await openPanel(panel)
+    const page = await openPanel(panel, '/', { worker: 'block' })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     const calls: string[] = []

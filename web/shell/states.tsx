@@ -32,9 +32,11 @@ export function FailedPart({ error }: Pick<ErrorComponentProps, 'error'>) {
   return (
     <ErrorState
       message={
-        error instanceof LostChunk
-          ? 'Parte do Balcão não chegou. Confira a internet e tente de novo; se continuar, avise o suporte.'
-          : errorSentence(error)
+        error instanceof LostChunk && !navigator.onLine
+          ? 'Sem conexão: esta página ainda não está guardada neste aparelho. Ela abre quando a internet voltar.'
+          : error instanceof LostChunk
+            ? 'Parte do Balcão não chegou. Confira a internet e tente de novo; se continuar, avise o suporte.'
+            : errorSentence(error)
       }
       requestId={requestIdOf(error)}
       onRetry={() => location.reload()}
