@@ -86,9 +86,15 @@ test('without a network the panel opens, shows the last orders with their age, a
   await page.reload()
   await page.getByText(customer).waitFor()
   await page.getByText(/Sem conexão\..*Pedidos de \d\d:\d\d, (agora|há \d+ (s|min))/).waitFor()
-  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await page
+    .getByRole('navigation', { name: 'Principal, no celular' })
+    .getByRole('link', { name: 'Ajustes' })
+    .click()
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.getByRole('link', { name: /Pedidos/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Principal, no celular' })
+    .getByRole('link', { name: /^Pedidos/ })
+    .click()
   await page.getByText(customer).waitFor()
   expect(await page.getByText(/avise o suporte/).count()).toBe(0)
   await context.setOffline(false)
@@ -158,7 +164,6 @@ test('signing out removes the last orders and the name from this device, also wi
   const page = await boardOn(context)
   expect(await keptNames(page)).toContain('last-read')
   await context.setOffline(true)
-  page.on('dialog', (dialog) => void dialog.accept())
   await signOut(page)
   await page.getByRole('heading', { name: 'Entrar' }).waitFor()
   await expect.poll(() => keptNames(page)).not.toContain('last-read')
@@ -214,7 +219,6 @@ test('a new deploy replaces the kept files, and the switch removes them', async 
 })
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sair' }).click()
-  const sure = page.getByRole('dialog').getByRole('button', { name: 'Sair' })
-  if (await sure.isVisible().catch(() => false)) await sure.click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sair', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sair', exact: true }).click()
 }

@@ -98,13 +98,13 @@ test.each([
   await expect
     .poll(async () => (await statesOf(customer)).map(({ status }) => status))
     .toEqual(['placed', 'placed'])
-  // The order that came back is the answer; a notice would lie on the next button.
+  // The order that came back is the answer; a notice would cover the next button.
   await undo.waitFor({ state: 'detached' })
   expect(await page.getByText('desfeita').count()).toBe(0)
   await page.context().close()
 })
 
-test('the body of a notice lets a tap through to what lies below', async () => {
+test('the body of a notice lets a tap through to the page below', async () => {
   const page = await board()
   await page.getByRole('button', { name: 'Atalhos' }).or(page.locator('body')).first().waitFor()
   const through = await page.evaluate(() => {
@@ -167,52 +167,49 @@ test('an order that its marketplace cancels in 45 seconds is first and red where
 test.each([
   ['desktop', {}],
   ['phone', phone],
-] as const)(
-  'nothing on the board moves by itself on the %s: layout shift is at most 0.05',
-  async (_name, look) => {
-    const page = await openPanel(panel, '/', look)
-    await signIn(page, 'dona@balcao.example')
-    const shifts: number[] = []
-    const where: string[] = []
-    for (let visit = 0; visit < 3; visit += 1) {
-      await page.goto('/menu/orders')
-      await page.locator('[data-order]').first().waitFor()
-      await page.waitForTimeout(2_500)
-      const seen = await page.evaluate(
-        () =>
-          new Promise<readonly { value: number; what: string }[]>((resolve) => {
-            new PerformanceObserver((list) => {
-              const entries = list.getEntries() as unknown as readonly LayoutShift[]
-              resolve(
-                entries
-                  .filter((entry) => !entry.hadRecentInput)
-                  .map(({ value, sources }) => ({
-                    value,
-                    what: sources
-                      .map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : ''))
-                      .join(' | '),
-                  })),
-              )
-            }).observe({ type: 'layout-shift', buffered: true })
-            setTimeout(() => resolve([]), 500)
-          }),
-      )
-      shifts.push(seen.reduce((sum, { value }) => sum + value, 0))
-      where.push(
-        ...seen.filter(({ value }) => value > 0.01).map(({ value, what }) => `${value.toFixed(3)} ${what}`),
-      )
-    }
-    expect(Math.max(...shifts), where.join('\n')).toBeLessThanOrEqual(0.05)
-    // The first touch turns the sound on.
-    const first = page.locator('[data-order]').first()
-    const top = async () => (await first.boundingBox())?.y
-    const before = await top()
-    await page.getByRole('heading', { level: 1 }).click()
-    await page.waitForTimeout(600)
-    expect(await top()).toBe(before)
-    await page.context().close()
-  },
-)
+] as const)('nothing on the board shifts on the %s: layout shift is at most 0.05', async (_name, look) => {
+  const page = await openPanel(panel, '/', look)
+  await signIn(page, 'dona@balcao.example')
+  const shifts: number[] = []
+  const where: string[] = []
+  for (let visit = 0; visit < 3; visit += 1) {
+    await page.goto('/menu/orders')
+    await page.locator('[data-order]').first().waitFor()
+    await page.waitForTimeout(2_500)
+    const seen = await page.evaluate(
+      () =>
+        new Promise<readonly { value: number; what: string }[]>((resolve) => {
+          new PerformanceObserver((list) => {
+            const entries = list.getEntries() as unknown as readonly LayoutShift[]
+            resolve(
+              entries
+                .filter((entry) => !entry.hadRecentInput)
+                .map(({ value, sources }) => ({
+                  value,
+                  what: sources
+                    .map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : ''))
+                    .join(' | '),
+                })),
+            )
+          }).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve([]), 500)
+        }),
+    )
+    shifts.push(seen.reduce((sum, { value }) => sum + value, 0))
+    where.push(
+      ...seen.filter(({ value }) => value > 0.01).map(({ value, what }) => `${value.toFixed(3)} ${what}`),
+    )
+  }
+  expect(Math.max(...shifts), where.join('\n')).toBeLessThanOrEqual(0.05)
+  // The first touch turns the sound on.
+  const first = page.locator('[data-order]').first()
+  const top = async () => (await first.boundingBox())?.y
+  const before = await top()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.waitForTimeout(600)
+  expect(await top()).toBe(before)
+  await page.context().close()
+})
 
 interface LayoutShift {
   readonly value: number

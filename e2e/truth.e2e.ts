@@ -11,7 +11,7 @@ afterAll(() => panel.stop())
 
 const manaus = demoStores.find((store) => store.timezone === 'America/Manaus')
 
-test('an order is told by the clocks of its store, with its place, and named with store and customer', async () => {
+test('an order shows times of its store’s clocks, with their city, and is named with store and customer', async () => {
   if (!manaus) throw new Error('the demo has no store in another zone')
   const customer = `Lívia de Manaus ${Date.now() % 1_000}`
   expect((await placeOrder(panel.url, manaus.id, customer)).status).toBe(200)
@@ -64,11 +64,11 @@ test('the phone asks before it signs out', async () => {
   const page = await openPanel(panel, '/menu/orders', { width: 390, height: 844 })
   await signIn(page, 'dona@balcao.example')
   await page.goto('/menu/orders')
-  await page.getByRole('button', { name: 'Sair' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sair', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ficar' }).click()
   await page.getByText('Ao vivo').first().waitFor()
-  await page.getByRole('button', { name: 'Sair' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sair' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sair', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sair', exact: true }).click()
   await page.getByRole('heading', { name: 'Entrar' }).waitFor()
   await page.context().close()
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('of more stores than the limit, managed ones come first, and both numbers are told', async () => {
+test('of more stores than the limit, managed ones come first, and both numbers are in the reply', async () => {
   const stores: string[] = []
   for (let index = 0; index < 103; index += 1) stores.push(await app.addStore())
   const managed = stores.toSorted().slice(-2)
@@ -28,7 +28,7 @@ test('of more stores than the limit, managed ones come first, and both numbers a
   ).toEqual(managed)
 })
 
-test('a store tells its target for accepting an order: three minutes until it sets another', async () => {
+test('a store’s target for accepting an order is three minutes until it sets another', async () => {
   const store = await app.addStore()
   const manager = await app.addPerson('manager', { [store]: 'manager' })
   const read = async () => (await app.call(manager, readMyStores, {})).data.stores[0]?.acceptWithinMinutes

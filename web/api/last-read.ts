@@ -22,7 +22,7 @@ interface KeptRead {
   readonly at: number
 }
 
-/** Keeps the replies of whoever is signed in until the page closes. */
+/** Keeps the replies of the signed-in user until the page closes. */
 export function keepReads(currentUid: () => string | null): void {
   if (!('caches' in window)) return
   // What was read before this started counts too.

@@ -1,5 +1,5 @@
 import { readStored, wipeLastReads, writeStored } from '../browser/storage.ts'
-import type { SignedIn } from './session.ts'
+import type { SignedIn } from './signed-in.ts'
 
 const key = 'lastSession'
 /** The session a reload without a network may show, counted from the server's last confirmation of it. */

@@ -13,20 +13,10 @@ import { endFirstCalls, soonAnswered } from '../api/first-calls.ts'
 import { queryClient } from '../api/query.ts'
 import { credentials } from './credentials.ts'
 import { forgetSession, rememberedSession, rememberSession } from './remembered-session.ts'
+import type { SignedIn } from './signed-in.ts'
 import { accessChanges } from './team/access-changes.ts'
 
-export interface SignedIn {
-  readonly status: 'signed-in'
-  readonly uid: string
-  readonly name: string
-  readonly email: string
-  readonly isRoot: boolean
-  /** On the support list, but without the second factor it requires. */
-  readonly secondFactorMissing: boolean
-  readonly demo: boolean
-  readonly access: readonly AccessEntry[]
-}
-
+export type { SignedIn }
 export type Session = { readonly status: 'loading' } | { readonly status: 'signed-out' } | SignedIn
 
 interface Token {

@@ -45,7 +45,7 @@ describe('a new order counts down to its acceptance', () => {
     expect(acceptanceOf(ifood(1, { status: 'confirmed' }), now, terms)).toBeNull()
   })
 
-  test('only a channel that cancels by itself warns of it, in the last two minutes', () => {
+  test('only a channel that cancels on its own warns of it, in the last two minutes', () => {
     expect(acceptanceOf(ifood(1), now, terms)?.warning).toMatch(
       /^Sem aceite até \d\d:\d\d, o iFood cancela sozinho\.$/,
     )

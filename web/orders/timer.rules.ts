@@ -4,7 +4,7 @@ import { clockTime, localClock } from '../words/format.ts'
 import { nearDay } from '../words/near-day.ts'
 
 /** How much time an order has left, in words and colour. Pure functions. */
-export type Tone = 'calm' | 'soon' | 'late'
+type Tone = 'calm' | 'soon' | 'late'
 
 /** What the timer needs to know of the order's store. */
 export interface StoreTerms {

@@ -148,8 +148,7 @@ function requestedOf(
 }
 
 /** A store of the list that is already loaded; for code outside of components. */
-export const knownStore = (storeId: string): Store | undefined =>
-  knownStores().find((store) => store.id === storeId)
+const knownStore = (storeId: string): Store | undefined => knownStores().find((store) => store.id === storeId)
 
 export const knownStores = (): readonly Store[] =>
   queryClient.getQueryData(queryFor(readMyStores, {}).queryKey)?.stores ?? []

@@ -62,7 +62,7 @@ test('an own order moves at once, before the server has answered', async () => {
   answer()
   await waitFor(() => expect(first()?.version).toBe(2))
   await waitFor(() => expect(undo()).toMatchObject({ action: 'confirm', order: { version: 2 } }))
-  // Only the line with the undo speaks: a notice would lie on the next button.
+  // Only the line with the undo speaks: a notice would cover the next button.
   expect(screen.queryByText(/#12/)).toBeNull()
   expect(server.callsOf(confirmPath)[0]?.body).toEqual({ version: 1 })
 })

@@ -60,8 +60,7 @@ export function BoardArea({ orders: given, readAt, stores, label, onOpen }: Area
   const columns = sameLists(columnsOf(shown, now, termsOf))
   const selected = columns.has(tab) ? tab : 'new'
   const listed = layout.layout === 'list'
-  const phone = useIsPhone()
-  const oneColumn = phone && !listed
+  const oneColumn = useIsPhone() && !listed
   const focus = useBoardFocus(
     useSequence(oneColumn ? (columns.get(selected) ?? []) : [...columns.values()].flat()),
   )
@@ -142,7 +141,7 @@ export function BoardArea({ orders: given, readAt, stores, label, onOpen }: Area
         />
       ) : null}
       {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
-      {phone ? null : <UndoLine place="side" />}
+      <UndoLine place="side" />
       {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
     </>
   )

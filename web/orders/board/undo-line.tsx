@@ -1,3 +1,4 @@
+import { useIsPhone } from '../../browser/screen.ts'
 import { useLastStep } from '../actions/last-step.ts'
 import { undoStepOf } from '../actions/order-actions.ts'
 import { orderName } from '../order-name.ts'
@@ -10,6 +11,8 @@ import styles from './undo-line.module.css'
  */
 export function UndoLine({ place }: { readonly place: 'tabs' | 'side' }) {
   const step = useLastStep()
+  // There is no side bar.
+  if (useIsPhone() && place === 'side') return null
   return (
     <div className={place === 'tabs' ? styles.overTabs : styles.overSide} role="status">
       {step ? (
