@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Order } from '../../contract/orders/orders.ts'
 import { sampleOrder } from '../testing/sample-order.ts'
-import { deviceZone } from '../words/format.ts'
+import { deviceZone } from '../browser/device-zone.ts'
+
 import { columnsOf } from './orders.rules.ts'
 import { acceptanceOf, scheduleText, timerOf } from './timer.rules.ts'
 

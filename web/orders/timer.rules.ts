@@ -34,7 +34,7 @@ export interface Acceptance {
   readonly clock: string
   /** `aceitar em 4:12`, `aceite atrasado 3:05`, `prazo de aceite vencido`. */
   readonly text: string
-  /** `Sem aceite até 20:15, o iFood cancela sozinho.`; null: nobody cancels it, or it is not urgent yet. */
+  /** `Sem aceite até 20:15, o canal cancela sozinho.`, with its name; null: nobody cancels it, or it is not urgent yet. */
   readonly warning: string | null
 }
 

@@ -6,7 +6,8 @@ import { readMyGroups } from '../../contract/groups/groups.ts'
 import { selectionText } from '../../contract/shared/selection.ts'
 import { merchantIdOf, readMyStores, type Store } from '../../contract/stores/stores.ts'
 import { queryClient, queryFor } from '../api/query.ts'
-import { deviceZone } from '../words/format.ts'
+import { deviceZone } from '../browser/device-zone.ts'
+
 import { allGroups, groupIn, readStored, selectedGroupKey, writeStored } from '../browser/storage.ts'
 
 /** What the user chose to see: a group or all, optionally one store of it, optionally one channel. */

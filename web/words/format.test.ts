@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { deviceZone } from '../browser/device-zone.ts'
 import {
   ago,
   clockTime,
@@ -7,7 +8,6 @@ import {
   decimal,
   dayBrief,
   dayShort,
-  deviceZone,
   localClock,
   money,
   moneyShort,

@@ -1,3 +1,4 @@
+import { deviceZone } from '../browser/device-zone.ts'
 import { months, places, weekdays, weekdaysShort, zones } from './day-names.ts'
 import { writtenNumber } from './written-number.ts'
 
@@ -48,10 +49,6 @@ export const localClock = (iso: string, timezone: string): string => {
   const time = clockTime(iso, timezone)
   return time === clockTime(iso, deviceZone()) ? time : `${time} (${zonePlace(timezone)})`
 }
-
-/** The IANA zone of this device. */
-export const deviceZone = (): string => (device ??= new Intl.DateTimeFormat().resolvedOptions().timeZone)
-let device: string | undefined
 
 /** `Manaus`, from `America/Manaus`. */
 export const zonePlace = (timezone: string): string => {
