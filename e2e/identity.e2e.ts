@@ -185,7 +185,7 @@ describe('own account', () => {
   })
 
   test('neither a failing server nor a lost network signs a person out', async () => {
-    const page = await openPanel(panel, '/menu')
+    const page = await openPanel(panel, '/menu', { worker: 'block' })
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('heading', { name: 'Olá, Marina' }).waitFor()
     await page.route('**/api/iam/getCustomToken', (route) => route.fulfill({ status: 503, body: '' }))
@@ -194,11 +194,11 @@ describe('own account', () => {
     expect(await page.getByRole('heading', { name: 'Entrar' }).count()).toBe(0)
     await page.unroute('**/api/iam/getCustomToken')
     await page.getByRole('heading', { name: 'Olá, Marina' }).waitFor()
-    // A page that is not loaded yet cannot be loaded offline.
+    // Without the kept files, a page that is not loaded yet cannot be loaded offline.
     await page.context().setOffline(true)
     await page.waitForTimeout(500)
     await page.getByRole('link', { name: 'Minha conta' }).first().click()
-    await page.getByText('Parte do Balcão não chegou').waitFor()
+    await page.getByText('esta página ainda não está guardada').waitFor()
     expect(await page.getByRole('heading', { name: 'Entrar' }).count()).toBe(0)
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Tentar de novo' }).click()

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlaceOrderBody } from '../contract/orders/orders.ts'
 import { demoStores } from '../demo/demo-stores.ts'
 import { ownOrder } from '../server/testing/orders.ts'
 import { expectAccessible } from './axe.ts'
-import { openPanel, password, signIn, startPanel, type Look, type Panel } from './panel.ts'
+import { placeOrder } from './menu-site.ts'
+import { openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -17,49 +17,8 @@ afterAll(() => panel.stop())
 const store = demoStores[0]
 const storeName = 'Brasa & Cia'
 
-/** Places an order the way the store's menu site does. */
-async function orderFromTheMenuSite(
-  customer: string,
-  changes: Partial<PlaceOrderBody> = {},
-): Promise<{ status: number; message: string }> {
-  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${panel.url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-  const session = await post('/identity/sign-in', { email: 'dona@balcao.example', password })
-  const { data } = (await session.json()) as { data: { uid: string; idToken: string } }
-  const reply = await post(
-    '/orders',
-    {
-      type: 'TAKEOUT',
-      customer: { name: customer, phone: null },
-      items: [
-        {
-          externalCode: 'A-1',
-          name: 'Pastel',
-          quantity: 1,
-          unitPriceCents: 1_500,
-          totalCents: 1_500,
-          notes: null,
-          options: [],
-        },
-      ],
-      payments: [{ method: 'PIX', brand: null, cents: 1_500, prepaid: true, changeForCents: null }],
-      orderCents: 1_500,
-      ...changes,
-    },
-    {
-      'x-user-token': data.idToken,
-      'x-user-id': data.uid,
-      'x-store-id': store?.id ?? '',
-      'idempotency-key': randomUUID(),
-    },
-  )
-  const body = (await reply.json()) as { message?: string }
-  return { status: reply.status, message: body.message ?? '' }
-}
+const orderFromTheMenuSite = (customer: string, changes: Partial<PlaceOrderBody> = {}) =>
+  placeOrder(panel.url, store?.id ?? '', customer, changes)
 
 async function open(path: string, look: Look = {}): Promise<Page> {
   const page = await openPanel(panel, '/', look)
@@ -110,7 +69,7 @@ test('a store with auto-accept accepts the next order within seconds, and a paus
     .waitFor({ timeout: 5_000 })
   await board.context().close()
 
-  const pace = page.getByRole('group', { name: `Ritmo de ${storeName}` })
+  const pace = page.getByRole('group', { name: `Movimento de ${storeName}` })
   await pace.getByRole('button', { name: 'Pausado' }).click()
   await page.getByRole('radio', { name: '1 hora' }).check()
   await page.getByRole('button', { name: 'Pausar a loja' }).click()
@@ -193,7 +152,7 @@ test('a message to the customer starts with the text for the order’s status, o
 test('a pause shows iFood’s confirmation, the home page shows why the store is closed, and other screens update', async () => {
   const page = await open('/menu/orders')
   const other = await open('/menu/orders')
-  for (const one of [page, other]) await one.getByRole('button', { name: 'Ritmo' }).click()
+  for (const one of [page, other]) await one.getByRole('button', { name: 'Movimento' }).click()
   const store = (on: Page) => on.getByRole('region', { name: 'Cantina Aurora' })
   await store(page).getByRole('button', { name: 'Pausado' }).click()
   await page.getByText('No iFood a loja fecha pelo mesmo tempo.').waitFor()

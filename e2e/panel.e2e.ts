@@ -97,10 +97,10 @@ describe('network failures', () => {
     await page.locator('article').first().waitFor()
     await page.getByText('Ao vivo').first().waitFor()
     await page.context().setOffline(true)
-    await page.getByText('Sem conexão ao vivo.').waitFor({ timeout: 10_000 })
+    await page.getByText('Sem conexão.').waitFor({ timeout: 10_000 })
     // Longer than a beat: the panel must not go back to showing a live connection.
     await page.waitForTimeout(5_000)
-    expect(await page.getByText('Sem conexão ao vivo.').count()).toBe(1)
+    expect(await page.getByText('Sem conexão.').count()).toBe(1)
     expect(await page.locator('article').count()).toBeGreaterThan(0)
     await page.context().setOffline(false)
     await page.getByText('Ao vivo').first().waitFor()
@@ -108,7 +108,7 @@ describe('network failures', () => {
   })
 
   test('a page whose chunk is gone reloads once and then shows an error in Portuguese', async () => {
-    const page = await openPanel(panel, '/menu')
+    const page = await openPanel(panel, '/menu', { worker: 'block' })
     await signIn(page, 'dona@balcao.example')
     await page.getByRole('heading', { name: 'Olá, Marina' }).waitFor()
     let loads = 0
@@ -122,7 +122,7 @@ describe('network failures', () => {
   })
 
   test('a report keeps its figures if the code of the lower sections fails to load', async () => {
-    const page = await openPanel(panel)
+    const page = await openPanel(panel, '/', { worker: 'block' })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     await page.route('**/assets/sale-blocks-*.js', (route) => route.abort())
@@ -237,7 +237,7 @@ describe('daily report', () => {
   })
 
   test('a report shows a loading state immediately and an error if its code never loads', async () => {
-    const page = await openPanel(panel, '/', { width: 390, height: 844 })
+    const page = await openPanel(panel, '/', { width: 390, height: 844, worker: 'block' })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     let come = () => {}
@@ -262,7 +262,7 @@ describe('daily report', () => {
   })
 
   test('a report reserves the space of its hourly chart, so that nothing shifts', async () => {
-    const page = await openPanel(panel, '/', { width: 390, height: 844 })
+    const page = await openPanel(panel, '/', { width: 390, height: 844, worker: 'block' })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     let come = () => {}
@@ -337,7 +337,7 @@ describe('app shell', () => {
   })
 
   test('a report requests its data once, before its own code has loaded, and never renders as loading', async () => {
-    const page = await openPanel(panel)
+    const page = await openPanel(panel, '/', { worker: 'block' })
     await signIn(page, 'dona@balcao.example')
     await page.waitForURL('**/reports/daily')
     const calls: string[] = []
@@ -381,9 +381,23 @@ describe('app shell', () => {
     const owner = await openPanel(panel, '/sabor-da-vila')
     await signIn(owner, 'dona@balcao.example')
     await owner.getByRole('heading', { name: 'Sabor da Vila' }).waitFor()
-    await owner.goto('/nada/disso')
-    await owner.getByText('Página não encontrada').waitFor()
+    for (const path of ['/nada/disso', '/reports/nada', '/suporte', '/Nada!']) {
+      await owner.goto(path)
+      await owner.getByRole('heading', { name: 'Página não encontrada', level: 1 }).waitFor()
+      await owner
+        .getByRole('navigation')
+        .getByRole('link', { name: /^Pedidos/ })
+        .waitFor()
+    }
+    await owner.goto('/reports')
+    await owner.waitForURL('**/reports/daily')
     await owner.context().close()
+    const visitor = await openPanel(panel, '/nada/disso')
+    for (const path of ['/nada/disso', '/suporte', '/x']) {
+      await visitor.goto(path)
+      await visitor.getByRole('heading', { name: 'Página não encontrada', level: 1 }).waitFor()
+    }
+    await visitor.context().close()
   })
 
   test.each([

@@ -110,6 +110,8 @@ export interface Look {
   readonly width?: number
   readonly height?: number
   readonly theme?: 'light' | 'dark'
+  /** Without the service worker, which answers for files before the test's routes. */
+  readonly worker?: 'block'
 }
 
 export async function openPanel(
@@ -124,7 +126,8 @@ export async function openPanel(
   return page
 }
 
-export const deviceOf = ({ width = 1440, height = 900, theme = 'light' }: Look) => ({
+export const deviceOf = ({ width = 1440, height = 900, theme = 'light', worker }: Look) => ({
+  ...(worker ? { serviceWorkers: worker } : {}),
   viewport: { width, height },
   colorScheme: theme,
   locale: 'pt-BR',

@@ -173,10 +173,9 @@ test('a browser that blocks notifications explains how to allow them', async () 
   await page.context().close()
 })
 
-test('the service worker handles no requests, and an update takes over immediately without a stale page', async () => {
+test('an update of the service worker takes over immediately', async () => {
   const file = fileURLToPath(new URL('../dist/web/sw.js', import.meta.url))
   const before = readFileSync(file, 'utf8')
-  expect(before).not.toContain("'fetch'")
   const page = await openPanel(panel, '/')
   const first = await serviceWorkerOf(page)
   try {
@@ -195,13 +194,6 @@ test('the service worker handles no requests, and an update takes over immediate
           navigator.serviceWorker.controller !== null,
       ),
     )
-    const replies: boolean[] = []
-    page.on('response', (response) => replies.push(response.fromServiceWorker()))
-    await page.reload()
-    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
-    expect(replies.length).toBeGreaterThan(2)
-    expect(replies).not.toContain(true)
-    expect(await page.evaluate(() => caches.keys())).toEqual([])
   } finally {
     writeFileSync(file, before)
   }

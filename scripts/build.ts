@@ -26,6 +26,7 @@ export async function buildWeb(): Promise<void> {
     (file) => statSync(join(web, file)).size,
   )
   writeFileSync(join(web, '.vite', 'pages.json'), JSON.stringify(pages))
+  writeServiceWorker(web, pages.any)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, sourcesHash())
 }
@@ -47,6 +48,28 @@ async function firstVisitScript(): Promise<string> {
   const chunk = output && 'output' in output ? output.output[0] : null
   if (!chunk) throw new Error('The script of the first visit was not built')
   return chunk.code.trim()
+}
+
+/** The worker with the files of this build, and one that keeps none (OFFLINE_SHELL=off). */
+function writeServiceWorker(web: string, page: string): void {
+  const worker = readFileSync(join(web, 'sw.js'), 'utf8')
+  const without = 'const shell = null\n'
+  if (!worker.includes(without)) throw new Error('The service worker is not as expected')
+  const files = globSync('assets/*.{js,css,woff2}', { cwd: web })
+    // Needed to sign in at a hosted provider, which takes a network anyway.
+    .filter((file) => !file.includes('firebase-'))
+    .map((file) => `/${file}`)
+    .toSorted()
+  const version = createHash('sha256')
+    .update(worker + page + files.join())
+    .digest('hex')
+    .slice(0, 12)
+  const shell = `const shell = ${JSON.stringify({ version, files })}\n`
+  writeFileSync(
+    join(web, 'sw.js'),
+    worker.replace(without, () => shell),
+  )
+  writeFileSync(join(web, 'sw-off.js'), worker)
 }
 
 /** Beside each file its smaller forms, so that a phone on a slow line waits a third of the time. */

@@ -91,7 +91,7 @@ export async function buildApp(
   readPhoto(app, deps)
   await app.register((webhooks) => marketplaceWebhooks(webhooks, deps))
   await openApiRoutes(app, deps)
-  if (webDir && pages) await webFiles(app, webDir, pages)
+  if (webDir && pages) await webFiles(app, webDir, pages, deps.env.OFFLINE_SHELL)
   else {
     app.setNotFoundHandler((request, reply) => {
       sendError(new AppError('route/not-found'), request, reply)

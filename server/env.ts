@@ -22,6 +22,8 @@ const environment = z.object({
   DATA_DIR: z.optional(text),
   ROLE: z._default(z.enum(['all', 'api', 'worker']), 'all'),
   DEMO: z._default(flag, true),
+  /** Off: browsers remove the panel's files that they kept for a time without a network. */
+  OFFLINE_SHELL: z._default(flag, true),
   ROOT_USER_IDS: z._default(
     z.pipe(
       z.string(),
@@ -98,6 +100,7 @@ const accepted: Record<string, string> = {
   ROLE: 'all, api ou worker',
   DEMO: 'on ou off',
   COOKIE_DOMAIN: 'um domínio, como exemplo.com.br',
+  OFFLINE_SHELL: 'on ou off',
   TRUST_PROXY: 'quantos servidores ficam à frente, de 0 a 9',
   IDENTITY_PROVIDER: 'embedded ou firebase',
   FIREBASE_SERVICE_ACCOUNT: 'o JSON da conta de serviço',

@@ -28,7 +28,18 @@ for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   // A failed download is reported when the page is rendered.
   if (route) router.loadRouteChunk(route)?.catch(() => {})
 }
+void keepLastReads()
 startServiceWorker((path) => router.history.push(path))
+
+/** Long after the first screen: nobody needs the last orders before the network is lost. */
+async function keepLastReads(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  const { keepReads } = await import('./api/last-read.ts')
+  keepReads(() => {
+    const session = readSession()
+    return session.status === 'signed-in' ? session.uid : null
+  })
+}
 
 /**
  * Full-screen spinner while the session loads; guards have not run yet (docs/product.md section 2, fixed).

@@ -1,7 +1,15 @@
 import { saleSearch, menuSearch, billingSearch, productSearch } from './reports/frame/report-search.rules.ts'
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { captureAttribution } from './browser/attribution.ts'
-import { isManagerSomewhere, readSession } from './identity/session.ts'
+import { isManagerSomewhere, readSession, useSession } from './identity/session.ts'
 import { boardSearch } from './orders/board/board-search.ts'
 import { historySearch } from './orders/history/history.rules.ts'
 import { daySearch } from './reports/daily/day-search.rules.ts'
@@ -45,6 +53,24 @@ interface Wanted {
   readonly next?: string
 }
 
+/** Within the frame for those who are signed in; not found for everybody else too. */
+function NotFoundAnywhere() {
+  const session = useSession()
+  if (session.status !== 'signed-in')
+    return (
+      <main>
+        <NotFoundPage />
+      </main>
+    )
+  return (
+    <Suspense fallback={<FullScreenSpinner />}>
+      <page.shell>
+        <NotFoundPage />
+      </page.shell>
+    </Suspense>
+  )
+}
+
 const root = createRootRoute({
   component: () => (
     <>
@@ -54,7 +80,7 @@ const root = createRootRoute({
   ),
   // Before any guard drops the query.
   beforeLoad: ({ location }) => captureAttribution(location.searchStr),
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: NotFoundAnywhere,
 })
 
 const signedOutOnly = createRoute({
@@ -95,10 +121,27 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: page.shell,
-  beforeLoad: ({ location, preload }) => {
+  beforeLoad: async ({ location, preload }) => {
+    if (await isNoPage(location.pathname)) throw notFound({ routeId: '__root__' })
     if (readSession().status !== 'signed-in') throw redirect({ to: '/', search: { next: location.href } })
     // A link to a report names its stores.
     if (!preload && location.pathname.startsWith('/reports/')) chooseFromAddress(location.search)
+  },
+})
+/** A first segment that is no page and cannot be a group's: signing in would not help. */
+async function isNoPage(path: string): Promise<boolean> {
+  const [, slug = '', ...more] = path.replace(/\/$/, '').split('/')
+  if (more.length > 0 || `/${slug}` in router.routesByPath) return false
+  // Not part of the first visit.
+  const { reservedSlugs, slugText } = await import('../contract/shared/slugs.ts')
+  return reservedSlugs.has(slug) || !slugText.safeParse(slug).success
+}
+
+const reports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports',
+  beforeLoad: () => {
+    throw redirect({ to: '/reports/daily' })
   },
 })
 const home = createRoute({ getParentRoute: () => signedIn, path: '/menu', component: page.home })
@@ -188,6 +231,7 @@ export const router = createRouter({
     signedOutOnly.addChildren([signIn, login, resetPassword, createAccount]),
     signedIn.addChildren([
       home,
+      reports,
       orders,
       daily,
       sale,
@@ -207,7 +251,7 @@ export const router = createRouter({
   ]),
   defaultPendingComponent: FullScreenSpinner,
   defaultErrorComponent: FailedPage,
-  defaultNotFoundComponent: NotFoundPage,
+  defaultNotFoundComponent: NotFoundAnywhere,
   defaultPreload: 'intent',
 })
 

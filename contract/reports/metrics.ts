@@ -3,6 +3,9 @@ import { productMetrics } from './product-metrics.ts'
 import type { Measures } from './measures.ts'
 import type { Metric } from './metric.ts'
 
+/** A change below this share is grey: sales vary by more from day to day. */
+export const smallChange = 0.02
+
 /** Every figure on screens, in exports and in mails is one of these metrics. */
 export const metrics = {
   gross: {

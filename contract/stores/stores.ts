@@ -88,6 +88,8 @@ export const store = z.strictObject({
   /** The current day and the start of the next one, so that clients need no time-zone arithmetic. */
   businessDay: z.strictObject({ day: dayText, endsAt: instant }),
   openingHours: z.array(openingInterval),
+  /** The store's target for accepting an order, in minutes; the board counts down to it on the own channel. */
+  acceptWithinMinutes: z.int(),
   role: z.enum(roleNames),
   options: z.array(selectionOption),
   version: z.int(),
@@ -145,7 +147,14 @@ export const readMyStores = route({
   path: '/stores/mine',
   summary: 'The stores that the caller may see, at most 100',
   access: { kind: 'user' },
-  reply: z.strictObject({ stores: z.array(store), truncated: z.boolean(), total: z.int() }),
+  reply: z.strictObject({
+    /** Managed ones first if there are more than the limit. */
+    stores: z.array(store),
+    truncated: z.boolean(),
+    total: z.int(),
+    /** Of the total, those where the role suffices for reports and settings. */
+    managed: z.int(),
+  }),
   errors: [],
 })
 

@@ -17,7 +17,12 @@ export const readPages = async (webDir: string): Promise<Pages> =>
   JSON.parse(await readFile(join(webDir, '.vite/pages.json'), 'utf8')) as Pages
 
 /** Serves the built panel: hashed files are cached for a year, the page never; every screen's path returns the page. */
-export async function webFiles(app: FastifyInstance, webDir: string, pages: Pages): Promise<void> {
+export async function webFiles(
+  app: FastifyInstance,
+  webDir: string,
+  pages: Pages,
+  offlineShell = true,
+): Promise<void> {
   const zipped = new Map([pages.any, ...Object.values(pages.byPath)].map((page) => [page, gzipSync(page)]))
   const files = {
     index: false,
@@ -40,9 +45,14 @@ export async function webFiles(app: FastifyInstance, webDir: string, pages: Page
   await app.register(fastifyStatic, {
     ...files,
     root: webDir,
-    globIgnore: ['assets/**'],
+    globIgnore: ['assets/**', 'sw*.js'],
     decorateReply: false,
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+  })
+  // Read each time, so that a deploy takes effect without a restart.
+  app.get('/sw.js', async (_request, reply) => {
+    const worker = await readFile(join(webDir, offlineShell ? 'sw.js' : 'sw-off.js'))
+    return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker)
   })
   app.setNotFoundHandler((request, reply) => {
     // As sent: parsing `//[` as a URL fails.

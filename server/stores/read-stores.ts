@@ -1,4 +1,5 @@
 import { storesLimit } from '../../contract/shared/headers.ts'
+import { roleMeets } from '../../contract/shared/access.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type * as contract from '../../contract/stores/stores.ts'
 import { withStoreScope } from '../db/scope.ts'
@@ -31,18 +32,22 @@ async function oneStore(
   return row
 }
 
-/** At most 100 stores, and whether there are more (docs/product.md section 5). */
+/** At most 100 stores, managed ones first, and how many there are (docs/product.md section 5). */
 export async function readMyStores(
   call: Call<typeof contract.readMyStores>,
 ): Promise<Reply<typeof contract.readMyStores>> {
   const { deps, caller, now } = call
-  const all = [...caller.access.keys()].toSorted()
+  const manages = (storeId: string) => roleMeets(roleOf(caller.access, storeId, caller.isRoot), 'manager')
+  const all = [...caller.access.keys()].toSorted(
+    (a, b) => Number(manages(b)) - Number(manages(a)) || (a < b ? -1 : 1),
+  )
   const shown = all.slice(0, storesLimit)
   const rows = await withStoreScope(deps.cells, shown, (tx) => storesById(tx, shown, now))
   return {
     stores: rows.map(({ store }) => ({ ...store, role: roleOf(caller.access, store.id, caller.isRoot) })),
     truncated: all.length > shown.length,
     total: all.length,
+    managed: all.filter(manages).length,
   }
 }
 

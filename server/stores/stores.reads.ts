@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { higherRole, type RoleName } from '../../contract/shared/access.ts'
 import { defaultDayStart } from '../../contract/shared/day.ts'
+import { defaultTargets } from '../../contract/reports/quality.ts'
 import { channelName, marketplaces, type Platform } from '../../contract/shared/channels.ts'
 import {
   optionOf,
@@ -36,6 +37,11 @@ export async function storesById(
         .orderBy('effective_from', 'desc')
         .limit(1)
         .as('day_start'),
+      select
+        .selectFrom('quality_targets')
+        .select('accept_minutes')
+        .whereRef('quality_targets.store_id', '=', 'stores.id')
+        .as('accept_minutes'),
     ])
     .where('id', 'in', storeIds)
     .orderBy('name')
@@ -80,6 +86,7 @@ export async function storesById(
         businessDayStartsAt: row.day_start ?? defaultDayStart,
         businessDay: runningDay(now, row.timezone, row.day_start ?? defaultDayStart),
         openingHours: row.opening_hours as OpeningInterval[],
+        acceptWithinMinutes: row.accept_minutes ?? defaultTargets.accept,
         options: optionsOf(row, connected),
         version: row.version,
       },

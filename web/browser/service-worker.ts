@@ -21,14 +21,25 @@ export function startServiceWorker(opened: (path: string) => void): void {
   })
   setTimeout(() => {
     // Bypass the HTTP cache for the worker file, so that an upgrade takes effect at once.
-    navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch((error: unknown) => {
+    start().catch((error: unknown) => {
       console.warn('The service worker could not be registered', error)
     })
   }, laterMs)
 }
 
-/** The worker only waits for messages, so the first screen comes first. */
+async function start(): Promise<void> {
+  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  // A board stays open for days, and without a navigation the browser looks for no update.
+  setInterval(() => void registration.update().catch(() => {}), updateEveryMs)
+  const keepShell = () => navigator.serviceWorker.controller?.postMessage('keep-shell')
+  navigator.serviceWorker.addEventListener('controllerchange', keepShell)
+  await navigator.serviceWorker.ready
+  keepShell()
+}
+
+/** The first screen comes first; the files for a time without a network follow. */
 const laterMs = 3_000
+const updateEveryMs = 60 * 60_000
 
 export interface Subscription {
   readonly endpoint: string

@@ -27,6 +27,13 @@ export function storedKeys(prefix: string): readonly string[] {
   }
 }
 
+/** The browser's cache storage with the last orders (web/api/last-read.ts). */
+export const lastReadsName = 'last-read'
+
+export async function wipeLastReads(): Promise<void> {
+  if ('caches' in window) await caches.delete(lastReadsName)
+}
+
 /** The chosen group; `all` means no filter (docs/product.md section 4, fixed). */
 export const selectedGroupKey = 'selectedGroup'
 export const allGroups = 'all'

@@ -1,4 +1,3 @@
-import { curveMonotoneX, line } from 'd3-shape'
 import styles from './charts.module.css'
 import { axisRoom, bottomRoom, PointAxis, topRoom, ValueAxis, valueScale } from './axes.tsx'
 import { legendOf } from './legend.tsx'
@@ -22,8 +21,6 @@ interface ColumnChartProps extends TimeChartProps {
   readonly peak?: boolean
   /** A line at the current point of the running day; positioned like a mark. */
   readonly until?: { readonly at: number; readonly name: string } | undefined
-  /** Draws the compared values as a dotted curve instead of ticks. */
-  readonly comparedLine?: boolean
 }
 
 export function ColumnChart({
@@ -39,7 +36,6 @@ export function ColumnChart({
   marks = [],
   peak = false,
   until,
-  comparedLine = false,
 }: ColumnChartProps) {
   const sums = points.map((_point, index) =>
     series.reduce((sum, one) => sum + Math.max(0, one.values[index] ?? 0), 0),
@@ -68,7 +64,7 @@ export function ColumnChart({
       height={height}
       count={points.length}
       begin={Math.max(0, highest)}
-      legend={legendOf(series, compared, forecast, 'bar', comparedLine)}
+      legend={legendOf(series, compared, forecast, 'bar')}
       table={tableOf({ label, points, series, compared, forecast, format })}
       at={(x, _y, width) => {
         const { left, step } = frame(width)
@@ -104,16 +100,10 @@ export function ColumnChart({
                 {...{ point, index, series, scale, inset, step, left }}
                 sum={sums[index] ?? 0}
                 expected={forecast?.values[index] ?? null}
-                usual={comparedLine ? null : (compared?.values[index] ?? null)}
+                usual={compared?.values[index] ?? null}
                 highlighted={labelledIndex === null || labelledIndex === index}
               />
             ))}
-            {compared && comparedLine ? (
-              <path
-                className={styles.comparedLine}
-                d={dotted((index) => left + (index + 0.5) * step, scale)(compared.values) ?? ''}
-              />
-            ) : null}
             <Marks marks={lines} x={(at) => left + at * step} width={width} bottom={height - bottomRoom} />
             {peak && (sums[highest] ?? 0) > 0 ? (
               <text
@@ -220,14 +210,6 @@ function Marks({ marks, x, width, bottom }: MarksProps) {
     </g>
   ))
 }
-
-const dotted = (x: (index: number) => number, y: (value: number) => number) =>
-  line<number | null>(
-    (_value, index) => x(index),
-    (value) => y(value ?? 0),
-  )
-    .defined((value) => value !== null)
-    .curve(curveMonotoneX)
 
 interface ExpectedProps {
   readonly value: number | null

@@ -42,7 +42,7 @@ export function HeatMap({ label, rows, columns, value, format, title, more, name
       height={height}
       count={rows.length * columns.length}
       begin={Math.max(0, best)}
-      legend={[{ name: `${name}: quanto mais escuro, mais`, look: 'bar', colour: 'var(--bar)' }]}
+      legend={[{ name: `${name}: cor mais forte é mais`, look: 'bar', colour: 'var(--bar)' }]}
       table={{
         head: [label, ...columns],
         rows: rows.map((words, row) => [

@@ -38,11 +38,10 @@ export function legendOf(
   compared: Named | undefined,
   forecast: Named | undefined,
   look: 'bar' | 'line',
-  dotted = look === 'line',
 ): readonly LegendEntry[] {
   return [
     ...series.map(({ name }, index) => ({ name, look, colour: seriesColour(index) })),
-    ...(compared ? [{ name: compared.name, look: dotted ? ('dots' as const) : ('tick' as const) }] : []),
+    ...(compared ? [{ name: compared.name, look: 'tick' as const }] : []),
     ...(forecast
       ? [{ name: forecast.name, look: look === 'bar' ? ('outline' as const) : ('band' as const) }]
       : []),

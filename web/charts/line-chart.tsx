@@ -1,4 +1,4 @@
-import { area, curveMonotoneX, line } from 'd3-shape'
+import { area, line } from 'd3-shape'
 import styles from './charts.module.css'
 import { axisRoom, bottomRoom, PointAxis, topRoom, ValueAxis, valueScale } from './axes.tsx'
 import { legendOf } from './legend.tsx'
@@ -7,7 +7,7 @@ import { Plot, type TipRow } from './plot.tsx'
 
 /**
  * Values over time. One series is drawn as a line over a soft area, several as lines; the comparison is
- * dotted; a forecast is dashed, with its band.
+ * a tick at each point, because a curve would claim values between them; a forecast is dashed, with its band.
  *
  *   <LineChart label="Faturamento líquido por dia" points={[{ label: '20/11', title: 'sexta, 20 de nov.' }]}
  *     series={[{ name: 'este período', values }]} compared={{ name: 'semana anterior', values }}
@@ -134,23 +134,18 @@ function LineMarks({ points, series, compared, forecast, x, y }: LineMarksProps)
   const path = line<number | null>(
     (_value, index) => x(index),
     (value) => y(value ?? 0),
-  )
-    .defined((value) => value !== null)
-    .curve(curveMonotoneX)
+  ).defined((value) => value !== null)
   const fill = area<number | null>(
     (_value, index) => x(index),
     y(0),
     (value) => y(value ?? 0),
-  )
-    .defined((value) => value !== null)
-    .curve(curveMonotoneX)
+  ).defined((value) => value !== null)
   const band = area<number>(
     (index) => x(index),
     (index) => y(forecast?.low[index] ?? 0),
     (index) => y(forecast?.high[index] ?? 0),
-  )
-    .defined((index) => forecast?.low[index] != null && forecast.high[index] != null)
-    .curve(curveMonotoneX)
+  ).defined((index) => forecast?.low[index] != null && forecast.high[index] != null)
+  const tickWidth = points.length > 1 ? Math.max(3, Math.min(16, (x(1) - x(0)) * 0.6)) : 16
   return (
     <>
       {forecast ? (
@@ -160,7 +155,20 @@ function LineMarks({ points, series, compared, forecast, x, y }: LineMarksProps)
         <path d={fill(withoutPartial(series[0]?.values ?? [])) ?? ''} className={styles.area} />
       ) : null}
       {compared ? (
-        <path d={path(withoutPartial(compared.values)) ?? ''} className={styles.comparedLine} />
+        <g className={styles.usualTicks}>
+          {compared.values.map((value, index) =>
+            value === null ? null : (
+              <rect
+                key={index}
+                x={x(index) - tickWidth / 2}
+                y={y(value) - 2}
+                width={tickWidth}
+                height="4"
+                rx="2"
+              />
+            ),
+          )}
+        </g>
       ) : null}
       {forecast ? <path d={path([...forecast.values]) ?? ''} className={styles.forecastLine} /> : null}
       {series.map((one, index) => (

@@ -52,7 +52,8 @@ function Group({ slug }: { readonly slug: string }) {
         onRetry={() => void group.refetch()}
       />
     )
-  if (group.data && managed.length === 0) return <ForbiddenPage title={group.data.name} />
+  if (group.data && managed.length === 0)
+    return <ForbiddenPage title={group.data.name} what="A página do grupo é" />
   if (!group.data || !stores.data) return <Skeleton height={260} />
   const only = () => choose({ groupId: group.data.id })
   return (

@@ -2,6 +2,7 @@ import { usePageTitle } from '../browser/page-title.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Reply } from '../../contract/shared/route.ts'
+import { smallChange } from '../../contract/reports/metrics.ts'
 import { readStoresNow } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
@@ -10,7 +11,8 @@ import { useSignedIn } from '../identity/session.ts'
 import { NoStoreYet } from '../shell/no-store-yet.tsx'
 import { PageBar } from '../shell/shell.tsx'
 import { SelectionPicker } from '../stores/selection-picker.tsx'
-import { useSelection } from '../stores/selection.ts'
+import { choose, useSelection } from '../stores/selection.ts'
+import { allGroups } from '../browser/storage.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -97,7 +99,9 @@ function AttentionList({ stores, now }: { readonly stores: readonly StoreNow[]; 
           <li key={storeId}>
             <Icon name="alert" />
             <span>{text}</span>
-            <Link to="/menu/orders">Ver pedidos</Link>
+            <Link to="/menu/orders" onClick={() => choose({ groupId: allGroups, storeId })}>
+              Ver pedidos
+            </Link>
           </li>
         ))}
       {needs.length > mostAttentionLines ? (
@@ -139,8 +143,10 @@ export function StoreCards({ stores }: { readonly stores: readonly StoreNow[] })
               <b>{money(store.today.netCents)}</b>
               <ComparisonDelta today={store.today} />
               <span>
-                {plural(store.today.orders, 'pedido', 'pedidos')} hoje, contra o mesmo dia da semana passada
-                até esta hora
+                {plural(store.today.orders, 'pedido', 'pedidos')} hoje;{' '}
+                {store.today.usualNetCents > 0
+                  ? `na semana passada até esta hora, ${money(store.today.usualNetCents)}`
+                  : 'na semana passada até esta hora não houve vendas'}
               </span>
             </p>
           ) : null}
@@ -171,7 +177,10 @@ function ComparisonDelta({ today }: { readonly today: NonNullable<StoreNow['toda
   if (today.usualNetCents <= 0) return null
   const change = today.netCents / today.usualNetCents - 1
   return (
-    <Pill tone={change >= 0 ? 'ok' : 'bad'} icon={change >= 0 ? 'up' : 'down'}>
+    <Pill
+      tone={Math.abs(change) < smallChange ? 'plain' : change >= 0 ? 'ok' : 'bad'}
+      icon={change >= 0 ? 'up' : 'down'}
+    >
       {percent(Math.abs(change), 0)}
     </Pill>
   )

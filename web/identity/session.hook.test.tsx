@@ -1,9 +1,10 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readMyStores } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
 import { refuse, startLocalServer } from '../testing/local-server.ts'
 import { sampleUid, serveSession } from '../testing/sample-session.ts'
+import { rememberedSession } from './remembered-session.ts'
 import { refreshAccess, resume, signOut, useSession, wasEndedByServer } from './session.ts'
 
 let server: Awaited<ReturnType<typeof startLocalServer>>
@@ -77,4 +78,22 @@ test('signing out ends the session here even when the server cannot be reached',
   expect(session.current.status).toBe('signed-out')
   expect(server.callsOf('/api/iam/revokeSession')).toHaveLength(1)
   expect(wasEndedByServer()).toBe(false)
+})
+
+test('without a network a reload shows who was signed in, and the server confirms it later', async () => {
+  await signedIn()
+  expect(rememberedSession()).toMatchObject({ uid: sampleUid })
+  // A reload: only what the browser stores is left.
+  vi.resetModules()
+  const reloaded = await import('./session.ts')
+  await server.cut()
+  await act(reloaded.resume)
+  expect(reloaded.readSession()).toMatchObject({ status: 'signed-in', uid: sampleUid, name: 'Marina' })
+  await server.restore()
+  serveSession(server, 'basic')
+  await waitFor(() => expect(reloaded.readSession()).toMatchObject({ access: [{ role: 'basic' }] }), {
+    timeout: 5_000,
+  })
+  await act(reloaded.signOut)
+  expect(rememberedSession()).toBeNull()
 })

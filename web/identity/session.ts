@@ -12,20 +12,11 @@ import { ask, setSpeaker } from '../api/ask.ts'
 import { endFirstCalls, soonAnswered } from '../api/first-calls.ts'
 import { queryClient } from '../api/query.ts'
 import { credentials } from './credentials.ts'
+import { forgetSession, rememberedSession, rememberSession } from './remembered-session.ts'
+import type { SignedIn } from './signed-in.ts'
 import { accessChanges } from './team/access-changes.ts'
 
-export interface SignedIn {
-  readonly status: 'signed-in'
-  readonly uid: string
-  readonly name: string
-  readonly email: string
-  readonly isRoot: boolean
-  /** On the support list, but without the second factor it requires. */
-  readonly secondFactorMissing: boolean
-  readonly demo: boolean
-  readonly access: readonly AccessEntry[]
-}
-
+export type { SignedIn }
 export type Session = { readonly status: 'loading' } | { readonly status: 'signed-out' } | SignedIn
 
 interface Token {
@@ -35,6 +26,8 @@ interface Token {
 }
 
 const renewBeforeMs = 5 * 60_000
+/** After this long without an answer the last session is shown, with what was read in it. */
+const noAnswerMs = 5_000
 /** How long the first screen may wait for its data. */
 const firstAnswersMs = 150
 
@@ -44,6 +37,8 @@ let session: Session = { status: 'loading' }
 /** Shown between sign-out and the router's navigation away. */
 let lastSignedIn: SignedIn | null = null
 let token: Token | null = null
+/** The session shown is the remembered one; the server has not confirmed it yet. */
+let unconfirmed = false
 let renewing: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
@@ -78,6 +73,7 @@ export function subscribe(listener: () => void): () => void {
  * On start: a cookie becomes a custom token, and that token restores the session (docs/product.md section 5).
  */
 export async function resume(): Promise<void> {
+  const silence = setTimeout(() => void showRemembered(), noAnswerMs)
   try {
     // In parallel: on a phone every round trip is noticeable.
     const [{ customToken }, provider] = await Promise.all([ask(getCustomToken, { body: {} }), credentials()])
@@ -85,12 +81,31 @@ export async function resume(): Promise<void> {
     await enter()
   } catch (error) {
     if (error instanceof ApiError && error.status !== 0 && error.status < 500 && error.status !== 429) {
-      change({ status: 'signed-out' })
+      if (unconfirmed) endedElsewhere()
+      else {
+        forgetSession()
+        change({ status: 'signed-out' })
+      }
       return
     }
     // No answer proves nothing: keep waiting rather than sign the user out.
     setTimeout(() => void resume(), 2_000)
+    await showRemembered()
+  } finally {
+    clearTimeout(silence)
   }
+}
+
+/** Without an answer from the server: who was signed in here last, and the last orders. */
+async function showRemembered(): Promise<void> {
+  const remembered = session.status === 'loading' ? rememberedSession() : null
+  if (!remembered) return
+  const { restoreReads } = await import('../api/last-read.ts')
+  await restoreReads(remembered.uid).catch(() => {})
+  // The answer may have come meanwhile.
+  if (readSession().status !== 'loading') return
+  unconfirmed = true
+  change(remembered)
 }
 
 /** `code`: the second factor, once it was requested. */
@@ -139,7 +154,9 @@ async function enter(): Promise<void> {
   const mine = await ask(readMyAccess, {})
   await soonAnswered(firstAnswersMs)
   endedByServer = false
-  change({
+  const wasRemembered = unconfirmed
+  unconfirmed = false
+  const entered: SignedIn = {
     status: 'signed-in',
     uid: token?.uid ?? '',
     name: mine.name,
@@ -148,7 +165,11 @@ async function enter(): Promise<void> {
     secondFactorMissing: mine.secondFactorMissing,
     demo: mine.demo,
     access: mine.entries,
-  })
+  }
+  if (rememberedSession()?.uid !== entered.uid) forgetSession()
+  rememberSession(entered)
+  change(entered)
+  if (wasRemembered) void queryClient.invalidateQueries()
 }
 
 /**
@@ -180,7 +201,7 @@ function keep(signedIn: { uid: string; idToken: string; expiresInSeconds: number
 }
 
 async function freshToken(): Promise<string | null> {
-  if (!token || Date.now() < token.renewAt) return token?.text ?? null
+  if (token ? Date.now() < token.renewAt : session.status !== 'signed-in') return token?.text ?? null
   renewing ??= renew().finally(() => {
     renewing = null
   })
@@ -222,7 +243,9 @@ function endedElsewhere(): void {
 function forget(): void {
   endFirstCalls()
   token = null
+  unconfirmed = false
   queryClient.clear()
+  forgetSession()
   change({ status: 'signed-out' })
 }
 

@@ -12,7 +12,8 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ago, plural } from '../words/format.ts'
+import { deviceZone } from '../browser/device-zone.ts'
+import { ago, clockTime, plural } from '../words/format.ts'
 import { BoardArea } from './board/board-area.tsx'
 import { useBoard } from './board/board-data.ts'
 import { CouriersDialog } from './couriers/couriers-dialog.tsx'
@@ -48,7 +49,6 @@ export function OrdersPage() {
         readAt={board.data?.generatedAt ?? null}
         failing={board.isError && board.data !== undefined}
       />
-      {selection.truncated ? <p className={styles.foot}>Mostrando as primeiras 100 lojas.</p> : null}
       {failed && (!board.data || selection.error) ? (
         <ErrorState
           message={errorSentence(failed)}
@@ -98,7 +98,7 @@ function Tools({ stores }: { readonly stores: readonly Store[] }) {
         <span className={styles.wide}>Entregadores</span>
       </Button>
       <Button variant="plain" icon="clock" onClick={() => setOpen('pace')}>
-        <span className={styles.wide}>Ritmo</span>
+        <span className={styles.wide}>Movimento</span>
       </Button>
       <Button variant="primary" icon="plus" onClick={() => setOpen('new')}>
         <span>
@@ -132,25 +132,37 @@ function StaleStrip({ readAt, failing }: { readonly readAt: string | null; reado
   return (
     <p className={styles.stale} role="alert">
       <Icon name="offline" />
-      Sem conexão ao vivo. {readAt ? `Os pedidos abaixo são de ${ago(readAt, now)}. ` : ''}Tentando
-      reconectar…
-      {waitingActions > 0
-        ? ` ${plural(waitingActions, 'toque guardado segue', 'toques guardados seguem')} quando voltar.`
-        : ''}
+      <span>
+        <b>Sem conexão.</b>{' '}
+        {readAt ? `Pedidos de ${clockTime(readAt, deviceZone())}, ${ago(readAt, now)}. ` : ''}
+        {waitingActions > 0
+          ? `${plural(waitingActions, 'toque guardado segue', 'toques guardados seguem')} quando voltar.`
+          : 'Tentando reconectar…'}
+      </span>
     </p>
   )
 }
 
+/** As high as what replaces it: guardian, filters and, on the phone, tabs. */
 function LoadingBoard() {
   return (
-    <div className={styles.board} aria-busy="true">
-      {[0, 1, 2, 3].map((column) => (
-        <div key={column} className={styles.stack}>
-          <Skeleton height={28} />
-          <Skeleton height={280} />
-          <Skeleton height={280} />
-        </div>
-      ))}
+    <div aria-busy="true">
+      <div className={styles.loadingBars}>
+        <Skeleton height={44} />
+        <Skeleton height={46} />
+      </div>
+      <div className={styles.loadingTabs}>
+        <Skeleton height={56} />
+      </div>
+      <div className={styles.board}>
+        {[0, 1, 2, 3].map((column) => (
+          <div key={column} className={styles.stack}>
+            <Skeleton height={28} />
+            <Skeleton height={280} />
+            <Skeleton height={280} />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

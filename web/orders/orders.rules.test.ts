@@ -8,8 +8,6 @@ import {
   mainStep,
   mergeOrders,
   paymentText,
-  scheduleText,
-  timerOf,
   waitingText,
 } from './orders.rules.ts'
 
@@ -61,27 +59,11 @@ const order = (changes: Partial<Order> = {}): Order => ({
   ...changes,
 })
 
-const clock = (iso: string) => iso.slice(11, 16)
-
 test('a scheduled order waits in its own lane until its time, then goes to the kitchen', () => {
   const scheduled = order({ status: 'confirmed', timing: 'SCHEDULED', preparationStartAt: at(20) })
   expect(columnOf(scheduled, now)).toBe('scheduled')
   expect(mainStep(scheduled, now)).toMatchObject({ action: 'startPreparation', verdict: { allowed: false } })
   expect(columnOf({ ...scheduled, preparationStartAt: at(-1) }, now)).toBe('kitchen')
-})
-
-test('the timer is calm, then soon, then late, and its text agrees', () => {
-  const kitchen = (created: number, promised: number) =>
-    timerOf(order({ status: 'preparing', createdAt: at(created), promisedAt: at(promised) }), now, clock)
-  expect(kitchen(-10, 40)).toMatchObject({ tone: 'calm', text: '10 de 50 min' })
-  expect(kitchen(-40, 10)).toMatchObject({ tone: 'soon', text: '40 de 50 min' })
-  expect(kitchen(-56, -6)).toMatchObject({ tone: 'late', text: '56 min · atrasado 6 min' })
-})
-
-test('a new marketplace order counts down to the channel’s limit', () => {
-  expect(timerOf(order({ platform: 'ifood', confirmBy: at(6) }), now, clock).deadline).toBe(
-    'aceite em até 6 min',
-  )
 })
 
 test('the payment text names brand, change and where it is collected', () => {
@@ -153,13 +135,4 @@ test('a step that is not available to the store says what it waits for', () => {
   const waits = order({ status: 'confirmed', timing: 'SCHEDULED', preparationStartAt: at(60) })
   expect(waitingText(waits, now)).toBe('Aguardando o horário')
   expect(waitingText(order({ status: 'ready', platform: 'ifood' }), now)).toBe('Aguardando o entregador')
-})
-
-test('a scheduled order of another day shows the day', () => {
-  const clock = () => '12:00'
-  const on = (minutes: number) =>
-    order({ timing: 'SCHEDULED', schedule: { start: at(minutes), end: at(minutes + 30) } })
-  expect(scheduleText(on(30), now, clock)).toBe('Agendado para 12:00–12:00')
-  expect(scheduleText(on(24 * 60), now, clock)).toBe('Agendado amanhã 12:00–12:00')
-  expect(scheduleText(on(72 * 60), now, clock)).toMatch(/^Agendado 23\/11 /)
 })

@@ -10,7 +10,7 @@ import {
 import type { Order } from '../../contract/orders/orders.ts'
 import { paidWith } from '../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../contract/orders/labels.ts'
-import { nearDay } from '../words/near-day.ts'
+import { firstToAccept, waitsForItsTime, type StoreTerms } from './timer.rules.ts'
 
 /** Display rules of the board: column, lateness, labels. Pure functions. */
 const columnKeys = ['new', 'scheduled', 'kitchen', 'ready', 'out'] as const
@@ -69,14 +69,6 @@ export function columnOf(order: Order, now: Date): ColumnKey | null {
     case 'cancelled':
       return null
   }
-}
-
-function waitsForItsTime(order: Order, now: Date): boolean {
-  return (
-    order.timing === 'SCHEDULED' &&
-    order.preparationStartAt !== null &&
-    new Date(order.preparationStartAt) > now
-  )
 }
 
 /** Whether it is delivered by one of the store's own couriers. */
@@ -182,81 +174,6 @@ export function pendingText(action: OrderAction, platform: string): string {
   return `Avisando ${withChannel('o', platform)}…`
 }
 
-type Tone = 'calm' | 'soon' | 'late'
-
-export interface OrderTimer {
-  readonly tone: Tone
-  /** `há 40 s`, `12 de 50 min`, `31 min · atrasado 6 min`, `começar às 19:30`. */
-  readonly text: string
-  /** 0 to 1: share of the promised time that has passed. */
-  readonly share: number
-  /** A new order's acceptance deadline at the channel: `aceite em 5 min`. */
-  readonly deadline: string | null
-}
-
-const minute = 60_000
-
-/** Same as the timer's tone, without the text: computed for every order every second. */
-export const isLate = (order: Order, now: Date): boolean =>
-  order.promisedAt !== null &&
-  Date.parse(order.promisedAt) < now.getTime() &&
-  columnOf(order, now) !== 'scheduled'
-
-/** Colour by share of the promised time: up to 70 % calm, up to 100 % soon, then late. */
-export function timerOf(order: Order, now: Date, clockTime: (iso: string) => string): OrderTimer {
-  if (columnOf(order, now) === 'scheduled' && order.preparationStartAt) {
-    return {
-      tone: 'calm',
-      text: `iniciar preparo ${nearDay(order.preparationStartAt, now)}às ${clockTime(order.preparationStartAt)}`,
-      share: 0,
-      deadline: null,
-    }
-  }
-  const started = new Date(
-    order.timing === 'SCHEDULED' && order.preparationStartAt ? order.preparationStartAt : order.createdAt,
-  ).getTime()
-  const passed = Math.max(0, now.getTime() - started)
-  const deadline = order.status === 'placed' ? deadlineText(order, now) : null
-  if (!order.promisedAt) return { tone: 'calm', text: `há ${spanText(passed)}`, share: 0, deadline }
-  const promised = Math.max(minute, new Date(order.promisedAt).getTime() - started)
-  const share = passed / promised
-  const over = passed - promised
-  if (over > 0) {
-    return { tone: 'late', text: `${spanText(passed)} · atrasado ${spanText(over)}`, share: 1, deadline }
-  }
-  const tone: Tone = share > 0.7 ? 'soon' : 'calm'
-  if (order.status === 'placed') return { tone, text: `há ${spanText(passed)}`, share, deadline }
-  return {
-    tone,
-    text: `${Math.floor(passed / minute)} de ${Math.round(promised / minute)} min`,
-    share,
-    deadline,
-  }
-}
-
-/** `Agendado para 12:30–13:00`, `Agendado amanhã 12:30–13:00`. */
-export function scheduleText(order: Order, now: Date, clockTime: (iso: string) => string): string {
-  if (!order.schedule) return 'Agendado'
-  const { start, end } = order.schedule
-  // Without its preposition the day still fits on a card.
-  const day = nearDay(start, now) || 'para '
-  return `Agendado ${day}${clockTime(start)}–${clockTime(end)}`
-}
-
-function deadlineText(order: Order, now: Date): string | null {
-  if (!order.confirmBy) return null
-  const left = new Date(order.confirmBy).getTime() - now.getTime()
-  return left > 0 ? `aceite em até ${spanText(left)}` : 'prazo de aceite vencido'
-}
-
-/** `40 s`, `12 min`, `1 h 05 min`. */
-function spanText(ms: number): string {
-  if (ms < minute) return `${Math.max(0, Math.floor(ms / 1_000))} s`
-  const minutes = Math.floor(ms / minute)
-  if (minutes < 60) return `${minutes} min`
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
-}
-
 /** `Pago no app`, `Dinheiro · troco para R$ 100,00`, `Crédito Visa na entrega`. */
 export function paymentText(order: Order, money: (cents: number) => string): string {
   if (order.totals.pendingCents === 0) {
@@ -318,13 +235,21 @@ function byAge(a: Order, b: Order): number {
 
 export type Columns = ReadonlyMap<ColumnKey, readonly Order[]>
 
-/** The orders by stage, oldest first. The lane of scheduled orders exists only if there are any. */
-export function columnsOf(orders: readonly Order[], now: Date): Columns {
+/**
+ * The orders by stage: new ones by the time left to accept them, the others oldest first. The lane of scheduled orders
+ * exists only if there are any.
+ */
+export function columnsOf(
+  orders: readonly Order[],
+  now: Date,
+  termsOf: (order: Order) => StoreTerms,
+): Columns {
   const columns = new Map<ColumnKey, Order[]>(columnKeys.map((key) => [key, []]))
   for (const order of orders.toSorted(byAge)) {
     const key = columnOf(order, now)
     if (key) columns.get(key)?.push(order)
   }
+  columns.get('new')?.sort(firstToAccept(now, termsOf))
   if (columns.get('scheduled')?.length === 0) columns.delete('scheduled')
   return columns
 }

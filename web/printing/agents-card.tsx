@@ -18,7 +18,7 @@ import { Card } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { ago, clockTime } from '../words/format.ts'
+import { ago } from '../words/format.ts'
 import styles from './printing-tab.module.css'
 
 interface Pairing {
@@ -220,7 +220,7 @@ function PairingDialog({
             ? 'Computador conectado.'
             : over
               ? 'O código venceu. Gere outro.'
-              : `Vale uma vez, até ${clockTime(pairing.expiresAt)}. Esperando o computador…`}
+              : `Vale uma vez, por mais ${Math.ceil((Date.parse(pairing.expiresAt) - now.getTime()) / 60_000)} min. Esperando o computador…`}
         </p>
         <div className={styles.actions}>
           <Button variant={connected ? 'primary' : 'plain'} onClick={onClose}>

@@ -10,7 +10,8 @@ import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SelectField } from '../ui/text-field.tsx'
-import { clockTime } from '../words/format.ts'
+import { useTimezone } from '../stores/selection.ts'
+import { localClock } from '../words/format.ts'
 import { printAgain } from './print-actions.ts'
 import styles from './order-prints.module.css'
 import { JobPill } from './job-pill.tsx'
@@ -25,6 +26,7 @@ export function OrderPrints({
   const query = useQuery(
     queryFor(readOrderPrints, { params: { orderId: order.id } }, { storeId: order.storeId }),
   )
+  const timezone = useTimezone(order.storeId)
   const [printerId, setPrinterId] = useState('')
   const print = useAction((chosenId: string) => printAgain(order, chosenId === '' ? undefined : chosenId))
   useLive(
@@ -77,12 +79,14 @@ export function OrderPrints({
         <ul className={styles.log} aria-label="Vias deste pedido">
           {jobs.toReversed().map((job) => (
             <li key={job.id}>
-              <time dateTime={job.endedAt ?? job.queuedAt}>{clockTime(job.endedAt ?? job.queuedAt)}</time>
+              <time dateTime={job.endedAt ?? job.queuedAt}>
+                {localClock(job.endedAt ?? job.queuedAt, timezone)}
+              </time>
               <span>
                 {[ticketLabels[job.ticket], copyText(job)].filter(Boolean).join(', ')} em {job.printerName}
                 <small>{details(job)}</small>
               </span>
-              <JobPill job={job} />
+              <JobPill job={job} storeId={order.storeId} />
             </li>
           ))}
         </ul>

@@ -4,12 +4,15 @@ import {
   readPrintConfig,
   readPrintStates,
   retryPrintJobs,
+  type PrintJob,
 } from '../../contract/printing/printing.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
+import { numberAndStore } from '../stores/selection.ts'
 import { notify } from '../ui/notices.tsx'
 import { plural } from '../words/format.ts'
+import { printOutcome } from './printing.rules.ts'
 
 interface PrintedOrder {
   readonly id: string
@@ -22,14 +25,37 @@ const refreshAll = (): Promise<unknown> =>
 
 /** Requests the tickets; a second tap during the request does nothing. */
 export async function printAgain(order: PrintedOrder, printerId?: string): Promise<void> {
-  await ask(
+  const { jobs } = await ask(
     printOrder,
     { body: { orderId: order.id, ...(printerId ? { printerId } : {}) } },
     { storeId: order.storeId, idempotencyKey: crypto.randomUUID() },
   )
-  notify(`Pedido #${order.displayId} foi para a impressora.`)
+  void reportPrinted(
+    order,
+    jobs.map(({ id }) => id),
+  )
   await refreshAll()
 }
+
+/** Says what came out of the printers, or what still has not after a while; asking for it is no proof. */
+async function reportPrinted(order: PrintedOrder, jobIds: readonly string[]): Promise<void> {
+  for (let look = 1; look <= mostLooks; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    const { jobs } = await ask(
+      readOrderPrints,
+      { params: { orderId: order.id } },
+      { storeId: order.storeId },
+    ).catch(() => ({ jobs: [] as readonly PrintJob[] }))
+    const outcome = printOutcome(jobs.filter(({ id }) => jobIds.includes(id)))
+    if (outcome.ended || look === mostLooks) {
+      notify(`Pedido ${numberAndStore(order)}: ${outcome.words}`, outcome.bad ? 'bad' : 'plain')
+      return
+    }
+  }
+}
+
+const lookEveryMs = 1_500
+const mostLooks = 8
 
 /** From the keyboard: no button shows a failure, so it is shown as a notice. */
 export function printNow(order: PrintedOrder): void {
@@ -46,6 +72,6 @@ export async function retryJobs(
     { body: { jobIds: [...jobIds], ...(printerId ? { printerId } : {}) } },
     { storeId, idempotencyKey: crypto.randomUUID() },
   )
-  notify(`${plural(retried, 'via foi', 'vias foram')} para a impressora.`)
+  notify(`${plural(retried, 'via voltou', 'vias voltaram')} para a fila da impressora.`)
   await refreshAll()
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { printerWatch, type WatchedPrinter } from './printing.rules.ts'
+import type { PrintJob } from '../../contract/printing/printing.ts'
+import { printerWatch, printOutcome, type WatchedPrinter } from './printing.rules.ts'
 
 const printer = (name: string, changes: Partial<WatchedPrinter> = {}): WatchedPrinter => ({
   id: name,
@@ -27,6 +28,22 @@ test('a failing printer is named, with its number of unprinted tickets, worst fi
     printer('Caixa', { unprinted: ['a'] }),
     printer('Cozinha', { state: 'out', cause: 'paper', unprinted: ['b', 'c'] }),
   ])
-  expect(watch).toMatchObject({ level: 'bad', words: 'Cozinha fora · 3 sem sair' })
+  expect(watch).toMatchObject({ level: 'bad', words: 'Cozinha parada · 3 sem sair' })
   expect(watch?.troubled.map((one) => one.name)).toEqual(['Cozinha', 'Caixa'])
+})
+
+test('what is said after a reprint is what came out of the printers', () => {
+  const job = (printerName: string, state: PrintJob['state'], cause: PrintJob['cause'] = null) =>
+    ({ printerName, state, cause }) as PrintJob
+  expect(printOutcome([job('Cozinha', 'printed'), job('Cozinha', 'printed')])).toEqual({
+    ended: true,
+    bad: false,
+    words: 'impresso em Cozinha.',
+  })
+  expect(printOutcome([job('Cozinha', 'failed', 'paper'), job('Balcão', 'printed')])).toMatchObject({
+    ended: true,
+    bad: true,
+    words: expect.stringMatching(/^não saiu em Cozinha\. .+ impresso em Balcão\.$/) as string,
+  })
+  expect(printOutcome([job('Cozinha', 'queued')])).toMatchObject({ ended: false, bad: true })
 })

@@ -8,6 +8,7 @@ import type { readPrintStates } from '../../contract/printing/printing.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Tone } from '../ui/pill.tsx'
+import { localClock } from '../words/format.ts'
 import { nearDay } from '../words/near-day.ts'
 
 export type PrintStates = Reply<typeof readPrintStates>
@@ -29,13 +30,12 @@ const jobTones: Record<PrintJobState, Tone> = {
 }
 
 /** The result of a ticket in one word; a withdrawn ticket did not fail. */
-export function jobPill(
-  job: PrintJob,
-  now: Date,
-  clockTime: (iso: string) => string,
-): { tone: Tone; words: string } {
+export function jobPill(job: PrintJob, now: Date, timezone: string): { tone: Tone; words: string } {
   if (job.waitsUntil)
-    return { tone: 'info', words: `Sai ${nearDay(job.waitsUntil, now)}às ${clockTime(job.waitsUntil)}` }
+    return {
+      tone: 'info',
+      words: `Sai ${nearDay(job.waitsUntil, now, timezone)}às ${localClock(job.waitsUntil, timezone)}`,
+    }
   if (job.cause === 'returned' || job.cause === 'cancelled') return { tone: 'plain', words: 'Cancelada' }
   return { tone: jobTones[job.state], words: jobLabels[job.state] }
 }
@@ -88,9 +88,9 @@ export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch 
   const out = troubled.filter((printer) => printer.state === 'out')
   const words =
     out.length === 1 && out[0]
-      ? `${out[0].name} fora`
+      ? `${out[0].name} parada`
       : out.length > 1
-        ? `${String(out.length)} impressoras fora`
+        ? `${String(out.length)} impressoras paradas`
         : 'Impressão pendente'
   return {
     level: 'bad',
@@ -103,3 +103,25 @@ export function printerWatch(printers: readonly WatchedPrinter[]): PrinterWatch 
 /** `via 1 de 2` if there are several. */
 export const copyText = (job: Pick<PrintJob, 'copy' | 'copies'>): string =>
   job.copies > 1 ? `via ${String(job.copy)} de ${String(job.copies)}` : ''
+
+/** What came out of the printers: `impresso em Cozinha.`, `não saiu em Cozinha. Sem papel.`, `na fila de Cozinha.` */
+export function printOutcome(jobs: readonly PrintJob[]): {
+  readonly ended: boolean
+  readonly bad: boolean
+  readonly words: string
+} {
+  const at = (states: readonly PrintJobState[]) =>
+    [...new Set(jobs.filter((job) => states.includes(job.state)).map((job) => job.printerName))].join(', ')
+  const [failed, waiting, printed] = [at(['failed', 'expired']), at(['queued', 'sent']), at(['printed'])]
+  const cause = jobs.find((job) => job.state === 'failed' || job.state === 'expired')?.cause ?? null
+  const parts = [
+    failed ? `não saiu em ${failed}. ${causeText(cause)}` : null,
+    waiting ? `ainda não saiu, na fila de ${waiting}.` : null,
+    printed ? `impresso em ${printed}.` : null,
+  ].filter((part) => part !== null)
+  return {
+    ended: jobs.length > 0 && waiting === '',
+    bad: failed !== '' || waiting !== '',
+    words: parts.join(' ') || 'não deu para saber se saiu; confira na impressora.',
+  }
+}

@@ -68,7 +68,7 @@ export function QueueCard({
                       .join(' · ')}
                   </small>
                 </span>
-                <JobPill job={job} />
+                <JobPill job={job} storeId={storeId} />
                 {job.state === 'expired' && printers.some((printer) => printer.id === job.printerId) ? (
                   <span className={styles.tools}>
                     <Button icon="print" busy={retry.isBusy(job.id)} onClick={() => retry.run(job.id)}>

@@ -1,7 +1,74 @@
-// Shows what the server pushes and opens the order that was touched. It answers no request and keeps
-// no file: a page always comes from the server, so none can be stale.
+// Shows what the server pushes, opens the order that was touched, and keeps the panel's files for a time without a
+// network (docs/adr/0034-offline-shell.md). A page comes from the server whenever it answers, and a call always does.
+
+/** The files of this build, written by scripts/build.ts; null: keeps nothing and removes what was kept. */
+const shell = null
+
 self.addEventListener('install', () => void self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+/** The panel asks for it once its first screen is done, so that a first visit is not slower. */
+self.addEventListener('message', (event) => {
+  if (event.data === 'keep-shell') event.waitUntil(keepShell())
+})
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (shell === null || request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (!elsewhere.test(url.pathname)) event.respondWith(page(event))
+  } else if (url.pathname.startsWith('/assets/')) event.respondWith(file(request))
+})
+
+const prefix = 'shell.'
+/** Any address without a page of its own. */
+const pageAddress = '/offline'
+/** Addresses that are not the panel's. */
+const elsewhere = /^\/(api|assets|docs|health|metrics|webhooks|open-delivery|agent|sw)(\/|\.|$)/
+/** A page that takes longer comes from this device. */
+const patienceMs = 4_000
+
+async function activate() {
+  if (shell === null) for (const name of await shells()) await caches.delete(name)
+  // The browser requests a page while this worker starts.
+  await self.registration.navigationPreload?.[shell === null ? 'disable' : 'enable']()
+  await self.clients.claim()
+}
+
+const shells = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
+
+/** The page is put last: a shell with its page is complete. */
+async function keepShell() {
+  if (shell === null) return
+  const name = prefix + shell.version
+  const kept = await caches.open(name)
+  if (await kept.match(pageAddress)) return
+  const page = await fetch(pageAddress, { cache: 'no-store', headers: { accept: 'text/html' } })
+  if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html')) return
+  await kept.addAll(shell.files)
+  await kept.put(pageAddress, page)
+  // Open pages of the last deploy may still load their files, but no page starts from it.
+  const others = (await shells()).filter((other) => other !== name)
+  for (const other of others.slice(0, -1)) await caches.delete(other)
+  for (const other of others.slice(-1)) await (await caches.open(other)).delete(pageAddress)
+}
+
+/** From the server; from this device only without an answer, or with one that is no page of the panel. */
+async function page(event) {
+  const network = answerOf(event)
+  // Also when the kept page was faster.
+  event.waitUntil(network.catch(() => null))
+  const kept = await keptPage()
+  if (!kept) return network
+  const answer = await Promise.race([network.catch(() => null), silence()])
+  return answer && answer.status < 500 ? answer : kept
+}
+
+const answerOf = async (event) => (await event.preloadResponse) ?? fetch(event.request)
+const keptPage = async () => shell && (await caches.match(pageAddress, { ignoreVary: true }))
+const silence = () => new Promise((resolve) => setTimeout(() => resolve(null), patienceMs))
+
+/** Its name changes with its content, so a kept one is never stale. */
+const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
 self.addEventListener('notificationclick', (event) => {

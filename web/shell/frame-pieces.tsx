@@ -16,7 +16,7 @@ export function Logo() {
 
 export function LiveDot() {
   const state = useLiveState()
-  const words = { live: 'Ao vivo', connecting: 'Conectando…', stale: 'Sem conexão ao vivo' }[state]
+  const words = { live: 'Ao vivo', connecting: 'Conectando…', stale: 'Sem conexão' }[state]
   return (
     <p className={styles.live} role="status">
       <i

@@ -13,7 +13,7 @@ import styles from './shell.module.css'
  * The frame of every signed-in screen. Renders only the navigation for the current width: each extra link
  * costs a phone time.
  */
-export function Shell() {
+export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const session = useSignedIn()
   const phone = useIsPhone()
   const waiting = useWaitingOrders()
@@ -33,7 +33,7 @@ export function Shell() {
         {phone ? <PhoneTop /> : <SideBar waiting={waiting} />}
         <main className={styles.main} id="conteudo" tabIndex={-1}>
           {phone && isManagerSomewhere(session) ? <ReportChips /> : null}
-          <Outlet />
+          {children}
         </main>
         {phone ? <TabBar waiting={waiting} /> : null}
       </div>

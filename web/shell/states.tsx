@@ -10,7 +10,12 @@ import { LostChunk, reloadForLostChunk } from './stale-chunk.ts'
 export function NotFoundPage() {
   usePageTitle('Página não encontrada')
   return (
-    <EmptyState icon="info" title="Página não encontrada" action={<Link to="/">Ir para o início</Link>}>
+    <EmptyState
+      icon="info"
+      title="Página não encontrada"
+      level="h1"
+      action={<Link to="/">Ir para o início</Link>}
+    >
       Este endereço não existe ou não está disponível para a sua conta.
     </EmptyState>
   )
@@ -27,9 +32,11 @@ export function FailedPart({ error }: Pick<ErrorComponentProps, 'error'>) {
   return (
     <ErrorState
       message={
-        error instanceof LostChunk
-          ? 'Parte do Balcão não chegou. Confira a internet e tente de novo; se continuar, avise o suporte.'
-          : errorSentence(error)
+        error instanceof LostChunk && !navigator.onLine
+          ? 'Sem conexão: esta página ainda não está guardada neste aparelho. Ela abre quando a internet voltar.'
+          : error instanceof LostChunk
+            ? 'Parte do Balcão não chegou. Confira a internet e tente de novo; se continuar, avise o suporte.'
+            : errorSentence(error)
       }
       requestId={requestIdOf(error)}
       onRetry={() => location.reload()}

@@ -15,7 +15,7 @@ export function SelectionPicker({
   readonly minimum: RoleName
   readonly channels?: boolean
 }) {
-  const { choice, group, groups, choosable, ready } = useSelection(minimum)
+  const { choice, group, groups, choosable, ready, beyond } = useSelection(minimum)
   const several = choosable.length > 1
   // A chosen group can always be deselected.
   const shape = useShape(ready, { groups: groups.length > 0 && (several || group !== null), stores: several })
@@ -54,6 +54,11 @@ export function SelectionPicker({
           ]}
         />
       ) : null}
+      {beyond === null ? null : (
+        <p className={styles.beyond} role="status">
+          Mostrando {choosable.length} de {beyond} lojas.
+        </p>
+      )}
     </div>
   )
 }

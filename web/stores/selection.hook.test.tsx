@@ -23,6 +23,7 @@ beforeEach(async () => {
     stores: [store(ids[0], 'Centro', 'owner', ['m-1']), store(ids[1], 'Praia', 'basic', [])],
     truncated: false,
     total: 2,
+    managed: 1,
   }))
   server.on('GET', '/api/groups/mine', () => [{ id: groupId, name: 'Sul', stores: [{ id: ids[1] }] }])
   choose({ groupId: allGroups, storeId: null, platform: null })

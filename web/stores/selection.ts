@@ -5,7 +5,9 @@ import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
 import { readMyGroups } from '../../contract/groups/groups.ts'
 import { selectionText } from '../../contract/shared/selection.ts'
 import { merchantIdOf, readMyStores, type Store } from '../../contract/stores/stores.ts'
-import { queryFor } from '../api/query.ts'
+import { queryClient, queryFor } from '../api/query.ts'
+import { deviceZone } from '../browser/device-zone.ts'
+
 import { allGroups, groupIn, readStored, selectedGroupKey, writeStored } from '../browser/storage.ts'
 
 /** What the user chose to see: a group or all, optionally one store of it, optionally one channel. */
@@ -109,7 +111,8 @@ export function useSelection(minimum: RoleName) {
     /** Everything that could be chosen in this group. */
     choosable: inGroup,
     stores,
-    truncated: mine.data?.truncated ?? false,
+    /** How many stores the screen could show, if that is more than it shows. */
+    beyond: beyondOf(mine.data, minimum, reachable.length),
     ready: mine.isSuccess && groups.isSuccess,
     error: mine.error ?? groups.error,
     query: stores.length > 0 ? selectionOf(stores, chosen.platform) : undefined,
@@ -126,6 +129,15 @@ export function useSelection(minimum: RoleName) {
   }
 }
 
+function beyondOf(
+  mine: { readonly total: number; readonly managed: number } | undefined,
+  minimum: RoleName,
+  shown: number,
+): number | null {
+  const all = minimum === 'basic' ? (mine?.total ?? 0) : (mine?.managed ?? 0)
+  return all > shown ? all : null
+}
+
 /** Without a selection the server shows all stores of the user, provided the list contains them all. */
 function requestedOf(
   { groupId, storeId, platform }: Choice,
@@ -134,6 +146,24 @@ function requestedOf(
   const everything = groupId === allGroups && storeId === null && platform === null
   if (everything && (!loaded.ready || (loaded.listed !== null && loaded.query !== undefined))) return {}
   return loaded.query === undefined ? null : { selection: loaded.query }
+}
+
+/** A store of the list that is already loaded; for code outside of components. */
+const knownStore = (storeId: string): Store | undefined => knownStores().find((store) => store.id === storeId)
+
+export const knownStores = (): readonly Store[] =>
+  queryClient.getQueryData(queryFor(readMyStores, {}).queryKey)?.stores ?? []
+
+/** `#12 · Brasa & Cia`, because numbers repeat from store to store; of one store `#12`. */
+export function numberAndStore(order: { readonly displayId: string; readonly storeId: string }): string {
+  const store = knownStores().length > 1 ? knownStore(order.storeId) : undefined
+  return store ? `#${order.displayId} · ${store.name}` : `#${order.displayId}`
+}
+
+/** The IANA zone of one store; until the stores are loaded, the device's. */
+export function useTimezone(storeId: string): string {
+  const { data } = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
+  return data?.stores.find((store) => store.id === storeId)?.address.timezone ?? deviceZone()
 }
 
 function selectionOf(stores: readonly Store[], platform: Platform | null): string {

@@ -5,16 +5,24 @@ import styles from './pieces.module.css'
 interface EmptyStateProps {
   readonly icon?: IconName
   readonly title: string
+  /** `h1` if it is all that the page shows. */
+  readonly level?: 'h1' | 'h2'
   readonly children?: ReactNode
   readonly action?: ReactNode
 }
 
 /** What is the case, what happens next, what the user can do: empty, forbidden, not found, soon. */
-export function EmptyState({ icon = 'order', title, children, action }: EmptyStateProps) {
+export function EmptyState({
+  icon = 'order',
+  title,
+  level: Heading = 'h2',
+  children,
+  action,
+}: EmptyStateProps) {
   return (
     <div className={styles.state}>
       <Icon name={icon} size={52} />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children ? <p>{children}</p> : null}
       {action}
     </div>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import styles from './pieces.module.css'
 
 interface Notice {
@@ -24,8 +24,17 @@ export function notify(text: string, tone: Notice['tone'] = 'plain', action: Not
 
 export function NoticeRegion() {
   const shown = useSyncExternalStore(subscribe, () => notices)
+  const region = useRef<HTMLDivElement>(null)
+  // Each new notice moves the region above a dialog that was opened meanwhile.
+  useEffect(() => {
+    const box = region.current
+    // Not every browser has popovers; there a dialog covers the notices.
+    if (shown.length === 0 || !box || !('showPopover' in box)) return
+    if (box.matches(':popover-open')) box.hidePopover()
+    box.showPopover()
+  }, [shown])
   return (
-    <div className={styles.notices} role="status" aria-live="polite">
+    <div ref={region} popover="manual" className={styles.notices} role="status" aria-live="polite">
       {shown.map((notice) => (
         <div key={notice.id} className={`${styles.notice} ${notice.tone === 'bad' ? styles.noticeBad : ''}`}>
           {notice.text}

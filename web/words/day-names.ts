@@ -29,3 +29,15 @@ export const zones: Readonly<Record<string, string>> = Object.fromEntries(
     'de Fernando de Noronha': 'Noronha',
   }).flatMap(([name, places]) => places.split(' ').map((place) => [`America/${place}`, `Horário ${name}`])),
 )
+
+/** Cities that name an IANA zone, as they are spelled here. */
+export const places: Readonly<Record<string, string>> = {
+  'Sao Paulo': 'São Paulo',
+  Belem: 'Belém',
+  Maceio: 'Maceió',
+  Araguaina: 'Araguaína',
+  Santarem: 'Santarém',
+  Cuiaba: 'Cuiabá',
+  Eirunepe: 'Eirunepé',
+  Noronha: 'Fernando de Noronha',
+}

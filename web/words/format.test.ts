@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { deviceZone } from '../browser/device-zone.ts'
 import {
   ago,
+  clockTime,
   count,
   decimal,
   dayBrief,
   dayShort,
+  localClock,
   money,
   moneyShort,
   monthName,
@@ -13,6 +16,7 @@ import {
   plural,
   weekdayName,
   zoneName,
+  zonePlace,
 } from './format.ts'
 import { zones } from './day-names.ts'
 
@@ -126,4 +130,17 @@ test('zones are named like Intl names them, without "padrão"', () => {
   }
   expect(zoneName('America/Sao_Paulo')).toBe('Horário de Brasília')
   expect(zoneName('America/New_York')).toMatch(/^Horário/)
+})
+
+test('a time is by the clocks of its store, and names the place if this device shows another time', () => {
+  const iso = '2026-11-20T20:30:00Z'
+  expect(clockTime(iso, 'America/Manaus')).toBe('16:30')
+  expect(clockTime(iso, 'America/Sao_Paulo')).toBe('17:30')
+  const elsewhere = clockTime(iso, deviceZone()) === '16:30' ? 'America/Noronha' : 'America/Manaus'
+  expect(localClock(iso, elsewhere)).toMatch(/^\d\d:\d\d \((Manaus|Fernando de Noronha)\)$/)
+  expect(localClock(iso, deviceZone())).toBe(clockTime(iso, deviceZone()))
+  expect([zonePlace('America/Sao_Paulo'), zonePlace('America/Porto_Velho')]).toEqual([
+    'São Paulo',
+    'Porto Velho',
+  ])
 })

@@ -1,4 +1,5 @@
-import { months, weekdays, weekdaysShort, zones } from './day-names.ts'
+import { deviceZone } from '../browser/device-zone.ts'
+import { months, places, weekdays, weekdaysShort, zones } from './day-names.ts'
 import { writtenNumber } from './written-number.ts'
 
 /** Money, days and durations in pt-BR, by `Intl` or in exactly its format (docs/product.md section 9). */
@@ -39,11 +40,21 @@ export function weekdayName(day: string, style: 'long' | 'short' = 'long'): stri
   return (style === 'long' ? weekdays : weekdaysShort)[weekday] ?? ''
 }
 
-/** `19:30`, in the given zone or the user's own. */
-export const clockTime = (iso: string, timezone?: string): string =>
-  dates({ hour: '2-digit', minute: '2-digit', ...(timezone ? { timeZone: timezone } : {}) }).format(
-    new Date(iso),
-  )
+/** `19:30` by the clocks of this IANA zone: of the store it is about, never of the device. */
+export const clockTime = (iso: string, timezone: string): string =>
+  dates({ hour: '2-digit', minute: '2-digit', timeZone: timezone }).format(new Date(iso))
+
+/** The same, with the zone's place if this device's clock shows another time: `19:30 (Manaus)`. */
+export const localClock = (iso: string, timezone: string): string => {
+  const time = clockTime(iso, timezone)
+  return time === clockTime(iso, deviceZone()) ? time : `${time} (${zonePlace(timezone)})`
+}
+
+/** `Manaus`, from `America/Manaus`. */
+export const zonePlace = (timezone: string): string => {
+  const place = (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')
+  return places[place] ?? place
+}
 
 export const plural = (value: number, one: string, many: string): string =>
   `${count(value)} ${value === 1 ? one : many}`

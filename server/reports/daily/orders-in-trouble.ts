@@ -35,7 +35,10 @@ export interface TroubleLimits extends CancelledLimits {
   readonly acceptWithinMs: number
 }
 
-/** Hours with several cancellations and, while the day runs, open orders that have waited too long. */
+/**
+ * Hours with several cancellations and, while the day runs, open orders that are late. All that wait to be accepted are
+ * counted once one has waited too long: the board's badge counts them too, and two numbers for one thing confuse.
+ */
 export async function readOrdersInTrouble(
   tx: Transaction<Cell>,
   { plan, now, limits, cancelledHours }: TroubleAsked,
@@ -79,7 +82,8 @@ export async function readOrdersInTrouble(
         group by store_id) x),
       'unaccepted', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
         select store_id as "storeId", count(*) as orders, min(created_at) as since
-        from waiting where status = 'placed' and created_at < ${new Date(now.getTime() - limits.acceptWithinMs)}
+        from waiting where status = 'placed' and exists (select 1 from waiting w where w.status = 'placed'
+          and w.created_at < ${new Date(now.getTime() - limits.acceptWithinMs)})
         group by store_id) x)
     ) as answer`,
   )

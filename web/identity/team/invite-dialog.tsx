@@ -99,14 +99,16 @@ export function InviteDialog({
           A pessoa recebe um e-mail com um link que vale por 7 dias. Até aceitar, ela não vê nada.{' '}
           <MailboxLink />
         </p>
-        <div className={styles.actions}>
+        <div className={`${styles.actions ?? ''} ${styles.stickyFoot ?? ''}`}>
           <Button variant="plain" onClick={onClose}>
             Voltar
           </Button>
           <Button type="submit" variant="primary" busy={form.busy}>
             {form.busy
               ? 'Enviando…'
-              : `Convidar para ${plural(Math.max(storeIds.length, 1), 'loja', 'lojas')}`}
+              : storeIds.length === 0
+                ? 'Convidar'
+                : `Convidar para ${plural(storeIds.length, 'loja', 'lojas')}`}
           </Button>
         </div>
       </form>

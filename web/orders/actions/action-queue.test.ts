@@ -29,6 +29,7 @@ function browser() {
   return {
     stored,
     tab: (parts: {
+      ready?: () => boolean
       send: (pending: PendingAction) => Promise<Order>
       settled?: (outcome: ActionOutcome) => void
       wait?: () => Promise<void>
@@ -211,4 +212,49 @@ test('after a server error or a busy reply, the action is retried with the same 
   queue.add(pending('a'))
   await until(() => queue.waiting().length === 0)
   expect(sent).toEqual(['a', 'a', 'a', 'a'])
+})
+
+test('actions of an earlier page wait until the session is read, shown as kept, and are sent once', async () => {
+  const { stored, tab } = browser()
+  const closes = tab({ send: () => Promise.reject(offline()), wait: () => new Promise(() => {}) })
+  closes.add(pending('k'))
+  await until(() => closes.stuck().length === 1)
+  closes.close()
+  let session = false
+  const sent: string[] = []
+  const settled: ActionOutcome[] = []
+  const reopened = tab({
+    ready: () => session,
+    send: (one) => {
+      sent.push(one.key)
+      return Promise.resolve(order)
+    },
+    settled: (outcome) => settled.push(outcome),
+  })
+  expect(reopened.stuck()).toHaveLength(1)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect([sent, settled, stored.size]).toEqual([[], [], 1])
+  expect(reopened.stuck()).toHaveLength(1)
+  session = true
+  reopened.wake()
+  await until(() => stored.size === 0)
+  expect(sent).toEqual(['k'])
+})
+
+test('a session that ends during an attempt keeps the action instead of counting it as rejected', async () => {
+  const { stored, tab } = browser()
+  let session = true
+  const settled: ActionOutcome[] = []
+  const queue = tab({
+    ready: () => session,
+    send: () => {
+      session = false
+      return Promise.reject(new ApiError({ code: 'auth/id-token-revoked', message: '', status: 401 }))
+    },
+    settled: (outcome) => settled.push(outcome),
+  })
+  queue.add(pending('k'))
+  await until(() => !session)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect([settled, stored.size, queue.stuck().length]).toEqual([[], 1, 1])
 })

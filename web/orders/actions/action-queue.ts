@@ -33,6 +33,8 @@ const retryMs = [1_000, 2_000, 4_000, 8_000]
 
 interface QueueParts {
   readonly send: (pending: PendingAction) => Promise<Order>
+  /** False while it is unknown who acts: actions then wait, whatever `send` would answer. */
+  readonly ready?: () => boolean
   readonly settled: (outcome: ActionOutcome) => void
   readonly wait?: (ms: number) => Promise<void>
   readonly storage?: ActionStorage
@@ -43,16 +45,24 @@ interface QueueParts {
 /**
  * Sends actions one at a time, in order, across all tabs: each attempt holds the browser's lock. An
  * unanswered action is sent again with its key, so nothing is applied twice; a rejection is reported and the
- * next one continues. Actions survive a reload.
+ * next one continues. Actions survive a reload, and a time without a session.
  */
-export function createActionQueue({ send, settled, wait, storage, name = 'order-taps' }: QueueParts): Queue {
+export function createActionQueue({
+  send,
+  settled,
+  ready = () => true,
+  wait,
+  storage,
+  name = 'order-taps',
+}: QueueParts): Queue {
   const store = createActionStore(storage)
   const tabs = new BroadcastChannel(name)
   const listeners = new Set<() => void>()
   let shown = store.list()
   let running = false
   let closed = false
-  let cut = false
+  // Kept from an earlier page, so it was not answered there.
+  let cut = shown.length > 0
   let wakeUp: (() => void) | null = null
 
   const change = (nowCut: boolean) => {
@@ -84,12 +94,13 @@ export function createActionQueue({ send, settled, wait, storage, name = 'order-
   /** Sends the oldest action once. */
   const attempt = async (): Promise<'done' | 'next' | 'again'> => {
     const [pending] = store.list()
-    if (!pending || closed) return 'done'
+    if (!pending || closed || !ready()) return 'done'
     try {
       settle(pending, await send(pending), null)
       return 'next'
     } catch (error) {
-      if (!isTemporary(error)) {
+      // A session that ended is no answer about the order.
+      if (!isTemporary(error) && ready()) {
         settle(pending, null, errorSentence(error))
         return 'next'
       }
@@ -116,7 +127,7 @@ export function createActionQueue({ send, settled, wait, storage, name = 'order-
     }
     running = false
     // The other tab may have sent the last one.
-    change(false)
+    change(!ready() && store.list().length > 0)
   }
 
   const onMessage = ({ data }: MessageEvent<TabMessage>) => {

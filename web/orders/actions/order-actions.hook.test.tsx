@@ -11,6 +11,7 @@ import { NoticeRegion } from '../../ui/notices.tsx'
 import { useBoard } from '../board/board-data.ts'
 import { advance, pendingActions } from './order-actions.ts'
 import { useStuckActions } from './action-queue.ts'
+import { useLastStep } from './last-step.ts'
 
 const order = sampleOrder()
 const confirmPath = `/api/orders/${order.id}/confirm`
@@ -34,13 +35,17 @@ async function renderBoard(shown = order) {
   onServer = shown
   render(<NoticeRegion />)
   const { result } = renderHook(
-    () => ({ board: useBoard('store', true), stuck: useStuckActions(pendingActions) }),
+    () => ({ board: useBoard('store', true), stuck: useStuckActions(pendingActions), undo: useLastStep() }),
     {
       wrapper: QueryWrapper,
     },
   )
   await waitFor(() => expect(result.current.board.data?.orders).toHaveLength(1))
-  return { first: () => result.current.board.data?.orders[0], stuck: () => result.current.stuck }
+  return {
+    first: () => result.current.board.data?.orders[0],
+    stuck: () => result.current.stuck,
+    undo: () => result.current.undo,
+  }
 }
 
 test('an own order moves at once, before the server has answered', async () => {
@@ -51,12 +56,14 @@ test('an own order moves at once, before the server has answered', async () => {
     onServer = { ...order, status: 'confirmed', version: 2 }
     return onServer
   })
-  const { first } = await renderBoard()
+  const { first, undo } = await renderBoard()
   act(() => advance(order, 'confirm'))
   await waitFor(() => expect(first()).toMatchObject({ status: 'confirmed', version: 1 }))
   answer()
   await waitFor(() => expect(first()?.version).toBe(2))
-  await screen.findByText(/Pedido #12/)
+  await waitFor(() => expect(undo()).toMatchObject({ action: 'confirm', order: { version: 2 } }))
+  // Only the line with the undo speaks: a notice would cover the next button.
+  expect(screen.queryByText(/#12/)).toBeNull()
   expect(server.callsOf(confirmPath)[0]?.body).toEqual({ version: 1 })
 })
 
@@ -66,7 +73,7 @@ test('a rejection is shown, and the order returns to its state on the server', a
   )
   const { first } = await renderBoard()
   act(() => advance(order, 'confirm'))
-  await screen.findByText('Pedido #12: O pedido já mudou de etapa.')
+  await screen.findByText('Pedido #12 · Ana: O pedido já mudou de etapa.')
   await waitFor(() => expect(first()?.status).toBe('placed'))
 })
 

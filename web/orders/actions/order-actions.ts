@@ -17,11 +17,13 @@ import { assignMotoboy, noteOrder, readMotoboys, undoStep } from '../../../contr
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
-import { readSession } from '../../identity/session.ts'
+import { readSession, subscribe } from '../../identity/session.ts'
 import { notify } from '../../ui/notices.tsx'
-import { updateBoardCaches } from '../board/board-data.ts'
-import { doneLabels } from '../orders.rules.ts'
-import { createActionQueue, type ActionOutcome } from './action-queue.ts'
+import { cachedOrder, updateBoardCaches } from '../board/board-data.ts'
+import { numberAndStore } from '../../stores/selection.ts'
+import { orderName } from '../order-name.ts'
+import { createActionQueue, type ActionOutcome, type PendingAction } from './action-queue.ts'
+import { offerUndo, withdrawUndo } from './last-step.ts'
 
 const routes = {
   confirm: confirmOrder,
@@ -34,6 +36,7 @@ const routes = {
 
 /** All order actions of this browser go through this queue, online or offline. */
 export const pendingActions = createActionQueue({
+  ready: () => readSession().status === 'signed-in',
   send: async (pending) => {
     if (currentUid() !== pending.uid) throw otherUserError()
     return ask(
@@ -45,6 +48,7 @@ export const pendingActions = createActionQueue({
   settled: showOutcome,
 })
 window.addEventListener('online', () => pendingActions.wake())
+subscribe(() => pendingActions.wake())
 
 /**
  * Performs one action. An own-channel order moves on screen at once and returns if the server rejects the
@@ -59,6 +63,7 @@ export function advance(order: Order, action: AdvanceAction): void {
     displayId: order.displayId,
     action,
     version: order.version,
+    from: order.status,
     uid: currentUid(),
     at: new Date().toISOString(),
   })
@@ -79,7 +84,7 @@ const otherUserError = () =>
 
 function showOutcome({ pending, order, refusal, own }: ActionOutcome): void {
   if (refusal !== null || !order) {
-    notify(`Pedido #${pending.displayId}: ${refusal ?? ''}`, 'bad')
+    notify(`Pedido ${nameOf(pending)}: ${refusal ?? ''}`, 'bad')
     void refresh(readBoard)
     void refresh(readOrder)
     return
@@ -88,14 +93,18 @@ function showOutcome({ pending, order, refusal, own }: ActionOutcome): void {
   void refresh(readOrder)
   // Success is shown only in the tab of the action; a rejection in every tab that receives it.
   if (isMarketplace(order.platform) || !own) return
-  notify(`Pedido #${order.displayId}: ${doneLabels[pending.action]}.`, 'plain', {
-    label: 'Desfazer',
-    run: () => void undoAction(order),
-  })
+  offerUndo({ order, action: pending.action })
 }
 
-/** Undoes the user's own last step on an own-channel order, within seconds. */
-async function undoAction(order: Order): Promise<void> {
+/** The customer's name is not stored with the action, but the order may be on screen. */
+const nameOf = (pending: PendingAction): string => {
+  const order = cachedOrder(pending.orderId)
+  return order ? orderName(order) : numberAndStore(pending)
+}
+
+/** Undoes the user's own last step on an own-channel order, within seconds. The order returning is the answer. */
+export async function undoStepOf(order: Order): Promise<void> {
+  withdrawUndo()
   try {
     const returned = await ask(
       undoStep,
@@ -104,9 +113,8 @@ async function undoAction(order: Order): Promise<void> {
     )
     updateBoardCaches(returned)
     void refresh(readOrder)
-    notify(`Pedido #${order.displayId}: etapa desfeita.`)
   } catch (error) {
-    notify(errorSentence(error), 'bad')
+    notify(`Pedido ${orderName(order)}: ${errorSentence(error)}`, 'bad')
     void refresh(readBoard)
   }
 }
@@ -152,8 +160,8 @@ export function useCancel(onDone: () => void) {
       void refresh(readOrder)
       notify(
         order.status === 'cancelled'
-          ? `Pedido #${order.displayId} cancelado.`
-          : `Cancelamento do pedido #${order.displayId} enviado ${withChannel('a', order.platform)}.`,
+          ? `Pedido ${orderName(order)}: cancelado.`
+          : `Pedido ${orderName(order)}: cancelamento enviado ${withChannel('a', order.platform)}.`,
       )
       onDone()
     },

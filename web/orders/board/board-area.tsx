@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { defaultTargets } from '../../../contract/reports/quality.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
@@ -8,6 +9,7 @@ import { printNow } from '../../printing/printing.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { deviceZone } from '../../browser/device-zone.ts'
 import { plural } from '../../words/format.ts'
 import { Board, type BoardProps } from './board.tsx'
 import { BoardFilters, firstView, type BoardView } from './board-filters.tsx'
@@ -23,16 +25,10 @@ import { OrderList } from './order-list.tsx'
 import { useOrderSounds } from './order-sounds.ts'
 import styles from '../orders-page.module.css'
 import { createSameLists } from './same-list.ts'
-import {
-  columnsOf,
-  isLate,
-  mainStep,
-  matches,
-  positionOf,
-  takesCourier,
-  type ColumnKey,
-} from '../orders.rules.ts'
-import { useStuckActions } from '../actions/action-queue.ts'
+import { columnsOf, mainStep, matches, positionOf, takesCourier, type ColumnKey } from '../orders.rules.ts'
+import { isLate } from '../timer.rules.ts'
+import { useStuckActions, type PendingAction } from '../actions/action-queue.ts'
+import { UndoLine } from './undo-line.tsx'
 import { TvMode } from '../tv/tv-mode.tsx'
 
 interface AreaProps {
@@ -45,7 +41,7 @@ interface AreaProps {
 }
 
 /** The orders as board, list or TV mode, with filters and actions. */
-export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) {
+export function BoardArea({ orders: given, readAt, stores, label, onOpen }: AreaProps) {
   const now = useNow(1_000)
   const [view, setView] = useState(firstView)
   const layout = useBoardLayout()
@@ -54,13 +50,15 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
   const [tab, setTab] = useState<ColumnKey>('new')
   const search = useRef<HTMLInputElement>(null)
   const choice = useChoice()
-  useLateSounds(orders, now)
   const queued = useStuckActions(pendingActions)
   const queuedIds = useMemo(() => new Set(queued.map((tap) => tap.orderId)), [queued])
+  const orders = useMemo(() => whereTapped(given, queued), [given, queued])
+  useLateSounds(orders, now)
   const motoboys = useMemo(() => motoboysOf(orders), [orders])
+  const { nameOf, termsOf } = useMemo(() => factsOf(stores), [stores])
   const shown = shownOf(orders, view)
   const [sameLists] = useState(createSameLists)
-  const columns = sameLists(columnsOf(shown, now))
+  const columns = sameLists(columnsOf(shown, now, termsOf))
   const selected = columns.has(tab) ? tab : 'new'
   const listed = layout.layout === 'list'
   const oneColumn = useIsPhone() && !listed
@@ -83,11 +81,10 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
     search: () => search.current?.focus(),
     help: () => setHelp(true),
   })
-  const names = useMemo(() => new Map(stores.map((store) => [store.id, store.name])), [stores])
-  const nameOf = (order: Order) => names.get(order.storeId) ?? 'Loja'
   const board: BoardProps = {
     now,
     nameOf,
+    termsOf,
     queuedIds,
     compact: view.compact,
     chosenIds: view.choosing ? choice.ids : null,
@@ -103,6 +100,7 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
       <TvMode
         columns={columns}
         nameOf={nameOf}
+        termsOf={termsOf}
         label={label}
         severalStores={stores.length > 1}
         readAt={readAt}
@@ -144,9 +142,35 @@ export function BoardArea({ orders, readAt, stores, label, onOpen }: AreaProps) 
         />
       ) : null}
       {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
+      <UndoLine place="side" />
       {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
     </>
   )
+}
+
+/** An order with a kept tap stays in the column of the tap until the server has it. */
+function whereTapped(orders: readonly Order[], kept: readonly PendingAction[]): readonly Order[] {
+  if (kept.length === 0) return orders
+  const first = new Map(kept.toReversed().map((tap) => [tap.orderId, tap.from]))
+  return orders.map((order) => {
+    const from = first.get(order.id)
+    return from && from !== order.status ? { ...order, status: from } : order
+  })
+}
+
+/** Name and terms of an order's store. */
+function factsOf(stores: readonly Store[]) {
+  const byId = new Map(
+    stores.map(({ id, name, address, acceptWithinMinutes }) => [
+      id,
+      { name, terms: { timezone: address.timezone, acceptWithinMs: acceptWithinMinutes * 60_000 } },
+    ]),
+  )
+  const unknown = { timezone: deviceZone(), acceptWithinMs: defaultTargets.accept * 60_000 }
+  return {
+    nameOf: (order: Order) => byId.get(order.storeId)?.name ?? 'Loja',
+    termsOf: (order: Order) => byId.get(order.storeId)?.terms ?? unknown,
+  }
 }
 
 /** The filters match nothing, although orders are open. */

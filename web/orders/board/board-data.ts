@@ -108,3 +108,12 @@ export function updateBoardCaches(order: Order): void {
     cached ? withOrders(cached, [order]) : cached,
   )
 }
+
+/** The order as any board of this page last showed it. */
+export function cachedOrder(orderId: string): Order | undefined {
+  for (const [, board] of queryClient.getQueriesData<Board>({ queryKey: [readBoard.name] })) {
+    const found = board?.orders.find((order) => order.id === orderId)
+    if (found) return found
+  }
+  return undefined
+}

@@ -6,12 +6,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { OrderCard, type OrderCardProps } from '../card/order-card.tsx'
 import { OrderStack } from './order-stack.tsx'
+import { UndoLine } from './undo-line.tsx'
 import styles from '../orders-page.module.css'
 import { columnLabels, type ColumnKey, type Columns } from '../orders.rules.ts'
+import type { StoreTerms } from '../timer.rules.ts'
 
 export interface BoardProps {
   readonly now: Date
   readonly nameOf: (order: Order) => string
+  readonly termsOf: (order: Order) => StoreTerms
   readonly onAdvance: (order: Order, action: AdvanceAction) => void
   readonly onCancel: (order: Order) => void
   readonly onOpen: (order: Order) => void
@@ -118,6 +121,7 @@ function Place({ order, board }: { readonly order: Order; readonly board: BoardP
 export const cardProps = (order: Order, board: BoardProps): OrderCardProps => ({
   order,
   storeName: board.nameOf(order),
+  terms: board.termsOf(order),
   now: board.now,
   onAdvance: board.onAdvance,
   onCancel: board.onCancel,
@@ -146,22 +150,25 @@ function Tabs({ keys, counts, selected, onSelect }: TabsProps) {
     event.currentTarget.querySelector<HTMLButtonElement>(`[data-tab="${next}"]`)?.focus()
   }
   return (
-    <div className={styles.tabs} role="tablist" aria-label="Etapas" onKeyDown={move}>
-      {keys.map((key) => (
-        <button
-          key={key}
-          type="button"
-          role="tab"
-          data-tab={key}
-          aria-selected={key === selected}
-          aria-controls={key === selected ? `coluna-${key}` : undefined}
-          tabIndex={key === selected ? 0 : -1}
-          onClick={() => onSelect(key)}
-        >
-          <b>{counts(key)}</b>
-          {columnLabels[key].short}
-        </button>
-      ))}
+    <div className={styles.tabsBar}>
+      <div className={styles.tabs} role="tablist" aria-label="Etapas" onKeyDown={move}>
+        {keys.map((key) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            data-tab={key}
+            aria-selected={key === selected}
+            aria-controls={key === selected ? `coluna-${key}` : undefined}
+            tabIndex={key === selected ? 0 : -1}
+            onClick={() => onSelect(key)}
+          >
+            <b>{counts(key)}</b>
+            {columnLabels[key].short}
+          </button>
+        ))}
+      </div>
+      <UndoLine place="tabs" />
     </div>
   )
 }

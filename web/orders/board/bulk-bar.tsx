@@ -9,6 +9,7 @@ import { notify } from '../../ui/notices.tsx'
 import { hiddenClass } from '../../ui/hidden.tsx'
 import { plural } from '../../words/format.ts'
 import { updateBoardCaches } from './board-data.ts'
+import { orderName } from '../order-name.ts'
 import styles from './bulk-bar.module.css'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import { actionText, mainStep } from '../orders.rules.ts'
@@ -41,11 +42,7 @@ export function BulkBar({
         if (order) {
           updateBoardCaches(order)
           moved += 1
-        } else
-          notify(
-            `Pedido #${chosen.find((one) => one.id === orderId)?.displayId ?? ''}: ${refusal?.message ?? ''}`,
-            'bad',
-          )
+        } else notify(`Pedido ${nameIn(chosen, orderId)}: ${refusal?.message ?? ''}`, 'bad')
       }
     }
     notify(plural(moved, 'pedido avançou', 'pedidos avançaram'))
@@ -129,4 +126,9 @@ function byStore(orders: readonly Order[]): ReadonlyMap<string, string[]> {
   const stores = new Map<string, string[]>()
   for (const order of orders) stores.set(order.storeId, [...(stores.get(order.storeId) ?? []), order.id])
   return stores
+}
+
+function nameIn(orders: readonly Order[], orderId: string): string {
+  const order = orders.find((one) => one.id === orderId)
+  return order ? orderName(order) : ''
 }

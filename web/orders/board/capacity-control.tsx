@@ -65,7 +65,7 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
   const { level } = query.data
   return (
     <div className={styles.control} data-level={level}>
-      <div className={styles.levels} role="group" aria-label={`Ritmo de ${store.name}`}>
+      <div className={styles.levels} role="group" aria-label={`Movimento de ${store.name}`}>
         {levels.map((one) => (
           <Button
             key={one.level}

@@ -10,6 +10,7 @@ import { PushButton, pushLabels, usePushHere } from '../../notifications/notific
 import { usePrinterWatch } from '../../printing/printing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { plural } from '../../words/format.ts'
 import styles from './guardian-strip.module.css'
 import { ReplayButton, useFailedRows } from './failed-rows.tsx'
 import {
@@ -31,7 +32,7 @@ interface Shown extends Watched {
   readonly tools?: ReactNode
 }
 
-/** The guardião: the conditions under which no order is missed, each with its cause and remedy. */
+/** The conditions under which no order is missed, each with its cause and remedy. */
 export function GuardianStrip({ stores }: { readonly stores: readonly Store[] }) {
   const sound = useSoundState()
   const watched: readonly Shown[] = [
@@ -46,12 +47,10 @@ export function GuardianStrip({ stores }: { readonly stores: readonly Store[] })
   ]
   const troubles = watched.filter((one) => one.level === 'bad').length
   return (
-    <section className={styles.strip} aria-label="Guardião dos pedidos">
+    <section className={styles.strip} aria-label="Problemas agora">
       <h2 className={troubles > 0 ? styles.bad : styles.good}>
         <Icon name={troubles > 0 ? 'alert' : 'check'} size={16} />
-        {troubles > 0
-          ? `Guardião: ${String(troubles)} ${troubles === 1 ? 'aviso' : 'avisos'}`
-          : 'Guardião: tudo certo'}
+        {troubles > 0 ? plural(troubles, 'problema', 'problemas') : 'Tudo certo'}
       </h2>
       {sound === 'on' ? null : (
         <Button variant="accent" icon="bell" onClick={soundOn}>

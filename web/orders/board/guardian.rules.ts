@@ -54,7 +54,7 @@ export function screenWatch(state: WakeState): Watched {
     icon: 'eye',
     level: state === 'held' ? 'ok' : state === 'free' ? 'bad' : 'hint',
     words: {
-      held: 'Tela acesa',
+      held: 'Tela ligada',
       free: 'A tela pode apagar',
       unsupported: 'Tela: ajuste o tempo',
     }[state],
@@ -82,7 +82,8 @@ export function marketplaceWatch(
     name: channel,
     icon: 'order',
     level: troubled.length === 0 ? 'ok' : 'bad',
-    words: troubled.length === 0 ? `${channel} no ar` : `${channel}: ${String(troubled.length)} com problema`,
+    words:
+      troubled.length === 0 ? `${channel} recebendo` : `${channel}: ${String(troubled.length)} com problema`,
     repair:
       troubled.length === 0
         ? `Os pedidos ${withChannel('de', platform)} chegam por aviso e por consulta a cada ${String(pollEverySeconds(platform) ?? 0)} segundos.`

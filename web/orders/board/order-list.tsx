@@ -1,17 +1,19 @@
 import { memo } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
+import { useIsPhone } from '../../browser/screen.ts'
 import { PrintBadge } from '../../printing/printing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { clockTime, money } from '../../words/format.ts'
+import { money, plural } from '../../words/format.ts'
 import { cardProps, type BoardProps } from './board.tsx'
 import { CancelButton } from '../card/cancel-button.tsx'
 import type { OrderCardProps } from '../card/order-card.tsx'
 import styles from './order-list.module.css'
 import { OrderStack } from './order-stack.tsx'
+import { UndoLine } from './undo-line.tsx'
 import {
   columnOf,
   columnLabels,
@@ -21,13 +23,15 @@ import {
   notesOf,
   pendingText,
   waitingText,
-  timerOf,
   typeText,
   type Columns,
 } from '../orders.rules.ts'
+import { timerOf } from '../timer.rules.ts'
+import { TimeLeft } from '../card/time-left.tsx'
 
 /** The same orders one per line, stage by stage: more orders, fewer details. */
 export function OrderList({ columns, board }: { readonly columns: Columns; readonly board: BoardProps }) {
+  const phone = useIsPhone()
   const orders = [...columns.values()].flat()
   if (orders.length === 0)
     return (
@@ -36,36 +40,45 @@ export function OrderList({ columns, board }: { readonly columns: Columns; reado
       </EmptyState>
     )
   return (
-    <OrderStack
-      orders={orders}
-      height={board.compact ? 58 : 76}
-      gap={6}
-      pinnedId={board.pinnedId}
-      label="Pedidos em aberto"
-    >
-      {(order, index) => {
-        const stage = columnOf(order, board.now)
-        const before = orders[index - 1]
-        const first = before === undefined || columnOf(before, board.now) !== stage
-        return (
-          <>
-            {first && stage ? (
-              <h2 className={styles.stage}>
-                {columnLabels[stage].title}{' '}
-                <Pill tone={stage === 'new' ? 'warn' : 'plain'}>{columns.get(stage)?.length ?? 0}</Pill>
-              </h2>
-            ) : null}
-            <OrderRow {...cardProps(order, board)} />
-          </>
-        )
-      }}
-    </OrderStack>
+    <>
+      {phone ? (
+        <div className={styles.phoneHead}>
+          {plural(orders.length, 'pedido em aberto', 'pedidos em aberto')}
+          <UndoLine place="tabs" />
+        </div>
+      ) : null}
+      <OrderStack
+        orders={orders}
+        height={board.compact ? 58 : 76}
+        gap={6}
+        pinnedId={board.pinnedId}
+        label="Pedidos em aberto"
+      >
+        {(order, index) => {
+          const stage = columnOf(order, board.now)
+          const before = orders[index - 1]
+          const first = before === undefined || columnOf(before, board.now) !== stage
+          return (
+            <>
+              {first && stage ? (
+                <h2 className={styles.stage}>
+                  {columnLabels[stage].title}{' '}
+                  <Pill tone={stage === 'new' ? 'warn' : 'plain'}>{columns.get(stage)?.length ?? 0}</Pill>
+                </h2>
+              ) : null}
+              <OrderRow {...cardProps(order, board)} />
+            </>
+          )
+        }}
+      </OrderStack>
+    </>
   )
 }
 
 const OrderRow = memo(function OrderRow({
   order,
   storeName,
+  terms,
   now,
   onAdvance,
   onCancel,
@@ -75,7 +88,7 @@ const OrderRow = memo(function OrderRow({
   chosen,
   onChoose,
 }: OrderCardProps) {
-  const timer = timerOf(order, now, clockTime)
+  const timer = timerOf(order, now, terms)
   const notes = notesOf(order)
   const look = timer.tone === 'late' ? styles.late : order.status === 'placed' ? styles.new : ''
   return (
@@ -104,9 +117,11 @@ const OrderRow = memo(function OrderRow({
         <PrintBadge orderId={order.id} />
       </div>
       <p className={styles.time}>
-        {(timer.deadline ?? timer.text).split(' · ').map((part) => (
-          <span key={part}>{part}</span>
-        ))}
+        {timer.acceptance ? (
+          <TimeLeft timer={timer} />
+        ) : (
+          timer.text.split(' · ').map((part) => <span key={part}>{part}</span>)
+        )}
       </p>
       <p className={styles.who}>
         <b>{order.customer.name}</b>
@@ -154,7 +169,7 @@ function Step({
     return (
       <p className={styles.waiting} role="status">
         <Icon name="offline" size={16} />
-        Toque guardado
+        Guardado
       </p>
     )
   if (order.pending)

@@ -13,7 +13,7 @@ export function PaceDialog({
   readonly onClose: () => void
 }) {
   return (
-    <Dialog title="Ritmo das lojas" onClose={onClose} side>
+    <Dialog title="Movimento das lojas" onClose={onClose} side>
       <p>
         Corrido promete mais tempo; pausado não recebe pedidos até a volta, também {everyMarketplace('em')}.
       </p>

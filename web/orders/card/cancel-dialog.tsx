@@ -10,6 +10,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { money } from '../../words/format.ts'
+import { orderName } from '../order-name.ts'
 import styles from './cancel-dialog.module.css'
 import { useCancel } from '../actions/order-actions.ts'
 import { saysItemMissing } from './cancel-dialog.rules.ts'
@@ -32,8 +34,9 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
     onClose()
   })
   return (
-    <Dialog title={`${refusing ? 'Recusar' : 'Cancelar'} o pedido #${order.displayId}`} onClose={onClose}>
+    <Dialog title={`${refusing ? 'Recusar' : 'Cancelar'} o pedido ${orderName(order)}`} onClose={onClose}>
       <p>
+        {money(order.totals.orderCents)}.{' '}
         {isMarketplace(order.platform)
           ? `O motivo vai para ${withChannel('o', order.platform)}, que confirma o cancelamento.`
           : 'O pedido sai da fila e não conta como venda.'}
@@ -81,16 +84,17 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
               {errorSentence(cancel.error)}
             </p>
           ) : null}
-          <Button
-            variant="danger"
-            className={styles.act ?? ''}
-            busy={cancel.isPending}
-            disabledReason={code === '' ? 'Escolha o motivo primeiro.' : null}
-            onClick={() => cancel.mutate({ order, code, note, key })}
-          >
-            {refusing ? 'Recusar pedido' : 'Cancelar pedido'}
-            {lacking && missing.chosen.length > 0 ? ' e pausar' : ''}
-          </Button>
+          <div className={styles.foot}>
+            <Button
+              variant="danger"
+              busy={cancel.isPending}
+              disabledReason={code === '' ? 'Escolha o motivo primeiro.' : null}
+              onClick={() => cancel.mutate({ order, code, note, key })}
+            >
+              {refusing ? 'Recusar pedido' : 'Cancelar pedido'}
+              {lacking && missing.chosen.length > 0 ? ' e pausar' : ''}
+            </Button>
+          </div>
         </>
       ) : null}
     </Dialog>

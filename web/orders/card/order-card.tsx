@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { clockTime, count, money, plural } from '../../words/format.ts'
+import { count, money, plural } from '../../words/format.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { IncompleteOrder } from './incomplete-order.tsx'
 import styles from './order-card.module.css'
@@ -18,15 +18,16 @@ import {
   mainStep,
   paymentText,
   pendingText,
-  scheduleText,
   waitingText,
-  timerOf,
   typeText,
 } from '../orders.rules.ts'
+import { scheduleText, timerOf, type StoreTerms } from '../timer.rules.ts'
+import { TimeLeft } from './time-left.tsx'
 
 export interface OrderCardProps {
   readonly order: Order
   readonly storeName: string
+  readonly terms: StoreTerms
   readonly now: Date
   readonly onAdvance: (order: Order, action: AdvanceAction) => void
   readonly onCancel: (order: Order) => void
@@ -43,6 +44,7 @@ export interface OrderCardProps {
 export const OrderCard = memo(function OrderCard({
   order,
   storeName,
+  terms,
   now,
   onAdvance,
   onCancel,
@@ -52,7 +54,7 @@ export const OrderCard = memo(function OrderCard({
   chosen,
   onChoose,
 }: OrderCardProps) {
-  const timer = timerOf(order, now, clockTime)
+  const timer = timerOf(order, now, terms)
   const isNew = order.status === 'placed'
   const look = timer.tone === 'late' ? styles.late : isNew ? styles.new : ''
   const loyalty = loyaltyText(order)
@@ -81,7 +83,7 @@ export const OrderCard = memo(function OrderCard({
           </button>
         </h3>
         <PrintBadge orderId={order.id} />
-        <small>{timer.deadline ?? timer.text}</small>
+        <TimeLeft timer={timer} />
       </header>
       <div className={styles.track} aria-hidden="true">
         <i style={{ width: `${Math.min(100, timer.share * 100)}%` }} />
@@ -90,7 +92,7 @@ export const OrderCard = memo(function OrderCard({
         <Icon name="shop" size={16} />
         <span>
           {storeName} · <ChannelLabel platform={order.platform} />
-          {timer.deadline ? ` · ${timer.text}` : ''}
+          {timer.acceptance ? ` · ${timer.text}` : ''}
         </span>
       </p>
       <div className={styles.who}>
@@ -100,7 +102,7 @@ export const OrderCard = memo(function OrderCard({
         </Pill>
         {order.timing === 'SCHEDULED' ? (
           <Pill tone="info" icon="clock">
-            {scheduleText(order, now, clockTime)}
+            {scheduleText(order, now, terms.timezone)}
           </Pill>
         ) : null}
       </div>
@@ -118,7 +120,7 @@ export const OrderCard = memo(function OrderCard({
       {queued ? (
         <p className={styles.queued} role="status">
           <Icon name="offline" size={16} />
-          Toque guardado: segue quando a conexão voltar.
+          Guardado: segue sozinho quando a conexão voltar.
         </p>
       ) : null}
       {order.refusal ? (
@@ -127,13 +129,16 @@ export const OrderCard = memo(function OrderCard({
           {order.refusal.message}
         </p>
       ) : null}
-      <Actions
-        order={order}
-        now={now}
-        late={timer.tone === 'late'}
-        onAdvance={onAdvance}
-        onCancel={onCancel}
-      />
+      {timer.acceptance?.warning ? <p className={styles.warning}>{timer.acceptance.warning}</p> : null}
+      {queued ? null : (
+        <Actions
+          order={order}
+          now={now}
+          late={timer.tone === 'late'}
+          onAdvance={onAdvance}
+          onCancel={onCancel}
+        />
+      )}
     </article>
   )
 })

@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import buttonStyles from '../../ui/button.module.css'
 import { notify } from '../../ui/notices.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { clockTime } from '../../words/format.ts'
+import { knownStores, useTimezone } from '../../stores/selection.ts'
+import { localClock } from '../../words/format.ts'
 import styles from './drawer-messages.module.css'
 import { readyTexts, whatsappLink } from './order-messages.rules.ts'
 
@@ -22,6 +23,7 @@ export function Messages({
   readonly messages: readonly OrderMessage[]
 }) {
   const { phone } = order.customer
+  const timezone = useTimezone(order.storeId)
   return (
     <section aria-label="Mensagens">
       <h3>Mensagens</h3>
@@ -34,7 +36,7 @@ export function Messages({
                 {message.from === 'store'
                   ? `Aberta no WhatsApp por ${message.personName ?? 'alguém da loja'}`
                   : `Cliente, na negociação ${withChannel('de', order.platform)}`}
-                , {clockTime(message.at)}
+                , {localClock(message.at, timezone)}
               </small>
             </li>
           ))}
@@ -58,7 +60,9 @@ export function Messages({
 }
 
 function Composer({ order, phone }: { readonly order: Order; readonly phone: string }) {
-  const ready = readyTexts(order)
+  const timezone = useTimezone(order.storeId)
+  const store = knownStores().find(({ id }) => id === order.storeId)
+  const ready = readyTexts(order, { timezone, name: store?.name ?? null })
   // An untouched suggestion follows the order; typed or chosen text stays.
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? ready[0]?.text ?? ''

@@ -3,7 +3,8 @@ import type { Order, OrderTimelineEvent } from '../../../contract/orders/orders.
 import { useForm } from '../../api/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { clockTime } from '../../words/format.ts'
+import { localClock } from '../../words/format.ts'
+import { useTimezone } from '../../stores/selection.ts'
 import { saveNote } from '../actions/order-actions.ts'
 import styles from './order-drawer.module.css'
 import { eventName } from './event-labels.ts'
@@ -46,13 +47,14 @@ export function Timeline({
   readonly events: readonly OrderTimelineEvent[]
   readonly order: Order
 }) {
+  const timezone = useTimezone(order.storeId)
   return (
     <section>
       <h3>Linha do tempo</h3>
       <ol className={styles.timeline}>
         {events.map((event) => (
           <li key={event.id}>
-            <time dateTime={event.at}>{clockTime(event.at)}</time>
+            <time dateTime={event.at}>{localClock(event.at, timezone)}</time>
             <span>
               <b>{eventName(event.type, order.platform)}</b>
               {event.note ? ` · ${event.note}` : ''}

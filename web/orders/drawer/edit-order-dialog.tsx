@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { money } from '../../words/format.ts'
 import { updateBoardCaches } from '../board/board-data.ts'
+import { orderName } from '../order-name.ts'
 import styles from './edit-order-dialog.module.css'
 import {
   addressOf,
@@ -59,7 +60,7 @@ interface EditProps {
 function done(order: Order, words: string, onClose: () => void): void {
   updateBoardCaches(order)
   void refresh(readOrder)
-  notify(`Pedido #${order.displayId}: ${words}.`)
+  notify(`Pedido ${orderName(order)}: ${words}.`)
   onClose()
 }
 

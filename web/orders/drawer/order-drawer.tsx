@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { clockTime, dayShort } from '../../words/format.ts'
+import { clockTime, dayShort, localClock } from '../../words/format.ts'
 import { nearDay } from '../../words/near-day.ts'
 import { useFocusInCardAfter } from '../board/board-focus.ts'
 import { CancelDialog } from '../card/cancel-dialog.tsx'
@@ -33,11 +33,13 @@ import {
   mainStep,
   pendingText,
   positionOf,
-  scheduleText,
   statusLabels,
   takesCourier,
   typeText,
 } from '../orders.rules.ts'
+import { scheduleText } from '../timer.rules.ts'
+import { useTimezone } from '../../stores/selection.ts'
+import { orderName } from '../order-name.ts'
 
 /** All details of one order: customer, items, money, destination and timeline. */
 export function OrderDrawer({
@@ -64,7 +66,7 @@ export function OrderDrawer({
   useFocusInCardAfter(orderId)
   const order = query.data?.order
   return (
-    <Dialog title={order ? `Pedido #${order.displayId}` : 'Pedido'} onClose={onClose} side>
+    <Dialog title={order ? `Pedido ${orderName(order)}` : 'Pedido'} onClose={onClose} side>
       {query.isPending ? <Skeleton height={420} /> : null}
       {query.error && !order ? (
         <ErrorState
@@ -94,6 +96,7 @@ export function OrderDrawer({
 
 function Head({ order, storeName }: { readonly order: Order; readonly storeName: string }) {
   const now = useNow(60_000)
+  const timezone = useTimezone(order.storeId)
   return (
     <section className={styles.head}>
       <div className={styles.pills}>
@@ -101,14 +104,14 @@ function Head({ order, storeName }: { readonly order: Order; readonly storeName:
           {statusLabels[order.status]}
         </Pill>
         <Pill>{typeText(order)}</Pill>
-        {order.timing === 'SCHEDULED' ? <Pill tone="info">{scheduleText(order, now, clockTime)}</Pill> : null}
+        {order.timing === 'SCHEDULED' ? <Pill tone="info">{scheduleText(order, now, timezone)}</Pill> : null}
         {order.isTest ? <Pill tone="info">Teste</Pill> : null}
       </div>
       <p>
         {storeName} · {channelName(order.platform)} · {dayShort(order.businessDay)},{' '}
-        {clockTime(order.createdAt)}
+        {localClock(order.createdAt, timezone)}
         {order.promisedAt
-          ? ` · prometido para ${nearDay(order.promisedAt, now)}${clockTime(order.promisedAt)}`
+          ? ` · prometido para ${nearDay(order.promisedAt, now, timezone)}${clockTime(order.promisedAt, timezone)}`
           : ''}
       </p>
       <IncompleteOrder order={order} />

@@ -14,17 +14,22 @@ const order = (changes: Partial<Order>) =>
     ...changes,
   }) as Order
 
+const store = { timezone: 'America/Manaus', name: 'Norte Grill' }
+
 test('the first suggestion fits the state of the order', () => {
-  const first = (changes: Partial<Order>) => readyTexts(order(changes))[0]?.text
-  expect(first({ status: 'preparing' })).toBe('Olá, Ana! Seu pedido #12 foi aceito e está em preparo.')
-  expect(first({ status: 'dispatched', motoboy: { id: 'm', name: 'Beto' } })).toBe(
-    'Olá, Ana! Seu pedido #12 saiu para entrega com Beto.',
+  const first = (changes: Partial<Order>) => readyTexts(order(changes), store)[0]?.text
+  expect(first({ status: 'preparing' })).toBe(
+    'Olá, Ana! Seu pedido #12 na Norte Grill foi aceito e está em preparo.',
   )
+  expect(first({ status: 'dispatched', motoboy: { id: 'm', name: 'Beto' } })).toBe(
+    'Olá, Ana! Seu pedido #12 na Norte Grill saiu para entrega com Beto.',
+  )
+  expect(first({ promisedAt: '2026-11-20T20:28:00Z' })).toContain('Previsão: 16:28.')
   expect(first({ status: 'ready', type: 'TAKEOUT', delivery: null })).toContain('Pode vir buscar!')
 })
 
 test('an address is asked about only if there is one', () => {
-  const labels = (changes: Partial<Order>) => readyTexts(order(changes)).map((one) => one.label)
+  const labels = (changes: Partial<Order>) => readyTexts(order(changes), store).map((one) => one.label)
   expect(labels({})).toContain('Conferir o endereço')
   expect(labels({ type: 'TAKEOUT', delivery: null })).not.toContain('Conferir o endereço')
 })

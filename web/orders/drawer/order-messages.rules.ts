@@ -8,9 +8,12 @@ export interface ReadyText {
 }
 
 /** Typical messages for the order's current state, the most likely first. */
-export function readyTexts(order: Order): readonly ReadyText[] {
+export function readyTexts(
+  order: Order,
+  store: { readonly timezone: string; readonly name: string | null },
+): readonly ReadyText[] {
   const hello = `Olá, ${order.customer.name.split(' ')[0] ?? order.customer.name}!`
-  const number = `pedido #${order.displayId}`
+  const number = `pedido #${order.displayId}${store.name ? ` na ${store.name}` : ''}`
   const late = {
     label: 'Vai atrasar',
     text: `${hello} Seu ${number} vai atrasar alguns minutos. Pedimos desculpas e avisamos assim que ${
@@ -45,7 +48,7 @@ export function readyTexts(order: Order): readonly ReadyText[] {
         {
           label: 'Em preparo',
           text: `${hello} Seu ${number} foi aceito e está em preparo.${
-            order.promisedAt ? ` Previsão: ${clockTime(order.promisedAt)}.` : ''
+            order.promisedAt ? ` Previsão: ${clockTime(order.promisedAt, store.timezone)}.` : ''
           }`,
         },
         late,

@@ -7,7 +7,8 @@ import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { useIsPhone } from '../../browser/screen.ts'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Pill, type Tone } from '../../ui/pill.tsx'
-import { clockTime, dayShort, money, phoneText } from '../../words/format.ts'
+import { deviceZone } from '../../browser/device-zone.ts'
+import { dayShort, localClock, money, phoneText } from '../../words/format.ts'
 import styles from './history-page.module.css'
 import { statusLabels } from '../orders.rules.ts'
 
@@ -83,7 +84,7 @@ function Row({
       </th>
       <td className={styles.when}>
         {dayShort(order.businessDay)}
-        <small>{clockTime(order.createdAt, store?.address.timezone)}</small>
+        <small>{localClock(order.createdAt, store?.address.timezone ?? deviceZone())}</small>
       </td>
       {many ? <td>{store?.name ?? 'Loja'}</td> : null}
       <td className={styles.customer}>
@@ -121,8 +122,8 @@ function Card({ order, store }: { readonly order: HistoryOrder; readonly store: 
       <p>{order.customerName}</p>
       <p className={styles.muted}>{order.itemsSummary}</p>
       <p className={styles.muted}>
-        {dayShort(order.businessDay)}, {clockTime(order.createdAt, store?.address.timezone)} ·{' '}
-        {channelName(order.platform)} · {waysOf(order)}
+        {dayShort(order.businessDay)}, {localClock(order.createdAt, store?.address.timezone ?? deviceZone())}{' '}
+        · {channelName(order.platform)} · {waysOf(order)}
       </p>
       {store ? <p className={styles.muted}>{store.name}</p> : null}
       <Refund order={order} />

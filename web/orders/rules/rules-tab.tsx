@@ -52,7 +52,7 @@ function StoreRules({ store }: { readonly store: Store }) {
   return (
     <Card>
       <h2>{store.name}</h2>
-      <h3>Ritmo agora</h3>
+      <h3>Movimento agora</h3>
       <CapacityControl store={store} />
       <h3>Aceite automático</h3>
       {query.isPending ? <Skeleton height={96} /> : null}

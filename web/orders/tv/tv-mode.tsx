@@ -5,23 +5,19 @@ import { useWakeLock } from '../../browser/wake-lock.ts'
 import { PrintBadge } from '../../printing/printing.ts'
 import { useLiveState } from '../../live/live-stream.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { deviceZone } from '../../browser/device-zone.ts'
 import { ago, clockTime, count } from '../../words/format.ts'
 import { useSoundState } from '../board/order-sounds.ts'
-import {
-  columnLabels,
-  isAllergy,
-  notesOf,
-  timerOf,
-  typeText,
-  type ColumnKey,
-  type Columns,
-} from '../orders.rules.ts'
+import { columnLabels, isAllergy, notesOf, typeText, type ColumnKey, type Columns } from '../orders.rules.ts'
+import { isDying, timerOf, type StoreTerms } from '../timer.rules.ts'
+import { TimeLeft } from '../card/time-left.tsx'
 import styles from './tv-mode.module.css'
 import { tvItems, tvName, tvPage, tvTurnMs } from './tv.rules.ts'
 
 interface TvProps {
   readonly columns: Columns
   readonly nameOf: (order: Order) => string
+  readonly termsOf: (order: Order) => StoreTerms
   /** Label of the chosen stores. */
   readonly label: string
   readonly severalStores: boolean
@@ -30,7 +26,7 @@ interface TvProps {
 }
 
 /** The board for a wall-mounted screen: large, paging automatically, without touch. Esc leaves. */
-export function TvMode({ columns, nameOf, label, severalStores, readAt, onLeave }: TvProps) {
+export function TvMode({ columns, nameOf, termsOf, label, severalStores, readAt, onLeave }: TvProps) {
   const now = useNow(1_000)
   const opened = useRef<HTMLDialogElement | null>(null)
   const turn = Math.floor(now.getTime() / tvTurnMs)
@@ -56,7 +52,7 @@ export function TvMode({ columns, nameOf, label, severalStores, readAt, onLeave 
         <button type="button" onClick={() => opened.current?.close()}>
           Esc sai
         </button>
-        <time>{clockTime(now.toISOString())}</time>
+        <time>{clockTime(now.toISOString(), deviceZone())}</time>
       </header>
       <div className={styles.columns}>
         {[...columns].map(([key, orders]) => (
@@ -66,6 +62,7 @@ export function TvMode({ columns, nameOf, label, severalStores, readAt, onLeave 
             orders={orders}
             turn={turn}
             now={now}
+            termsOf={termsOf}
             nameOf={severalStores ? nameOf : null}
           />
         ))}
@@ -101,17 +98,21 @@ function TvColumn({
   orders,
   turn,
   now,
+  termsOf,
   nameOf,
 }: {
   readonly columnKey: ColumnKey
   readonly orders: readonly Order[]
   readonly turn: number
   readonly now: Date
+  readonly termsOf: (order: Order) => StoreTerms
   readonly nameOf: ((order: Order) => string) | null
 }) {
   const body = useRef<HTMLDivElement>(null)
   const { fits, height, lines } = useFits(body)
-  const { shown, page, pages } = tvPage(orders, fits, turn)
+  // What its channel is about to cancel stays on the wall while the others turn.
+  const dying = orders.filter((order) => isDying(order, now)).length
+  const { shown, page, pages } = tvPage(orders, fits, turn, dying)
   return (
     <section className={styles.column} aria-label={columnLabels[columnKey].title} data-column={columnKey}>
       <h2>
@@ -124,7 +125,14 @@ function TvColumn({
       </h2>
       <div ref={body} className={styles.body} style={{ gridAutoRows: height }}>
         {shown.map((order) => (
-          <Ticket key={order.id} order={order} now={now} lines={lines} storeName={nameOf?.(order) ?? null} />
+          <Ticket
+            key={order.id}
+            order={order}
+            now={now}
+            terms={termsOf(order)}
+            lines={lines}
+            storeName={nameOf?.(order) ?? null}
+          />
         ))}
         {orders.length === 0 ? <p className={styles.none}>{columnLabels[columnKey].empty}</p> : null}
       </div>
@@ -135,15 +143,17 @@ function TvColumn({
 function Ticket({
   order,
   now,
+  terms,
   lines,
   storeName,
 }: {
   readonly order: Order
   readonly now: Date
+  readonly terms: StoreTerms
   readonly lines: number
   readonly storeName: string | null
 }) {
-  const timer = timerOf(order, now, clockTime)
+  const timer = timerOf(order, now, terms)
   const { items, more } = tvItems(order, lines)
   const notes = notesOf(order)
   const look = timer.tone === 'late' ? styles.late : order.status === 'placed' ? styles.new : ''
@@ -151,7 +161,7 @@ function Ticket({
     <article className={`${styles.ticket} ${look ?? ''}`} data-order={order.id}>
       <h3>
         #{order.displayId} <PrintBadge orderId={order.id} />
-        <small>{timer.deadline ?? timer.text}</small>
+        <TimeLeft timer={timer} />
       </h3>
       <p className={styles.who}>{[tvName(order), typeText(order), storeName].filter(Boolean).join(' · ')}</p>
       <ul>

@@ -20,3 +20,13 @@ test('the wall shows no full names, and says how many items are omitted', () => 
   expect(tvItems(order, 3).items.map((item) => item.name)).toEqual(['a', 'b'])
   expect(tvItems(order, 3).more).toBe(2)
 })
+
+test('orders about to be cancelled stay on every page', () => {
+  const list = ['dying', 'b', 'c', 'd']
+  expect([0, 1, 2].map((turn) => tvPage(list, 2, turn, 1).shown)).toEqual([
+    ['dying', 'b'],
+    ['dying', 'c'],
+    ['dying', 'd'],
+  ])
+  expect(tvPage(list, 1, 1, 1)).toEqual({ shown: ['dying'], page: 1, pages: 1 })
+})

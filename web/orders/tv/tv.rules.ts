@@ -10,12 +10,19 @@ export interface TvPage<T> {
   readonly pages: number
 }
 
-/** The page of a column at this turn: all columns turn together, a shorter one starts over. */
-export function tvPage<T>(list: readonly T[], fits: number, turn: number): TvPage<T> {
-  const size = Math.max(1, fits)
-  const pages = Math.max(1, Math.ceil(list.length / size))
+/**
+ * The page of a column at this turn: all columns turn together, a shorter one starts over. The first `pinned` entries are
+ * on every page.
+ */
+export function tvPage<T>(list: readonly T[], fits: number, turn: number, pinned = 0): TvPage<T> {
+  const fixed = list.slice(0, Math.min(pinned, Math.max(1, fits - 1)))
+  const rest = list.slice(fixed.length)
+  const size = fits - fixed.length
+  if (size < 1 && fixed.length > 0) return { shown: fixed, page: 1, pages: 1 }
+  const pages = Math.max(1, Math.ceil(rest.length / Math.max(1, size)))
   const page = turn % pages
-  return { shown: list.slice(page * size, page * size + size), page: page + 1, pages }
+  const start = page * Math.max(1, size)
+  return { shown: [...fixed, ...rest.slice(start, start + Math.max(1, size))], page: page + 1, pages }
 }
 
 /** Everyone can read the wall, so only the first name is shown. */

@@ -37,7 +37,7 @@ function Cohorts({ report }: { readonly report: CustomerReport }) {
     <Card className={styles.block ?? ''}>
       <div className={styles.head}>
         <h2>
-          Safras: quem começou junto <MetricDefinition name="cohort" />
+          Clientes por mês de chegada <MetricDefinition name="cohort" />
         </h2>
         <Segments
           label="O que a tabela mostra"

@@ -53,7 +53,7 @@ export function DayHours({
   return (
     <div>
       <DeferredSection
-        skeleton={<ChartRoom legend={legendOf([sold], usual, forecast, 'bar', true)} height={chartHeight} />}
+        skeleton={<ChartRoom legend={legendOf([sold], usual, forecast, 'bar')} height={chartHeight} />}
       >
         {() => (
           <ColumnChart
@@ -66,7 +66,6 @@ export function DayHours({
             }))}
             series={[sold]}
             compared={usual}
-            comparedLine
             forecast={forecast}
             until={untilNow(report)}
             format={money}

@@ -18,9 +18,9 @@ export function FilterPicker({
   })
   return (
     <Popover
-      label={withHours ? 'Dias e horas' : 'Dias da semana'}
+      label={withHours ? 'Filtrar por dia e hora' : 'Filtrar por dia'}
       icon="clock"
-      words={words || (withHours ? 'Dias e horas' : 'Dias')}
+      words={words || (withHours ? 'Filtrar por dia e hora' : 'Filtrar por dia')}
     >
       {(close) => (
         <Filters

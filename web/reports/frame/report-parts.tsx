@@ -1,6 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
+import { metrics, smallChange, type MetricName } from '../../../contract/reports/metrics.ts'
 import { afterPaint } from '../../browser/after-paint.ts'
 import { FailedPart } from '../../shell/states.tsx'
 import { Definition } from '../../ui/definition.tsx'
@@ -45,7 +45,7 @@ export function figure(name: MetricName, value: number | null): string {
   }
 }
 
-/** The arrow shows the direction, the colour whether that is good. */
+/** The arrow shows the direction, the colour whether that is good; a change below 2 % of what was is grey. */
 export function Change({
   name,
   now,
@@ -70,7 +70,8 @@ export function Change({
   // A change that rounds to zero counts as none.
   if (Math.abs(difference) < (unit === 'score' ? 0.05 : 0.0005)) return <Pill icon="level">igual</Pill>
   const up = difference > 0
-  const good = goodWhen === 'neither' ? null : (goodWhen === 'up') === up
+  const small = Math.abs(difference) < (relative ? smallChange : smallChange * Math.abs(before))
+  const good = goodWhen === 'neither' || small ? null : (goodWhen === 'up') === up
   return (
     <Pill tone={good === null ? 'plain' : good ? 'ok' : 'bad'} icon={up ? 'up' : 'down'}>
       {up ? '+' : '−'}

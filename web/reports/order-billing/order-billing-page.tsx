@@ -84,11 +84,15 @@ function Blocks({ report, search, context }: BlocksProps) {
                 differences={report.differences}
                 billed={billedOrders(report.totals)}
                 chosen={search.difference}
-                onChoose={(difference) => context.change({ difference, status: undefined })}
+                onChoose={(difference) => {
+                  context.change({ difference, status: undefined })
+                  if (difference) showOrders()
+                }}
               />
             </div>
             <BillingPayouts report={report} />
             {report.basis === 'sale' ? <BillingCollected report={report} /> : null}
+            <div id={ordersId} />
             <BillingOrders
               key={JSON.stringify([context.query, search])}
               report={report}
@@ -102,6 +106,12 @@ function Blocks({ report, search, context }: BlocksProps) {
     </>
   )
 }
+
+const ordersId = 'pedidos-do-repasse'
+
+/** The filtered table is far below the button that filters it. */
+const showOrders = () =>
+  requestAnimationFrame(() => document.getElementById(ordersId)?.scrollIntoView({ block: 'start' }))
 
 /** Age of the partner's ledger, so that amounts do not look more certain than they are. */
 function ImportStatus({ imported }: { readonly imported: OrderBilling['imported'] }) {
@@ -180,7 +190,9 @@ function Steps({ report }: { readonly report: OrderBilling }) {
       key: 'payoutNet',
       name: (
         <>
-          {metrics.payoutNet.label} <MetricDefinition name="payoutNet" />
+          {/* The card above also counts our estimates; two sums must not have one name. */}
+          {spoken === totals.orders ? metrics.payoutNet.label : 'Líquido já apurado'}{' '}
+          <MetricDefinition name="payoutNet" />
         </>
       ),
       value: billed.netCents,

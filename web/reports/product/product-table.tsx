@@ -91,7 +91,7 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
     },
     {
       key: 'lost',
-      label: 'Perda em pausa',
+      label: 'Perdido na pausa',
       cell: (row) => <LostSales row={row} />,
       meaning: <MetricDefinition name="lostSales" />,
       wideOnly: true,

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { readQualityReport, type QualityReport } from '../../../contract/reports/quality.ts'
 import { Card } from '../../ui/card.tsx'
-import { count, decimal, percent, plural } from '../../words/format.ts'
+import { dayDigits, count, decimal, percent, plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { BarList } from '../../charts/bar-list.tsx'
@@ -16,6 +16,7 @@ import { QualityLevels } from './quality-levels.tsx'
 import { QualityReviews } from './quality-reviews.tsx'
 import { QualityStages } from './quality-stages.tsx'
 import { QualityStores } from './quality-stores.tsx'
+import { dayIn } from '../../words/near-day.ts'
 import styles from './quality-page.module.css'
 import { cancelledShare, onTimeOf, qualitySentence, scoreCount, scoreMean, shareOf } from './quality.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
@@ -163,7 +164,7 @@ function OpenRate({ report }: { readonly report: QualityReport }) {
         <p className={styles.quiet}>
           {since === null
             ? 'Ainda não começamos a observar estas lojas. A conta aparece em alguns minutos.'
-            : `Observamos desde ${new Date(since).toLocaleDateString('pt-BR')}: neste período ainda não há nada.`}
+            : `Observamos desde ${dayDigits(dayIn(since, report.period.timezone))}: neste período ainda não há nada.`}
         </p>
       ) : (
         <>
@@ -187,7 +188,7 @@ function OpenRate({ report }: { readonly report: QualityReport }) {
               )
             })}
           </ul>
-          <p className={blocks.small}>Observado desde {new Date(since).toLocaleDateString('pt-BR')}.</p>
+          <p className={blocks.small}>Observado desde {dayDigits(dayIn(since, report.period.timezone))}.</p>
         </>
       )}
     </Card>

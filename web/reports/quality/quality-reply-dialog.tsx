@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { plural } from '../../words/format.ts'
 import styles from './quality-page.module.css'
 
-/** Openings that the user completes; never sent unchanged. */
+/** Openings that the user completes; a reply that is only an opening cannot be published. */
 const beginnings: readonly (readonly [label: string, text: string])[] = [
   ['Desculpas', 'Olá! Sentimos muito por isso. '],
   ['Atraso', 'Olá! Sentimos pela demora: reforçamos a equipe neste horário. '],
@@ -40,9 +40,30 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
     },
   })
   const text = form.values.text
+  const [reading, setReading] = useState(false)
+  const unfinished = isUnfinished(text)
+  const [asked, setAsked] = useState(false)
+  const write = (words: string) => {
+    form.set('text', words)
+    setReading(false)
+    setAsked(false)
+  }
   return (
     <Dialog title={`Responder à avaliação de ${review.storeName}`} onClose={onClose}>
-      <form className={styles.dialog} onSubmit={form.onSubmit} noValidate>
+      <form
+        className={styles.dialog}
+        onSubmit={(event) => {
+          if (reading || replyReview.body?.safeParse({ text }).success === false) {
+            form.onSubmit(event)
+            setReading(false)
+            return
+          }
+          event.preventDefault()
+          setAsked(true)
+          setReading(!unfinished)
+        }}
+        noValidate
+      >
         <p className={styles.stars}>
           <b>
             <Hidden>{plural(review.score, 'estrela', 'estrelas')}</Hidden>
@@ -52,7 +73,7 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
         </p>
         <div className={styles.beginnings} role="group" aria-label="Começar com">
           {beginnings.map(([label, words]) => (
-            <Button key={label} variant="ghost" onClick={() => form.set('text', words)}>
+            <Button key={label} variant="soft" onClick={() => write(words)}>
               {label}
             </Button>
           ))}
@@ -63,18 +84,33 @@ export function ReplyDialog({ review, onClose }: { readonly review: Review; read
           rows={5}
           maxLength={replyLimit}
           value={text}
-          error={form.problem('text')}
-          onChange={(event) => form.set('text', event.target.value)}
+          error={
+            asked && unfinished
+              ? 'Complete a frase: assim ela não diz nada ao cliente.'
+              : form.problem('text')
+          }
+          onChange={(event) => write(event.target.value)}
         />
         {form.refusal ? (
           <p className={styles.refusal} role="alert">
             {form.refusal}
           </p>
         ) : null}
+        {reading ? (
+          <p className={styles.reading} role="status">
+            Releia: publicada {withChannel('em', review.source)}, a resposta não pode ser mudada nem apagada.
+          </p>
+        ) : null}
         <Button type="submit" variant="primary" busy={form.busy}>
-          Publicar resposta
+          {reading ? 'Publicar assim' : 'Publicar resposta'}
         </Button>
       </form>
     </Dialog>
   )
+}
+
+/** One of the openings as it was inserted. */
+function isUnfinished(text: string): boolean {
+  const written = text.trim()
+  return beginnings.some(([, words]) => words.trim() === written)
 }

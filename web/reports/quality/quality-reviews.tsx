@@ -15,9 +15,11 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { plural } from '../../words/format.ts'
+import { dayBrief, plural } from '../../words/format.ts'
 import blocks from '../frame/blocks.module.css'
 import { ReplyDialog } from './quality-reply-dialog.tsx'
+import { useTimezone } from '../../stores/selection.ts'
+import { dayIn } from '../../words/near-day.ts'
 import styles from './quality-page.module.css'
 import { leftUntil } from './quality.rules.ts'
 import { Segments } from '../frame/segments.tsx'
@@ -123,6 +125,7 @@ function useMore(question: object, first: Page | undefined) {
 
 function ReviewRow({ review, onReply }: { readonly review: Review; readonly onReply: () => void }) {
   const now = useNow(60_000)
+  const timezone = useTimezone(review.storeId)
   const left =
     review.replyDue && !review.reply && !review.pendingReply ? leftUntil(review.replyDue, now) : null
   const soon = left !== null && Date.parse(review.replyDue ?? '') - now.getTime() < 86_400_000
@@ -137,8 +140,7 @@ function ReviewRow({ review, onReply }: { readonly review: Review; readonly onRe
           </span>
         </b>
         <span>
-          {review.storeName} ·{' '}
-          {new Date(review.createdAt).toLocaleDateString('pt-BR', { day: 'numeric', month: 'short' })}
+          {review.storeName} · {dayBrief(dayIn(review.createdAt, timezone))}
           {review.order ? ` · pedido #${review.order.displayId}` : ''}
           {review.public ? '' : ' · privada'}
         </span>

@@ -30,9 +30,9 @@ export function SavedViews({ report, search }: { readonly report: string; readon
   }
   return (
     <Popover
-      label="Visões guardadas"
+      label="Visões salvas"
       icon="eye"
-      words={views.length > 0 ? `Visões (${views.length})` : 'Visões'}
+      words={views.length > 0 ? `Visões salvas (${views.length})` : 'Salvar esta visão'}
     >
       {(close) => (
         <Views

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import {
   averageTicketCents,
   cancellationShare,
@@ -8,6 +8,7 @@ import {
   validOrders,
 } from '../../../contract/reports/metrics.ts'
 import { readStoresReport, type StoresReport } from '../../../contract/reports/stores.ts'
+import { useSelection } from '../../stores/selection.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { plural } from '../../words/format.ts'
 import { lazyPart } from '../../shell/stale-chunk.ts'
@@ -39,10 +40,21 @@ export function StoresPage() {
 }
 
 function Blocks({ report, context }: { readonly report: StoresReport; readonly context: ReportContext }) {
+  const only = useSelection('manager').choosable.length === 1
   if (report.rows.length === 0)
     return (
       <EmptyState icon="shop" title="Nenhuma loja nesta seleção">
         Escolha outro grupo ou outra loja no alto da tela.
+      </EmptyState>
+    )
+  if (only && report.rows.length === 1)
+    return (
+      <EmptyState
+        icon="shop"
+        title="Uma loja não tem com quem comparar"
+        action={<Link to="/reports/sale">Ver as vendas da loja</Link>}
+      >
+        Com duas lojas ou mais, esta página mostra qual vende, entrega e cancela mais.
       </EmptyState>
     )
   return (
@@ -67,7 +79,7 @@ function Cards({ report }: { readonly report: StoresReport }) {
         { name: 'averageTicket', now: averageTicketCents(now), before: before && averageTicketCents(before) },
         {
           name: 'netPerOpenHour',
-          label: 'Por hora aberta',
+          label: 'Venda por hora aberta',
           now: netPerOpenHourCents(now, openMinutes),
           before: null,
           more: <span>{plural(report.rows.length, 'loja', 'lojas')}</span>,

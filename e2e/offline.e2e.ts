@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoStores } from '../demo/demo-stores.ts'
+import { frontServer } from './front-server.ts'
+import { placeOrder } from './menu-site.ts'
+import { deviceOf, signIn, startPanel, type Panel } from './panel.ts'
+
+let panel: Panel
+let front: Awaited<ReturnType<typeof frontServer>>
+const phone = { width: 390, height: 844 }
+const storeId = demoStores[0]?.id ?? ''
+
+beforeAll(async () => {
+  panel = await startPanel()
+  front = await frontServer(panel.url)
+})
+afterAll(async () => {
+  await front.stop()
+  await panel.stop()
+})
+
+async function device(baseURL = panel.url): Promise<BrowserContext> {
+  return panel.browser.newContext({ ...deviceOf(phone), baseURL })
+}
+
+/** Signed in, with the files and the last orders kept. */
+async function boardOn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  await page.goto('/menu/orders')
+  await signIn(page, 'gerente@balcao.example')
+  await page.goto('/menu/orders')
+  await page.getByText('Ao vivo').first().waitFor()
+  await keptEverything(page)
+  return page
+}
+
+const keptEverything = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(
+          async () =>
+            (await caches.match('/offline')) !== undefined && (await caches.keys()).includes('last-read'),
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+
+/** A second try must not find the first one's order. */
+const customerNamed = (name: string) => `${name} ${randomUUID().slice(0, 4)}`
+
+const keptNames = (page: Page) => page.evaluate(() => caches.keys())
+
+async function rows<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: panel.databaseUrl() })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const accepted = (customer: string) =>
+  rows(
+    `select 1 from order_events e join orders o on o.id = e.order_id
+     where o.detail -> 'customer' ->> 'name' = $1 and e.type = 'CONFIRMED'`,
+    [customer],
+  )
+
+test('without a network the panel opens, shows the last orders with their age, and moves between pages', async () => {
+  const customer = customerNamed('Cliente de Antes')
+  expect((await placeOrder(panel.url, storeId, customer)).status).toBe(200)
+  const context = await device()
+  const page = await boardOn(context)
+  await page.getByText(customer).waitFor()
+  // Kept every 15 s; hiding the page keeps them at once.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForTimeout(500)
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText(customer).waitFor()
+  await page.getByText(/Sem conexão\..*Pedidos de \d\d:\d\d, (agora|há \d+ (s|min))/).waitFor()
+  await page
+    .getByRole('navigation', { name: 'Principal, no celular' })
+    .getByRole('link', { name: 'Ajustes' })
+    .click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page
+    .getByRole('navigation', { name: 'Principal, no celular' })
+    .getByRole('link', { name: /^Pedidos/ })
+    .click()
+  await page.getByText(customer).waitFor()
+  expect(await page.getByText(/avise o suporte/).count()).toBe(0)
+  await context.setOffline(false)
+  await page.getByText('Ao vivo').first().waitFor()
+  await page.getByText('Sem conexão.').waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('a tap without a network stays on its ticket, survives closing and reopening, and is sent once', async () => {
+  const customer = customerNamed('Toque Guardado')
+  expect((await placeOrder(panel.url, storeId, customer)).status).toBe(200)
+  const context = await device()
+  const page = await boardOn(context)
+  const ticket = (of: Page) => of.locator('[data-column=new] [data-order]').filter({ hasText: customer })
+  await ticket(page).waitFor()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForTimeout(500)
+  await context.setOffline(true)
+  await ticket(page)
+    .getByRole('button', { name: /^Aceitar pedido/ })
+    .click()
+  await ticket(page)
+    .getByText(/^Guardado/)
+    .waitFor()
+  await page.close()
+
+  const reopened = await context.newPage()
+  reopened.setDefaultTimeout(20_000)
+  await reopened.goto('/menu/orders')
+  await ticket(reopened)
+    .getByText(/^Guardado/)
+    .waitFor()
+  expect(await accepted(customer)).toHaveLength(0)
+  await context.setOffline(false)
+  await expect.poll(() => accepted(customer), { timeout: 20_000 }).toHaveLength(1)
+  await ticket(reopened).waitFor({ state: 'detached' })
+  expect(await reopened.getByText('outra pessoa').count()).toBe(0)
+  await reopened.waitForTimeout(2_000)
+  expect(await accepted(customer)).toHaveLength(1)
+  await context.close()
+})
+
+test('a tap kept by one person is not sent by another who signs in', async () => {
+  const customer = customerNamed('Toque de Outra Pessoa')
+  expect((await placeOrder(panel.url, storeId, customer)).status).toBe(200)
+  const context = await device()
+  const page = await boardOn(context)
+  const ticket = page.locator('[data-column=new] [data-order]').filter({ hasText: customer })
+  await ticket.waitFor()
+  await context.setOffline(true)
+  await ticket.getByRole('button', { name: /^Aceitar pedido/ }).click()
+  await ticket.getByText(/^Guardado/).waitFor()
+  await page.close()
+  await context.clearCookies()
+  await context.setOffline(false)
+  const other = await context.newPage()
+  await other.goto('/')
+  await signIn(other, 'dona@balcao.example')
+  await other.goto('/menu/orders')
+  await other.getByText('era de outra pessoa').waitFor()
+  expect(await accepted(customer)).toHaveLength(0)
+  await context.close()
+})
+
+test('signing out removes the last orders and the name from this device, also without a network', async () => {
+  const context = await device()
+  const page = await boardOn(context)
+  expect(await keptNames(page)).toContain('last-read')
+  await context.setOffline(true)
+  await signOut(page)
+  await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+  await expect.poll(() => keptNames(page)).not.toContain('last-read')
+  expect(await page.evaluate(() => localStorage.getItem('lastSession'))).toBeNull()
+  await context.close()
+})
+
+test('a new deploy replaces the kept files, and the switch removes them', async () => {
+  front.answerInstead(() => Promise.resolve(null))
+  const context = await device(front.url)
+  const page = await boardOn(context)
+  const [first] = (await keptNames(page)).filter((name) => name.startsWith('shell.'))
+  expect(first).toBeDefined()
+
+  // The next build: another version of the worker, and a page that says so.
+  front.answerInstead(async (path, body) => {
+    if (path === '/sw.js') return (await body()).replace(/"version":"\w+"/, '"version":"next"')
+    if (path === '/offline' || path.startsWith('/menu/'))
+      return (await body()).replace('<title>', '<meta name="build" content="next" /><title>')
+    return null
+  })
+  await page.reload()
+  expect(await page.locator('meta[name=build]').getAttribute('content')).toBe('next')
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const next = (await caches.keys()).includes('shell.next') ? await caches.open('shell.next') : null
+          return next !== null && (await next.match('/offline')) !== undefined
+        }),
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  expect(await page.locator('meta[name=build]').getAttribute('content')).toBe('next')
+  await page.getByText('Sem conexão.').waitFor()
+  await context.setOffline(false)
+
+  // A server error is no page either: a restart behind a proxy keeps the panel open.
+  const off = readFileSync(fileURLToPath(new URL('../dist/web/sw-off.js', import.meta.url)), 'utf8')
+  front.answerInstead((path) => Promise.resolve(path === '/sw.js' ? off : null))
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await expect
+    .poll(async () => (await keptNames(page)).filter((name) => name.startsWith('shell.')), {
+      timeout: 20_000,
+    })
+    .toEqual([])
+  await page.reload()
+  expect(await page.locator('meta[name=build]').count()).toBe(0)
+  await context.close()
+})
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Sair', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sair', exact: true }).click()
+}

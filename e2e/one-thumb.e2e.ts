@@ -1,0 +1,218 @@
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoStores } from '../demo/demo-stores.ts'
+import { placeOrder } from './menu-site.ts'
+import { answered, openPanel, signIn, startPanel, type Look, type Panel } from './panel.ts'
+
+let panel: Panel
+const phone = { width: 390, height: 844 }
+const storeId = demoStores[0]?.id ?? ''
+
+beforeAll(async () => {
+  panel = await startPanel()
+})
+afterAll(() => panel.stop())
+
+async function board(look: Look = phone, path = '/menu/orders'): Promise<Page> {
+  const page = await openPanel(panel, path, look)
+  await signIn(page, 'dona@balcao.example')
+  await page.goto(path)
+  await answered(page)
+  await page.getByText('Ao vivo').first().waitFor()
+  return page
+}
+
+async function rows<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: panel.databaseUrl() })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function queueOf(customer: string, size: number): Promise<void> {
+  for (let index = 0; index < size; index += 1)
+    expect((await placeOrder(panel.url, storeId, customer)).status).toBe(200)
+}
+
+const statesOf = async (customer: string) =>
+  rows<{ status: string; version: number }>(
+    `select o.status, o.version from orders o where o.detail -> 'customer' ->> 'name' = $1`,
+    [customer],
+  )
+
+test('ten new orders are accepted by ten taps on one spot of the phone, and none is undone', async () => {
+  await queueOf('Fila do Polegar', 10)
+  const page = await board()
+  await page.getByPlaceholder('Número, cliente, item').fill('Fila do Polegar')
+  await page.getByText('Mostrando 10 de').waitFor()
+  const accept = page.getByRole('button', { name: /^Aceitar pedido/ }).first()
+  // As low as a thumb would have it, just above the bar at the foot.
+  await accept.evaluate((button) => {
+    window.scrollBy(0, button.getBoundingClientRect().bottom - (innerHeight - 92))
+  })
+  await page.waitForTimeout(400)
+  const box = await accept.boundingBox()
+  if (!box) throw new Error('there is nothing to accept')
+  const spot = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  for (let tap = 0; tap < 10; tap += 1) {
+    await page.mouse.click(spot.x, spot.y)
+    await page.waitForTimeout(700)
+  }
+  await expect
+    .poll(async () => (await statesOf('Fila do Polegar')).map(({ status }) => status))
+    .toEqual(Array.from({ length: 10 }, () => 'confirmed'))
+  const undone = await rows(
+    `select 1 from order_events e join orders o on o.id = e.order_id
+     where o.detail -> 'customer' ->> 'name' = 'Fila do Polegar' and e.type like '%RETURN%'`,
+  )
+  expect(undone).toEqual([])
+  await page.context().close()
+})
+
+test.each([
+  ['the board', '/menu/orders?layout=board'],
+  ['the list', '/menu/orders?layout=list'],
+])('on the phone %s offers to undo where no button of an order can be', async (_name, path) => {
+  const customer = `Desfeito ${path.slice(-5)}`
+  await queueOf(customer, 2)
+  const page = await board(phone, path)
+  await page.getByPlaceholder('Número, cliente, item').fill(customer)
+  await page
+    .getByRole('button', { name: /^Aceitar pedido/ })
+    .first()
+    .click()
+  const undo = page.getByRole('button', { name: 'Desfazer' })
+  await undo.waitFor()
+  const place = await undo.boundingBox()
+  const bar = await undo.evaluate((button) => {
+    const sticky = button.closest('[class*=tabsBar], [class*=phoneHead]')
+    return sticky ? getComputedStyle(sticky).position : ''
+  })
+  expect(bar).toBe('sticky')
+  expect(place?.y ?? 0).toBeLessThan(600)
+  await undo.click()
+  await expect
+    .poll(async () => (await statesOf(customer)).map(({ status }) => status))
+    .toEqual(['placed', 'placed'])
+  // The order that came back is the answer; a notice would cover the next button.
+  await undo.waitFor({ state: 'detached' })
+  expect(await page.getByText('desfeita').count()).toBe(0)
+  await page.context().close()
+})
+
+test('the body of a notice lets a tap through to the page below', async () => {
+  const page = await board()
+  await page.getByRole('button', { name: 'Atalhos' }).or(page.locator('body')).first().waitFor()
+  const through = await page.evaluate(() => {
+    const region = document.querySelector('[class*=notices]')
+    if (!region) return null
+    const notice = document.createElement('div')
+    notice.className =
+      [...document.styleSheets]
+        .flatMap((sheet) => [...sheet.cssRules])
+        .flatMap((rule) =>
+          rule instanceof CSSStyleRule
+            ? (/^\.([\w-]*notice(?:_[\w-]+)?)$/.exec(rule.selectorText) ?? [])
+            : [],
+        )
+        .at(-1) ?? ''
+    region.append(notice)
+    return getComputedStyle(notice).pointerEvents
+  })
+  expect(through).toBe('none')
+  await page.context().close()
+})
+
+test('an order that its marketplace cancels in 45 seconds is first and red wherever orders are shown', async () => {
+  await queueOf('Sem Pressa', 2)
+  await rows(`update orders set confirm_by = null where detail -> 'customer' ->> 'name' = 'Sem Pressa'`)
+  const [dying] = await rows<{ id: string }>(
+    `update orders set platform = 'ifood', merchant_id = 'm-1', created_at = now() - interval '435 seconds',
+       confirm_by = now() + interval '45 seconds'
+     where id = (select id from orders where detail -> 'customer' ->> 'name' = 'Sem Pressa' order by created_at desc limit 1)
+     returning id`,
+  )
+  const id = dying?.id ?? ''
+  const shown = async (look: Look, path: string) => {
+    // Each look has the same time left, however slow the machine is.
+    await rows(`update orders set confirm_by = now() + interval '45 seconds' where id = $1`, [id])
+    const page = await board(look, path)
+    const first = page.locator('[data-order]').first()
+    await first.waitFor()
+    expect(await first.getAttribute('data-order'), path).toBe(id)
+    expect(await first.locator('[data-urgency]').getAttribute('data-urgency')).toBe('late')
+    expect(await first.locator('[data-urgency]').innerText()).toMatch(/^aceitar em 0:\d\d$/)
+    const pulses = await first
+      .locator('[data-urgency]')
+      .evaluate((time) => getComputedStyle(time).animationName)
+    expect(pulses).not.toBe('none')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const calm = await first
+      .locator('[data-urgency]')
+      .evaluate((time) => getComputedStyle(time).animationName)
+    expect(calm).toBe('none')
+    await page.context().close()
+  }
+  await shown({}, '/menu/orders?layout=board')
+  await shown(phone, '/menu/orders?layout=board')
+  await shown({}, '/menu/orders?layout=list')
+  await shown(phone, '/menu/orders?layout=list')
+  await shown({}, '/menu/orders?tv=1')
+})
+
+test.each([
+  ['desktop', {}],
+  ['phone', phone],
+] as const)('nothing on the board shifts on the %s: layout shift is at most 0.05', async (_name, look) => {
+  const page = await openPanel(panel, '/', look)
+  await signIn(page, 'dona@balcao.example')
+  const shifts: number[] = []
+  const where: string[] = []
+  for (let visit = 0; visit < 3; visit += 1) {
+    await page.goto('/menu/orders')
+    await page.locator('[data-order]').first().waitFor()
+    await page.waitForTimeout(2_500)
+    const seen = await page.evaluate(
+      () =>
+        new Promise<readonly { value: number; what: string }[]>((resolve) => {
+          new PerformanceObserver((list) => {
+            const entries = list.getEntries() as unknown as readonly LayoutShift[]
+            resolve(
+              entries
+                .filter((entry) => !entry.hadRecentInput)
+                .map(({ value, sources }) => ({
+                  value,
+                  what: sources
+                    .map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : ''))
+                    .join(' | '),
+                })),
+            )
+          }).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve([]), 500)
+        }),
+    )
+    shifts.push(seen.reduce((sum, { value }) => sum + value, 0))
+    where.push(
+      ...seen.filter(({ value }) => value > 0.01).map(({ value, what }) => `${value.toFixed(3)} ${what}`),
+    )
+  }
+  expect(Math.max(...shifts), where.join('\n')).toBeLessThanOrEqual(0.05)
+  // The first touch turns the sound on.
+  const first = page.locator('[data-order]').first()
+  const top = async () => (await first.boundingBox())?.y
+  const before = await top()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.waitForTimeout(600)
+  expect(await top()).toBe(before)
+  await page.context().close()
+})
+
+interface LayoutShift {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources: readonly { readonly node: Node | null }[]
+}

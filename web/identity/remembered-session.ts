@@ -1,0 +1,29 @@
+import { readStored, wipeLastReads, writeStored } from '../browser/storage.ts'
+import type { SignedIn } from './signed-in.ts'
+
+const key = 'lastSession'
+/** The session a reload without a network may show, counted from the server's last confirmation of it. */
+const validMs = 12 * 60 * 60_000
+
+/** Who was signed in here, so that the last orders can be read without a network. Holds no token. */
+export function rememberSession(session: SignedIn): void {
+  writeStored(key, JSON.stringify({ session, at: Date.now() }))
+}
+
+/** Also deletes the orders that were kept for reading without a network. */
+export function forgetSession(): void {
+  if (readStored(key) === null) return
+  writeStored(key, null)
+  wipeLastReads().catch((error: unknown) => {
+    console.warn('The last orders could not be deleted from this device', error)
+  })
+}
+
+export function rememberedSession(): SignedIn | null {
+  try {
+    const { session, at } = JSON.parse(readStored(key) ?? '') as { session: SignedIn; at: number }
+    return session.status === 'signed-in' && Date.now() - at < validMs ? session : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,178 @@
+import { withChannel } from '../../contract/shared/channels.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+import { clockTime, localClock } from '../words/format.ts'
+import { nearDay } from '../words/near-day.ts'
+
+/** How much time an order has left, in words and colour. Pure functions. */
+type Tone = 'calm' | 'soon' | 'late'
+
+/** What the timer needs to know of the order's store. */
+export interface StoreTerms {
+  /** IANA zone. */
+  readonly timezone: string
+  /** The store's own target for accepting an order of its own channel. */
+  readonly acceptWithinMs: number
+}
+
+export interface OrderTimer {
+  readonly tone: Tone
+  /** `há 40 s`, `12 de 50 min`, `31 min · atrasado 6 min`, `iniciar preparo às 19:30`. */
+  readonly text: string
+  /** 0 to 1, width of the bar: time left to accept a new order; time passed of the promised time of others. */
+  readonly share: number
+  readonly acceptance: Acceptance | null
+}
+
+/** Of a new order. */
+export interface Acceptance {
+  readonly tone: Tone
+  /** Negative: overdue. */
+  readonly leftMs: number
+  /** 0 to 1. */
+  readonly leftShare: number
+  /** `4:12`, `1:02:00`; overdue: `+3:05`. */
+  readonly clock: string
+  /** `aceitar em 4:12`, `aceite atrasado 3:05`, `prazo de aceite vencido`. */
+  readonly text: string
+  /** `Sem aceite até 20:15, o canal cancela sozinho.`, with its name; null: nobody cancels it, or it is not urgent yet. */
+  readonly warning: string | null
+}
+
+const second = 1_000
+const minute = 60 * second
+/** From here on the order is red and its time pulses. */
+const urgentMs = 2 * minute
+
+/**
+ * Time left to accept a new order: until the channel cancels it, or by the store's target on its own channel. Yellow from
+ * half of that time, red in the last two minutes. Null: not new.
+ */
+export function acceptanceOf(order: Order, now: Date, terms: StoreTerms): Acceptance | null {
+  if (order.status !== 'placed') return null
+  const { created, by } = windowOf(order, terms)
+  const leftMs = by - now.getTime()
+  const leftShare = Math.min(1, Math.max(0, leftMs / Math.max(second, by - created)))
+  const tone: Tone = leftMs <= urgentMs ? 'late' : leftShare <= 0.5 ? 'soon' : 'calm'
+  const dies = order.confirmBy !== null
+  return {
+    tone,
+    leftMs,
+    leftShare,
+    clock: leftMs < 0 ? `+${clockSpan(-leftMs)}` : clockSpan(leftMs),
+    text:
+      leftMs >= 0
+        ? `aceitar em ${clockSpan(leftMs)}`
+        : dies
+          ? 'prazo de aceite vencido'
+          : `aceite atrasado ${clockSpan(-leftMs)}`,
+    warning:
+      dies && tone === 'late' && leftMs >= 0
+        ? `Sem aceite até ${localClock(new Date(by).toISOString(), terms.timezone)}, ${withChannel('o', order.platform)} cancela sozinho.`
+        : null,
+  }
+}
+
+/**
+ * Orders new to old by what is left to accept them. One that its channel cancels within two minutes comes before all
+ * others, even before overdue orders of the own channel, which nobody cancels.
+ */
+export function firstToAccept(now: Date, termsOf: (order: Order) => StoreTerms) {
+  const by = (order: Order) => windowOf(order, termsOf(order)).by
+  return (a: Order, b: Order): number => {
+    const [byA, byB] = [by(a), by(b)]
+    return Number(isDying(b, now)) - Number(isDying(a, now)) || byA - byB || (a.id < b.id ? -1 : 1)
+  }
+}
+
+/** New, and its channel cancels it within two minutes. */
+export function isDying(order: Order, now: Date): boolean {
+  if (order.status !== 'placed' || order.confirmBy === null) return false
+  const left = Date.parse(order.confirmBy) - now.getTime()
+  return left >= 0 && left <= urgentMs
+}
+
+function windowOf(order: Order, { acceptWithinMs }: StoreTerms) {
+  const created = Date.parse(order.createdAt)
+  return { created, by: order.confirmBy ? Date.parse(order.confirmBy) : created + acceptWithinMs }
+}
+
+/** Late for the customer, as the sounds tell it; computed for every order every second. */
+export const isLate = (order: Order, now: Date): boolean =>
+  order.promisedAt !== null && Date.parse(order.promisedAt) < now.getTime() && !waitsForItsTime(order, now)
+
+/** Accepted for later, and its preparation does not start yet. */
+export function waitsForItsTime(order: Order, now: Date): boolean {
+  return (
+    order.status === 'confirmed' &&
+    order.timing === 'SCHEDULED' &&
+    order.preparationStartAt !== null &&
+    new Date(order.preparationStartAt) > now
+  )
+}
+
+/**
+ * A new order by the time left to accept it, any other by the share of its promised time: up to 70 % calm, up to
+ * 100 % soon, then late.
+ */
+export function timerOf(order: Order, now: Date, terms: StoreTerms): OrderTimer {
+  if (waitsForItsTime(order, now) && order.preparationStartAt) {
+    const { preparationStartAt: start } = order
+    const day = nearDay(start, now, terms.timezone)
+    return {
+      tone: 'calm',
+      text: `iniciar preparo ${day}às ${localClock(start, terms.timezone)}`,
+      share: 0,
+      acceptance: null,
+    }
+  }
+  const started = new Date(
+    order.timing === 'SCHEDULED' && order.preparationStartAt ? order.preparationStartAt : order.createdAt,
+  ).getTime()
+  const passed = Math.max(0, now.getTime() - started)
+  const acceptance = acceptanceOf(order, now, terms)
+  if (acceptance)
+    return { tone: acceptance.tone, text: `há ${spanText(passed)}`, share: acceptance.leftShare, acceptance }
+  if (!order.promisedAt) return { tone: 'calm', text: `há ${spanText(passed)}`, share: 0, acceptance: null }
+  const promised = Math.max(minute, new Date(order.promisedAt).getTime() - started)
+  const share = passed / promised
+  const over = passed - promised
+  if (over > 0)
+    return {
+      tone: 'late',
+      text: `${spanText(passed)} · atrasado ${spanText(over)}`,
+      share: 1,
+      acceptance: null,
+    }
+  return {
+    tone: share > 0.7 ? 'soon' : 'calm',
+    text: `${Math.floor(passed / minute)} de ${Math.round(promised / minute)} min`,
+    share,
+    acceptance: null,
+  }
+}
+
+/** `Agendado para 12:30–13:00`, `Agendado amanhã 12:30–13:00`. */
+export function scheduleText(order: Order, now: Date, timezone: string): string {
+  if (!order.schedule) return 'Agendado'
+  const { start, end } = order.schedule
+  // Without its preposition the day still fits on a card.
+  const day = nearDay(start, now, timezone) || 'para '
+  return `Agendado ${day}${clockTime(start, timezone)}–${localClock(end, timezone)}`
+}
+
+/** `40 s`, `12 min`, `1 h 05 min`. */
+function spanText(ms: number): string {
+  if (ms < minute) return `${Math.max(0, Math.floor(ms / second))} s`
+  const minutes = Math.floor(ms / minute)
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+}
+
+/** `0:48`, `12:05`, `1:02:00`. */
+function clockSpan(ms: number): string {
+  const seconds = Math.floor(ms / second)
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const [hours = 0, minutes = 0, rest = 0] = parts
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
