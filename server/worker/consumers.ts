@@ -192,7 +192,7 @@ const retention = (deps: Deps): PeriodicConsumer => ({
   timeLimitMs: 15 * minute,
   run: async (round) => {
     // Shorter than a day, so that the next round is not refused by the last one's lease.
-    if (!(await tryLease(deps.directory, 'retention', day - 60 * minute, holder, deps.now()))) return
+    if (!(await tryLease(deps.directory, 'retention', day - 60 * minute, holder))) return
     const swept = await sweep(deps, round)
     if (swept.size > 0)
       deps.log.info({ deleted: Object.fromEntries(swept) }, 'rows past their retention went')
