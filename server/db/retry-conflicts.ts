@@ -4,7 +4,7 @@ const attempts = 4
 
 /**
  * Runs the transaction again when PostgreSQL ended it because of another one (40P01 deadlock, 40001 serialization):
- * it changed nothing, so the person need not hear of it. The work may therefore run more than once.
+ * it changed nothing, so the person need not see an error. The work may therefore run more than once.
  */
 export async function retryingConflicts<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

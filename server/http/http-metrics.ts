@@ -19,39 +19,27 @@ export function httpMetrics(app: FastifyInstance, deps: Deps, registry: Registry
     done()
   })
   gauge(registry, 'live_streams', 'Open live streams of this process', () => deps.live.streams)
-  poolGauge(
-    registry,
-    deps,
-    'database_connections_in_use',
-    'Connections of the pool that are at work',
-    'inUse',
-  )
-  poolGauge(
-    registry,
-    deps,
-    'database_connections_waiting',
-    'Callers that wait for a connection of the pool',
-    'waiting',
-  )
+  poolGauges(registry, deps)
 }
 
-function poolGauge(
-  registry: Registry,
-  deps: Deps,
-  name: string,
-  help: string,
-  value: 'inUse' | 'waiting',
-): void {
+function poolGauges(registry: Registry, deps: Deps): void {
   const pools = Object.entries({ main: deps, ...deps.apart })
-  new Gauge({
-    name,
-    help,
-    labelNames: ['pool'],
-    registers: [registry],
-    collect() {
-      for (const [pool, { directory }] of pools) this.set({ pool }, poolUse(directory)[value])
-    },
-  })
+  const gauges = {
+    inUse: ['database_connections_in_use', 'Connections of the pool that are at work'],
+    waiting: ['database_connections_waiting', 'Callers that wait for a connection of the pool'],
+  } as const
+  for (const [value, [name, help]] of Object.entries(gauges)) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['pool'],
+      registers: [registry],
+      collect() {
+        for (const [pool, { directory }] of pools)
+          this.set({ pool }, poolUse(directory)[value as keyof typeof gauges])
+      },
+    })
+  }
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => number): void {

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Received, Route } from '../../contract/shared/route.ts'
 import { checkedPieces, sentAlready, type Call, type Checked, type ServedRoute } from '../calls/call.ts'
 import type { Deps } from '../deps.ts'
 import { agentOfRequest } from '../identity/access/agent-of-request.ts'
 import { authenticate } from '../identity/access/authenticate.ts'
+import type { Caller } from '../identity/identity.ts'
 import { authorise } from '../identity/access/authorise.ts'
 import { rejectCrossSite } from './reject-cross-site.ts'
 import { onlyOnce } from './idempotency.ts'
@@ -20,75 +21,95 @@ export interface Serving {
 }
 
 /** Handles everything around a call: limits, authentication, parsing, idempotency and the reply. */
-export function serve(
-  app: FastifyInstance,
-  deps: Deps,
-  { route, handler }: ServedRoute,
-  { limits, shared }: Serving,
-): void {
-  const handlerDeps = route.load === 'report' ? { ...deps, ...deps.apart.reports } : deps
+export function serve(app: FastifyInstance, deps: Deps, served: ServedRoute, serving: Serving): void {
+  const { route } = served
   app.route({
     method: route.method,
     url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: route.bodyLimit ?? 64 * 1024,
     config: { route },
     handler: async (request, reply) => {
-      await limits.address(request)
-      rejectCrossSite(deps, request)
-      const { kind } = route.access
-      const agent = kind === 'agent' ? await agentOfRequest(deps, request) : null
-      request.noted.storeId = agent?.storeId
-      const caller = kind === 'public' || kind === 'agent' ? null : await authenticate(deps, request)
-      request.noted.uid = caller?.uid
-      if (caller) await limits.user(request, route, caller.uid)
-      const input = parseRequest(route, request)
-      const scope = await authorise(deps, route, caller, input, request)
-      const idempotencyKey = headerText(request, 'idempotency-key')
-      const { storeId } = scope as { storeId?: string }
-      if (storeId !== undefined) await limits.store(request, storeId)
-      const call = {
-        ...input,
-        ...scope,
-        ...agent,
-        ...(caller ? { caller } : {}),
-        deps: handlerDeps,
-        now: deps.now(),
-        requestId: request.id,
-        request,
-        reply,
-        idempotencyKey,
-        // The shape that `Call<T>` computes from route.access; verified by app.db.test.ts.
-      } as unknown as Call<Route>
-      const answerOf = async (asked: Call<Route>) => {
-        try {
-          return withMaskedContacts(route, scope, await handler(asked))
-        } catch (error) {
-          throw withMaskedCurrent(scope, error)
-        }
-      }
-      if (route.idempotency) {
-        const text = await onlyOnce(deps, route, request, caller, input, async () =>
-          written(route, await answerOf(call)),
-        )
-        await sendJson(reply, [text])
-        return reply
-      }
-      const answer = async (): Promise<void> => {
-        const given = await answerOf(call)
-        if (given !== sentAlready) await sendJson(reply, piecesOf(route, given))
-      }
-      if (route.load !== 'report' || !caller) await answer()
-      else if (asksForFile(input)) await limits.heavy(reply, 'export', caller.uid, answer)
-      else
-        await limits.heavy(reply, 'report', caller.uid, async () => {
-          if (kind !== 'selection') return answer()
-          // Nothing but the stores, the roles in them and the question decides the answer of a report.
-          const question = JSON.stringify([route.name, scope, input])
-          const text = await shared.answer(question, async () => written(route, await answerOf(call)))
-          await sendJson(reply, [text])
-        })
+      const admitted = await admit(deps, route, serving.limits, { request, reply })
+      await answer(deps, served, serving, admitted)
       return reply
     },
+  })
+}
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+interface Admitted extends Exchange {
+  readonly caller: Caller | null
+  readonly input: Received<Route>
+  /** Stores and roles of the caller in them. */
+  readonly scope: object
+  readonly call: Call<Route>
+}
+
+/** Throws what the caller gets instead of an answer. */
+async function admit(
+  deps: Deps,
+  route: Route,
+  limits: CallLimits,
+  { request, reply }: Exchange,
+): Promise<Admitted> {
+  await limits.address(request)
+  rejectCrossSite(deps, request)
+  const { kind } = route.access
+  const agent = kind === 'agent' ? await agentOfRequest(deps, request) : null
+  request.noted.storeId = agent?.storeId
+  const caller = kind === 'public' || kind === 'agent' ? null : await authenticate(deps, request)
+  request.noted.uid = caller?.uid
+  if (caller) await limits.user(request, route, caller.uid)
+  const input = parseRequest(route, request)
+  const scope = await authorise(deps, route, caller, input, request)
+  const { storeId } = scope as { storeId?: string }
+  if (storeId !== undefined) await limits.store(request, storeId)
+  const call = {
+    ...input,
+    ...scope,
+    ...agent,
+    ...(caller ? { caller } : {}),
+    deps: route.load === 'report' ? { ...deps, ...deps.apart.reports } : deps,
+    now: deps.now(),
+    requestId: request.id,
+    request,
+    reply,
+    idempotencyKey: headerText(request, 'idempotency-key'),
+    // The shape that `Call<T>` computes from route.access; verified by app.db.test.ts.
+  } as unknown as Call<Route>
+  return { request, reply, caller, input, scope, call }
+}
+
+async function answer(
+  deps: Deps,
+  { route, handler }: ServedRoute,
+  { limits, shared }: Serving,
+  { request, reply, caller, input, scope, call }: Admitted,
+): Promise<void> {
+  const handle = async (): Promise<unknown> => {
+    try {
+      return withMaskedContacts(route, scope, await handler(call))
+    } catch (error) {
+      throw withMaskedCurrent(scope, error)
+    }
+  }
+  const text = async (): Promise<string> => written(route, await handle())
+  const send = async (): Promise<void> => {
+    const given = await handle()
+    if (given !== sentAlready) await sendJson(reply, piecesOf(route, given))
+  }
+  if (route.idempotency) return sendJson(reply, [await onlyOnce(deps, route, request, caller, input, text)])
+  if (route.load !== 'report' || !caller) return send()
+  if (asksForFile(input)) return limits.heavy(reply, 'export', caller.uid, send)
+  return limits.heavy(reply, 'report', caller.uid, async () => {
+    if (route.access.kind !== 'selection') return send()
+    // Nothing but the stores, the roles in them and the question decides the answer of a report.
+    const question = JSON.stringify([route.name, scope, input])
+    return sendJson(reply, [await shared.answer(question, text)])
   })
 }
 

@@ -117,12 +117,7 @@ export const OrderCard = memo(function OrderCard({
       {order.storeNote ? <Note text={order.storeNote} /> : null}
       <Money order={order} />
       <Codes order={order} />
-      {queued ? (
-        <p className={styles.queued} role="status">
-          <Icon name="offline" size={16} />
-          Guardado: segue sozinho quando a conexão voltar.
-        </p>
-      ) : null}
+      {queued ? <Kept /> : null}
       {order.refusal ? (
         <p className={styles.refusal} role="status">
           <Icon name="alert" size={16} />
@@ -142,6 +137,15 @@ export const OrderCard = memo(function OrderCard({
     </article>
   )
 })
+
+function Kept() {
+  return (
+    <p className={styles.queued} role="status">
+      <Icon name="offline" size={16} />
+      Guardado: segue sozinho quando a conexão voltar.
+    </p>
+  )
+}
 
 function Items({ order }: { readonly order: Order }) {
   return (
