@@ -133,6 +133,9 @@ function rejectWrongFacts(body: PlaceOrderBody, now: Date): void {
   if (sum(body.items.map((item) => item.totalCents)) > highestOrderCents) {
     refuse('items', 'Um pedido pode ter até R$ 100 mil em itens.')
   }
+  if (sum(body.fees.map((fee) => fee.cents)) > highestOrderCents) {
+    refuse('fees', 'Um pedido pode ter até R$ 100 mil em taxas.')
+  }
   if (body.type === 'DELIVERY' && !body.delivery) refuse('delivery', 'Informe o endereço de entrega.')
   if (!body.schedule) return
   const [start, end] = [Date.parse(body.schedule.start), Date.parse(body.schedule.end)]
