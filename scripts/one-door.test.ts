@@ -5,6 +5,7 @@ const root = new URL('..', import.meta.url).pathname
 
 /** Product and tool code that may name the first marketplace, with the reason. */
 const allowed: Readonly<Record<string, string>> = {
+  'bench/hostile-orders.ts': 'plays the API of this marketplace',
   'bench/large-history.ts': 'makes orders of two channels',
   'bench/polling.ts': 'measures the polling of this marketplace',
   'contract/shared/channel-table.ts': 'the entry of data',

@@ -75,8 +75,8 @@ async function innocentOrderArrives(): Promise<void> {
   const placed = event({ merchantId: innocentMerchant })
   partner.setOrder(placed.orderId, documentOf(placed.orderId))
   send(placed, innocentMerchant)
-  await vi.waitUntil(() => onBoard(neighbour, placed.orderId), { timeout: 5_000 })
-  await vi.waitUntil(() => partner.acknowledged.has(placed.id), { timeout: 5_000 })
+  await vi.waitUntil(() => onBoard(neighbour, placed.orderId), { timeout: 10_000 })
+  await vi.waitUntil(() => partner.acknowledged.has(placed.id), { timeout: 10_000 })
 }
 
 describe('an event that PostgreSQL cannot store', () => {
@@ -99,14 +99,14 @@ describe('an event that PostgreSQL cannot store', () => {
       const poison = event(over)
       send(poison)
       await innocentOrderArrives()
-      await vi.waitUntil(() => partner.acknowledged.has(poison.id), { timeout: 5_000 })
+      await vi.waitUntil(() => partner.acknowledged.has(poison.id), { timeout: 10_000 })
     })
   }
 
   test('its bytes wait among the failed rows, once, and can be replayed', async () => {
     const impossible = event({ orderId: `a\0${randomUUID()}`, metadata: { message: 'fica inteiro \ud83d' } })
     send(impossible)
-    await vi.waitUntil(() => partner.acknowledged.has(impossible.id), { timeout: 5_000 })
+    await vi.waitUntil(() => partner.acknowledged.has(impossible.id), { timeout: 10_000 })
     send(impossible)
     const rows = await vi.waitUntil(async () => {
       const found = await kept(impossible.id)
@@ -119,7 +119,7 @@ describe('an event that PostgreSQL cannot store', () => {
     const body = { queue: 'inbox' as const, id: row?.id ?? '' }
     expect((await app.call(manager, replayFailedRow, { body }, { storeId: store })).status).toBe(200)
     // Still impossible: after its tries it is back.
-    await vi.waitUntil(async () => (await failedReason(body.id))?.includes('ilegível'), { timeout: 5_000 })
+    await vi.waitUntil(async () => (await failedReason(body.id))?.includes('ilegível'), { timeout: 10_000 })
   })
 
   const kept = (eventId: string) =>

@@ -107,6 +107,17 @@ test('an order says that something of it is missing, and one that is whole does 
   })
 })
 
+test('an amount that no order can have counts as nothing, and an unknown total is what the parts add up to', () => {
+  const item = { name: 'Suco', quantity: 1e9, unitPrice: 9, totalPrice: 9 }
+  const { row, order } = boardOrderOf({
+    id: 'a',
+    items: [item, { ...item, totalPrice: 1e12 }],
+    total: { orderAmount: 1e300, deliveryFee: 5 },
+  })
+  expect(order).toMatchObject({ incomplete: true, totals: { itemsCents: 900, orderCents: 1_400 } })
+  expect(row.items.map((one) => one.quantity_milli)).toEqual([1_000, 1_000])
+})
+
 test('a stored row that no reply can carry is shown with what is known', () => {
   const { row } = boardOrderOf({ id: 'a', displayId: '77', total: { orderAmount: 9 } })
   const stored = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { highestOrderCents, orderView } from '../../contract/orders/orders.ts'
 import { cleanText, fitTo, plausibleInstant } from './fit-to-schema.ts'
-import type { MarketplaceOrder } from './marketplace-order.ts'
+import type { MarketplaceItem, MarketplaceOrder } from './marketplace-order.ts'
 import { storable } from './storable.ts'
 
 /** What an order shows of a partner's document, with the limits of the reply that carries it. */
@@ -36,7 +36,7 @@ export function orderAtDoor(sent: MarketplaceOrder, now: Date): MarketplaceOrder
     createdAt,
     promisedAt: sent.promisedAt && plausibleInstant(sent.promisedAt),
     preparationStartAt: sent.preparationStartAt && plausibleInstant(sent.preparationStartAt),
-    orderCents: limitedCents(sent.orderCents, doubts),
+    orderCents: totalOf(sent.orderCents, parts, doubts),
     isTest: sent.isTest,
     doubts,
     raw: storable(sent.raw),
@@ -45,7 +45,7 @@ export function orderAtDoor(sent: MarketplaceOrder, now: Date): MarketplaceOrder
 
 function shownParts(sent: MarketplaceOrder, doubts: string[]) {
   const customer = fitTo(shownCustomer, { ...sent.customer, name: sent.customer.name ?? '' })
-  const items = sent.items.map(countedItem)
+  const items = sent.items.map((item) => countedItem(item, doubts))
   // Its number is the store's when the marketplace has none, and an empty one is none.
   const fitted = fitTo(shown, { ...sent, items, displayId: sent.displayId ?? '' })
   if (!fitted || !customer) throw new Error('A marketplace’s reader returned an unknown type or timing.')
@@ -65,19 +65,29 @@ function shownParts(sent: MarketplaceOrder, doubts: string[]) {
   }
 }
 
-/** An item without a name is still something to cook, and one without a quantity is one. */
-function countedItem(item: MarketplaceOrder['items'][number]): MarketplaceOrder['items'][number] {
+/** An item without a name is still something to cook, and one of an impossible quantity is one. */
+function countedItem(item: MarketplaceItem, doubts: string[]): MarketplaceItem {
   return {
     ...item,
     name: item.name.trim() === '' ? 'Item sem nome' : item.name,
-    quantity: counted(item.quantity),
-    options: item.options.map((option) => ({ ...option, quantity: counted(option.quantity) })),
+    quantity: counted(item.quantity, doubts),
+    options: item.options.map((option) => ({ ...option, quantity: counted(option.quantity, doubts) })),
   }
 }
 
-const counted = (quantity: number): number => (quantity > 0 ? Math.round(quantity * 1_000) / 1_000 : 1)
+const highestQuantity = 999
 
-/** Sums of an hour add up the orders: none may fill a column alone. */
+function counted(quantity: number, doubts: string[]): number {
+  const rounded = Math.round(quantity * 1_000) / 1_000
+  if (rounded > 0 && rounded <= highestQuantity) return rounded
+  doubts.push('quantity')
+  return 1
+}
+
+/**
+ * An amount that no order can have is not known: it counts as nothing, because the highest amount would be a sale in
+ * the reports, and some hundreds of them would fill the column of their hour.
+ */
 function limitedSum<K extends string, T extends Readonly<Record<K, number>>>(
   parts: readonly T[],
   amount: K,
@@ -86,18 +96,25 @@ function limitedSum<K extends string, T extends Readonly<Record<K, number>>>(
 ): T[] {
   let left = most
   return parts.map((part) => {
-    const cents = Math.min(part[amount], left)
+    const cents = part[amount] <= left ? part[amount] : 0
     if (cents < part[amount]) doubts.push(amount)
     left -= cents
     return { ...part, [amount]: cents }
   })
 }
 
-function limitedCents(cents: number, doubts: string[]): number {
-  const limited = Number.isFinite(cents) ? Math.min(Math.max(Math.round(cents), 0), highestOrderCents) : 0
-  if (limited !== cents) doubts.push('orderCents')
-  return limited
+type Parts = ReturnType<typeof shownParts>
+
+/** An unknown total is what the parts add up to. */
+function totalOf(cents: number, { items, fees, discounts }: Parts, doubts: string[]): number {
+  if (Number.isInteger(cents) && cents >= 0 && cents <= highestOrderCents) return cents
+  doubts.push('orderCents')
+  const charged = sum(items.map((item) => item.totalCents)) + sum(fees.map((fee) => fee.cents))
+  const total = charged - sum(discounts.map((discount) => discount.cents))
+  return Math.min(Math.max(total, 0), highestOrderCents)
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 const day = 86_400_000
 

@@ -111,7 +111,9 @@ async function runKind<K extends EffectKind>(
 async function postpone(deps: Deps, effect: ClaimedEffect, error: unknown, last: boolean): Promise<void> {
   const now = deps.now()
   const waitMs = Math.min(500 * 2 ** effect.attempts, longestWaitMs) * (0.8 + Math.random() * 0.4)
-  deps.log.warn({ err: error, kind: effect.kind, attempts: effect.attempts }, 'effect postponed')
+  const noted = { err: error, kind: effect.kind, attempts: effect.attempts, storeId: effect.storeId }
+  if (last) deps.log.error(noted, 'effect given up: it waits for a person')
+  else deps.log.warn(noted, 'effect postponed')
   await withStoreScope(deps.cells, [effect.storeId], (tx) =>
     tx
       .updateTable('outbox')

@@ -149,9 +149,12 @@ async function postpone(deps: Deps, { channel, rows }: Lane, error: unknown): Pr
   const { storeId, platform } = channel
   const outage = error instanceof MarketplaceError && error.temporary
   const missing = error instanceof MarketplaceError && error.kind === 'not-found'
-  deps.log.warn({ err: error, storeId, platform, events: rows.length }, 'inbox events postponed')
   const now = deps.now()
   const tries = missing ? detailTries : otherTries
+  const noted = { err: error, storeId, platform, events: rows.length }
+  const last = !outage && rows.some((row) => row.attempts + 1 >= tries)
+  if (last) deps.log.error(noted, 'inbox events given up: they wait for a person')
+  else deps.log.warn(noted, 'inbox events postponed')
   await withStoreScope(deps.cells, [storeId], async (tx) => {
     for (const row of rows) {
       // During an outage no event is given up: it waits for the marketplace.

@@ -120,5 +120,5 @@ export const failedRowsWatch = (count: number): Watched => ({
   level: 'bad',
   words: count === 1 ? '1 aviso não entregue' : `${String(count)} avisos não entregues`,
   repair:
-    'Um canal ou aparelho não respondeu depois de muitas tentativas. Repita; se falhar de novo, confira no próprio canal.',
+    'Um canal ou aparelho não respondeu depois de muitas tentativas, ou mandou dados que não puderam ser lidos. Repita; se falhar de novo, confira no próprio canal.',
 })
