@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../contract/live/live.ts'
 import { ownOrder } from '../../server/testing/orders.ts'
 import type { Product } from './product.ts'
 
-export interface Acknowledged {
+interface Acknowledged {
   readonly key: string
   readonly orderId: string
   readonly storeId: string

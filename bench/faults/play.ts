@@ -10,7 +10,7 @@ export interface Fault {
   strike(product: Product): Promise<void> | void
 }
 
-export interface FaultResult {
+interface FaultResult {
   readonly name: string
   readonly times: number
   /** From the fault's end to the first acknowledgement of an order that was sent after it. */
@@ -57,11 +57,7 @@ export async function play(faults: readonly Fault[], options: ProductOptions = {
   }
 }
 
-async function strike(
-  product: Product,
-  fault: Fault,
-  load: Load,
-): Promise<FaultResult> {
+async function strike(product: Product, fault: Fault, load: Load): Promise<FaultResult> {
   const recoveryMs: number[] = []
   let neverRecovered = 0
   for (let count = 0; count < fault.times; count += 1) {

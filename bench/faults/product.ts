@@ -41,12 +41,13 @@ export async function startProduct(options: ProductOptions = {}) {
   const database: Part = {
     name: 'O banco de dados',
     start: async () => {
-      postgres = await startPrivatePostgres({
+      const started = await startPrivatePostgres({
         dataRoot: join(folder, 'pg'),
         programs: options.programs,
         settings: { max_wal_size: '128MB', ...(postgres ? { port: String(postgres.port) } : {}) },
       })
-      return { ended: postgres.ended.then(() => 'killed'), stop: postgres.stop }
+      postgres = started
+      return { ended: started.ended.then(() => 'killed'), stop: () => started.stop() }
     },
     waitsFor: (error) => error instanceof PostgresStartError && error.noSpace,
   }

@@ -6,7 +6,7 @@ export interface Verdict {
   readonly acknowledged: number
   /** Acknowledged and not in the database. */
   readonly lost: number
-  /** Rows beyond one for each order that was sent, and orders that two customers were told. */
+  /** Rows beyond one for each order that was sent, and orders that two customers received as theirs. */
   readonly doubled: number
   /** Acknowledged orders that an open screen did not hear, and those that it heard twice. */
   readonly gaps: number
