@@ -104,7 +104,7 @@ function server(env: Env, url: string, partner: Partner | null): Part {
   }
   return {
     name: 'O servidor',
-    start: async () => {
+    start: async (stopping) => {
       await database?.up()
       const child = spawn(
         process.execPath,
@@ -117,10 +117,14 @@ function server(env: Env, url: string, partner: Partner | null): Part {
         },
       )
       const running = runningChild(child)
+      const cancel = () => child.kill('SIGTERM')
+      stopping.addEventListener('abort', cancel)
       const ready = new Promise<null>((resolve) => {
         child.once('message', () => resolve(null))
       })
       const why = await Promise.race([ready, running.ended])
+      // A second signal would cut its orderly end short.
+      stopping.removeEventListener('abort', cancel)
       if (why !== null) throw new Error(`O servidor não iniciou (${why}).`)
       return running
     },
@@ -178,12 +182,13 @@ async function databaseUrl(env: Env): Promise<string> {
   await run({
     name: 'O banco de dados',
     start: async () => {
-      // On the same port, so that the server finds it again by itself.
-      postgres = await startPrivatePostgres({
+      // On the same port, so that the server finds it again.
+      const started = await startPrivatePostgres({
         dataRoot: dataRoot(env),
         settings: postgres ? { port: String(postgres.port) } : {},
       })
-      return { ended: postgres.ended.then(() => 'o processo terminou'), stop: postgres.stop }
+      postgres = started
+      return { ended: started.ended.then(() => 'o processo terminou'), stop: () => started.stop() }
     },
     waitsFor: (error) => error instanceof PostgresStartError && error.noSpace,
   })

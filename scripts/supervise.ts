@@ -8,9 +8,9 @@ export interface Running {
 export interface Part {
   /** As a sentence begins: `O servidor`. */
   readonly name: string
-  /** Resolves when it serves. */
-  start(): Promise<Running>
-  /** An obstacle that passes by itself, such as a full disk: tried again for as long as it takes. */
+  /** Resolves when it serves. A start that takes long may end early when `stopping` is aborted. */
+  start(stopping: AbortSignal): Promise<Running>
+  /** An obstacle that passes on its own, such as a full disk: tried again for as long as it takes. */
   readonly waitsFor?: (error: unknown) => boolean
 }
 
@@ -38,12 +38,12 @@ export function supervise(
   { say, giveUp, pauseMs = 250, longestPauseMs = 5_000 }: Supervision,
 ): Supervised {
   const stopped = Promise.withResolvers<null>()
-  let stopping = false
+  const stop = new AbortController()
   let running: Running | null = null
   let up: Promise<unknown> = Promise.resolve()
 
   const start = async (): Promise<Running> => {
-    running = await part.start()
+    running = await part.start(stop.signal)
     return running
   }
   const startAgain = async (firstPauseMs: number): Promise<Running | null> => {
@@ -51,7 +51,7 @@ export function supervise(
     let told = ''
     for (let wait = firstPauseMs; ; wait = Math.min(wait * 2, longestPauseMs)) {
       await Promise.race([pause(wait), stopped.promise])
-      if (stopping) return null
+      if (stop.signal.aborted) return null
       try {
         return await start()
       } catch (error) {
@@ -72,7 +72,7 @@ export function supervise(
     for (let current: Running | null = first; current;) {
       const began = Date.now()
       const why = await current.ended
-      if (stopping) return
+      if (stop.signal.aborted) return
       ends = [...ends.filter((at) => at > Date.now() - 60_000), Date.now()]
       quickEnds = Date.now() - began < soonMs ? quickEnds + 1 : 0
       if (ends.length >= mostEndsPerMinute) {
@@ -94,7 +94,7 @@ export function supervise(
   return {
     up: () => up,
     stop: async () => {
-      stopping = true
+      stop.abort()
       stopped.resolve(null)
       // A start that has begun ends first, so that nothing is left running.
       await first.catch(() => {})

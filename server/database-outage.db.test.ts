@@ -134,7 +134,7 @@ async function backends(): Promise<readonly number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-test('a full disk is told as such, by calls and by readiness, until a write succeeds again', async () => {
+test('a full disk has its own error in calls and in readiness, until a write succeeds again', async () => {
   const owner = new pg.Client({ connectionString: server.url })
   await owner.connect()
   // Real space runs out in `npm run faults`; here PostgreSQL itself reports the error that it reports then.

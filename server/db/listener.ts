@@ -8,7 +8,7 @@ export interface Listener {
   stop(): Promise<void>
 }
 
-export type Channel = 'balcao_live' | 'balcao_print'
+type Channel = 'balcao_live' | 'balcao_print'
 
 export interface ListenerOptions {
   readonly channel: Channel

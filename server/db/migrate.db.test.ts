@@ -35,7 +35,7 @@ async function refusal(url = database.url): Promise<{ code: number | null; said:
   return { code, said }
 }
 
-test('a database of a newer version is refused in one sentence, and nothing of it changes', async () => {
+test('a database of a newer version is refused in one sentence, and its functions stay', async () => {
   await owner.query("insert into schema_migrations (name, sha256) values ('0099-future.sql', 'x')")
   const functions = () => owner.query('select name, sha256, applied_at from schema_functions order by 1')
   await owner.query("update schema_functions set sha256 = 'of a newer version' where name = 'app_uid.sql'")

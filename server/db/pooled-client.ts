@@ -24,7 +24,7 @@ export function prepareOnce(text: string): void {
 
 /**
  * The pool as Kysely wants one. Its clients give the texts of prepared statements their names, which Kysely cannot,
- * and give up a connection whose answer does not come: one that a firewall or a dead host cut silently would
+ * and give up a connection whose answer is missing: one that a firewall or a dead host cut silently would
  * otherwise keep its place for a quarter of an hour.
  */
 export function withDeadlines(pool: pg.Pool, statementTimeoutMs: number): PostgresPool {

@@ -91,8 +91,8 @@ export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
 const longestRecovery = 8
 
 /**
- * Waits for a postmaster that a former start left starting or stopping. It can hang there: one that was told to stop
- * while it recovered from a crash never does.
+ * Waits for a postmaster that a former start left starting or stopping. It can hang there: one that received SIGINT
+ * while it recovered from a crash never ends.
  */
 async function resolveLeftOver(data: string, patienceMs: number): Promise<Postmaster | null> {
   const began = Date.now()

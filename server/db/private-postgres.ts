@@ -18,7 +18,7 @@ export interface PrivatePostgres {
   readonly pid: number
   /** It was already running over this data (a start that was killed) and was taken over. */
   readonly adopted: boolean
-  /** Resolves when the server is gone, whoever ended it. */
+  /** Resolves when the server is gone, however it ended. */
   readonly ended: Promise<void>
   /** Fast shutdown: rolls back what runs, writes everything, waits for the end; a server that hangs is killed. */
   stop(): Promise<void>

@@ -12,7 +12,7 @@ export interface Readiness {
 
 const keptMs = 1_000
 const writeEveryMs = 10_000
-/** A database that is frozen answers nothing at all, and whoever asks must know it soon. */
+/** A frozen database answers nothing at all, and a probe must know that soon. */
 const deadlineMs = 900
 
 type DatabaseAnswer = Readiness['database'] | null

@@ -162,7 +162,7 @@ export class LiveHub {
     const resumed = after === null ? null : positionOf(after, storeIds, this.historyId)
     const recent = after === null ? await recentPosition(this.cells, storeIds) : null
     const ends = await streamEnds(this.cells, storeIds)
-    // A page that is told to read everything again does so after this moment.
+    // A page reads everything again after it received `resync`.
     const from = resumed ?? recent ?? ends
     // Another read may have advanced meanwhile, so read what this client has missed once more.
     for (const [storeId, end] of ends) this.read.set(storeId, Math.min(this.read.get(storeId) ?? end, end))

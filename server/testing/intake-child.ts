@@ -6,7 +6,7 @@ import { createOrderIntake } from '../orders/taking/order-intake.ts'
 import { simpleOrder } from './simple-order.ts'
 
 /**
- * A process that keeps as many orders in flight as it is told and prints each one acknowledged as durable. It
+ * A process that keeps a number of orders in flight and prints each one acknowledged as durable. It
  * repeats one that failed, as a client would.
  */
 const [url = '', storeId = '', inFlight = '16'] = process.argv.slice(2)

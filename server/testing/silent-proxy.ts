@@ -7,7 +7,7 @@ export interface SilentProxy {
   close(): Promise<void>
 }
 
-/** Stands between a client and a port of this machine and can behave like a firewall that forgot its connections. */
+/** Forwards between a client and a port of this machine, and can behave like a firewall that forgot its connections. */
 export async function silentProxy(targetPort: number): Promise<SilentProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
   const server = createServer((near) => {

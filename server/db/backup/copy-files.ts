@@ -36,7 +36,7 @@ export interface Copying {
   readonly durable: boolean
 }
 
-/** Disks write many small files several times as fast when they are told of some at once. */
+/** A disk writes small files several times as fast when some wait at once. */
 const filesAtOnce = 16
 
 /** Copies the files; one that is deleted meanwhile, as PostgreSQL does, is missing in the answer. */

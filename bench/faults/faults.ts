@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { play, type Fault, type Played } from './play.ts'
+import type { Product } from './product.ts'
+
+/** `npm run faults`: plays the faults that a product meets, under load, and prints what was lost. About 10 minutes. */
+const faults: readonly Fault[] = [
+  { name: 'server kill -9', times: 30, everyMs: 7_000, strike: (product) => product.killServer() },
+  { name: 'database kill -9', times: 10, everyMs: 7_000, strike: (product) => product.killDatabase() },
+  { name: 'backend kill -9', times: 10, everyMs: 4_000, strike: (product) => product.killBackend() },
+  { name: 'database frozen 10 s', times: 1, everyMs: 0, strike: (product) => product.freezeDatabase(10_000) },
+  { name: 'database frozen 60 s', times: 1, everyMs: 0, strike: (product) => product.freezeDatabase(60_000) },
+  {
+    name: 'connections half-open',
+    times: 3,
+    everyMs: 10_000,
+    strike: (product) => product.silenceConnections(),
+  },
+]
+const diskFull: Fault = { name: 'disk full 10 s', times: 2, everyMs: 15_000, strike: fillDisk }
+
+report('killed, frozen, half-open', await play(faults))
+const obstacle = whyNoMount()
+if (obstacle === null) report('full', await play([diskFull], { diskMb: 600 }))
+else console.log(`disk full: skipped (${obstacle})`)
+console.log('clock ahead: server/worker/in-turns.db.test.ts')
+
+/** Takes all space of the small disk under the database for ten seconds. */
+async function fillDisk({ folder }: Product): Promise<void> {
+  const file = join(folder, 'filler')
+  const target = openSync(file, 'w')
+  const until = Date.now() + 10_000
+  const block = Buffer.alloc(256 * 1024)
+  while (Date.now() < until) {
+    try {
+      writeSync(target, block)
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  closeSync(target)
+  rmSync(file)
+}
+
+function whyNoMount(): string | null {
+  const at = mkdtempSync(join(tmpdir(), 'balcao-mount-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', at], { stdio: 'ignore' })
+    execFileSync('umount', [at], { stdio: 'ignore' })
+    return null
+  } catch {
+    return 'a small disk cannot be mounted here'
+  } finally {
+    rmdirSync(at)
+  }
+}
+
+function report(
+  title: string,
+  { faults: results, verdict, deaths, gaveUp, resyncs, refusals }: Played,
+): void {
+  console.log(`\n${title}`)
+  console.table(
+    results.map(({ name, times, recoveryMs, neverRecovered }) => {
+      const sorted = recoveryMs.toSorted((a, b) => a - b)
+      return {
+        fault: name,
+        times,
+        'recovery p50 ms': Math.round(sorted[Math.floor(sorted.length / 2)] ?? Number.NaN),
+        'max ms': Math.round(sorted.at(-1) ?? Number.NaN),
+        never: neverRecovered,
+      }
+    }),
+  )
+  const { wrong, ...counts } = verdict
+  console.table([{ ...counts, resyncs, deaths, gaveUp: gaveUp.join(), wrong: wrong.join() }])
+  console.table(Object.fromEntries(refusals))
+  const { lost, doubled, gaps, heardTwice } = verdict
+  if (lost + doubled + gaps + heardTwice + deaths + wrong.length + gaveUp.length > 0) process.exitCode = 1
+}
