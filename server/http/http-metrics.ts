@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import { poolUse } from '../db/pool.ts'
+import type { Doors } from '../db/pools.ts'
 import type { Deps } from '../deps.ts'
 import { routeOf } from './request-log.ts'
 
@@ -19,16 +20,10 @@ export function httpMetrics(app: FastifyInstance, deps: Deps, registry: Registry
     done()
   })
   gauge(registry, 'live_streams', 'Open live streams of this process', () => deps.live.streams)
+  const ofPools = { registry, pools: Object.entries({ main: deps, ...deps.apart }) }
+  poolGauge(ofPools, 'database_connections_in_use', 'Connections of the pool that are at work', 'inUse')
   poolGauge(
-    registry,
-    deps,
-    'database_connections_in_use',
-    'Connections of the pool that are at work',
-    'inUse',
-  )
-  poolGauge(
-    registry,
-    deps,
+    ofPools,
     'database_connections_waiting',
     'Callers that wait for a connection of the pool',
     'waiting',
@@ -36,13 +31,11 @@ export function httpMetrics(app: FastifyInstance, deps: Deps, registry: Registry
 }
 
 function poolGauge(
-  registry: Registry,
-  deps: Deps,
+  { registry, pools }: { registry: Registry; pools: readonly (readonly [string, Doors])[] },
   name: string,
   help: string,
   value: 'inUse' | 'waiting',
 ): void {
-  const pools = Object.entries({ main: deps, ...deps.apart })
   new Gauge({
     name,
     help,

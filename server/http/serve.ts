@@ -42,9 +42,7 @@ export function serve(
       if (caller) await limits.user(request, route, caller.uid)
       const input = parseRequest(route, request)
       const scope = await authorise(deps, route, caller, input, request)
-      const idempotencyKey = headerText(request, 'idempotency-key')
-      const { storeId } = scope as { storeId?: string }
-      if (storeId !== undefined) await limits.store(request, storeId)
+      await limits.store(request)
       const call = {
         ...input,
         ...scope,
@@ -55,7 +53,7 @@ export function serve(
         requestId: request.id,
         request,
         reply,
-        idempotencyKey,
+        idempotencyKey: headerText(request, 'idempotency-key'),
         // The shape that `Call<T>` computes from route.access; verified by app.db.test.ts.
       } as unknown as Call<Route>
       if (route.idempotency) {
@@ -71,14 +69,15 @@ export function serve(
       }
       if (route.load !== 'report' || !caller) await answer()
       else if (asksForFile(input)) await limits.heavy(reply, 'export', caller.uid, answer)
-      else
-        await limits.heavy(reply, 'report', caller.uid, async () => {
-          if (kind !== 'selection') return answer()
-          // Nothing but the stores, the roles in them and the question decides the answer of a report.
-          const question = JSON.stringify([route.name, scope, input])
-          const text = await shared.answer(question, async () => written(route, await handler(call)))
-          await sendJson(reply, [text])
-        })
+      else if (kind !== 'selection') await limits.heavy(reply, 'report', caller.uid, answer)
+      else {
+        // Nothing but the stores, the roles in them and the question decides the answer of a report.
+        const question = JSON.stringify([route.name, scope, input])
+        const read = async () => written(route, await handler(call))
+        await limits.heavy(reply, 'report', caller.uid, async () =>
+          sendJson(reply, [await shared.answer(question, read)]),
+        )
+      }
       return reply
     },
   })
