@@ -72,10 +72,9 @@ export function serve(
       else if (kind !== 'selection') await limits.heavy(reply, 'report', caller.uid, answer)
       else {
         // Nothing but the stores, the roles in them and the question decides the answer of a report.
-        const question = JSON.stringify([route.name, scope, input])
         const read = async () => written(route, await handler(call))
         await limits.heavy(reply, 'report', caller.uid, async () =>
-          sendJson(reply, [await shared.answer(question, read)]),
+          sendJson(reply, [await shared.answer(JSON.stringify([route.name, scope, input]), read)]),
         )
       }
       return reply
