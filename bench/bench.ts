@@ -148,13 +148,14 @@ async function streams(): Promise<void> {
 }
 
 async function neighbours(): Promise<void> {
-  const dataRoot = temporary()
+  const dataRoot = keptFolder ?? temporary()
+  mkdirSync(dataRoot, { recursive: true })
   const server = await startPrivatePostgres({ dataRoot })
   await migrate(server.url)
   say('Neighbours: what one tenant notices of another')
   table('Neighbours', await measureNeighbours(server.url, await freePort(), (line) => say(line)))
   await server.stop()
-  rmSync(dataRoot, { recursive: true, force: true })
+  if (!keptFolder) rmSync(dataRoot, { recursive: true, force: true })
 }
 
 async function polling(): Promise<void> {

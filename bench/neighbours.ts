@@ -167,7 +167,8 @@ interface People {
 }
 
 async function addPeople(ownerUrl: string, chain: readonly string[]): Promise<People> {
-  const { db, cells, close } = await openDatabase(ownerUrl, { statementTimeoutMs: 60_000 })
+  const database = await openDatabase(ownerUrl, { statementTimeoutMs: 60_000 })
+  const { db, cells } = database
   const now = new Date()
   const keyring = await loadKeyring({ db, env: {}, now: () => now })
   const storeId = uuidv7()
@@ -214,7 +215,7 @@ async function addPeople(ownerUrl: string, chain: readonly string[]): Promise<Pe
     db,
     Array.from({ length: 30 }, () => benchOrder(storeId)),
   )
-  await close()
+  await database.close()
   return { readers: tokens, neighbour: { token, storeId } }
 }
 

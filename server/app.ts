@@ -6,6 +6,7 @@ import type { ServedRoute } from './calls/call.ts'
 import type { Deps } from './deps.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { callLimits } from './http/call-limits.ts'
+import { Gate } from './http/gate.ts'
 import { serve } from './http/serve.ts'
 import { SharedAnswers } from './http/shared-answers.ts'
 import { readPhoto } from './menu/read-photo.ts'
@@ -51,6 +52,9 @@ const servedRoutes: readonly ServedRoute[] = [
   ...reviewsRoutes,
 ]
 
+/** Reports in progress of one process: more only lengthen each other and everything beside them. */
+const reportGate = { inside: 12, waiting: 200, waitMs: 2_000 }
+
 /** Every room's calls on one Fastify, not listening yet. `webDir`: the built panel, when served from here. */
 export async function buildApp(
   deps: Deps,
@@ -85,7 +89,11 @@ export async function buildApp(
   await securityHeaders(app, deps, pages ? inlineScriptsOf(pages) : [])
   limitConnections(app)
   healthRoutes(app, deps)
-  const serving = { limits: await callLimits(app, deps.env), shared: new SharedAnswers() }
+  const serving = {
+    limits: await callLimits(app, deps.env),
+    shared: new SharedAnswers(),
+    reports: new Gate(reportGate),
+  }
   for (const served of servedRoutes) serve(app, deps, served, serving)
   liveRoutes(app, deps)
   readPhoto(app, deps)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Below the largest `integer` of PostgreSQL (2³¹ − 1), so that one more still fits. */
-export const largestInteger = 2_000_000_000
+const largestInteger = 2_000_000_000
 
 /** An integer that a column can hold; every integer that a call accepts is one or has narrower bounds. */
 export const columnInteger = (message = 'Informe um número inteiro.') =>

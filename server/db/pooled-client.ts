@@ -74,7 +74,7 @@ function clientWithDeadlines(client: pg.PoolClient, statementTimeoutMs: number):
 }
 
 /** Every connection was at work for as long as a caller waits; nothing has failed. */
-export class PoolBusyError extends Error {
+class PoolBusyError extends Error {
   readonly code = 'POOL_BUSY'
 
   constructor() {

@@ -43,7 +43,7 @@ async function holdAll(pool: 'reports' | 'jobs'): Promise<() => Promise<void>> {
 const report = () => app.call(manager, readDailyReport, { query: { selection: storeId } })
 const place = (key: string) => app.call(manager, placeOrder, { body: ownOrder() }, { storeId, key })
 
-test('while reports hold all their connections, orders are placed and seen; a further report is told to come back', async () => {
+test('while reports hold all their connections, orders are placed and seen; a further report is rejected as overloaded', async () => {
   const free = await holdAll('reports')
   const [rejected, placed] = await Promise.all([report(), place('durante-relatorios')])
   expect(placed.status).toBe(200)

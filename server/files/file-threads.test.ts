@@ -99,7 +99,7 @@ test('a client that takes nothing holds a thread for a limited time', async () =
   await impatient.close()
 })
 
-test('when too many files wait, the next one is told so at once', async () => {
+test('when too many files wait, the next one is rejected at once', async () => {
   const making = [1, 2, 3].map(() => threads.make(report(lines(1), endless()), 'pdf'))
   for (const file of making) file.on('error', () => {})
   expect(() => threads.make(report(lines(1)), 'csv')).toThrow('server/overloaded')

@@ -25,7 +25,7 @@ const counted = (statuses: readonly number[]) => ({
   limited: statuses.filter((status) => status === 429).length,
 })
 
-test('a hundred reads at once are answered, those beyond are told when to come back, and other people notice nothing', async () => {
+test('a hundred reads at once are answered, later ones get the time to wait, and other people notice nothing', async () => {
   const person = await app.addPerson('Apressada', { [storeId]: 'manager' })
   const replies = await Promise.all(Array.from({ length: 130 }, () => app.call(person, readMyStores, {})))
   expect(counted(replies.map((reply) => reply.status))).toEqual({ answered: 100, limited: 30 })
@@ -59,7 +59,7 @@ test('an evening of orders is not limited for the person who takes them', async 
   expect((await app.call(person, readOrder, { params: { orderId: id } }, { storeId })).status).toBe(200)
 })
 
-test('an address is limited whoever it speaks for, except the own machine', async () => {
+test('an address is limited for all its users together, except the own machine', async () => {
   const statusFrom = async (remoteAddress: string) =>
     (await app.fastify.inject({ url: '/api/identity/provider', remoteAddress })).statusCode
   const away: number[] = []

@@ -20,7 +20,7 @@ const windowMs = 5_000
 const atOnce = { report: 4, export: 2 } as const
 
 type Rate = keyof typeof perSecond
-export type HeavyKind = keyof typeof atOnce
+type HeavyKind = keyof typeof atOnce
 
 const refusals: Record<Rate | HeavyKind, string> = {
   address: 'Chegaram chamadas demais desta rede em poucos segundos. Aguarde alguns segundos e tente de novo.',
@@ -36,7 +36,8 @@ export interface CallLimits {
   /** Before anything is known of the caller. */
   address(request: FastifyRequest): Promise<void>
   user(request: FastifyRequest, route: Route, uid: string): Promise<void>
-  store(request: FastifyRequest, storeId: string): Promise<void>
+  /** After authorisation, which notes the store. */
+  store(request: FastifyRequest): Promise<void>
   /** Takes one of the user's places until both the work and the reply have ended. */
   heavy<T>(reply: FastifyReply, kind: HeavyKind, uid: string, work: () => Promise<T>): Promise<T>
 }
@@ -67,14 +68,16 @@ export async function callLimits(
   ]
   return {
     address: async (request) => {
-      // The own machine or network: most often a front server that does not say for whom it asks.
+      // The own machine or network: most often a front server that hides its visitors' addresses.
       if (!isOwnNetwork(request.ip)) await address(request, request.ip)
     },
     user: async (request, route, uid) => {
       if (route.load === 'placing') return
       await (route.load === 'live' ? live : user)(request, uid)
     },
-    store,
+    store: async (request) => {
+      if (request.noted.storeId !== undefined) await store(request, request.noted.storeId)
+    },
     heavy: placesOf(factor),
   }
 }

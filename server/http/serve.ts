@@ -12,13 +12,17 @@ import { onlyOnce } from './idempotency.ts'
 import { withMaskedContacts, withMaskedCurrent } from './mask-contacts.ts'
 import { parseInput } from './parse.ts'
 import type { CallLimits } from './call-limits.ts'
+import type { Gate } from './gate.ts'
 import { sendJson } from './send-json.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
 export interface Serving {
   readonly limits: CallLimits
   readonly shared: SharedAnswers
+  readonly reports: Gate
 }
+
+type CallHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Handles everything around a call: limits, authentication, parsing, idempotency and the reply. */
 export function serve(app: FastifyInstance, deps: Deps, served: ServedRoute, serving: Serving): void {
@@ -27,12 +31,12 @@ export function serve(app: FastifyInstance, deps: Deps, served: ServedRoute, ser
     method: route.method,
     url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: route.bodyLimit ?? 64 * 1024,
-    config: { route },
-    handler: async (request, reply) => {
+    config: { route } as object,
+    handler: gated(route, serving.reports, async (request, reply) => {
       const admitted = await admit(deps, route, serving.limits, { request, reply })
       await answer(deps, served, serving, admitted)
       return reply
-    },
+    }),
   })
 }
 
@@ -56,24 +60,24 @@ async function admit(
   limits: CallLimits,
   { request, reply }: Exchange,
 ): Promise<Admitted> {
+  const own = route.load === 'report' ? { ...deps, ...deps.apart.reports } : deps
   await limits.address(request)
   rejectCrossSite(deps, request)
   const { kind } = route.access
   const agent = kind === 'agent' ? await agentOfRequest(deps, request) : null
   request.noted.storeId = agent?.storeId
-  const caller = kind === 'public' || kind === 'agent' ? null : await authenticate(deps, request)
+  const caller = kind === 'public' || kind === 'agent' ? null : await authenticate(own, request)
   request.noted.uid = caller?.uid
   if (caller) await limits.user(request, route, caller.uid)
   const input = parseRequest(route, request)
-  const scope = await authorise(deps, route, caller, input, request)
-  const { storeId } = scope as { storeId?: string }
-  if (storeId !== undefined) await limits.store(request, storeId)
+  const scope = await authorise(own, route, caller, input, request)
+  await limits.store(request)
   const call = {
     ...input,
     ...scope,
     ...agent,
     ...(caller ? { caller } : {}),
-    deps: route.load === 'report' ? { ...deps, ...deps.apart.reports } : deps,
+    deps: own,
     now: deps.now(),
     requestId: request.id,
     request,
@@ -112,6 +116,10 @@ async function answer(
     return sendJson(reply, [await shared.answer(question, text)])
   })
 }
+
+/** Before anything is read for the call, so that waiting reports take neither connections nor the process's time. */
+const gated = (route: Route, reports: Gate, handle: CallHandler): CallHandler =>
+  route.load === 'report' ? (request, reply) => reports.pass(() => handle(request, reply)) : handle
 
 function asksForFile({ query, body }: Received<Route>): boolean {
   const { format } = { ...(query as object | undefined), ...(body as object | undefined) } as {
