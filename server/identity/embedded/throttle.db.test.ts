@@ -93,6 +93,18 @@ describe('of a hundred guesses at once', () => {
     expect(statusCounts(answers)).toEqual({ checked: 20, slowed: 80 })
   })
 
+  test('of a hundred accounts from as many IPv6 addresses of one line at most twenty are checked', async () => {
+    const answers = await burst(100, (n) =>
+      enter({ email: `linha${n}@loja.example`, password }, `2001:db8:0:7:${n.toString(16)}::1`),
+    )
+    expect(statusCounts(answers)).toEqual({ checked: 20, slowed: 80 })
+    const other = await enter({ email: 'linha@loja.example', password }, '2001:db8:0:8::1')
+    expect(other.status).toBe(401)
+    // IPv4 as some sockets write it is the same address.
+    for (let n = 0; n < 20; n += 1) await enter({ email: `v4${n}@loja.example`, password }, '198.51.100.7')
+    expect((await enter({ email: 'v4@loja.example', password }, '::ffff:198.51.100.7')).status).toBe(429)
+  })
+
   test('of the current password inside a session at most five are checked', async () => {
     const person = personOf(await enter({ email, password }))
     const answers = await burst(100, (n) =>

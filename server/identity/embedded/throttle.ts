@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -49,7 +50,8 @@ interface Counter {
   readonly inFlight: number
 }
 
-function countersOf({ purpose, account, address, knownDevice }: Attempt): readonly Counter[] {
+function countersOf({ purpose, account, knownDevice, ...from }: Attempt): readonly Counter[] {
+  const address = from.address && networkOf(from.address)
   const limits: Limits = free[purpose]
   const ofAccount = (key: string, most: number | undefined): Counter[] =>
     account && most ? [{ key: `${purpose}:${key}`, free: most, inFlight: mostInFlight }] : []
@@ -61,6 +63,17 @@ function countersOf({ purpose, account, address, knownDevice }: Attempt): readon
       ? [{ key: `${purpose}:address:${address}`, free: limits.address, inFlight: 1_000 }]
       : []),
   ]
+}
+
+/** A line has 2⁶⁴ addresses of IPv6, so its network counts as one; anything else counts as it is. */
+function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
 }
 
 /** Counts every attempt, whether or not it succeeds. rate-limit/exceeded */
