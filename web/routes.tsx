@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { reservedSlugs, slugText } from '../contract/shared/slugs.ts'
 import { captureAttribution } from './browser/attribution.ts'
 import { isManagerSomewhere, readSession, useSession } from './identity/session.ts'
 import { boardSearch } from './orders/board/board-search.ts'
@@ -121,19 +122,17 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: page.shell,
-  beforeLoad: async ({ location, preload }) => {
-    if (await isNoPage(location.pathname)) throw notFound({ routeId: '__root__' })
+  beforeLoad: ({ location, preload }) => {
+    if (isNoPage(location.pathname)) throw notFound({ routeId: '__root__' })
     if (readSession().status !== 'signed-in') throw redirect({ to: '/', search: { next: location.href } })
     // A link to a report names its stores.
     if (!preload && location.pathname.startsWith('/reports/')) chooseFromAddress(location.search)
   },
 })
 /** A first segment that is no page and cannot be a group's: signing in would not help. */
-async function isNoPage(path: string): Promise<boolean> {
+function isNoPage(path: string): boolean {
   const [, slug = '', ...more] = path.replace(/\/$/, '').split('/')
   if (more.length > 0 || `/${slug}` in router.routesByPath) return false
-  // Not part of the first visit.
-  const { reservedSlugs, slugText } = await import('../contract/shared/slugs.ts')
   return reservedSlugs.has(slug) || !slugText.safeParse(slug).success
 }
 
