@@ -27,3 +27,9 @@ export function rememberedSession(): SignedIn | null {
     return null
   }
 }
+
+const leavingKey = 'signOutPending'
+
+/** A sign-out that the server has not heard of: its cookie would sign the person in again. */
+export const rememberLeaving = (pending: boolean): void => writeStored(leavingKey, pending ? '1' : null)
+export const leftOffline = (): boolean => readStored(leavingKey) !== null
