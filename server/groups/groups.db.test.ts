@@ -104,7 +104,7 @@ test('deleting returns the body itself, and the slug stays reserved for its prev
 })
 
 test('first path segments of the panel’s router are reserved and cannot be slugs of groups', async () => {
-  const { reservedSlugs } = await import('../../contract/shared/slugs.ts')
+  const { reservedSlugs } = await import('../../contract/shared/reserved-slugs.ts')
   for (const word of [
     'menu',
     'reports',

@@ -99,7 +99,7 @@ test('without a network a reload shows who was signed in, and the server confirm
   })
   await act(reloaded.signOut)
   expect(rememberedSession()).toBeNull()
-  // The other tab of this test hears of it later.
+  // The other tab of this test receives it later.
   await new Promise((resolve) => setTimeout(resolve, 100))
 })
 
