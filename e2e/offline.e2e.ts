@@ -168,6 +168,13 @@ test('signing out removes the last orders and the name from this device, also wi
   await page.getByRole('heading', { name: 'Entrar' }).waitFor()
   await expect.poll(() => keptNames(page)).not.toContain('last-read')
   expect(await page.evaluate(() => localStorage.getItem('lastSession'))).toBeNull()
+  // The server learns of it later; until then its cookie must not sign anybody in.
+  await context.setOffline(false)
+  await page.goto('/menu/orders')
+  await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('signOutPending'))).toBeNull()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Entrar' }).waitFor()
   await context.close()
 })
 

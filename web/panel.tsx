@@ -3,7 +3,7 @@ import { RouterProvider, type AnyRoute } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { queryClient } from './api/query.ts'
 import { loadFonts, announceNextScreen } from './browser/fonts.ts'
-import { startServiceWorker } from './browser/service-worker.ts'
+import { startServiceWorkerLater } from './browser/service-worker-later.ts'
 import { readSession, resume, subscribe, useSession } from './identity/session.ts'
 import { router } from './routes.tsx'
 import { FullScreenSpinner } from './ui/full-screen-spinner.tsx'
@@ -28,18 +28,7 @@ for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   // A failed download is reported when the page is rendered.
   if (route) router.loadRouteChunk(route)?.catch(() => {})
 }
-void keepLastReads()
-startServiceWorker((path) => router.history.push(path))
-
-/** Long after the first screen: nobody needs the last orders before the network is lost. */
-async function keepLastReads(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 4_000))
-  const { keepReads } = await import('./api/last-read.ts')
-  keepReads(() => {
-    const session = readSession()
-    return session.status === 'signed-in' ? session.uid : null
-  })
-}
+startServiceWorkerLater((path) => router.history.push(path))
 
 /**
  * Full-screen spinner while the session loads; guards have not run yet (docs/product.md section 2, fixed).

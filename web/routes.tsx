@@ -121,20 +121,30 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: page.shell,
-  beforeLoad: async ({ location, preload }) => {
-    if (await isNoPage(location.pathname)) throw notFound({ routeId: '__root__' })
-    if (readSession().status !== 'signed-in') throw redirect({ to: '/', search: { next: location.href } })
-    // A link to a report names its stores.
-    if (!preload && location.pathname.startsWith('/reports/')) chooseFromAddress(location.search)
-  },
+  // At once for every page: a promise would show the loading state for a moment.
+  beforeLoad: ({ location, preload }) =>
+    mayBeNoPage(location.pathname)
+      ? refuseNoPage(location.pathname).then(() => guard(location, preload))
+      : guard(location, preload),
 })
-/** A first segment that is no page and cannot be a group's: signing in would not help. */
-async function isNoPage(path: string): Promise<boolean> {
-  const [, slug = '', ...more] = path.replace(/\/$/, '').split('/')
-  if (more.length > 0 || `/${slug}` in router.routesByPath) return false
+
+function guard(
+  location: { readonly href: string; readonly pathname: string; readonly search: object },
+  preload: boolean,
+): void {
+  if (readSession().status !== 'signed-in') throw redirect({ to: '/', search: { next: location.href } })
+  // A link to a report names its stores.
+  if (!preload && location.pathname.startsWith('/reports/')) chooseFromAddress(location.search)
+}
+
+/** One segment that is no page: a group's, or nothing. */
+const mayBeNoPage = (path: string): boolean => /^\/[^/]+\/?$/.test(path) && !(path in router.routesByPath)
+
+/** If it cannot be a group's, signing in would not help. */
+async function refuseNoPage(path: string): Promise<void> {
   // Not part of the first visit.
-  const { reservedSlugs, slugText } = await import('../contract/shared/slugs.ts')
-  return reservedSlugs.has(slug) || !slugText.safeParse(slug).success
+  const { isGroupSlug } = await import('../contract/shared/reserved-slugs.ts')
+  if (!isGroupSlug(path.replaceAll('/', ''))) throw notFound({ routeId: '__root__' })
 }
 
 const reports = createRoute({

@@ -1,58 +1,5 @@
 import * as z from 'zod/mini'
 
-/**
- * Reserved words: group slugs share the first path segment with pages (docs/product.md section 2). A
- * test compares this list with the router.
- */
-export const reservedSlugs: ReadonlySet<string> = new Set([
-  'menu',
-  'reports',
-  'settings',
-  'tutorials',
-  'termos',
-  'login',
-  'reset-password',
-  'api',
-  'assets',
-  'health',
-  'metrics',
-  'docs',
-  'all',
-  'admin',
-  'www',
-  'webhooks',
-  'open-delivery',
-  'agent',
-  'events',
-  'static',
-  'public',
-  'app',
-  'conta',
-  'account',
-  'sair',
-  'entrar',
-  'cadastro',
-  'convite',
-  'nova-loja',
-  'em-breve',
-  'suporte',
-  'ajuda',
-  'help',
-  'status',
-  'blog',
-  'root',
-  'null',
-  'undefined',
-  'index',
-  'favicon',
-  'robots',
-  'manifest',
-  'sw',
-  'caixa-de-saida',
-  'mailbox',
-  'privacidade',
-])
-
 /** Lower-case ASCII words joined by single hyphens, 3 to 60 characters (docs/product.md section 7). */
 export const slugText = z
   .string('Informe o endereço.')

@@ -125,7 +125,7 @@ test('whether an address is free tells nothing of a group out of sight', async (
 })
 
 test('first path segments of the panel’s router are reserved and cannot be slugs of groups', async () => {
-  const { reservedSlugs } = await import('../../contract/shared/slugs.ts')
+  const { reservedSlugs } = await import('../../contract/shared/reserved-slugs.ts')
   for (const word of [
     'menu',
     'reports',

@@ -12,22 +12,13 @@ export function pushPermission(): PushPermission {
   return Notification.permission
 }
 
-/** `opened`: a notification was tapped while a window of the panel was open. */
-export function startServiceWorker(opened: (path: string) => void): void {
-  if (!('serviceWorker' in navigator)) return
+/** Registers the worker, and asks it to keep the panel's files. */
+export async function startServiceWorker(opened: (path: string) => void): Promise<void> {
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<{ open?: unknown }>) => {
     const path = event.data.open
     if (typeof path === 'string' && /^\/[^/\\]/.test(path)) opened(path)
   })
-  setTimeout(() => {
-    // Bypass the HTTP cache for the worker file, so that an upgrade takes effect at once.
-    start().catch((error: unknown) => {
-      console.warn('The service worker could not be registered', error)
-    })
-  }, laterMs)
-}
-
-async function start(): Promise<void> {
+  // Bypass the HTTP cache for the worker file, so that an upgrade takes effect at once.
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   // A board stays open for days, and without a navigation the browser looks for no update.
   setInterval(() => void registration.update().catch(() => {}), updateEveryMs)
@@ -37,8 +28,6 @@ async function start(): Promise<void> {
   keepShell()
 }
 
-/** The first screen comes first; the files for a time without a network follow. */
-const laterMs = 3_000
 const updateEveryMs = 60 * 60_000
 
 export interface Subscription {

@@ -14,9 +14,7 @@ export function rememberSession(session: SignedIn): void {
 export function forgetSession(): void {
   if (readStored(key) === null) return
   writeStored(key, null)
-  wipeLastReads().catch((error: unknown) => {
-    console.warn('The last orders could not be deleted from this device', error)
-  })
+  wipeLastReads().catch(console.warn)
 }
 
 export function rememberedSession(): SignedIn | null {
@@ -27,3 +25,9 @@ export function rememberedSession(): SignedIn | null {
     return null
   }
 }
+
+const leavingKey = 'signOutPending'
+
+/** A sign-out that did not reach the server: its cookie would sign the person in again. */
+export const rememberLeaving = (pending: boolean): void => writeStored(leavingKey, pending ? '1' : null)
+export const leftOffline = (): boolean => readStored(leavingKey) !== null

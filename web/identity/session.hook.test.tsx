@@ -4,7 +4,7 @@ import { readMyStores } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
 import { refuse, startLocalServer } from '../testing/local-server.ts'
 import { sampleUid, serveSession } from '../testing/sample-session.ts'
-import { rememberedSession } from './remembered-session.ts'
+import { leftOffline, rememberedSession, rememberLeaving } from './remembered-session.ts'
 import { refreshAccess, resume, signOut, useSession, wasEndedByServer } from './session.ts'
 
 let server: Awaited<ReturnType<typeof startLocalServer>>
@@ -13,7 +13,10 @@ beforeEach(async () => {
   server = await startLocalServer()
   serveSession(server)
 })
-afterEach(() => server.stop())
+afterEach(() => {
+  rememberLeaving(false)
+  return server.stop()
+})
 
 async function signedIn() {
   const { result } = renderHook(useSession)
@@ -96,4 +99,24 @@ test('without a network a reload shows who was signed in, and the server confirm
   })
   await act(reloaded.signOut)
   expect(rememberedSession()).toBeNull()
+  // The other tab of this test receives it later.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+})
+
+test('a sign-out without a network ends the server’s session later, and a reload does not sign in again', async () => {
+  await signedIn()
+  let reachable = false
+  server.on('POST', '/api/iam/revokeSession', (_call, response) =>
+    reachable ? {} : refuse(response, 503, 'server/failed'),
+  )
+  await act(signOut)
+  vi.resetModules()
+  const reloaded = await import('./session.ts')
+  await act(reloaded.resume)
+  expect(reloaded.readSession().status).toBe('signed-out')
+  expect(leftOffline()).toBe(true)
+  reachable = true
+  await act(reloaded.resume)
+  expect(leftOffline()).toBe(false)
+  expect(reloaded.readSession().status).toBe('signed-out')
 })

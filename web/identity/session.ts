@@ -12,7 +12,13 @@ import { ask, setSpeaker } from '../api/ask.ts'
 import { endFirstCalls, soonAnswered } from '../api/first-calls.ts'
 import { queryClient } from '../api/query.ts'
 import { credentials } from './credentials.ts'
-import { forgetSession, rememberedSession, rememberSession } from './remembered-session.ts'
+import {
+  forgetSession,
+  leftOffline,
+  rememberedSession,
+  rememberLeaving,
+  rememberSession,
+} from './remembered-session.ts'
 import type { SignedIn } from './signed-in.ts'
 import { accessChanges } from './team/access-changes.ts'
 
@@ -39,6 +45,8 @@ let lastSignedIn: SignedIn | null = null
 let token: Token | null = null
 /** The session shown is the remembered one; the server has not confirmed it yet. */
 let unconfirmed = false
+/** Counts up so that an answer for an earlier session is not used. */
+let resumeTurn = 0
 let renewing: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
@@ -73,13 +81,23 @@ export function subscribe(listener: () => void): () => void {
  * On start: a cookie becomes a custom token, and that token restores the session (docs/product.md section 5).
  */
 export async function resume(): Promise<void> {
+  if (leftOffline()) {
+    change({ status: 'signed-out' })
+    await revokeLater()
+    return
+  }
+  const turn = (resumeTurn += 1)
   const silence = setTimeout(() => void showRemembered(), noAnswerMs)
   try {
     // In parallel: on a phone every round trip is noticeable.
     const [{ customToken }, provider] = await Promise.all([ask(getCustomToken, { body: {} }), credentials()])
-    keep(await provider.resume(customToken))
+    const resumed = await provider.resume(customToken)
+    // Signed out, or in, while the answer was on its way.
+    if (turn !== resumeTurn) return
+    keep(resumed)
     await enter()
   } catch (error) {
+    if (turn !== resumeTurn) return
     if (error instanceof ApiError && error.status !== 0 && error.status < 500 && error.status !== 429) {
       if (unconfirmed) endedElsewhere()
       else {
@@ -89,10 +107,23 @@ export async function resume(): Promise<void> {
       return
     }
     // No answer proves nothing: keep waiting rather than sign the user out.
-    setTimeout(() => void resume(), 2_000)
+    setTimeout(() => {
+      if (turn === resumeTurn) void resume()
+    }, 2_000)
     await showRemembered()
   } finally {
     clearTimeout(silence)
+  }
+}
+
+/** Signed out while the server could not be reached: its session ends as soon as it answers. */
+async function revokeLater(): Promise<void> {
+  try {
+    await ask(revokeSession, { body: {} })
+    rememberLeaving(false)
+  } catch (error) {
+    if (isRefusal(error)) rememberLeaving(false)
+    else setTimeout(() => void (leftOffline() && revokeLater()), 5_000)
   }
 }
 
@@ -110,9 +141,11 @@ async function showRemembered(): Promise<void> {
 
 /** `code`: the second factor, once it was requested. */
 export async function signInWithPassword(email: string, password: string, code?: string): Promise<void> {
+  resumeTurn += 1
   endFirstCalls()
   const signedIn = await (await credentials()).signIn(email, password, code)
   keep(signedIn)
+  rememberLeaving(false)
   try {
     await ask(sessionLogin, { body: { idToken: signedIn.idToken } })
   } catch (error) {
@@ -128,6 +161,10 @@ export async function signOut(): Promise<void> {
     await ask(revokeSession, { body: {} })
   } catch (error) {
     console.warn('The session could not be revoked on the server', error)
+    if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) {
+      rememberLeaving(true)
+      setTimeout(() => void (leftOffline() && revokeLater()), 5_000)
+    }
   }
   try {
     await (await credentials()).signOut()
@@ -241,6 +278,7 @@ function endedElsewhere(): void {
 }
 
 function forget(): void {
+  resumeTurn += 1
   endFirstCalls()
   token = null
   unconfirmed = false

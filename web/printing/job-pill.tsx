@@ -1,7 +1,7 @@
 import type { PrintJob } from '../../contract/printing/printing.ts'
 import { useNow } from '../browser/clock.ts'
 import { Pill } from '../ui/pill.tsx'
-import { useTimezone } from '../stores/selection.ts'
+import { useTimezone } from '../stores/store-facts.ts'
 import { jobPill } from './printing.rules.ts'
 
 export function JobPill({ job, storeId }: { readonly job: PrintJob; readonly storeId: string }) {

@@ -1,8 +1,8 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../browser/screen.ts'
-import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
+import { isManagerSomewhere, readSession, useSignedIn } from '../identity/session.ts'
 import { PhoneTop, TabBar } from './phone-bars.tsx'
 import { ReportChips } from './report-links.tsx'
 import { SideBar } from './side-bar.tsx'
@@ -17,6 +17,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const session = useSignedIn()
   const phone = useIsPhone()
   const waiting = useWaitingOrders()
+  useKeptReads()
   return (
     <>
       <a className={styles.skip} href="#conteudo">
@@ -40,6 +41,25 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
     </>
   )
 }
+
+/** Long after the first screen: nobody needs the last orders before the network is lost. */
+function useKeptReads(): void {
+  useEffect(() => {
+    if (keeping) return
+    keeping = true
+    setTimeout(() => {
+      void import('../api/last-read.ts').then(({ keepReads }) =>
+        keepReads(() => {
+          const session = readSession()
+          return session.status === 'signed-in' ? session.uid : null
+        }),
+      )
+    }, keepAfterMs)
+  }, [])
+}
+
+const keepAfterMs = 4_000
+let keeping = false
 
 /** Title and tools at the top of a screen. */
 export function PageBar({

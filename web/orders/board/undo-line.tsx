@@ -18,7 +18,8 @@ export function UndoLine({ place }: { readonly place: 'tabs' | 'side' }) {
       {step ? (
         <div key={`${step.order.id} ${step.order.version}`} className={styles.line}>
           <span>
-            <b>{orderName(step.order)}</b> {doneLabels[step.action]}
+            <b>{orderName(step.order)}</b>
+            <em>{doneLabels[step.action]}</em>
           </span>
           <button type="button" onClick={() => void undoStepOf(step.order)}>
             Desfazer

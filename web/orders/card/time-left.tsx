@@ -7,7 +7,7 @@ export function TimeLeft({ timer }: { readonly timer: OrderTimer }) {
   if (!acceptance) return <small>{timer.text}</small>
   return (
     <small
-      className={`${styles.left} ${styles[acceptance.tone] ?? ''}`}
+      className={`${styles.left} ${styles[acceptance.tone] ?? ''} ${acceptance.tone === 'late' && acceptance.leftMs >= 0 ? styles.counting : ''}`}
       data-urgency={acceptance.tone}
       title={acceptance.text}
     >

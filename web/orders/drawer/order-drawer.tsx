@@ -38,7 +38,7 @@ import {
   typeText,
 } from '../orders.rules.ts'
 import { scheduleText } from '../timer.rules.ts'
-import { useTimezone } from '../../stores/selection.ts'
+import { useTimezone } from '../../stores/store-facts.ts'
 import { orderName } from '../order-name.ts'
 
 /** All details of one order: customer, items, money, destination and timeline. */

@@ -45,6 +45,9 @@ export function figure(name: MetricName, value: number | null): string {
   }
 }
 
+/** Half a percentage point. */
+const smallPoints = 0.005
+
 /** The arrow shows the direction, the colour whether that is good; a change below 2 % of what was is grey. */
 export function Change({
   name,
@@ -70,7 +73,9 @@ export function Change({
   // A change that rounds to zero counts as none.
   if (Math.abs(difference) < (unit === 'score' ? 0.05 : 0.0005)) return <Pill icon="level">igual</Pill>
   const up = difference > 0
-  const small = Math.abs(difference) < (relative ? smallChange : smallChange * Math.abs(before))
+  const small =
+    Math.abs(difference) < (relative ? smallChange : smallChange * Math.abs(before)) ||
+    (unit === 'share' && Math.abs(difference) < smallPoints)
   const good = goodWhen === 'neither' || small ? null : (goodWhen === 'up') === up
   return (
     <Pill tone={good === null ? 'plain' : good ? 'ok' : 'bad'} icon={up ? 'up' : 'down'}>
