@@ -12,7 +12,7 @@ export interface Doors {
 
 /**
  * Connections for orders and everything else a person does, and apart from them those of reports and of the
- * worker: a call that waits for a report never takes the connection that an order needs (docs/adr/0028-neighbours.md).
+ * worker: a call that waits for a report never takes the connection that an order needs (docs/adr/0027-neighbours.md).
  */
 export interface Pools {
   readonly main: Database

@@ -1,6 +1,6 @@
 import { takenOutOfSight, type findGroupIdBySlug as findRoute } from '../../contract/groups/groups.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { reservedSlugs } from '../../contract/shared/slugs.ts'
+import { reservedSlugs } from '../../contract/shared/reserved-slugs.ts'
 import type { Call } from '../calls/call.ts'
 import { quarantineDays } from './group-writes.ts'
 import { asReader, readGroups } from './groups.reads.ts'

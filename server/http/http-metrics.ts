@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import { poolUse } from '../db/pool.ts'
-import type { Doors } from '../db/pools.ts'
 import type { Deps } from '../deps.ts'
 import { routeOf } from './request-log.ts'
 

@@ -4,7 +4,7 @@ import { queryClient } from './query.ts'
 
 /**
  * The last replies that the board needs, kept per person so that it can be read without a network: in the browser's
- * cache storage, because local storage is too small for a board. Deleted at sign-out (docs/adr/0034-offline-shell.md).
+ * cache storage, because local storage is too small for a board. Deleted at sign-out (docs/adr/0032-offline-shell.md).
  */
 const keptCalls: ReadonlySet<unknown> = new Set([
   'readMyStores',

@@ -1,5 +1,5 @@
 // Shows what the server pushes, opens the order that was touched, and keeps the panel's files for a time without a
-// network (docs/adr/0034-offline-shell.md). A page comes from the server whenever it answers, and a call always does.
+// network (docs/adr/0032-offline-shell.md). A page comes from the server whenever it answers, and a call always does.
 
 /** The files of this build, written by scripts/build.ts; null: keeps nothing and removes what was kept. */
 const shell = null
