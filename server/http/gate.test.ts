@@ -23,7 +23,7 @@ test('of many reports a few run, some wait for their turn, and the rest are reje
   expect(second).toBe(true)
 })
 
-test('a turn that does not come in time is rejected, and takes no place afterwards', async () => {
+test('a call that waits too long for its turn is rejected, and takes no place afterwards', async () => {
   const gate = new Gate({ inside: 1, waiting: 5, waitMs: 20 })
   const first = ended()
   const running = gate.pass(first.work)
