@@ -1,7 +1,24 @@
+import { daysFrom } from '../../../contract/reports/period.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 
-/** Net sales by business day in centavos; a missing day had none. */
-export type DaySales = ReadonlyMap<string, number>
+/**
+ * Net sales in centavos by how many days before `last`, the last finished day: a back test asks for ten thousand
+ * days, which as dates took longer than reading them.
+ */
+export interface Past {
+  readonly last: string
+  readonly soldAgo: readonly number[]
+}
+
+/** From net sales by business day; a missing day had none. */
+export function pastOf(sales: ReadonlyMap<string, number>, last: string): Past {
+  const soldAgo: number[] = []
+  for (const [day, cents] of sales) {
+    const ago = daysFrom(day, last)
+    if (ago >= 0) soldAgo[ago] = cents
+  }
+  return { last, soldAgo: Array.from(soldAgo, (cents) => cents ?? 0) }
+}
 
 export interface Expected {
   readonly netCents: number
@@ -30,22 +47,23 @@ const horizons = [1, 2, 3, 4, 5, 6, 7]
 const fewestDays = 42
 
 /**
- * Expected net sales of a day after `last`: the weighted mean of the same weekday in the eight weeks before,
+ * Expected net sales of a day after the last: the weighted mean of the same weekday in the eight weeks before,
  * newer weeks counting more, scaled by the deviation of the last two weeks. Days without sales (closed) are
  * ignored.
  */
-export function expectedOf(sales: DaySales, last: string, target: string): number {
-  return usualOf(sales, last, target) * levelOf(sales, last)
+export function expectedOf({ last, soldAgo }: Past, target: string): number {
+  return usualOf(soldAgo, 0, daysFrom(target, last)) * levelOf(soldAgo, 0)
 }
 
-function usualOf(sales: DaySales, last: string, target: string): number {
+/** `last` and `target` in days ago: what was known at the end of `last` about the day `target`. */
+function usualOf(soldAgo: readonly number[], last: number, target: number): number {
   let sum = 0
   let weight = 0
   let share = 1
   for (let week = 1; week <= weeks + 1 && weight < fullWeight; week += 1) {
-    const day = addDays(target, -7 * week)
-    if (day > last) continue
-    const sold = sales.get(day) ?? 0
+    const ago = target + 7 * week
+    if (ago < last) continue
+    const sold = soldAgo[ago] ?? 0
     if (sold > 0) {
       sum += share * sold
       weight += share
@@ -58,14 +76,12 @@ function usualOf(sales: DaySales, last: string, target: string): number {
 const fullWeight = (1 - weeklyDecay ** weeks) / (1 - weeklyDecay) - 1e-9
 
 /** Actual sales of the last two weeks divided by what the weeks before predicted for them. */
-function levelOf(sales: DaySales, last: string): number {
-  const before = addDays(last, -14)
+function levelOf(soldAgo: readonly number[], last: number): number {
   let sold = 0
   let expected = 0
-  for (let back = 0; back < 14; back += 1) {
-    const day = addDays(last, -back)
-    const usual = usualOf(sales, before, day)
-    const actual = sales.get(day) ?? 0
+  for (let ago = last; ago < last + 14; ago += 1) {
+    const usual = usualOf(soldAgo, last + 14, ago)
+    const actual = soldAgo[ago] ?? 0
     if (usual <= 0 || actual <= 0) continue
     sold += actual
     expected += usual
@@ -74,30 +90,21 @@ function levelOf(sales: DaySales, last: string): number {
   return Math.min(1.5, Math.max(0.6, (sold / expected) ** adoptedShare))
 }
 
-/** Null without enough history. `last`: the last finished day. */
-export function backTest(sales: DaySales, last: string): BackTest | null {
-  if (
-    !sales.has(addDays(last, -fewestDays)) &&
-    [...sales.keys()].every((day) => day > addDays(last, -fewestDays))
-  )
-    return null
+/** Null without enough history. */
+export function backTest({ soldAgo }: Past): BackTest | null {
+  if (soldAgo.length <= fewestDays) return null
   let sold = 0
   let off = 0
   let baselineOff = 0
   let days = 0
   const ratios: number[] = []
-  // The horizons of neighbouring days start from the same days; without this the test takes longer than all reads.
-  const levels = new Map<string, number>()
-  for (let back = 0; back < testedDays; back += 1) {
-    const day = addDays(last, -back)
-    const actual = sales.get(day) ?? 0
-    const naive = sales.get(addDays(day, -7)) ?? 0
+  const levels = Array.from({ length: testedDays + horizons.length }, (_none, last) => levelOf(soldAgo, last))
+  for (let ago = 0; ago < testedDays; ago += 1) {
+    const actual = soldAgo[ago] ?? 0
+    const naive = soldAgo[ago + 7] ?? 0
     if (actual <= 0 || naive <= 0) continue
     for (const ahead of horizons) {
-      const before = addDays(day, -ahead)
-      const level = levels.get(before) ?? levelOf(sales, before)
-      levels.set(before, level)
-      const expected = usualOf(sales, before, day) * level
+      const expected = usualOf(soldAgo, ago + ahead, ago) * (levels[ago + ahead] ?? 1)
       if (expected <= 0) continue
       sold += actual
       off += Math.abs(actual - expected)
@@ -116,15 +123,11 @@ export function backTest(sales: DaySales, last: string): BackTest | null {
 export const beatsBaseline = (test: BackTest | null): test is BackTest =>
   test !== null && test.errorShare < test.baselineShare
 
-export function nextDays(
-  sales: DaySales,
-  last: string,
-  test: BackTest,
-): readonly (Expected & { day: string })[] {
+export function nextDays(past: Past, test: BackTest): readonly (Expected & { day: string })[] {
   // The running day is the first after `last`; the forecast covers the seven after it.
-  return Array.from({ length: 7 }, (_, index) => addDays(last, index + 2)).map((day) => ({
+  return Array.from({ length: 7 }, (_, index) => addDays(past.last, index + 2)).map((day) => ({
     day,
-    ...banded(expectedOf(sales, last, day), test),
+    ...banded(expectedOf(past, day), test),
   }))
 }
 

@@ -18,7 +18,7 @@ import { uncut, type StoreRange } from '../figures/plan-period.rules.ts'
 import { closingsOf, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import { everyWeekday, groupStores } from '../figures/selection-sql.ts'
 import { netCents } from '../../../contract/reports/metrics.ts'
-import { backTest, beatsBaseline, expectedOf, nextDays, restOfDay } from './forecast.rules.ts'
+import { backTest, beatsBaseline, expectedOf, nextDays, pastOf, restOfDay } from './forecast.rules.ts'
 
 /** Eight weeks to test, each with nine weeks of weekdays, two weeks for the level, and a week ahead. */
 const daysRead = 56 + 63 + 14 + 7
@@ -43,7 +43,8 @@ export async function readForecast(
     const day = labelled ? runningDay(labelled, now) : localParts(now, timezone).day
     const last = addDays(day, -1)
     const { sales, soldCents } = await netOfDays(tx, clocks, { day, now })
-    const test = backTest(sales, last)
+    const past = pastOf(sales, last)
+    const test = backTest(past)
     const reply = {
       generatedAt: now.toISOString(),
       timezone,
@@ -57,7 +58,7 @@ export async function readForecast(
     const usual = hours.reduce((sum, hour) => sum + hour.usualCents, 0)
     const before = hours.reduce((sum, hour) => sum + hour.usualBeforeCents, 0)
     const rest = restOfDay(
-      expectedOf(sales, last, day),
+      expectedOf(past, day),
       { soldCents, shareByNow: usual > 0 ? before / usual : 0 },
       test,
     )
@@ -67,7 +68,7 @@ export async function readForecast(
         soldCents,
         rest,
         hours: spread(rest.netCents, hours),
-        days: [...nextDays(sales, last, test)],
+        days: [...nextDays(past, test)],
       },
     }
   })
