@@ -16,7 +16,8 @@ import { readHistoryPage, type HistoryPage } from './history.reads.ts'
 import { questionOf } from './search-orders.ts'
 import type { HistoryPosition } from './search-text.rules.ts'
 
-const pageRows = 1_000
+/** A page is mapped at once, and other calls wait meanwhile. */
+const pageRows = 200
 
 export async function exportOrders({
   deps,
