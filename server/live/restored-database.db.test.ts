@@ -97,6 +97,7 @@ async function copyRows(fromUrl: string, toUrl: string): Promise<void> {
        group by table_name`,
     )
     for (const { name, columns } of tables.rows) {
+      await to.query(`delete from ${name}`)
       const rows = await from.query<{ rows: unknown }>(`select jsonb_agg(t) as rows from ${name} t`)
       await to.query(
         `insert into ${name} (${columns}) select ${columns} from jsonb_populate_recordset(null::${name}, $1)`,

@@ -211,7 +211,7 @@ describe('placing own-channel orders', () => {
     ],
     [
       'a window of the past',
-      { schedule: { start: '0000-01-01T00:00:00Z', end: '0000-01-01T01:00:00Z' } },
+      { schedule: { start: '2001-01-01T00:00:00Z', end: '2001-01-01T01:00:00Z' } },
       422,
       'schedule.end',
     ],
