@@ -131,7 +131,7 @@ test('a message to the customer starts with the text for the order’s status, o
   await order.getByRole('button', { name: /ver detalhes/ }).click()
   const messages = page.getByRole('region', { name: 'Mensagens' })
   const text = messages.getByLabel('Mensagem ao cliente')
-  expect(await text.inputValue()).toMatch(/^Olá, .+! Seu pedido #\d+ foi aceito e está em preparo\./)
+  expect(await text.inputValue()).toMatch(/^Olá, .+! Seu pedido #\d+ n[ao] .+ foi aceito e está em preparo\./)
   await messages.getByRole('button', { name: 'Vai atrasar' }).click()
   await text.fill(`${await text.inputValue()} Chega às 20h.`)
   await expectAccessible(page, 'the messages of an order')

@@ -182,10 +182,10 @@ describe('offline work', () => {
       await inColumn(page, 'kitchen', id)
         .getByRole('button', { name: /^Marcar como pronto/ })
         .click()
-    await page.getByText('Toque guardado').first().waitFor()
+    await page.getByText('Guardado: segue sozinho').first().waitFor()
     await page.getByText(/toques guardados seguem/).waitFor({ timeout: 12_000 })
     await page.context().setOffline(false)
-    await page.getByText('Toque guardado').first().waitFor({ state: 'detached', timeout: 12_000 })
+    await page.getByText('Guardado: segue sozinho').first().waitFor({ state: 'detached', timeout: 12_000 })
     for (const id of ids) await inColumn(page, 'ready', id).waitFor()
     const answered = [...new Set(sent)]
     expect(answered).toEqual(ids)
