@@ -52,6 +52,7 @@ const orderAmounts = z.strictObject({
   deliveryFeeCents: cents,
   serviceFeeCents: cents,
   tipCents: cents,
+  refundCents: cents,
   /** Commission, payment fee and what the marketplace keeps of delivery and fees. */
   marketplaceFeesCents: cents,
 })

@@ -28,6 +28,7 @@ const order: HistoryOrder = {
     deliveryFeeCents: 826,
     serviceFeeCents: 0,
     tipCents: 0,
+    refundCents: 500,
     marketplaceFeesCents: 15_000,
   },
   payments: ['CREDIT'],

@@ -44,7 +44,7 @@ const bridge: readonly HistoryColumn[] = [
   money('Taxa de serviço', ({ amounts }) => amounts.serviceFeeCents),
   money('Gorjeta', ({ amounts }) => amounts.tipCents),
   total,
-  money('Estornado', (order) => order.refundCents),
+  money('Estornado', ({ amounts }) => amounts.refundCents),
   net,
   money('Total cobrado', collectedOf),
   money('Taxas do marketplace', ({ amounts }) => amounts.marketplaceFeesCents),
@@ -87,8 +87,8 @@ export const paperColumns: readonly HistoryColumn[] = [
   net,
 ]
 
-function netOf({ amounts, refundCents }: HistoryOrder): number {
-  return netCents({ ...amounts, refundCents })
+function netOf({ amounts }: HistoryOrder): number {
+  return netCents(amounts)
 }
 
 function collectedOf(order: HistoryOrder): number {

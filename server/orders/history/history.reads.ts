@@ -251,6 +251,7 @@ function amountsOf(row: HistoryRow, { discounts }: ReturnType<typeof mendedDetai
     deliveryFeeCents: row.delivery_fee_cents,
     serviceFeeCents: row.service_fee_cents,
     tipCents: row.tip_cents,
+    refundCents: row.refund_cents,
     marketplaceFeesCents: row.marketplace_fees_cents,
   }
 }
