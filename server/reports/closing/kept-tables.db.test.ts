@@ -4,7 +4,7 @@ import { createReportHarness, type ReportHarness } from '../testing/report-harne
 import { closeStore } from './close-days.ts'
 import { closedTables, liveTables } from './kept-tables.ts'
 import { differenceText } from './kept-rows.rules.ts'
-import { rebuildRollUps } from './rebuild-roll-ups.ts'
+import { rebuildRollUps, type RebuiltRollUps } from './rebuild-roll-ups.ts'
 
 let house: ReportHarness
 let storeId: string
@@ -59,10 +59,37 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+const differences = ({ mended }: RebuiltRollUps) => mended.map(differenceText)
 const rebuild = () => rebuildRollUps(house.database.db, storeId, now)
 
 test('a sound store has no difference', async () => {
   expect((await rebuild()).mended).toEqual([])
+})
+
+test('days that were closed one by one, with gaps and late changes, have no difference', async () => {
+  const stores = await makeStores(house.owner, { now })
+  const third = stores[0]?.id ?? ''
+  const at = (back: number) => new Date(now.getTime() - back * 86_400_000)
+  const orderAt = async (back: number, planned: PlannedOrder) => {
+    const order = incomingOrder(stores, { now: at(back) }, { ...planned, back: 0 })
+    await house.depsAt(at(back)).intake.take(order)
+    await applyFate((moment) => house.depsAt(moment), order, planned, { now: at(back) })
+  }
+  // Two months, closed each morning; days 35 to 50 before now and the last week have no order.
+  for (let back = 60; back >= 0; back -= 1) {
+    await closeStore(house.database.db, third, at(back))
+    if (back % 3 === 0 && back > 7 && (back < 35 || back > 50)) {
+      await orderAt(back, {
+        ...plain,
+        items: [{ product: 1 + (back % 5), quantity: 1, cents: 2_000 + back }],
+      })
+      await orderAt(back, { ...plain, customer: 1 + (back % 3), channel: back % 2 ? 'm-1' : '', minute: 900 })
+    }
+    // An order that arrives twelve days late changes a closed day.
+    if (back % 20 === 10) await orderAt(back + 12, { ...plain, district: 'Lapa', minute: 600 })
+  }
+  await closeStore(house.database.db, third, now)
+  expect(differences(await rebuildRollUps(house.database.db, third, now))).toEqual([])
 })
 
 test('the list names every table of figures that a rebuild writes', async () => {
