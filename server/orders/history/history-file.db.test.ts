@@ -78,7 +78,7 @@ test('in every row the columns lead from the gross to the net, and to what the c
   }
 })
 
-test('a discount stands in the column of who pays it', async () => {
+test('each discount is in its sponsor’s column', async () => {
   const rows = await fileRows()
   const ofChain = rows.filter((row) => centsOf(row['Descontos da rede (R$)']) > 0)
   expect(ofChain.length).toBeGreaterThan(10)

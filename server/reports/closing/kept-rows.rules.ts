@@ -13,7 +13,7 @@ export interface Difference {
   readonly after: Figures | null
 }
 
-export type Figures = Readonly<Record<string, unknown>>
+type Figures = Readonly<Record<string, unknown>>
 
 interface Compared {
   readonly table: KeptTable
