@@ -15,7 +15,7 @@ import { idTokenFor } from './report-latency.ts'
 export interface EditsBesideMoves {
   readonly acts: number
   /** Acts that were not answered with 200, all of them valid. */
-  readonly errors: number
+  readonly failures: number
   /** Noticed by the database, whether or not a retry hid them. */
   readonly deadlocks: number
   /** Rows of figures that did not follow from the orders afterwards. */
@@ -104,7 +104,7 @@ export async function measureEditsBesideMoves(ownerUrl: string, acts: number): P
   await close()
   return {
     acts: took.length,
-    errors: [...errors.values()].reduce((sum, times) => sum + times, 0),
+    failures: [...errors.values()].reduce((sum, times) => sum + times, 0),
     deadlocks: after - before,
     wrongRows: mended.length,
     perSecond: Math.round(took.length / seconds),
