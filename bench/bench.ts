@@ -8,6 +8,7 @@ import { freePort, startPrivatePostgres } from '../server/db/private-postgres.ts
 import { measureBundle } from '../web/bundle-budget.ts'
 import { demoStores } from '../demo/demo-stores.ts'
 import { measureBoard } from './board-latency.ts'
+import { measureEditsBesideMoves } from './edits-beside-moves.ts'
 import { measureForecast } from './forecast-error.ts'
 import { appendHistory } from './history.ts'
 import { measureHostileOrders } from './hostile-orders.ts'
@@ -30,10 +31,10 @@ import { measureReportPages } from './report-page.ts'
  * `--large` also loads 100 stores × 12 months (takes minutes) and repeats the questions there.
  * `--orders-per-day=34` makes that history a tenth as large.
  * `--data=FOLDER` keeps the loaded database and reuses it next time.
- * `--only=intake,identity,board,streams,polling,hostile,live,report,history,page,forecast,files,pdf,neighbours,start,bundle`
+ * `--only=intake,identity,board,edits,streams,polling,hostile,live,report,history,page,forecast,files,pdf,neighbours,start,bundle`
  * selects some.
  * Polling takes five minutes (`--minutes=2`), hostile orders some more (`--documents=10000`): these run only when
- * named.
+ * named. `--acts=2000` shortens the edits beside moves (10,000).
  */
 const large = process.argv.includes('--large')
 const only = process.argv
@@ -56,6 +57,7 @@ if (wanted('intake')) await intake()
 if (['live', 'report', 'page', 'history', 'forecast', 'start'].some(wanted)) await product()
 if (wanted('identity')) await identity()
 if (wanted('board')) await board()
+if (wanted('edits')) await edits()
 if (wanted('streams')) await streams()
 if (only?.includes('polling')) await polling()
 if (only?.includes('hostile')) await hostile()
@@ -134,6 +136,17 @@ async function board(): Promise<void> {
   const server = await startPrivatePostgres({ dataRoot })
   await migrate(server.url)
   say('Board over HTTP, ms', await measureBoard(server.url, 100, 2_000))
+  await server.stop()
+  rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function edits(): Promise<void> {
+  const acts = Number(process.argv.find((argument) => argument.startsWith('--acts='))?.slice(7) ?? 10_000)
+  const dataRoot = temporary()
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Edits beside moves of other orders, 8 at a time (goal: no error, no deadlock, no wrong row)')
+  table('Edits beside moves', { edits: await measureEditsBesideMoves(server.url, acts) })
   await server.stop()
   rmSync(dataRoot, { recursive: true, force: true })
 }

@@ -1,4 +1,5 @@
 import { openDatabase } from '../server/db/pool.ts'
+import { differenceText } from '../server/reports/closing/kept-rows.rules.ts'
 import { rebuildRollUps } from '../server/reports/closing/rebuild-roll-ups.ts'
 
 /** `npm run rebuild-rollups`: recomputes every store's report figures from its orders and prints differences. */
@@ -20,10 +21,9 @@ try {
     const rebuilt = await rebuildRollUps(database.db, storeId, new Date())
     days += rebuilt.days
     mended += rebuilt.mended.length
-    for (const { day } of rebuilt.mended)
-      console.log(`${slug}, ${day}: os números não batiam e foram refeitos.`)
+    for (const difference of rebuilt.mended) console.log(`${slug}: ${differenceText(difference)}`)
   }
-  console.log(`${stores.length} lojas, ${days} dias conferidos, ${mended} refeitos.`)
+  console.log(`${stores.length} lojas, ${days} dias conferidos, ${mended} linhas refeitas.`)
 } finally {
   await database.close()
 }

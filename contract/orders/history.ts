@@ -42,6 +42,22 @@ const filters = {
   discount: z.optional(z.enum(['store', 'marketplace'], 'Desconto desconhecido.')),
 }
 
+/** Centavos of one order, as the reports add them up. */
+const orderAmounts = z.strictObject({
+  grossCents: cents,
+  storeDiscountCents: cents,
+  /** Without the chain's part, which the marketplace only passes on. */
+  marketplaceDiscountCents: cents,
+  chainDiscountCents: cents,
+  deliveryFeeCents: cents,
+  serviceFeeCents: cents,
+  tipCents: cents,
+  refundCents: cents,
+  /** Commission, payment fee and what the marketplace keeps of delivery and fees. */
+  marketplaceFeesCents: cents,
+})
+export type OrderAmounts = z.output<typeof orderAmounts>
+
 export const historyOrder = z.strictObject({
   id: z.uuid(),
   displayId: z.string().check(z.maxLength(60)),
@@ -55,9 +71,14 @@ export const historyOrder = z.strictObject({
   customerPhone: z.nullable(z.string().check(z.maxLength(60))),
   /** `2 Pizza, 1 Suco`. */
   itemsSummary: z.string().check(z.maxLength(2_000)),
+  /** A marketplace's test order, which no report counts. */
+  isTest: z.boolean(),
+  /** What all sponsors pay together. */
   discountCents: cents,
+  /** Amount due from the customer: items + fees − discounts. */
   orderCents: cents,
   refundCents: cents,
+  amounts: orderAmounts,
   /** Distinct methods, in the order of the payments. */
   payments: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20)),
   /** Start of the time window that the customer chose. */

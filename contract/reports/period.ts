@@ -90,9 +90,9 @@ export function comparedShifts(
       return [length]
     case 'mean-of-four':
       return [weeks, 2 * weeks, 3 * weeks, 4 * weeks]
-    // 52 weeks back: the same weekdays of the year before.
+    // 52 weeks back: the same weekdays of the year before. A longer period would overlap itself.
     case 'last-year':
-      return [364]
+      return [Math.max(364, weeks)]
     case 'custom':
       return comparedFrom === undefined ? [weeks] : [daysFrom(comparedFrom, from)]
   }

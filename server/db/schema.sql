@@ -2022,8 +2022,8 @@ grant delete, insert, select, update on sold_products to balcao_app;
 create table stale_days (
   store_id uuid not null,
   business_day date not null,
-  changes integer not null default 1,
-  constraint stale_days_pkey primary key (store_id, business_day)
+  mark uuid not null default gen_random_uuid(),
+  constraint stale_days_pkey primary key (store_id, business_day, mark)
 );
 alter table stale_days enable row level security;
 alter table stale_days force row level security;

@@ -1482,7 +1482,7 @@ export interface SoldProducts {
 
 export interface StaleDays {
   business_day: string;
-  changes: Generated<number>;
+  mark: Generated<string>;
   store_id: string;
 }
 

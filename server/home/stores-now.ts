@@ -74,8 +74,7 @@ async function todayAndUsual(tx: Transaction<Cell>, rows: readonly StoreRow[], n
       store_id: store.id,
       today: day,
       usual: addDays(day, -7),
-      // The same local time a week ago; exact only in a zone without daylight saving.
-      cut: new Date(now.getTime() - 7 * 86_400_000).toISOString(),
+      timezone: zone,
     }
   })
   const { rows: found } = await sql<{
@@ -87,7 +86,7 @@ async function todayAndUsual(tx: Transaction<Cell>, rows: readonly StoreRow[], n
   }>`
     with asked as (
       select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-        as x (store_id uuid, today date, usual date, cut timestamptz)
+        as x (store_id uuid, today date, usual date, timezone text)
     ),
     now_day as (
       select s.store_id, sum(s.received - s.cancelled) as orders,
@@ -99,7 +98,10 @@ async function todayAndUsual(tx: Transaction<Cell>, rows: readonly StoreRow[], n
       select o.store_id, sum(m.received - m.cancelled) as orders,
         sum(${sql.raw(netSql('m'))}) as net
       from asked a
-        join orders o on o.store_id = a.store_id and o.business_day = a.usual and o.created_at <= a.cut,
+        -- The same local minute a week ago, as the daily report cuts it (server/reports/figures/plan-day.rules.ts).
+        join orders o on o.store_id = a.store_id and o.business_day = a.usual
+          and o.created_at < (date_trunc('minute', ${now}::timestamptz at time zone a.timezone) - interval '7 days')
+            at time zone a.timezone,
         lateral order_measures(o) m
       group by 1
     )

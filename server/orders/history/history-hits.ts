@@ -47,7 +47,14 @@ export interface HistoryRow {
   readonly business_day: string
   readonly created_at: Date
   readonly timing: string
-  readonly discount_cents: number
+  readonly is_test: boolean
+  readonly gross_cents: number
+  readonly store_discount_cents: number
+  readonly marketplace_discount_cents: number
+  readonly delivery_fee_cents: number
+  readonly service_fee_cents: number
+  readonly tip_cents: number
+  readonly marketplace_fees_cents: number
   readonly moment: string
   readonly order_cents: number
   readonly refund_cents: number
@@ -68,7 +75,8 @@ export async function readWindow(
       order by business_day desc, created_at desc, id desc limit ${window.most}
     )
     select o.id, o.store_id, o.display_id, o.platform, o.type, o.status, o.business_day, o.created_at, o.timing,
-      o.store_discount_cents + o.marketplace_discount_cents as discount_cents,
+      o.is_test, o.gross_cents, o.store_discount_cents, o.marketplace_discount_cents, o.delivery_fee_cents,
+      o.service_fee_cents, o.tip_cents, o.commission_cents + o.payment_fee_cents + o.logistics_cents as marketplace_fees_cents,
       to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
       o.order_cents, o.refund_cents, o.detail,
       coalesce((

@@ -1,5 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import { historyOrder as historyOrderSchema, type HistoryOrder } from '../../../contract/orders/history.ts'
+import {
+  historyOrder as historyOrderSchema,
+  type HistoryOrder,
+  type OrderAmounts,
+} from '../../../contract/orders/history.ts'
 import { statementTimeout } from '../../db/pooled-client.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -220,13 +224,35 @@ function historyOrder(row: HistoryRow): HistoryOrder {
     itemsSummary: (row.items ?? [])
       .map((item) => `${quantity.format(item.quantity_milli / 1_000)} ${item.name}`)
       .join(', '),
-    discountCents: row.discount_cents,
+    isTest: row.is_test,
+    discountCents: row.store_discount_cents + row.marketplace_discount_cents,
     orderCents: row.order_cents,
     refundCents: row.refund_cents,
+    amounts: amountsOf(row, detail),
     payments: [...new Set(detail.payments.map((payment) => payment.method))],
     scheduledFor: row.timing === 'SCHEDULED' ? (detail.schedule?.start ?? null) : null,
     motoboyName: detail.motoboy?.name ?? null,
     cancelledReason: detail.cancellation?.reason ?? null,
+  }
+}
+
+function amountsOf(row: HistoryRow, { discounts }: ReturnType<typeof mendedDetail>): OrderAmounts {
+  const ofChain = discounts
+    .flatMap((discount) => discount.sponsors)
+    .filter((sponsor) => sponsor.name === 'CHAIN')
+    .reduce((cents, sponsor) => cents + sponsor.cents, 0)
+  // The column is what reports add up; an odd document must not change the sum of both parts.
+  const chainDiscountCents = Math.max(0, Math.min(ofChain, row.marketplace_discount_cents))
+  return {
+    grossCents: row.gross_cents,
+    storeDiscountCents: row.store_discount_cents,
+    marketplaceDiscountCents: row.marketplace_discount_cents - chainDiscountCents,
+    chainDiscountCents,
+    deliveryFeeCents: row.delivery_fee_cents,
+    serviceFeeCents: row.service_fee_cents,
+    tipCents: row.tip_cents,
+    refundCents: row.refund_cents,
+    marketplaceFeesCents: row.marketplace_fees_cents,
   }
 }
 

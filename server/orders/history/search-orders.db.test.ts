@@ -261,9 +261,9 @@ describe('spreadsheet export', () => {
     expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     const [titles, row, end] = reply.body.split('\r\n')
     expect(titles).toContain('Dia;Data e hora;Pedido;Loja')
-    expect(titles).toContain(';Motivo do cancelamento;Agendado para;Motoboy;Desconto (R$)')
+    expect(titles).toMatch(/;Motivo do cancelamento;Agendado para;Motoboy$/)
     expect(row).toContain(`;"'=HYPERLINK(""http://x"";""y"")";(11) 95555-0000;"1 Planilha; especial";`)
-    expect(row).toContain(';Dinheiro;70,50;0,00;')
+    expect(row).toContain(';Dinheiro;70,50;0,00;0,00;0,00;')
     expect(end).toBe('')
   })
 

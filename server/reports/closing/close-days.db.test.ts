@@ -73,7 +73,7 @@ const closedDays = async (storeId: string) => {
 const staleDays = async (storeId: string) =>
   (
     await owner.query<{ day: string }>(
-      'select business_day::text as day from stale_days where store_id = $1 order by 1',
+      'select distinct business_day::text as day from stale_days where store_id = $1 order by 1',
       [storeId],
     )
   ).rows.map((row) => row.day)

@@ -13,7 +13,7 @@ import { closingParts } from './parts.ts'
  * - First `closing_through` is published under the lock of the store's row of report_closings, which every
  *   change of an old day shares until its commit (mark_stale). Earlier changes are therefore committed before
  *   the days are computed, and later ones see `closing_through` and mark the day in stale_days.
- * - A changed day is computed again. Its mark is deleted unless the day changed again meanwhile.
+ * - A changed day is computed again, and the marks that it had before are deleted.
  */
 export async function closeStore(
   db: Kysely<Cell>,
@@ -129,22 +129,23 @@ async function closeUsual(tx: Transaction<Cell>, storeId: string, days: readonly
 /** Closes marked days of one month again; 0 if there are none. */
 async function closeStaleDays(tx: Transaction<Cell>, storeId: string): Promise<number> {
   if (!(await lockClosing(tx, storeId))) return 0
-  const { rows } = await sql<{ day: string; changes: number }>`
-    select d.business_day as day, d.changes
+  const { rows } = await sql<{ day: string; marks: readonly string[] }>`
+    select d.business_day as day, array_agg(d.mark) as marks
     from report_closings c join stale_days d on d.store_id = c.store_id and d.business_day <= c.through
-    where c.store_id = ${storeId} order by 1`.execute(tx)
+    where c.store_id = ${storeId} group by 1 order by 1`.execute(tx)
   const month = rows[0]?.day.slice(0, 7)
-  const marks = rows.filter((row) => row.day.slice(0, 7) === month)
-  if (marks.length === 0) return 0
-  const days = marks.map((mark) => mark.day)
+  const changed = rows.filter((row) => row.day.slice(0, 7) === month)
+  if (changed.length === 0) return 0
+  const days = changed.map(({ day }) => day)
   for (const part of closingParts) await part.close(tx, storeId, days)
   await addUp(tx, storeId, days[0] ?? null)
   // A changed day also changes the usual values of later days.
   const touched = new Set(days.flatMap((day) => [0, ...usualDaysBack].map((back) => addDays(day, back))))
   await closeUsual(tx, storeId, [...touched])
   await sql`
-    delete from stale_days d using jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m (day date, changes integer)
-    where d.store_id = ${storeId} and d.business_day = m.day and d.changes = m.changes`.execute(tx)
+    delete from stale_days
+    where store_id = ${storeId} and business_day = any (${days}::date[])
+      and mark = any (${changed.flatMap(({ marks }) => marks)}::uuid[])`.execute(tx)
   return days.length
 }
 

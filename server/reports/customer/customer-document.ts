@@ -57,7 +57,9 @@ const kinds = ({ orders, compared }: CustomerReport): ReportSection => ({
   ],
 })
 
-function base({ base: of }: CustomerReport): ReportSection {
+function base({ base: of, period }: CustomerReport): ReportSection {
+  // The base knows the day of a first order, not its hour.
+  const news = `${metrics.newCustomers.label}${period.hours ? ', em todas as horas' : ''}`
   const cell = (value: number | null, kind: KindedCell['kind']): KindedCell => ({ value, kind })
   return {
     title: 'Base de clientes',
@@ -67,8 +69,8 @@ function base({ base: of }: CustomerReport): ReportSection {
     ],
     rows: [
       [metrics.customerBase.label, of.customers],
-      [metrics.newCustomers.label, of.newInPeriod],
-      [`${metrics.newCustomers.label}, comparação`, of.newCompared],
+      [news, of.newInPeriod],
+      [`${news}, comparação`, of.newCompared],
       [
         metrics.repeatingCustomers.label,
         cell(of.customers > 0 ? of.repeating / of.customers : null, 'share'),

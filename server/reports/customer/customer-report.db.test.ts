@@ -352,6 +352,27 @@ describe('the customer report', () => {
     expect(await months()).toEqual([['2025-10-01', [1, 1]]])
   })
 
+  test('new customers are counted on the chosen weekdays only, in the period and before it', async () => {
+    const { stores } = await storesWith([
+      { ...plain, back: 3, customer: 1 },
+      { ...plain, back: 2, customer: 2 },
+      { ...plain, back: 10, customer: 3 },
+    ])
+    const news = async (weekdays?: string) => {
+      const { base } = await report(stores, now, {
+        from: '2025-11-14',
+        to: '2025-11-20',
+        ...(weekdays ? { weekdays } : {}),
+      })
+      return [base.newInPeriod, base.newCompared]
+    }
+    expect(await news()).toEqual([2, 1])
+    // Monday 17th and 10th; Tuesday 18th.
+    expect(await news('1')).toEqual([1, 1])
+    expect(await news('2')).toEqual([1, 0])
+    expect(await news('7')).toEqual([0, 0])
+  })
+
   test('marketplace orders count as unidentified and add no customer', async () => {
     const { stores } = await storesWith([{ ...plain, channel: 'm-1' }, { ...plain, channel: 'm-1' }, plain])
     const answer = await report(stores, now, {})

@@ -125,6 +125,7 @@ async function readBase(
       select r.shift, coalesce(sum(f.customers), 0) as customers
       from jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) as r (shift integer)
         left join firsts f on f.first_day >= ${plan.from}::date - r.shift and f.first_day <= f.known - r.shift
+          and (${plan.weekdayBits} >> extract(isodow from f.first_day)::integer) & 1 = 1
       group by 1
     ),
     repurchase as (

@@ -128,6 +128,14 @@ describe('the hours', () => {
     expect(peakHourOf(hours)).toBe(23)
   })
 
+  test('keep an hour at their ends that sells less than half an order on average', () => {
+    const rare = { back: 7, hour: 22, orders: 1, netCents: 4_800 }
+    const refunded = { back: 14, hour: 2, orders: 0, netCents: -900 }
+    const hours = hoursOfDay([row(23, 3_000), rare, refunded], 4, 0, 4)
+    expect(hours.map((each) => each.hour)).toEqual([22, 23, 0, 1, 2])
+    expect(hours[0]?.compared).toEqual({ orders: 0, netCents: 1_200 })
+  })
+
   test('a single hour with sales is not a peak', () => {
     expect(peakHourOf(hoursOfDay([row(12, 3_000)], 4, 0, 1))).toBeNull()
   })

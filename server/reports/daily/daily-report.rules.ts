@@ -136,24 +136,21 @@ export function hoursOfDay(
         netCents: 0,
       })
   const hours = Array.from({ length: 24 }, (_, index) => (firstHour + index) % 24).map((hour) => {
-    const current = at(false, hour)
     const usual = at(true, hour)
-    return {
-      hour,
-      current,
-      compared: {
-        orders: Math.round(usual.orders / comparedDays),
-        netCents: Math.round(usual.netCents / comparedDays),
-      },
-      future: ((futureHours >> hour) & 1) === 1,
+    const mean = {
+      orders: Math.round(usual.orders / comparedDays),
+      netCents: Math.round(usual.netCents / comparedDays),
     }
+    return { hour, current: at(false, hour), compared: mean, future: ((futureHours >> hour) & 1) === 1 }
   })
-  const matters = hours.map(
-    (row) => row.current.orders > 0 || row.compared.orders > 0 || row.current.netCents !== 0,
-  )
+  // An hour that sold once in four weeks has a mean of no order, but of some centavos.
+  const matters = hours.map(({ current, compared }) => !isNothing(current) || !isNothing(compared))
   const first = matters.indexOf(true)
   return first === -1 ? [] : hours.slice(first, matters.lastIndexOf(true) + 1)
 }
+
+const isNothing = ({ orders, netCents }: { readonly orders: number; readonly netCents: number }): boolean =>
+  orders === 0 && netCents === 0
 
 /** A single hour with sales is not a peak. */
 export function peakHourOf(hours: DailyReport['hours']): number | null {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { addDays } from '../../../contract/shared/day.ts'
 import type { StoreClock } from './store-clock.rules.ts'
-import { planPeriod } from './plan-period.rules.ts'
+import { factsOf, planPeriod } from './plan-period.rules.ts'
 
 const store = (storeId: string, timezone: string): StoreClock => ({
   storeId,
@@ -57,6 +58,36 @@ test('filters of weekdays and of hours past midnight become bits', () => {
   const plan = planPeriod([paulista], { comparison: 'none', weekdays: '6,5,6', hours: '22-1' }, now)
   expect(plan.weekdays).toEqual([5, 6])
   expect(plan.hourBits).toBe((1 << 22) | (1 << 23) | 1 | 2)
+})
+
+test('a period of more than 52 weeks is compared with the same weekdays before it, never with itself', () => {
+  for (const [from, to, shift] of [
+    ['2026-10-01', '2026-10-31', 364],
+    ['2025-11-21', '2026-11-19', 364],
+    ['2025-11-20', '2026-11-19', 371],
+    ['2024-11-20', '2026-11-19', 735],
+  ] as const) {
+    const [range] = factsOf(planPeriod([paulista], { from, to, comparison: 'last-year' }, now), false, now)
+      .comparison.ranges
+    expect(range).toEqual({ from: addDays(from, -shift), to: addDays(to, -shift) })
+    expect((range?.to ?? '') < from).toBe(true)
+  }
+})
+
+test('a period that ends today is valid for a store whose day has not begun, and ends with its running day', () => {
+  const noon: StoreClock = { ...paulista, dayStarts: [{ effectiveFrom: '2010-01-01', startsAt: '12:00' }] }
+  const morning = new Date('2026-11-20T12:00:00Z')
+  const clipped = planPeriod([noon], { from: '2026-11-14', to: '2026-11-20', comparison: 'none' }, morning)
+  expect([clipped.from, clipped.to, clipped.running]).toEqual(['2026-11-14', '2026-11-19', true])
+  const today = planPeriod([noon], { from: '2026-11-20', to: '2026-11-20', comparison: 'none' }, morning)
+  expect([today.from, today.to]).toEqual(['2026-11-19', '2026-11-19'])
+  const both = planPeriod(
+    [noon, store('q', 'America/Sao_Paulo')],
+    { from: '2026-11-14', to: '2026-11-20', comparison: 'none' },
+    morning,
+  )
+  expect([both.from, both.to]).toEqual(['2026-11-14', '2026-11-20'])
+  expect([rangeOf(both, 'p', 0)?.to, rangeOf(both, 'q', 0)?.to]).toEqual(['2026-11-19', '2026-11-20'])
 })
 
 test('a period that ends tomorrow, is reversed or lacks its comparison is rejected with a message', () => {

@@ -85,13 +85,20 @@ export const uncut: Pick<StoreRange, 'cutDay'> & PartOfDay = {
 export function planPeriod(stores: readonly StoreClock[], question: PeriodQuestion, now: Date): PeriodPlan {
   const timezone = timezoneOfSelection(stores.map((store) => store.timezone))
   const labelled = stores.find((store) => store.timezone === timezone)
-  const today = labelled ? runningDay(labelled, now) : localParts(now, timezone).day
-  const to = question.to ?? today
-  const from = question.from ?? addDays(to, 1 - defaultDays)
-  rejectWrongPeriod(from, to, today, question)
+  const runningOf = byClock((store) => runningDay(store, now))
+  const today = labelled ? runningOf(labelled) : localParts(now, timezone).day
+  // The calendar's today is a valid end, also for stores whose business day begins later.
+  const lastAsked = latest([today, ...stores.map((store) => localParts(now, store.timezone).day)])
+  const lastRunning = latest([today, ...stores.map(runningOf)])
+  const asked = {
+    to: question.to ?? today,
+    from: question.from ?? addDays(question.to ?? today, 1 - defaultDays),
+  }
+  rejectWrongPeriod(asked, lastAsked, question)
+  const to = earlier(asked.to, lastRunning)
+  const from = earlier(asked.from, lastRunning)
   const shifts = comparedShifts(question.comparison, from, to, question.comparedFrom)
   const ranges = byClock((store) => rangesOf(store, { from, to }, [0, ...shifts], now))
-  const runningOf = byClock((store) => runningDay(store, now))
   const running = stores.some((store) => runningOf(store) <= to)
   const local = localParts(now, timezone)
   const weekdays = question.weekdays?.split(',').map(Number) ?? null
@@ -161,7 +168,14 @@ function rangesOf(
   })
 }
 
-function rejectWrongPeriod(from: string, to: string, today: string, question: PeriodQuestion): void {
+const latest = (days: readonly string[]): string => days.reduce((last, day) => (day > last ? day : last), '')
+const earlier = (one: string, other: string): string => (one < other ? one : other)
+
+function rejectWrongPeriod(
+  { from, to }: { readonly from: string; readonly to: string },
+  today: string,
+  question: PeriodQuestion,
+): void {
   const wrong: ErrorDetail[] = []
   if (to > today) wrong.push({ path: 'to', message: 'O período termina no máximo hoje.' })
   if (from > to) wrong.push({ path: 'from', message: 'O início do período vem depois do fim.' })

@@ -96,7 +96,7 @@ export async function readSelectedStores(
       ${rowsOf("store_id, effective_from, to_char(starts_at, 'HH24:MI')", 'store_day_starts')} as starts,
       ${rowsOf("store_id, type, last_polled_at, (health ->> 'available')::boolean, health ->> 'checkedAt'", connected)} as marketplaces,
       ${rowsOf('store_id, through', 'report_closings')} as closings,
-      ${rowsOf('store_id, business_day', 'stale_days')} as stale
+      ${rowsOf('store_id, business_day', '(select distinct store_id, business_day from stale_days) d')} as stale
     from planning`,
   )
   const [answer] = rows

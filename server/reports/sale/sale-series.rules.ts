@@ -66,7 +66,8 @@ export function hourSeries(lines: readonly HourLine[], firstHour: number, diviso
   for (const line of lines) addLine(points, String(line.hour), line)
   const all = pointsOf(points, () => false, divisor)
   const matters = all.map(
-    (point) => point.received > 0 || point.compared.orders > 0 || point.compared.cents > 0,
+    ({ received, current, compared }) =>
+      received > 0 || current.cents !== 0 || compared.orders !== 0 || compared.cents !== 0,
   )
   const first = matters.indexOf(true)
   return first === -1 ? [] : all.slice(first, matters.lastIndexOf(true) + 1)

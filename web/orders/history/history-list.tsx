@@ -100,7 +100,7 @@ function Row({
       </td>
       <td>{order.payments.map(methodName).join(' + ')}</td>
       <td>
-        <StatusPill order={order} />
+        <StatusPill order={order} /> <TestPill order={order} />
         {order.cancelledReason ? <small>{order.cancelledReason}</small> : null}
       </td>
       <td className={styles.figure}>
@@ -117,6 +117,7 @@ function Card({ order, store }: { readonly order: HistoryOrder; readonly store: 
       <div>
         <OpenLink order={order} />
         <StatusPill order={order} />
+        <TestPill order={order} />
         <b>{money(order.orderCents)}</b>
       </div>
       <p>{order.customerName}</p>
@@ -154,6 +155,11 @@ const tones: Partial<Record<HistoryOrder['status'], Tone>> = {
 
 function StatusPill({ order }: { readonly order: HistoryOrder }) {
   return <Pill tone={tones[order.status] ?? 'info'}>{statusLabels[order.status]}</Pill>
+}
+
+/** The reports do not count it. */
+function TestPill({ order }: { readonly order: HistoryOrder }) {
+  return order.isTest ? <Pill tone="info">Teste</Pill> : null
 }
 
 function Refund({ order }: { readonly order: HistoryOrder }) {

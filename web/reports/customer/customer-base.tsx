@@ -21,7 +21,13 @@ export function CustomerBase({ report }: { readonly report: CustomerReport }) {
             </span>
           ),
         },
-        { name: 'newCustomers', now: base.newInPeriod, before: compares ? base.newCompared : null },
+        {
+          name: 'newCustomers',
+          now: base.newInPeriod,
+          before: compares ? base.newCompared : null,
+          // The base knows the day of a first order, not its hour.
+          ...(period.hours ? { more: <span>em todas as horas desses dias</span> } : {}),
+        },
         {
           name: 'repeatingCustomers',
           now: base.customers > 0 ? base.repeating / base.customers : null,

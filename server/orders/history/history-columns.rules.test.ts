@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { HistoryOrder } from '../../../contract/orders/history.ts'
+import { columnGroups } from '../../files/pdf-columns.rules.ts'
+import { cellText } from '../../files/cell-text.ts'
+import { fileColumns, paperColumns, type HistoryColumn } from './history-columns.rules.ts'
+
+const order: HistoryOrder = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  displayId: '1042',
+  storeId: '0198c0de-0000-7000-8000-000000000002',
+  platform: 'ifood',
+  type: 'DELIVERY',
+  status: 'concluded',
+  businessDay: '2026-05-04',
+  createdAt: '2026-05-04T22:40:00.000Z',
+  customerName: 'Maria Aparecida dos Santos',
+  customerPhone: null,
+  itemsSummary: '2 Pizza grande de calabresa, 1 Guaraná de dois litros',
+  isTest: true,
+  discountCents: 370,
+  orderCents: 123_456,
+  refundCents: 500,
+  amounts: {
+    grossCents: 123_000,
+    storeDiscountCents: 0,
+    marketplaceDiscountCents: 300,
+    chainDiscountCents: 70,
+    deliveryFeeCents: 826,
+    serviceFeeCents: 0,
+    tipCents: 0,
+    refundCents: 500,
+    marketplaceFeesCents: 15_000,
+  },
+  payments: ['CREDIT'],
+  scheduledFor: null,
+  motoboyName: null,
+  cancelledReason: null,
+}
+const store = { name: 'Cantina do Zé', timezone: 'America/Sao_Paulo' }
+const cellsOf = (columns: readonly HistoryColumn[], shown: HistoryOrder) =>
+  columns.map((column) => cellText(column.cell(shown, store), column.kind, true))
+
+test('a test order is marked in the spreadsheet and on paper, a real one is not', () => {
+  const real = { ...order, isTest: false }
+  expect(cellsOf(paperColumns, order)).toContain('1042 (teste)')
+  expect(cellsOf(paperColumns, real)).toContain('1042')
+  const marked = fileColumns.findIndex(({ label }) => label === 'Teste')
+  expect([order, real].map((each) => cellsOf(fileColumns, each)[marked])).toEqual(['sim', ''])
+})
+
+test('the paper stays one table, and shows the total and the net of each order', () => {
+  const cells = [cellsOf(paperColumns, order)]
+  expect(cells[0]).toEqual(expect.arrayContaining(['R$ 1.234,56', 'R$ 1.225,00']))
+  const groups = columnGroups({
+    columns: paperColumns,
+    cells,
+    width: 762,
+    wide: (text) => text.length * 0.55,
+  })
+  expect(groups).toHaveLength(1)
+})

@@ -1,0 +1,161 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '../../../contract/shared/day.ts'
+import { headers } from '../../../contract/shared/headers.ts'
+import { searchOrders } from '../../../contract/orders/history.ts'
+import { readSaleReport } from '../../../contract/reports/sale.ts'
+import {
+  collectedCents,
+  marketplaceFeesCents,
+  netCents,
+  receivableCents,
+} from '../../../contract/reports/metrics.ts'
+import { testApp } from '../../testing/app.ts'
+import { simpleOrder } from '../../testing/simple-order.ts'
+import { standardShop } from '../../testing/standard-shop.ts'
+import { moneyColumns, type IncomingOrder } from '../taking/order-batch.ts'
+import { takeOrders } from '../taking/order-intake.ts'
+
+/** The history file is what an accountant adds up: its sums must be those of the reports, to the centavo. */
+const app = await testApp()
+const { store, manager } = await standardShop(app)
+const first = '2026-05-04'
+const last = addDays(first, 6)
+
+beforeAll(async () => {
+  await takeOrders(
+    app.db,
+    Array.from({ length: 420 }, (_none, index) => anOrder(index)),
+  )
+})
+afterAll(() => app.close())
+
+test('the sums of the orders that count are the figures of the sales report, column by column', async () => {
+  const rows = await fileRows()
+  expect(rows).toHaveLength(420)
+  const counted = rows.filter((row) => row.Teste === '' && row.Etapa !== 'Cancelado')
+  const { totals } = await saleReport()
+  const sum = (column: string) => counted.reduce((cents, row) => cents + centsOf(row[column]), 0)
+  expect(counted).toHaveLength(totals.received - totals.cancelled)
+  expect({
+    gross: sum('Faturamento bruto (R$)'),
+    storeDiscount: sum('Descontos da loja (R$)'),
+    otherDiscounts: sum('Descontos do marketplace (R$)') + sum('Descontos da rede (R$)'),
+    refunds: sum('Estornado (R$)'),
+    net: sum('Faturamento líquido (R$)'),
+    deliveryFee: sum('Taxa de entrega (R$)'),
+    serviceFee: sum('Taxa de serviço (R$)'),
+    tip: sum('Gorjeta (R$)'),
+    collected: sum('Total cobrado (R$)'),
+    marketplaceFees: sum('Taxas do marketplace (R$)'),
+    receivable: sum('Recebível estimado (R$)'),
+  }).toEqual({
+    gross: totals.grossCents,
+    storeDiscount: totals.storeDiscountCents,
+    otherDiscounts: totals.marketplaceDiscountCents,
+    refunds: totals.refundCents,
+    net: netCents(totals),
+    deliveryFee: totals.deliveryFeeCents,
+    serviceFee: totals.serviceFeeCents,
+    tip: totals.tipCents,
+    collected: collectedCents(totals),
+    marketplaceFees: marketplaceFeesCents(totals),
+    receivable: receivableCents(totals),
+  })
+})
+
+test('in every row the columns lead from the gross to the net, and to what the customer paid', async () => {
+  for (const row of await fileRows()) {
+    const cents = (column: string) => centsOf(row[`${column} (R$)`])
+    const fees = cents('Taxa de entrega') + cents('Taxa de serviço') + cents('Gorjeta')
+    const net = cents('Faturamento bruto') - cents('Descontos da loja') - cents('Estornado')
+    expect(cents('Faturamento líquido'), row.Pedido).toBe(net)
+    expect(cents('Total cobrado'), row.Pedido).toBe(net + fees)
+    expect(cents('Recebível estimado'), row.Pedido).toBe(net + fees - cents('Taxas do marketplace'))
+    expect(cents('Total do pedido'), row.Pedido).toBe(
+      net + fees + cents('Estornado') - cents('Descontos do marketplace') - cents('Descontos da rede'),
+    )
+  }
+})
+
+test('each discount is in its sponsor’s column', async () => {
+  const rows = await fileRows()
+  const ofChain = rows.filter((row) => centsOf(row['Descontos da rede (R$)']) > 0)
+  expect(ofChain.length).toBeGreaterThan(10)
+  expect(new Set(ofChain.map((row) => row['Descontos da rede (R$)']))).toEqual(new Set(['0,70']))
+  expect(rows.some((row) => row['Descontos do marketplace (R$)'] === '3,01')).toBe(true)
+})
+
+test('a test order is marked in the list and in the spreadsheet', async () => {
+  const rows = await fileRows()
+  const tests = rows.filter((row) => row.Teste === 'sim')
+  expect(tests).toHaveLength(42)
+  const page = await app.call(manager, searchOrders, { query: { ...days, limit: '100' } })
+  const listed = page.data.orders.filter((order) => order.isTest)
+  expect(listed.length).toBeGreaterThan(0)
+  expect(tests.map((row) => row.Pedido)).toEqual(
+    expect.arrayContaining(listed.map((order) => order.displayId)),
+  )
+})
+
+/** Every seventh is cancelled, every tenth is a test; discounts of three payers, fees, refunds. */
+function anOrder(index: number): IncomingOrder {
+  const every = (n: number, cents: number) => (index % n === 0 ? cents : 0)
+  const ofMarketplace = index % 3 === 0
+  const sponsors = [
+    { name: 'MERCHANT', cents: every(4, 213) },
+    { name: 'MARKETPLACE', cents: ofMarketplace ? every(6, 301) : 0 },
+    { name: 'CHAIN', cents: ofMarketplace ? every(9, 70) : 0 },
+  ].filter((sponsor) => sponsor.cents > 0)
+  const discountCents = sponsors.reduce((sum, sponsor) => sum + sponsor.cents, 0)
+  const discounts = discountCents > 0 ? [{ cents: discountCents, target: 'CART', sponsors }] : []
+  const fees = [
+    { type: 'DELIVERY_FEE', cents: every(2, 599), receivedBy: 'MERCHANT' as const },
+    { type: 'SERVICE_FEE', cents: every(5, 99), receivedBy: 'MERCHANT' as const },
+    { type: 'TIP', cents: every(8, 250), receivedBy: 'MERCHANT' as const },
+  ].filter((fee) => fee.cents > 0)
+  const grossCents = 2_000 + index * 7
+  const money = moneyColumns({ items: [{ totalCents: grossCents }], fees, discounts })
+  const orderCents = grossCents + fees.reduce((sum, fee) => sum + fee.cents, 0) - discountCents
+  const at = new Date(Date.parse(`${first}T15:00:00Z`) + (index % 7) * 86_400_000 + index * 1_000)
+  const order = simpleOrder(store, uuidv7(), `o-${index}`, {
+    ...money,
+    platform: ofMarketplace ? 'ifood' : 'balcao',
+    merchant_id: ofMarketplace ? 'm-1' : '',
+    status: index % 7 === 0 ? 'cancelled' : 'concluded',
+    cancelled_from: index % 7 === 0 ? 'confirmed' : null,
+    created_at: at.toISOString(),
+    completed_at: at.toISOString(),
+    refund_cents: every(11, 321),
+    commission_cents: ofMarketplace ? 240 : 0,
+    payment_fee_cents: ofMarketplace ? 37 : 0,
+    logistics_cents: ofMarketplace ? 99 : 0,
+    order_cents: orderCents,
+    is_test: index % 10 === 0,
+  })
+  return { ...order, detail: { ...order.detail, fees, discounts } }
+}
+
+const days = { from: first, to: last }
+
+const saleReport = async () =>
+  (await app.call(manager, readSaleReport, { query: { ...days, comparison: 'none' } })).data
+
+async function fileRows(): Promise<readonly Record<string, string>[]> {
+  const reply = await app.fastify.inject({
+    url: '/api/orders/history/file',
+    query: days,
+    headers: { [headers.userToken]: manager.token, [headers.userId]: manager.uid },
+  })
+  const [titles = [], ...rows] = reply.body
+    .replace('\uFEFF', '')
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(';'))
+  return rows.map((cells) => Object.fromEntries(titles.map((title, index) => [title, cells[index] ?? ''])))
+}
+
+const centsOf = (reais: string | undefined): number =>
+  Math.round(
+    Number((reais ?? '').replaceAll('.', '').replace(',', '.').replace('−', '-').replaceAll(' ', '')) * 100,
+  )
