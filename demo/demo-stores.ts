@@ -30,7 +30,8 @@ export interface DemoStore {
   readonly ifoodShare: number
   readonly commissionBps: number
   readonly cancelShare: number
-  readonly openingHours: readonly OpeningInterval[]
+  /** When its days have most of their orders. The store itself is open all day: a visitor comes at any hour. */
+  readonly busyHours: readonly OpeningInterval[]
   readonly motoboys: readonly string[]
   readonly menu: readonly DemoDish[]
 }
@@ -38,6 +39,9 @@ export interface DemoStore {
 const everyDay = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
 const hours = (start: string, end: string): OpeningInterval[] =>
   everyDay.map((weekday) => ({ weekday, start, end }))
+
+/** Of every store of the demo. */
+export const openAllDay: readonly OpeningInterval[] = hours('00:00', '00:00')
 
 const dishes = (
   prefix: string,
@@ -81,7 +85,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.48,
     commissionBps: 1200,
     cancelShare: 0.045,
-    openingHours: hours('11:00', '02:00'),
+    busyHours: hours('11:00', '02:00'),
     motoboys: ['Jeferson Silva', 'Cauê Ramos', 'Tiago Nunes'],
     menu: [
       ...dishes('BR', 'Grelhados', [
@@ -115,7 +119,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.44,
     commissionBps: 1200,
     cancelShare: 0.03,
-    openingHours: hours('11:30', '23:30'),
+    busyHours: hours('11:30', '23:30'),
     motoboys: ['Rafael Costa', 'Lucas Prado'],
     menu: [
       ...dishes('CA', 'Massas', [
@@ -149,7 +153,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.36,
     commissionBps: 2300,
     cancelShare: 0.025,
-    openingHours: hours('10:00', '22:00'),
+    busyHours: hours('10:00', '22:00'),
     motoboys: ['Wesley Braga'],
     menu: [
       ...dishes('PV', 'Pastéis', [
@@ -180,7 +184,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.55,
     commissionBps: 2300,
     cancelShare: 0.04,
-    openingHours: hours('17:30', '01:30'),
+    busyHours: hours('17:30', '01:30'),
     motoboys: ['Bruno Teles', 'Diego Moura'],
     menu: [
       ...dishes('TK', 'Temakis', [
@@ -213,7 +217,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.42,
     commissionBps: 1200,
     cancelShare: 0.03,
-    openingHours: hours('11:00', '23:00'),
+    busyHours: hours('11:00', '23:00'),
     motoboys: ['Ítalo Paiva', 'Renan Lira'],
     menu: [
       ...dishes('NG', 'Peixes', [
@@ -246,7 +250,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.5,
     commissionBps: 1200,
     cancelShare: 0.035,
-    openingHours: hours('17:00', '01:00'),
+    busyHours: hours('17:00', '01:00'),
     motoboys: ['Marcos Brito'],
     menu: [
       ...dishes('NA', 'Grelhados', [
@@ -278,7 +282,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.4,
     commissionBps: 1200,
     cancelShare: 0.03,
-    openingHours: hours('18:00', '00:30'),
+    busyHours: hours('18:00', '00:30'),
     motoboys: ['Paulo Reis'],
     menu: [
       ...dishes('PZ', 'Pizzas', [
@@ -322,4 +326,22 @@ export const demoPeople = [
   },
   { uid: 'demo-atendente', email: 'atendente@balcao.example', name: 'Lia Campos', access: [[0, 1]] as const },
   { uid: 'demo-outra', email: 'outra@balcao.example', name: 'Nádia Rocha', access: [[6, 3]] as const },
+]
+
+const ownStores = (from: number, to: number) => demoStores.slice(from, to).map(({ id }) => id)
+
+/** Simulated: they send the orders of the own channel, accept and advance what the visitor does not. */
+export const demoStaff = [
+  {
+    uid: 'demo-staff-rosa',
+    email: 'rosa@balcao.example',
+    name: 'Rosa Almeida (simulada)',
+    storeIds: ownStores(0, 6),
+  },
+  {
+    uid: 'demo-staff-teo',
+    email: 'teo@balcao.example',
+    name: 'Téo Martins (simulado)',
+    storeIds: ownStores(6, 7),
+  },
 ]

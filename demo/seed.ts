@@ -8,7 +8,14 @@ import { hashPassword } from '../server/identity/identity.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
 import { dishesOnSale } from './demo-menus.ts'
 import { demoOrder, type DemoOrder } from './demo-orders.ts'
-import { demoGroups, demoPassword, demoPeople, demoStores, type DemoStore } from './demo-stores.ts'
+import {
+  demoGroups,
+  demoPassword,
+  demoPeople,
+  demoStores,
+  openAllDay,
+  type DemoStore,
+} from './demo-stores.ts'
 import { seededRandom, type Random } from './random.ts'
 import { seedAfterSale } from './seed-after-sale.ts'
 import { seedMenu } from './seed-menu.ts'
@@ -108,7 +115,7 @@ async function seedPeopleAndStores({ db }: Database, now: Date): Promise<void> {
               lat,
               lng,
             }),
-            opening_hours: JSON.stringify(store.openingHours),
+            opening_hours: JSON.stringify(openAllDay),
             created_at: now,
             updated_at: now,
           })
@@ -257,7 +264,13 @@ function* historyOf(store: DemoStore, now: Date, random: Random): Generator<Demo
   }
 }
 
+/** Share of the orders outside the busy hours, so that a day compares with the last ones at any hour. */
+const quietShare = 0.12
+const businessDayStart = 4
+
+/** Minutes from the midnight that the business day began after. */
 function timeOfDay(store: DemoStore, random: Random): number {
+  if (random.chance(quietShare)) return businessDayStart * 60 + random.int(24 * 60)
   const hours = random.chance(store.lunch)
     ? lunchHours
     : store.late && random.chance(0.14)

@@ -17,6 +17,7 @@ import { buildWebIfStale } from './build.ts'
 import { runningChild } from './child-process.ts'
 import { dataRoot } from './data-root.ts'
 import { supervise, type Part, type Supervised } from './supervise.ts'
+import { prepareDemoStaff } from '../demo/prepare-demo-staff.ts'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
 import { startDemoTraffic } from '../demo/demo-traffic.ts'
 import { demoPassword, demoPeople } from '../demo/demo-stores.ts'
@@ -57,7 +58,10 @@ try {
 async function start(env: Env): Promise<void> {
   const [url] = await Promise.all([databaseUrl(env), buildWebIfStale()])
   await migrate(url)
-  if (env.DEMO) await seedDemo(url, new Date(), say)
+  if (env.DEMO) {
+    await seedDemo(url, new Date(), say)
+    await prepareDemoStaff(url)
+  }
   const address = `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`
   const partner = { id: 'balcao-demo', secret: randomBytes(24).toString('hex'), port: await freePort() }
   const ifood = env.DEMO && !env.IFOOD_BASE_URL
@@ -138,7 +142,7 @@ function traffic(env: Env, url: string, partner: Partner): Part {
     start: async () => {
       const reviews = await knownReviews(url)
       const balcaoUrl = `http://127.0.0.1:${env.PORT}`
-      const running = await startDemoTraffic({ ...partner, balcaoUrl, reviews })
+      const running = await startDemoTraffic({ ...partner, balcaoUrl, reviews, staff: env.DEMO_STAFF })
       // The first orders wait for the server, which starts after it.
       if (first) void serverAnswers(balcaoUrl).then(() => running.begin())
       else running.begin()

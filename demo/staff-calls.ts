@@ -1,0 +1,53 @@
+import { demoPassword, demoStaff, type DemoStore } from './demo-stores.ts'
+
+export interface StaffCalls {
+  /** Rejects unless the server did it. */
+  call<T>(
+    store: DemoStore,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<T>
+}
+
+/** Calls of the panel's API as the store's simulated staff, whose sessions are nobody else's. */
+export function staffCalls(url: string): StaffCalls {
+  const sessions = new Map<string, { uid: string; idToken: string; until: number }>()
+  const send = async <T>(path: string, init: RequestInit): Promise<T> => {
+    const reply = await fetch(`${url}/api${path}`, { ...init, signal: AbortSignal.timeout(20_000) })
+    // Such as after --reset-demo: the next call signs in again.
+    if (reply.status === 401) sessions.clear()
+    if (!reply.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${reply.status}`)
+    return ((await reply.json()) as { data: T }).data
+  }
+  const post = (body: unknown, headers: Readonly<Record<string, string>>): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const signedIn = async (email: string) => {
+    const known = sessions.get(email)
+    if (known && known.until > Date.now()) return known
+    const session = await send<{ uid: string; idToken: string }>(
+      '/identity/sign-in',
+      post({ email, password: demoPassword }, {}),
+    )
+    const kept = { ...session, until: Date.now() + 50 * 60_000 }
+    sessions.set(email, kept)
+    return kept
+  }
+  return {
+    call: async (store, method, path, body, headers = {}) => {
+      const { uid, idToken } = await signedIn(staffOf(store).email)
+      const all = { ...headers, 'x-user-token': idToken, 'x-user-id': uid, 'x-store-id': store.id }
+      return send(path, method === 'GET' ? { headers: all } : post(body, all))
+    },
+  }
+}
+
+function staffOf(store: DemoStore) {
+  const person = demoStaff.find(({ storeIds }) => storeIds.includes(store.id))
+  if (!person) throw new Error(`Nobody works at ${store.name}`)
+  return person
+}
