@@ -1,4 +1,5 @@
 import type { OpeningInterval } from '../contract/stores/stores.ts'
+import { demoVisitors } from '../server/identity/identity.ts'
 
 export interface DemoDish {
   readonly code: string
@@ -305,28 +306,20 @@ export const demoGroups = [
   { id: '0198f000-0000-7000-8000-0000000000b2', name: 'Norte Grill', slug: 'norte-grill', stores: [4, 5] },
 ] as const
 
-export const demoPassword = 'Balcao#2026'
-
 /** Roles by store index: owner 3, manager 2, basic 1. */
-export const demoPeople = [
-  {
-    uid: 'demo-dona',
-    email: 'dona@balcao.example',
-    name: 'Marina Prado',
-    access: [0, 1, 2, 3, 4, 5].map((s) => [s, 3] as const),
-  },
-  {
-    uid: 'demo-gerente',
-    email: 'gerente@balcao.example',
-    name: 'Caio Teixeira',
-    access: [
-      [0, 2],
-      [1, 2],
-    ] as const,
-  },
-  { uid: 'demo-atendente', email: 'atendente@balcao.example', name: 'Lia Campos', access: [[0, 1]] as const },
-  { uid: 'demo-outra', email: 'outra@balcao.example', name: 'Nádia Rocha', access: [[6, 3]] as const },
-]
+const accessOf: Readonly<
+  Record<(typeof demoVisitors)[number]['uid'], readonly (readonly [number, 1 | 2 | 3])[]>
+> = {
+  'demo-dona': [0, 1, 2, 3, 4, 5].map((index) => [index, 3] as const),
+  'demo-gerente': [
+    [0, 2],
+    [1, 2],
+  ],
+  'demo-atendente': [[0, 1]],
+  'demo-outra': [[6, 3]],
+}
+
+export const demoPeople = demoVisitors.map((person) => ({ ...person, access: accessOf[person.uid] }))
 
 const ownStores = (from: number, to: number) => demoStores.slice(from, to).map(({ id }) => id)
 

@@ -1,11 +1,11 @@
 import { openDatabase } from '../server/db/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
-import { hashPassword } from '../server/identity/identity.ts'
-import { demoPassword, demoStaff } from './demo-stores.ts'
+import { demoPassword, hashPassword } from '../server/identity/identity.ts'
+import { demoStaff } from './demo-stores.ts'
 
 /** Adds the people who work in the demo's stores, also to a demo of an earlier version. Once: who was removed stays so. */
 export async function prepareDemoStaff(ownerUrl: string): Promise<void> {
-  const database = await openDatabase(ownerUrl, { role: 'balcao_app', max: 1, waitMs: 30_000 })
+  const database = await openDatabase(ownerUrl, { role: 'balcao_app', max: 1 })
   try {
     const seed = await database.db
       .selectFrom('leases')

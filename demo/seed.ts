@@ -2,20 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import pg from 'pg'
 import { addDays, localParts } from '../contract/shared/day.ts'
 import type { OrderStatus } from '../contract/orders/kinds.ts'
-import { openDatabase, type Database } from '../server/db/pool.ts'
+import { openDatabase, startWaitMs, type Database } from '../server/db/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
-import { hashPassword } from '../server/identity/identity.ts'
+import { demoPassword, hashPassword } from '../server/identity/identity.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
 import { dishesOnSale } from './demo-menus.ts'
 import { demoOrder, type DemoOrder } from './demo-orders.ts'
-import {
-  demoGroups,
-  demoPassword,
-  demoPeople,
-  demoStores,
-  openAllDay,
-  type DemoStore,
-} from './demo-stores.ts'
+import { demoGroups, demoPeople, demoStores, openAllDay, type DemoStore } from './demo-stores.ts'
 import { seededRandom, type Random } from './random.ts'
 import { seedAfterSale } from './seed-after-sale.ts'
 import { seedMenu } from './seed-menu.ts'
@@ -31,7 +24,7 @@ const minute = 60_000
  */
 export async function seedDemo(ownerUrl: string, now: Date, say: (line: string) => void): Promise<boolean> {
   if (!(await claimEmptyDatabase(ownerUrl))) return false
-  const database = await openDatabase(ownerUrl, { role: 'balcao_app', max: 2, statementTimeoutMs: 60_000 })
+  const database = await openDatabase(ownerUrl, { role: 'balcao_app', max: 2, statementTimeoutMs: 60_000, waitMs: startWaitMs })
   try {
     await seedPeopleAndStores(database, now)
     const counts: number[] = []

@@ -1,4 +1,5 @@
-import { demoPassword, demoStaff, type DemoStore } from './demo-stores.ts'
+import { demoPassword } from '../server/identity/identity.ts'
+import { demoStaff, type DemoStore } from './demo-stores.ts'
 
 export interface StaffCalls {
   /** Rejects unless the server did it. */
