@@ -24,7 +24,12 @@ const minute = 60_000
  */
 export async function seedDemo(ownerUrl: string, now: Date, say: (line: string) => void): Promise<boolean> {
   if (!(await claimEmptyDatabase(ownerUrl))) return false
-  const database = await openDatabase(ownerUrl, { role: 'balcao_app', max: 2, statementTimeoutMs: 60_000, waitMs: startWaitMs })
+  const database = await openDatabase(ownerUrl, {
+    role: 'balcao_app',
+    max: 2,
+    statementTimeoutMs: 60_000,
+    waitMs: startWaitMs,
+  })
   try {
     await seedPeopleAndStores(database, now)
     const counts: number[] = []
