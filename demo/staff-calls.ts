@@ -3,13 +3,13 @@ import { demoStaff, type DemoStore } from './demo-stores.ts'
 
 export interface StaffCalls {
   /** Rejects unless the server did it. */
-  call<T>(
+  readonly call: <T>(
     store: DemoStore,
     method: 'GET' | 'POST',
     path: string,
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
-  ): Promise<T>
+  ) => Promise<T>
 }
 
 /** Calls of the panel's API as the store's simulated staff, whose sessions are nobody else's. */

@@ -40,7 +40,7 @@ test('no marketplace order is cancelled because nobody accepted it in time', () 
   expect(staffMoves(orders, at(1.25))).toHaveLength(orders.length)
 })
 
-test('an order goes through every step by itself, in the time that an evening takes', () => {
+test('an order passes every step on its own, in the time that an evening takes', () => {
   let current = order(1, {})
   const steps: string[] = []
   let minutes = 0

@@ -68,7 +68,7 @@ async function offered(environment: Record<string, string>) {
   return { before, after }
 }
 
-test('the sign-in page of a demo is told its people, but neither the disabled nor the simulated ones', async () => {
+test('the sign-in page of a demo offers its people, but neither the disabled nor the simulated ones', async () => {
   const { before, after } = await offered({ DEMO: 'on' })
   expect(before).toBeNull()
   expect(after?.people.map(({ email }) => email)).toEqual(['dona@balcao.example'])
