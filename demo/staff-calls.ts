@@ -12,9 +12,15 @@ export interface StaffCalls {
   ) => Promise<T>
 }
 
+interface Session {
+  readonly uid: string
+  readonly idToken: string
+}
+
 /** Calls of the panel's API as the store's simulated staff, whose sessions are nobody else's. */
 export function staffCalls(url: string): StaffCalls {
-  const sessions = new Map<string, { uid: string; idToken: string; until: number }>()
+  /** Promises, so that calls at the same time share one sign-in. */
+  const sessions = new Map<string, { session: Promise<Session>; until: number }>()
   const send = async <T>(path: string, init: RequestInit): Promise<T> => {
     const reply = await fetch(`${url}/api${path}`, { ...init, signal: AbortSignal.timeout(20_000) })
     // Such as after --reset-demo: the next call signs in again.
@@ -27,16 +33,13 @@ export function staffCalls(url: string): StaffCalls {
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  const signedIn = async (email: string) => {
+  const signedIn = (email: string): Promise<Session> => {
     const known = sessions.get(email)
-    if (known && known.until > Date.now()) return known
-    const session = await send<{ uid: string; idToken: string }>(
-      '/identity/sign-in',
-      post({ email, password: demoPassword }, {}),
-    )
-    const kept = { ...session, until: Date.now() + 50 * 60_000 }
-    sessions.set(email, kept)
-    return kept
+    if (known && known.until > Date.now()) return known.session
+    const session = send<Session>('/identity/sign-in', post({ email, password: demoPassword }, {}))
+    sessions.set(email, { session, until: Date.now() + 50 * 60_000 })
+    session.catch(() => sessions.delete(email))
+    return session
   }
   return {
     call: async (store, method, path, body, headers = {}) => {
