@@ -81,7 +81,7 @@ async function claimEmptyDatabase(ownerUrl: string): Promise<boolean> {
   }
 }
 
-async function seedPeopleAndStores({ db }: Database, now: Date): Promise<void> {
+export async function seedPeopleAndStores({ db }: Database, now: Date): Promise<void> {
   const ids = demoStores.map((store) => store.id)
   const passwordHash = await hashPassword(demoPassword)
   await withStoreScope(
