@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 const watchedDays = 30
 const minute = 60_000
 
-/** When the store took orders during the last weeks: its opening hours, minus occasional pauses. */
+/** When the store took orders during the last weeks: all the time, minus occasional pauses in its busy hours. */
 export function demoOpenings(store: DemoStore, now: Date, random: Random) {
   const today = localParts(now, store.timezone).day
   const since = new Date(now.getTime() - watchedDays * 86_400_000)
@@ -17,7 +17,7 @@ export function demoOpenings(store: DemoStore, now: Date, random: Random) {
     openings: channels.flatMap((channel) => {
       const changes: { store_id: string; channel: string; at: Date; open: boolean; cause: string | null }[] =
         [{ store_id: store.id, channel, at: since, open: true, cause: null }]
-      for (const span of scheduledSpans(store.openingHours, store.timezone, days)) {
+      for (const span of scheduledSpans(store.busyHours, store.timezone, days)) {
         if (!random.chance(channel === 'ifood' ? 0.22 : 0.12)) continue
         const from = span.from + random.int(Math.max(1, (span.to - span.from) / minute - 60)) * minute
         const to = from + (12 + random.int(40)) * minute

@@ -1,4 +1,5 @@
 import type { OpeningInterval } from '../contract/stores/stores.ts'
+import { demoVisitors } from '../server/identity/identity.ts'
 
 export interface DemoDish {
   readonly code: string
@@ -30,7 +31,8 @@ export interface DemoStore {
   readonly ifoodShare: number
   readonly commissionBps: number
   readonly cancelShare: number
-  readonly openingHours: readonly OpeningInterval[]
+  /** When its days have most of their orders. The store itself is open all day: a visitor comes at any hour. */
+  readonly busyHours: readonly OpeningInterval[]
   readonly motoboys: readonly string[]
   readonly menu: readonly DemoDish[]
 }
@@ -38,6 +40,9 @@ export interface DemoStore {
 const everyDay = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
 const hours = (start: string, end: string): OpeningInterval[] =>
   everyDay.map((weekday) => ({ weekday, start, end }))
+
+/** Of every store of the demo. */
+export const openAllDay: readonly OpeningInterval[] = hours('00:00', '00:00')
 
 const dishes = (
   prefix: string,
@@ -81,7 +86,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.48,
     commissionBps: 1200,
     cancelShare: 0.045,
-    openingHours: hours('11:00', '02:00'),
+    busyHours: hours('11:00', '02:00'),
     motoboys: ['Jeferson Silva', 'Cauê Ramos', 'Tiago Nunes'],
     menu: [
       ...dishes('BR', 'Grelhados', [
@@ -115,7 +120,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.44,
     commissionBps: 1200,
     cancelShare: 0.03,
-    openingHours: hours('11:30', '23:30'),
+    busyHours: hours('11:30', '23:30'),
     motoboys: ['Rafael Costa', 'Lucas Prado'],
     menu: [
       ...dishes('CA', 'Massas', [
@@ -149,7 +154,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.36,
     commissionBps: 2300,
     cancelShare: 0.025,
-    openingHours: hours('10:00', '22:00'),
+    busyHours: hours('10:00', '22:00'),
     motoboys: ['Wesley Braga'],
     menu: [
       ...dishes('PV', 'Pastéis', [
@@ -180,7 +185,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.55,
     commissionBps: 2300,
     cancelShare: 0.04,
-    openingHours: hours('17:30', '01:30'),
+    busyHours: hours('17:30', '01:30'),
     motoboys: ['Bruno Teles', 'Diego Moura'],
     menu: [
       ...dishes('TK', 'Temakis', [
@@ -213,7 +218,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.42,
     commissionBps: 1200,
     cancelShare: 0.03,
-    openingHours: hours('11:00', '23:00'),
+    busyHours: hours('11:00', '23:00'),
     motoboys: ['Ítalo Paiva', 'Renan Lira'],
     menu: [
       ...dishes('NG', 'Peixes', [
@@ -246,7 +251,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.5,
     commissionBps: 1200,
     cancelShare: 0.035,
-    openingHours: hours('17:00', '01:00'),
+    busyHours: hours('17:00', '01:00'),
     motoboys: ['Marcos Brito'],
     menu: [
       ...dishes('NA', 'Grelhados', [
@@ -278,7 +283,7 @@ export const demoStores: readonly DemoStore[] = [
     ifoodShare: 0.4,
     commissionBps: 1200,
     cancelShare: 0.03,
-    openingHours: hours('18:00', '00:30'),
+    busyHours: hours('18:00', '00:30'),
     motoboys: ['Paulo Reis'],
     menu: [
       ...dishes('PZ', 'Pizzas', [
@@ -301,25 +306,35 @@ export const demoGroups = [
   { id: '0198f000-0000-7000-8000-0000000000b2', name: 'Norte Grill', slug: 'norte-grill', stores: [4, 5] },
 ] as const
 
-export const demoPassword = 'Balcao#2026'
-
 /** Roles by store index: owner 3, manager 2, basic 1. */
-export const demoPeople = [
+const accessOf: Readonly<
+  Record<(typeof demoVisitors)[number]['uid'], readonly (readonly [number, 1 | 2 | 3])[]>
+> = {
+  'demo-dona': [0, 1, 2, 3, 4, 5].map((index) => [index, 3] as const),
+  'demo-gerente': [
+    [0, 2],
+    [1, 2],
+  ],
+  'demo-atendente': [[0, 1]],
+  'demo-outra': [[6, 3]],
+}
+
+export const demoPeople = demoVisitors.map((person) => ({ ...person, access: accessOf[person.uid] }))
+
+const ownStores = (from: number, to: number) => demoStores.slice(from, to).map(({ id }) => id)
+
+/** Simulated: they send the orders of the own channel, accept and advance what the visitor does not. */
+export const demoStaff = [
   {
-    uid: 'demo-dona',
-    email: 'dona@balcao.example',
-    name: 'Marina Prado',
-    access: [0, 1, 2, 3, 4, 5].map((s) => [s, 3] as const),
+    uid: 'demo-staff-rosa',
+    email: 'rosa@balcao.example',
+    name: 'Rosa Almeida (simulada)',
+    storeIds: ownStores(0, 6),
   },
   {
-    uid: 'demo-gerente',
-    email: 'gerente@balcao.example',
-    name: 'Caio Teixeira',
-    access: [
-      [0, 2],
-      [1, 2],
-    ] as const,
+    uid: 'demo-staff-teo',
+    email: 'teo@balcao.example',
+    name: 'Téo Martins (simulado)',
+    storeIds: ownStores(6, 7),
   },
-  { uid: 'demo-atendente', email: 'atendente@balcao.example', name: 'Lia Campos', access: [[0, 1]] as const },
-  { uid: 'demo-outra', email: 'outra@balcao.example', name: 'Nádia Rocha', access: [[6, 3]] as const },
 ]

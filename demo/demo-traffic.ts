@@ -3,9 +3,12 @@ import { simulatorControl } from '../simulator/control-client.ts'
 import { spawnSimulator } from '../simulator/spawn-simulator.ts'
 import type { MenuItem, readMyMenu } from '../contract/menu/menu.ts'
 import type { Reply } from '../contract/shared/route.ts'
+import type { OpenStatus } from '../contract/stores/stores.ts'
 import { demoMenu } from './demo-menus.ts'
-import { demoPassword, demoPeople, demoStores, type DemoStore } from './demo-stores.ts'
+import { staffCalls, type StaffCalls } from './staff-calls.ts'
+import { demoStores, type DemoStore } from './demo-stores.ts'
 import type { KnownReview } from './known-reviews.ts'
+import { workBoards } from './work-boards.ts'
 
 export interface DemoTraffic {
   /** Starts the arrival of orders. */
@@ -15,8 +18,11 @@ export interface DemoTraffic {
   stop(): Promise<void>
 }
 
-/** Pause between two orders of the whole demo; every third comes through a store's own channel. */
-const betweenOrdersMs = { low: 18_000, high: 40_000 }
+/** Pause between two orders of the whole demo, an evening's pace; every third comes through a store's own channel. */
+const betweenOrdersMs = { low: 30_000, high: 70_000 }
+/** How often the staff look at the board. */
+const staffLookMs = 10_000
+const customerCancels = 0.03
 
 /** Runs the iFood simulator and places orders on both channels over HTTP. */
 export async function startDemoTraffic(parts: {
@@ -25,6 +31,8 @@ export async function startDemoTraffic(parts: {
   port: number
   balcaoUrl: string
   reviews: readonly KnownReview[]
+  /** Whether simulated staff accept and advance what the visitor does not. */
+  staff: boolean
 }): Promise<DemoTraffic> {
   const simulator = await spawnSimulator({
     clientId: parts.id,
@@ -37,8 +45,10 @@ export async function startDemoTraffic(parts: {
   await control.setReviews(parts.reviews)
   await control.setBooks({ differences: 'some' })
   await control.setLively(true)
-  const customer = ownChannelCustomer(parts.balcaoUrl)
+  const calls = staffCalls(parts.balcaoUrl)
+  const customer = ownChannelCustomer(calls)
   let timer: NodeJS.Timeout | undefined
+  let staffTimer: NodeJS.Timeout | undefined
   let stopped = false
   let count = 0
 
@@ -55,20 +65,37 @@ export async function startDemoTraffic(parts: {
   }
   const order = async (): Promise<void> => {
     count += 1
-    const store = demoStores[Math.floor(Math.random() * demoStores.length)]
-    if (!store) return
     try {
-      if (count % 3 === 0) await customer.order()
+      const store = await openStore()
+      if (!store) return
+      if (count % 3 === 0) await customer.order(store)
       else if (count % 8 === 0)
         await control.placeOrder({ merchantId: store.merchantId, scheduledInMinutes: 25 })
       else {
         const { orderId } = await control.placeOrder({ merchantId: store.merchantId })
-        if (Math.random() < 0.06)
+        if (Math.random() < customerCancels)
           setTimeout(() => void control.cancelByCustomer(orderId).catch(() => {}), 120_000).unref()
       }
     } catch {
       // The server is restarting or stopped; the next order tries again.
     }
+  }
+  /** Nobody orders from a store that its owner paused or closed. */
+  const openStore = async (): Promise<DemoStore | null> => {
+    const store = demoStores[Math.floor(Math.random() * demoStores.length)]
+    if (!store) return null
+    const { open } = await calls.call<OpenStatus>(store, 'GET', `/stores/storeId/${store.id}/open-status`)
+    return open ? store : null
+  }
+  const staffWork = (): void => {
+    staffTimer = setTimeout(() => {
+      // The server is restarting or stopped; the next look tries again.
+      void workBoards(calls)
+        .catch(() => {})
+        .finally(() => {
+          if (!stopped) staffWork()
+        })
+    }, staffLookMs)
   }
   /** The real iFood keeps its catalog; the simulator has to reload it after a restart. */
   const restoreCatalogs = async (): Promise<void> => {
@@ -77,22 +104,27 @@ export async function startDemoTraffic(parts: {
     )
     await control.setMerchants(catalogs)
   }
+  const halt = (): void => {
+    stopped = true
+    clearTimeout(timer)
+    clearTimeout(staffTimer)
+  }
   return {
     begin: () => {
       void restoreCatalogs()
         .catch(() => {})
         .finally(() => {
-          if (!stopped) next()
+          if (stopped) return
+          next()
+          if (parts.staff) staffWork()
         })
     },
     ended: simulator.ended.then((why) => {
-      stopped = true
-      clearTimeout(timer)
+      halt()
       return why
     }),
     stop: async () => {
-      stopped = true
-      clearTimeout(timer)
+      halt()
       await simulator.stop()
     },
   }
@@ -121,39 +153,12 @@ function catalogOf(store: DemoStore, items: readonly MenuItem[]) {
   }
 }
 
-/** Acts like a store's own menu site: signs in, reads the menu, sends orders with an idempotency key. */
-function ownChannelCustomer(url: string) {
-  const sessions = new Map<string, { uid: string; idToken: string; until: number }>()
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-  const signedIn = async (store: DemoStore) => {
-    const email = ownerOf(store)
-    const known = sessions.get(email)
-    if (known && known.until > Date.now()) return known
-    const reply = await post('/identity/sign-in', { email, password: demoPassword })
-    const { data } = (await reply.json()) as { data: { uid: string; idToken: string } }
-    const session = { ...data, until: Date.now() + 50 * 60_000 }
-    sessions.set(email, session)
-    return session
-  }
-  const headersFor = async (store: DemoStore) => {
-    const { uid, idToken } = await signedIn(store)
-    return { 'x-user-token': idToken, 'x-user-id': uid, 'x-store-id': store.id }
-  }
-  const menu = async (store: DemoStore) => {
-    const reply = await fetch(`${url}/api/menu/mine`, { headers: await headersFor(store) })
-    return ((await reply.json()) as { data: Reply<typeof readMyMenu> }).data
-  }
+/** Acts like a store's own menu site: reads the menu, sends orders with an idempotency key. */
+function ownChannelCustomer({ call }: StaffCalls) {
+  const menu = (store: DemoStore) => call<Reply<typeof readMyMenu>>(store, 'GET', '/menu/mine')
   return {
     menu,
-    order: async () => {
-      const own = demoStores.slice(0, 6)
-      const store = own[Math.floor(Math.random() * own.length)]
-      if (!store) return
+    order: async (store: DemoStore) => {
       const { items, optionGroups } = await menu(store)
       const sold = items.filter((item) => item.status === 'AVAILABLE')
       const dish = sold[Math.floor(Math.random() * sold.length)]
@@ -175,7 +180,9 @@ function ownChannelCustomer(url: string) {
       const each = dish.priceCents + options.reduce((sum, option) => sum + option.unitPriceCents, 0)
       const total = each * quantity + fee
       const area = store.state === 'AM' ? '92' : '11'
-      await post(
+      await call(
+        store,
+        'POST',
         '/orders',
         {
           type: takeout ? 'TAKEOUT' : 'DELIVERY',
@@ -215,14 +222,8 @@ function ownChannelCustomer(url: string) {
                 },
               },
         },
-        { ...(await headersFor(store)), 'idempotency-key': randomUUID() },
+        { 'idempotency-key': randomUUID() },
       )
     },
   }
-}
-
-function ownerOf(store: DemoStore): string {
-  const index = demoStores.indexOf(store)
-  const owner = demoPeople.find((person) => person.access.some(([at, role]) => at === index && role === 3))
-  return owner?.email ?? ''
 }

@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import pg from 'pg'
 import { addDays, localParts } from '../contract/shared/day.ts'
 import type { OrderStatus } from '../contract/orders/kinds.ts'
-import { openDatabase, type Database } from '../server/db/pool.ts'
+import { openDatabase, startWaitMs, type Database } from '../server/db/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
-import { hashPassword } from '../server/identity/identity.ts'
+import { demoPassword, hashPassword } from '../server/identity/identity.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
 import { dishesOnSale } from './demo-menus.ts'
 import { demoOrder, type DemoOrder } from './demo-orders.ts'
-import { demoGroups, demoPassword, demoPeople, demoStores, type DemoStore } from './demo-stores.ts'
+import { demoGroups, demoPeople, demoStores, openAllDay, type DemoStore } from './demo-stores.ts'
 import { seededRandom, type Random } from './random.ts'
 import { seedAfterSale } from './seed-after-sale.ts'
 import { seedMenu } from './seed-menu.ts'
@@ -24,7 +24,12 @@ const minute = 60_000
  */
 export async function seedDemo(ownerUrl: string, now: Date, say: (line: string) => void): Promise<boolean> {
   if (!(await claimEmptyDatabase(ownerUrl))) return false
-  const database = await openDatabase(ownerUrl, { role: 'balcao_app', max: 2, statementTimeoutMs: 60_000 })
+  const database = await openDatabase(ownerUrl, {
+    role: 'balcao_app',
+    max: 2,
+    statementTimeoutMs: 60_000,
+    waitMs: startWaitMs,
+  })
   try {
     await seedPeopleAndStores(database, now)
     const counts: number[] = []
@@ -76,7 +81,7 @@ async function claimEmptyDatabase(ownerUrl: string): Promise<boolean> {
   }
 }
 
-async function seedPeopleAndStores({ db }: Database, now: Date): Promise<void> {
+export async function seedPeopleAndStores({ db }: Database, now: Date): Promise<void> {
   const ids = demoStores.map((store) => store.id)
   const passwordHash = await hashPassword(demoPassword)
   await withStoreScope(
@@ -108,7 +113,7 @@ async function seedPeopleAndStores({ db }: Database, now: Date): Promise<void> {
               lat,
               lng,
             }),
-            opening_hours: JSON.stringify(store.openingHours),
+            opening_hours: JSON.stringify(openAllDay),
             created_at: now,
             updated_at: now,
           })
@@ -257,7 +262,13 @@ function* historyOf(store: DemoStore, now: Date, random: Random): Generator<Demo
   }
 }
 
+/** Share of the orders outside the busy hours, so that a day compares with the last ones at any hour. */
+const quietShare = 0.12
+const businessDayStart = 4
+
+/** Minutes from the midnight that the business day began after. */
 function timeOfDay(store: DemoStore, random: Random): number {
+  if (random.chance(quietShare)) return businessDayStart * 60 + random.int(24 * 60)
   const hours = random.chance(store.lunch)
     ? lunchHours
     : store.late && random.chance(0.14)

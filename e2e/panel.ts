@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import type { TestContext } from 'vitest'
 import { freePort } from '../server/db/private-postgres.ts'
 
 export interface Panel {
@@ -33,7 +34,12 @@ export async function startPanel(
     process.env.BALCAO_CHROMIUM_ARGS ??
     '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
   ).split(' ')
-  const browser = await chromium.launch({ executablePath, args })
+  const libraries = process.env.BALCAO_CHROMIUM_LIBRARIES
+  const browser = await chromium.launch({
+    executablePath,
+    args,
+    ...(libraries ? { env: { ...process.env, LD_LIBRARY_PATH: libraries } } : {}),
+  })
   return {
     url: server.url,
     browser,
@@ -73,6 +79,8 @@ export async function startServer(
       HOME: process.env.HOME,
       PORT: String(port),
       DATA_DIR: dataDir,
+      // An order moves only when a test moves it.
+      DEMO_STAFF: 'off',
       ...(process.env.CALL_LIMIT_FACTOR ? { CALL_LIMIT_FACTOR: process.env.CALL_LIMIT_FACTOR } : {}),
       ...environment,
     },
@@ -104,6 +112,14 @@ function ready(start: ChildProcess): Promise<void> {
     start.stderr?.on('data', hear)
     start.once('exit', (code) => reject(new Error(`npm start ended with ${String(code)}:\n${said}`)))
   })
+}
+
+/** Skips a test where Chromium cannot show notifications; scripts/test.ts prints its name and the reason. */
+export function needsNotifications({ skip, task }: TestContext): void {
+  const reason = process.env.BALCAO_CHROMIUM_SKIPS
+  if (!reason) return
+  Object.assign(task.meta, { skipped: reason })
+  skip(reason)
 }
 
 export interface Look {

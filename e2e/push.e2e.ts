@@ -10,7 +10,7 @@ import {
   type PlayedPushService,
 } from '../server/testing/push-service.ts'
 import { expectFitting } from './axe.ts'
-import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
+import { needsNotifications, openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let service: PlayedPushService
 let panel: Panel
@@ -98,7 +98,8 @@ const shownTitles = (worker: Worker) =>
     ).map((one) => one.title),
   )
 
-test('a phone enables notifications, receives a test and an order, and tapping one opens the order', async () => {
+test('a phone enables notifications, receives a test and an order, and tapping one opens the order', async (context) => {
+  needsNotifications(context)
   const { page, browser } = await phone()
   await signIn(page, 'dona@balcao.example')
   await page.goto('/menu/orders')
@@ -139,7 +140,8 @@ test('a phone enables notifications, receives a test and an order, and tapping o
   await page.context().close()
 }, 240_000)
 
-test('a basic user selects the events of a device and removes it', async () => {
+test('a basic user selects the events of a device and removes it', async (context) => {
+  needsNotifications(context)
   const { page } = await phone()
   await signIn(page, 'atendente@balcao.example')
   await page.goto('/settings?tab=notifications')

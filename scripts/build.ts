@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { pagesWithTheirFiles, readManifest } from '../web/built-files.ts'
+import { keepSourcesOfBuild } from './web-is-stale.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const stamp = join(root, 'dist', '.sources')
 
 /** Builds the panel into dist/web. */
 export async function buildWeb(): Promise<void> {
@@ -27,8 +27,7 @@ export async function buildWeb(): Promise<void> {
   )
   writeFileSync(join(web, '.vite', 'pages.json'), JSON.stringify(pages))
   writeServiceWorker(web, pages.any)
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, sourcesHash())
+  keepSourcesOfBuild()
 }
 
 /** What runs in the page itself, as one script that needs nothing else. */
@@ -80,27 +79,6 @@ function compressAssets(dir: string): void {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length }
     writeFileSync(`${file}.br`, brotliCompressSync(whole, { params }))
   }
-}
-
-/** Builds only when the sources differ from those of the last build. */
-export async function buildWebIfStale(): Promise<boolean> {
-  const fresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()
-  if (fresh && existsSync(join(root, 'dist', 'web', 'index.html'))) return false
-  await buildWeb()
-  return true
-}
-
-function sourcesHash(): string {
-  const hash = createHash('sha256')
-  const files = globSync(['web/**/*', 'contract/**/*.ts', 'vite.config.ts', 'package-lock.json'], {
-    cwd: root,
-    withFileTypes: true,
-  })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted()
-  for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file))
-  return hash.digest('hex')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb()

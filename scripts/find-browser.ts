@@ -1,5 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+import { packagedChromium } from './packaged-chromium.ts'
 
 const launchArguments = [
   '--no-sandbox',
@@ -14,71 +16,133 @@ const launchArguments = [
 export interface Browser {
   readonly path: string
   readonly args: readonly string[]
+  /** Folder of shared libraries that it needs and the system does not have. */
+  readonly libraries: string | null
+  /** Where it was found, in pt-BR: `do sistema`. */
   readonly from: string
+  /** Whether a page may show notifications, which a headless shell never allows. */
+  readonly notifies: boolean
 }
 
-/**
- * Finds a Chromium that starts: CHROMIUM_PATH, an installed one, Playwright's, Debian's package when
- * running as root, or the one in @sparticuz/chromium (docs/product.md section 3). Each candidate is
- * started before it is used.
- */
-export async function findBrowser(): Promise<Browser | null> {
-  for (const candidate of candidates()) {
-    const path = await candidate.find()
-    if (path && starts(path)) return { path, args: launchArguments, from: candidate.from }
-  }
-  return null
+/** A place where a Chromium may be. */
+export interface Place {
+  /** In pt-BR, as in `Chromium do sistema`. */
+  readonly from: string
+  /** Why there is none, in pt-BR, is what it throws. */
+  readonly find: () => Promise<Found>
 }
 
-function* candidates(): Generator<{ from: string; find: () => Promise<string | null> }> {
-  yield { from: 'CHROMIUM_PATH', find: () => Promise.resolve(process.env.CHROMIUM_PATH ?? null) }
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
-    yield { from: 'the system', find: () => Promise.resolve(onPath(name)) }
-  }
-  yield {
-    from: "Playwright's cache",
-    find: async () => {
-      const { chromium } = await import('playwright-core')
-      const path = chromium.executablePath()
-      return existsSync(path) ? path : null
-    },
-  }
-  yield { from: 'the Debian package', find: () => Promise.resolve(fromDebian()) }
-  yield {
-    from: '@sparticuz/chromium',
-    find: async () => {
-      const { default: packaged } = await import('@sparticuz/chromium')
-      return packaged.executablePath()
-    },
-  }
+interface Found {
+  readonly path: string
+  readonly libraries?: string
 }
 
-function onPath(name: string): string | null {
+export interface Search {
+  readonly browser: Browser | null
+  /** A line for each place that was tried in vain, in pt-BR. */
+  readonly tried: readonly string[]
+}
+
+/** Debian's package may take minutes to install; the others answer at once or never. */
+const findLimitMs = 700_000
+const launchLimitMs = 20_000
+
+/** Starts the Chromium of each place as the tests do, and takes the first that shows a page. */
+export async function findBrowser(places: readonly Place[], limitMs = launchLimitMs): Promise<Search> {
+  const tried: string[] = []
+  for (const { from, find } of places) {
+    try {
+      const { path, libraries = null } = await within(findLimitMs, find())
+      const notifies = await within(2 * limitMs, showsPage(path, libraries, limitMs))
+      return { browser: { path, args: launchArguments, libraries, from, notifies }, tried }
+    } catch (error) {
+      tried.push(`Chromium ${from}: ${reasonOf(error)}`)
+    }
+  }
+  return { browser: null, tried }
+}
+
+/** CHROMIUM_PATH, an installed one, Playwright's, Debian's package when running as root, the one of npm. */
+export const everyPlace: readonly Place[] = [
+  { from: 'de CHROMIUM_PATH', find: async () => existing(process.env.CHROMIUM_PATH, 'não está definida') },
+  ...['chromium', 'chromium-browser', 'google-chrome'].map((name) => ({
+    from: `do sistema (${name})`,
+    find: async () => onPath(name),
+  })),
+  {
+    from: 'do Playwright',
+    find: async () => existing(chromium.executablePath(), 'nunca foi baixado'),
+  },
+  { from: 'do pacote do Debian', find: async () => fromDebian() },
+  { from: 'do pacote npm', find: packagedChromium },
+]
+
+/** `npm test -- --packaged-browser`: what a machine with only Node and npm has. */
+export const packagedOnly = everyPlace.filter(({ from }) => from === 'do pacote npm')
+
+function existing(path: string | undefined, otherwise: string): Found {
+  if (!path) throw new Error(otherwise)
+  if (!existsSync(path)) throw new Error(`não existe ${path}`)
+  return { path }
+}
+
+function onPath(name: string): Found {
   const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
-  return found.status === 0 ? found.stdout.trim() : null
+  if (found.status !== 0) throw new Error('não está instalado')
+  return { path: found.stdout.trim() }
 }
 
-function fromDebian(): string | null {
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) return null
-  console.log('Installing Chromium from Debian…')
+function fromDebian(): Found {
+  if (process.getuid?.() !== 0) throw new Error('só o root pode instalar')
+  onPath('apt-get')
+  console.log('Instalando o Chromium do Debian…')
   const command = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium'
   const done = spawnSync('sh', ['-c', command], { stdio: 'ignore', timeout: 600_000 })
-  return done.status === 0 ? onPath('chromium') : null
+  if (done.status !== 0) throw new Error('não pôde ser instalado')
+  return onPath('chromium')
 }
 
-function starts(path: string): boolean {
+/** Resolves with whether it may show notifications; rejects unless it shows a page. */
+async function showsPage(path: string, libraries: string | null, limitMs: number): Promise<boolean> {
+  const browser = await chromium.launch({
+    executablePath: path,
+    args: [...launchArguments],
+    timeout: limitMs,
+    ...(libraries ? { env: { ...process.env, LD_LIBRARY_PATH: libraries } } : {}),
+  })
   try {
-    const page = execFileSync(
-      path,
-      ['--headless', ...launchArguments, '--dump-dom', 'data:text/html,<p>ok</p>'],
-      {
-        encoding: 'utf8',
-        timeout: 60_000,
-        stdio: ['ignore', 'pipe', 'ignore'],
-      },
-    )
-    return page.includes('ok')
-  } catch {
-    return false
+    // Pages may notify only at a secure address; nothing is asked of the network.
+    const origin = 'https://probe.example'
+    const context = await browser.newContext()
+    context.setDefaultTimeout(limitMs)
+    await context.grantPermissions(['notifications'], { origin })
+    const page = await context.newPage()
+    await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>ok</p>' }))
+    await page.goto(origin)
+    if ((await page.textContent('p')) !== 'ok') throw new Error('abriu, mas não mostrou a página')
+    return await page.evaluate(() => Notification.permission === 'granted')
+  } finally {
+    await within(limitMs, browser.close()).catch(() => {})
   }
+}
+
+function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  const timer = Promise.withResolvers<T>()
+  const limit = setTimeout(
+    () => timer.reject(new Error(`não respondeu em ${Math.round(limitMs / 1_000)} s`)),
+    limitMs,
+  )
+  return Promise.race([work, timer.promise]).finally(() => clearTimeout(limit))
+}
+
+/** The sentence that says most: Playwright repeats its whole command line before it. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const lines = message.split('\n').map((line) => line.trim())
+  const said = lines.find((line) => /error while loading|cannot execute|not found|EACCES|ENOENT/i.test(line))
+  if (/Timeout \d+ms exceeded/.test(message)) return 'não respondeu a tempo'
+  return (said ?? lines[0] ?? '')
+    .replace(/^- /, '')
+    .replace(/^\[pid=\d+\]\[\w+\] /, '')
+    .slice(0, 200)
 }

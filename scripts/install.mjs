@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './runtime.mjs'
 
-export function installDependencies() {
+/** Says so, after `step`, only when there is something to install. */
+export function installDependencies(step = '') {
   const stamp = join(root, 'node_modules', '.balcao-lock')
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -14,7 +15,7 @@ export function installDependencies() {
   // After a manual `npm ci` there is only npm's own copy of the lock, which is as good.
   const hidden = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(hidden) || !sameVersions(hidden)) {
-    console.log('Instalando as dependências (uma vez)…')
+    console.log(`${step}Instalando as dependências (uma vez; pode levar minutos)…`)
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
     const done = spawnSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,

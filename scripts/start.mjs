@@ -2,5 +2,5 @@
 import { installDependencies } from './install.mjs'
 import { runScript } from './runtime.mjs'
 
-installDependencies()
+installDependencies('1/4 ')
 runScript('scripts/start.ts', process.argv.slice(2))

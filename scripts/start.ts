@@ -13,15 +13,17 @@ import {
   type PrivatePostgres,
 } from '../server/db/private-postgres.ts'
 import { EnvironmentError, readEnvironment, type Env } from '../server/env.ts'
-import { buildWebIfStale } from './build.ts'
+import { demoPassword } from '../server/identity/identity.ts'
+import { webIsStale } from './web-is-stale.ts'
 import { runningChild } from './child-process.ts'
 import { dataRoot } from './data-root.ts'
+import { startProblem } from './start-problem.ts'
+import { runToEnd, triedTwice } from './start-steps.ts'
 import { supervise, type Part, type Supervised } from './supervise.ts'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
 import { startDemoTraffic } from '../demo/demo-traffic.ts'
-import { demoPassword, demoPeople } from '../demo/demo-stores.ts'
+import { demoPeople } from '../demo/demo-stores.ts'
 import { knownReviews } from '../demo/known-reviews.ts'
-import { seedDemo } from '../demo/seed.ts'
 
 /** Everything of `npm start` (docs/product.md section 3): database, migrations, demo, panel, simulator, server. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -32,6 +34,8 @@ const parts: Supervised[] = []
 let database: Supervised | null = null
 let unlock = () => {}
 let stopping = false
+const stopSignal = new AbortController()
+const attempt = <T>(work: () => Promise<T>): Promise<T> => triedTwice(work, stopSignal.signal, say)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 // scripts/start.mjs was killed: nothing could stop this process any more, and it would keep the port.
@@ -50,21 +54,31 @@ await rejectTakenPort(env)
 try {
   await start(env)
 } catch (error) {
-  if (!stopping) console.error(error instanceof Error ? error.message : error)
+  if (!stopping) console.error(startProblem(error))
   await stop(1)
 }
 
 async function start(env: Env): Promise<void> {
-  const [url] = await Promise.all([databaseUrl(env), buildWebIfStale()])
-  await migrate(url)
-  if (env.DEMO) await seedDemo(url, new Date(), say)
+  const stillBuilds = webIsStale()
+  say(stillBuilds ? '2/4 Preparando o painel…' : '2/4 Painel: pronto')
+  const panel = stillBuilds ? attempt(() => runToEnd('scripts/build.ts', {}, stopSignal.signal)) : null
+  // One that fails ends the start only when it is waited for below.
+  panel?.catch(() => {})
+  say('3/4 Iniciando o banco de dados…')
+  const url = await databaseUrl(env)
+  await attempt(() => migrate(url))
+  await panel
+  if (env.DEMO) {
+    say('4/4 Pedidos de demonstração…')
+    await attempt(() => runToEnd('scripts/seed-demo.ts', { DATABASE_URL: url }, stopSignal.signal))
+  } else say('4/4 Sem dados de demonstração')
   const address = `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`
   const partner = { id: 'balcao-demo', secret: randomBytes(24).toString('hex'), port: await freePort() }
   const ifood = env.DEMO && !env.IFOOD_BASE_URL
   // Before the server, which asks it at once.
   if (ifood) await run(traffic(env, url, partner))
   await run(server(env, url, ifood ? partner : null))
-  if (env.DEMO) await startPrinting(url, env)
+  if (env.DEMO) await attempt(() => startPrinting(url, env))
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   // The demo's people have no account at a hosted provider.
   const logins =
@@ -138,7 +152,7 @@ function traffic(env: Env, url: string, partner: Partner): Part {
     start: async () => {
       const reviews = await knownReviews(url)
       const balcaoUrl = `http://127.0.0.1:${env.PORT}`
-      const running = await startDemoTraffic({ ...partner, balcaoUrl, reviews })
+      const running = await startDemoTraffic({ ...partner, balcaoUrl, reviews, staff: env.DEMO_STAFF })
       // The first orders wait for the server, which starts after it.
       if (first) void serverAnswers(balcaoUrl).then(() => running.begin())
       else running.begin()
@@ -200,6 +214,7 @@ async function databaseUrl(env: Env): Promise<string> {
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
+  stopSignal.abort()
   for (const part of parts.toReversed()) await part.stop()
   unlock()
   process.exit(code)

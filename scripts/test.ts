@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { findBrowser } from './find-browser.ts'
+import { everyPlace, findBrowser, packagedOnly } from './find-browser.ts'
 import { findPostgres } from './find-postgres.ts'
 
 /** Every check of the project, in order; the last line counts the tests (docs/product.md section 3). */
@@ -94,8 +94,12 @@ const only = process.argv
 const postgresVersion = process.argv
   .find((argument) => argument.startsWith('--postgres='))
   ?.slice('--postgres='.length)
+/** `--packaged-browser`: the browser tests alone, with the Chromium that npm brings, whatever is installed. */
+const usesPackagedBrowser = process.argv.includes('--packaged-browser')
+const withoutNotifications = 'não mostra notificações'
 const chosen = steps.filter((step) => {
   if (only) return only.includes(step.name)
+  if (usesPackagedBrowser) return step.name === 'build' || step.project === 'browser'
   return postgresVersion ? step.project === 'database' : isWanted(step)
 })
 let passed = 0
@@ -106,6 +110,8 @@ const summary: string[] = []
  * what failed once and then passed, which is a fault until its cause is known.
  */
 const failures: string[] = []
+/** Named with their reasons, so that nobody takes fewer tests for all of them. */
+const skipped: string[] = []
 
 for (const step of chosen) {
   const started = performance.now()
@@ -117,6 +123,7 @@ for (const step of chosen) {
   const good = ok && !doubt
   const tests = step.project ? countTests(resultFile(step.project)) : null
   failures.push(...(tests?.failures ?? []))
+  skipped.push(...(tests?.skipped ?? []))
   passed += tests?.passed ?? (good ? 1 : 0)
   failed += tests ? tests.failed + (good || tests.failed > 0 ? 0 : 1) : good ? 0 : 1
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
@@ -125,7 +132,9 @@ for (const step of chosen) {
   )
 }
 
-console.log(`\n${[...summary, '', ...failures].join('\n')}\n\n${passed} passed, ${failed} failed`)
+console.log(
+  `\n${[...summary, '', ...skipped, ...failures].join('\n')}\n\n${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
+)
 process.exit(failed > 0 ? 1 : 0)
 
 function isWanted({ flag }: Step): boolean {
@@ -145,13 +154,25 @@ function postgresEnvironment(version: string): Record<string, string> | null {
 }
 
 async function browserEnvironment(): Promise<Record<string, string> | null> {
-  const browser = await findBrowser()
+  const { browser, tried } = await findBrowser(usesPackagedBrowser ? packagedOnly : everyPlace)
   if (!browser) {
-    console.error('No Chromium could be found, installed or unpacked.')
+    console.error(
+      [
+        'Nenhum Chromium abriu, e os testes de navegador precisam de um. Foi tentado:',
+        ...tried.map((line) => `  ${line}`),
+        'Instale o Chromium, ou diga onde ele está: CHROMIUM_PATH=/caminho/do/chromium npm test',
+      ].join('\n'),
+    )
     return null
   }
-  console.log(`Chromium from ${browser.from}`)
-  return { BALCAO_CHROMIUM: browser.path, BALCAO_CHROMIUM_ARGS: browser.args.join(' ') }
+  console.log(`Chromium ${browser.from}: ${browser.path}`)
+  if (!browser.notifies) console.log(`Ele ${withoutNotifications}: os testes que precisam disso são pulados.`)
+  return {
+    BALCAO_CHROMIUM: browser.path,
+    BALCAO_CHROMIUM_ARGS: browser.args.join(' '),
+    BALCAO_CHROMIUM_LIBRARIES: browser.libraries ?? '',
+    BALCAO_CHROMIUM_SKIPS: browser.notifies ? '' : `este Chromium ${withoutNotifications}`,
+  }
 }
 
 function run(
@@ -183,6 +204,7 @@ interface Tally {
   readonly passed: number
   readonly failed: number
   readonly failures: readonly string[]
+  readonly skipped: readonly string[]
 }
 
 function countTests(file: string): Tally {
@@ -193,9 +215,10 @@ function countTests(file: string): Tally {
       passed: result.numPassedTests,
       failed: result.numFailedTests,
       failures: result.testResults.flatMap(failuresOf),
+      skipped: result.testResults.flatMap(skippedOf),
     }
   } catch {
-    return { passed: 0, failed: 1, failures: [] }
+    return { passed: 0, failed: 1, failures: [], skipped: [] }
   }
 }
 
@@ -211,8 +234,18 @@ interface VitestResult {
       readonly status: string
       readonly fullName: string
       readonly failureMessages: readonly string[]
+      readonly meta?: { readonly skipped?: string }
     }[]
   }[]
+}
+
+function skippedOf({ name, assertionResults }: VitestResult['testResults'][number]): string[] {
+  return assertionResults
+    .filter(({ status }) => status === 'skipped' || status === 'pending')
+    .map(
+      ({ fullName, meta }) =>
+        `SKIPPED ${relative(root, name)} › ${fullName}\n     ${meta?.skipped ?? 'não é para este sistema'}`,
+    )
 }
 
 function failuresOf({

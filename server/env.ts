@@ -22,6 +22,8 @@ const environment = z.object({
   DATA_DIR: z.optional(text),
   ROLE: z._default(z.enum(['all', 'api', 'worker']), 'all'),
   DEMO: z._default(flag, true),
+  /** Off: nobody accepts and advances the demo's orders but the visitor. */
+  DEMO_STAFF: z._default(flag, true),
   /** Off: browsers remove the panel's files that they kept for a time without a network. */
   OFFLINE_SHELL: z._default(flag, true),
   ROOT_USER_IDS: z._default(
@@ -99,6 +101,7 @@ const accepted: Record<string, string> = {
   DATABASE_URL: 'postgres://usuario:senha@servidor:5432/banco',
   ROLE: 'all, api ou worker',
   DEMO: 'on ou off',
+  DEMO_STAFF: 'on ou off',
   COOKIE_DOMAIN: 'um domínio, como exemplo.com.br',
   OFFLINE_SHELL: 'on ou off',
   TRUST_PROXY: 'quantos servidores ficam à frente, de 0 a 9',

@@ -37,6 +37,13 @@ export const readIdentityProvider = route({
     ),
     /** True when the development mailbox is enabled. */
     mailbox: z.boolean(),
+    /** The fictitious people of a demo, with the password of all of them; null without a demo, always in production. */
+    demo: z.nullable(
+      z.strictObject({
+        password: z.string(),
+        people: z.array(z.strictObject({ email: z.string(), name: z.string(), sees: z.string() })),
+      }),
+    ),
   }),
   errors: [],
 })

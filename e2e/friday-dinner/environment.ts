@@ -13,7 +13,8 @@ import { simulatorControl } from '../../simulator/control-client.ts'
 import { NetworkPrinter } from '../../simulator/printer/network-printer.ts'
 import { spawnSimulator } from '../../simulator/spawn-simulator.ts'
 import { idTokenFor } from '../../bench/report-latency.ts'
-import { buildWebIfStale } from '../../scripts/build.ts'
+import { buildWeb } from '../../scripts/build.ts'
+import { webIsStale } from '../../scripts/web-is-stale.ts'
 import { demoStores, type DemoStore } from '../../demo/demo-stores.ts'
 import { seedDemo } from '../../demo/seed.ts'
 
@@ -26,7 +27,7 @@ export type TestEnvironment = Awaited<ReturnType<typeof openTestEnvironment>>
 export async function openTestEnvironment(log: (line: string) => void) {
   const dir = mkdtempSync(join(tmpdir(), 'balcao-dinner-'))
   chmodSync(dir, 0o755)
-  await buildWebIfStale()
+  if (webIsStale()) await buildWeb()
   const postgres = await startPrivatePostgres({ dataRoot: join(dir, 'pg') })
   await migrate(postgres.url)
   await seedDemo(postgres.url, new Date(), log)

@@ -62,7 +62,7 @@ async function retryConcurrent(work: () => Promise<unknown>): Promise<void> {
 }
 
 async function loginProblem(ownerUrl: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: appUrl(ownerUrl), connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({ connectionString: appUrl(ownerUrl), connectionTimeoutMillis: 30_000 })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { DatabaseSetupError, ensureAppRole } from './app-role.ts'
+import { startWaitMs } from './pool.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const functionsFolder = fileURLToPath(new URL('./functions/', import.meta.url))
@@ -49,7 +50,7 @@ async function connectedOwner(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'balcao-migrate',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: startWaitMs,
     keepAlive: true,
   })
   // A connection that breaks fails its statement; unheard, the error would end the process.

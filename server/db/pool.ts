@@ -18,10 +18,13 @@ export interface DatabaseOptions {
   /** Connections; 8 beats 32 on two cores. */
   readonly max?: number
   readonly statementTimeoutMs?: number
-  /** How long a caller waits for a free connection. */
+  /** How long a caller waits for a free connection; the first may take longer. */
   readonly waitMs?: number
   readonly applicationName?: string
 }
+
+/** A machine that starts everything at once answers late, and nobody is waiting for an answer yet. */
+export const startWaitMs = 30_000
 
 /** Opens the pool; rejects a role that can bypass row-level security. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
@@ -39,7 +42,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   const pool = new pg.Pool({
     connectionString: options.role ? appUrl(url) : url,
     max: options.max ?? 8,
-    connectionTimeoutMillis: options.waitMs ?? 2_000,
+    connectionTimeoutMillis: startWaitMs,
     // Long: a new connection has no prepared statements, and its first report takes twice as long.
     idleTimeoutMillis: 600_000,
     keepAlive: true,
@@ -59,6 +62,8 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   })
   pools.set(db, pool)
   if (options.role) await assertRoleCannotBypass(db)
+  // Read by the pool at each call.
+  pool.options.connectionTimeoutMillis = options.waitMs ?? 2_000
   return {
     db,
     cells: oneCell(db),

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { readIdentityProvider } from '../../contract/identity/identity.ts'
 import { testApp } from '../testing/app.ts'
+import { demoPassword } from './demo-people.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -48,3 +50,31 @@ test('production does not start on a database with people of the demo, until the
   expect(started.printed).toContain('"msg":"ready"')
   await app.close()
 }, 60_000)
+
+async function offered(environment: Record<string, string>) {
+  const app = await testApp(environment)
+  const ask = async () => (await app.call(null, readIdentityProvider, {})).data.demo
+  const before = await ask()
+  await app.db
+    .insertInto('users')
+    .values([
+      { uid: 'demo-dona', email: 'dona@balcao.example', name: 'Marina Prado' },
+      { uid: 'demo-outra', email: 'outra@balcao.example', name: 'Nádia Rocha', disabled_at: new Date() },
+      { uid: 'demo-staff-rosa', email: 'rosa@balcao.example', name: 'Rosa' },
+    ])
+    .execute()
+  const after = await ask()
+  await app.close()
+  return { before, after }
+}
+
+test('the sign-in page of a demo offers its people, but neither the disabled nor the simulated ones', async () => {
+  const { before, after } = await offered({ DEMO: 'on' })
+  expect(before).toBeNull()
+  expect(after?.people.map(({ email }) => email)).toEqual(['dona@balcao.example'])
+  expect(after?.password).toBe(demoPassword)
+})
+
+test('without the demo the same database offers nobody', async () => {
+  expect((await offered({ DEMO: 'off' })).after).toBeNull()
+})

@@ -1,6 +1,53 @@
 import type { Kysely } from 'kysely'
+import type { readIdentityProvider } from '../../contract/identity/identity.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import type { Directory } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
+
+/** Public: printed by `npm start`, and given to the sign-in page of a demo. */
+export const demoPassword = 'Balcao#2026'
+
+/** Those whom a visitor may be, the most powerful first. */
+export const demoVisitors = [
+  {
+    uid: 'demo-dona',
+    email: 'dona@balcao.example',
+    name: 'Marina Prado',
+    sees: 'Dona de seis lojas: tudo, com os relatórios',
+  },
+  {
+    uid: 'demo-gerente',
+    email: 'gerente@balcao.example',
+    name: 'Caio Teixeira',
+    sees: 'Gerente de duas lojas',
+  },
+  {
+    uid: 'demo-atendente',
+    email: 'atendente@balcao.example',
+    name: 'Lia Campos',
+    sees: 'Atendente de uma loja: só os pedidos',
+  },
+  { uid: 'demo-outra', email: 'outra@balcao.example', name: 'Nádia Rocha', sees: 'Dona de outra empresa' },
+] as const
+
+/** What the sign-in page offers; null unless the database is a demo's and this is one. */
+export async function readDemo({
+  env,
+  directory,
+}: Pick<Deps, 'env' | 'directory'>): Promise<Reply<typeof readIdentityProvider>['demo']> {
+  if (!env.DEMO || env.NODE_ENV === 'production' || env.IDENTITY_PROVIDER !== 'embedded') return null
+  const uids = demoVisitors.map(({ uid }) => uid)
+  const known = await directory
+    .selectFrom('users')
+    .select('email')
+    .where('uid', 'in', uids)
+    .where('disabled_at', 'is', null)
+    .execute()
+  const people = demoVisitors.filter((visitor) => known.some(({ email }) => email === visitor.email))
+  if (people.length === 0) return null
+  return { password: demoPassword, people: people.map(({ email, name, sees }) => ({ email, name, sees })) }
+}
 
 /** For the operator, in words. */
 export class DemoPeopleError extends Error {

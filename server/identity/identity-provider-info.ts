@@ -7,13 +7,14 @@ import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
 import { authenticate } from './access/authenticate.ts'
+import { readDemo } from './demo-people.ts'
 import { publicOrigin } from './links/links.ts'
 
-export function readIdentityProvider({
+export async function readIdentityProvider({
   deps,
 }: Call<typeof readProviderRoute>): Promise<Reply<typeof readProviderRoute>> {
   const { env } = deps
-  return Promise.resolve({
+  return {
     provider: env.IDENTITY_PROVIDER,
     firebase:
       env.IDENTITY_PROVIDER === 'firebase'
@@ -25,7 +26,8 @@ export function readIdentityProvider({
           }
         : null,
     mailbox: mailboxIsOn(env),
-  })
+    demo: await readDemo(deps),
+  }
 }
 
 /** Mails contain secret links, so the page exists only in development without SMTP. */

@@ -18,6 +18,7 @@ export { agentOfToken, newAgentToken, type PrintAgent } from './access/agent-tok
 export { hashOfSecret } from './embedded/secrets.ts'
 export { createUser } from './people/create-user.ts'
 export { hashPassword } from './embedded/passwords.ts'
+export { demoPassword, demoVisitors } from './demo-people.ts'
 
 /** auth/id-token-invalid, -expired, or -revoked if the session, the user or the version is gone. */
 export async function callerOfToken(deps: Deps, token: string): Promise<Caller> {

@@ -6,6 +6,7 @@ import { useForm } from '../api/use-form.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, TextField } from '../ui/text-field.tsx'
+import { DemoPeople } from './demo-people.tsx'
 import { signInWithPassword, wasEndedByServer } from './session.ts'
 import { WelcomeForm, WelcomeFrame, WelcomeLinks } from './welcome-frame.tsx'
 
@@ -29,7 +30,7 @@ export function SignInPage() {
   })
   const ended = wasEndedByServer() ? 'Sua sessão terminou. Entre de novo para continuar.' : null
   return (
-    <WelcomeFrame>
+    <WelcomeFrame below={asksCode ? null : <DemoPeople />}>
       <WelcomeForm
         title={asksCode ? 'Mais uma etapa' : 'Entrar'}
         lead={

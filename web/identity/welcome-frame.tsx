@@ -4,7 +4,13 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './welcome-frame.module.css'
 
 /** The frame of every screen before sign-in: a product description on one side, one form on the other. */
-export function WelcomeFrame({ children }: { readonly children: ReactNode }) {
+export function WelcomeFrame({
+  children,
+  below = null,
+}: {
+  readonly children: ReactNode
+  readonly below?: ReactNode
+}) {
   return (
     <div className={styles.page}>
       <aside className={styles.brand}>
@@ -27,7 +33,10 @@ export function WelcomeFrame({ children }: { readonly children: ReactNode }) {
           </li>
         </ul>
       </aside>
-      <main className={styles.side}>{children}</main>
+      <main className={styles.side}>
+        {children}
+        {below}
+      </main>
     </div>
   )
 }

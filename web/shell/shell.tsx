@@ -2,6 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../browser/screen.ts'
+import { LeaveDemo } from '../identity/leave-demo.tsx'
 import { isManagerSomewhere, readSession, useSignedIn } from '../identity/session.ts'
 import { PhoneTop, TabBar } from './phone-bars.tsx'
 import { ReportChips } from './report-links.tsx'
@@ -23,7 +24,12 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       <a className={styles.skip} href="#conteudo">
         Ir para o conteúdo
       </a>
-      {session.demo ? <p className={styles.demo}>Dados de demonstração</p> : null}
+      {session.demo ? (
+        <div className={styles.demo}>
+          Dados de demonstração
+          <LeaveDemo />
+        </div>
+      ) : null}
       {session.secondFactorMissing ? (
         <p className={styles.demo} role="alert">
           Conta de suporte: ligue a verificação em duas etapas em <Link to="/conta">Minha conta</Link> para

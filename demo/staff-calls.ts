@@ -1,0 +1,57 @@
+import { demoPassword } from '../server/identity/identity.ts'
+import { demoStaff, type DemoStore } from './demo-stores.ts'
+
+export interface StaffCalls {
+  /** Rejects unless the server did it. */
+  readonly call: <T>(
+    store: DemoStore,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<T>
+}
+
+interface Session {
+  readonly uid: string
+  readonly idToken: string
+}
+
+/** Calls of the panel's API as the store's simulated staff, whose sessions are nobody else's. */
+export function staffCalls(url: string): StaffCalls {
+  /** Promises, so that calls at the same time share one sign-in. */
+  const sessions = new Map<string, { session: Promise<Session>; until: number }>()
+  const send = async <T>(path: string, init: RequestInit): Promise<T> => {
+    const reply = await fetch(`${url}/api${path}`, { ...init, signal: AbortSignal.timeout(20_000) })
+    // Such as after --reset-demo: the next call signs in again.
+    if (reply.status === 401) sessions.clear()
+    if (!reply.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${reply.status}`)
+    return ((await reply.json()) as { data: T }).data
+  }
+  const post = (body: unknown, headers: Readonly<Record<string, string>>): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const signedIn = (email: string): Promise<Session> => {
+    const known = sessions.get(email)
+    if (known && known.until > Date.now()) return known.session
+    const session = send<Session>('/identity/sign-in', post({ email, password: demoPassword }, {}))
+    sessions.set(email, { session, until: Date.now() + 50 * 60_000 })
+    session.catch(() => sessions.delete(email))
+    return session
+  }
+  return {
+    call: async (store, method, path, body, headers = {}) => {
+      const { uid, idToken } = await signedIn(staffOf(store).email)
+      const all = { ...headers, 'x-user-token': idToken, 'x-user-id': uid, 'x-store-id': store.id }
+      return send(path, method === 'GET' ? { headers: all } : post(body, all))
+    },
+  }
+}
+
+function staffOf(store: DemoStore) {
+  const person = demoStaff.find(({ storeIds }) => storeIds.includes(store.id))
+  if (!person) throw new Error(`Nobody works at ${store.name}`)
+  return person
+}
