@@ -131,7 +131,7 @@ function server(env: Env, url: string, partner: Partner | null): Part {
   }
 }
 
-const traffic = (env: Env, url: string, partner: Partner): Part => {
+function traffic(env: Env, url: string, partner: Partner): Part {
   let first = true
   return {
     name: 'O simulador do iFood',
