@@ -12,12 +12,13 @@ export function serveSession(server: Awaited<ReturnType<typeof startLocalServer>
     idToken: 'id-token',
     expiresInSeconds: 3_600,
   }))
-  server.on('GET', '/api/iam/mine', () => ({
+  server.on('GET', '/api/iam/mine', () => [{ storeId: sampleStoreId, role }])
+  server.on('GET', '/api/user/mine', () => ({
+    uid: sampleUid,
     name: 'Marina',
     email: 'dona@balcao.example',
     isRoot: false,
     secondFactorMissing: false,
     demo: false,
-    entries: [{ storeId: sampleStoreId, role }],
   }))
 }
