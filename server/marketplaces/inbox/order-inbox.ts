@@ -13,11 +13,12 @@ export interface OrderInbox {
   /** Null: the order wasn't taken yet. */
   find(deps: Deps, channel: StoreChannel, externalId: string): Promise<string | null>
   take(deps: Deps, channel: StoreChannel, order: MarketplaceOrder): Promise<string>
-  /** Runs in the transaction that marks the events as handled. */
+  /** Runs in the transaction that marks the events as handled. `read`: the order as it is after them, if they changed it. */
   apply(
     tx: Transaction<Cell>,
     order: StoreChannel & { readonly orderId: string },
     events: readonly MarketplaceEvent[],
+    read: MarketplaceOrder | null,
     now: Date,
   ): Promise<void>
 }

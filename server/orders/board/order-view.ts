@@ -96,6 +96,7 @@ export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
     cancellation: detail.cancellation ?? null,
     isTest: row.is_test,
     ...(detail.incomplete ? { incomplete: true } : {}),
+    ...(detail.changed ? { changed: detail.changed } : {}),
     version: row.version,
   }
 }
