@@ -103,6 +103,8 @@ export function simulatorControl(url: string) {
         'GET',
         `/interruptions/${merchantId}`,
       ),
+    /** A person opens the store in iFood's own app. */
+    removeInterruptions: (merchantId: string) => send('DELETE', `/interruptions/${merchantId}`),
     readCatalog: (merchantId: string) =>
       send<{
         items: { itemId: string; code: string; name: string; cents: number; status: string }[]

@@ -69,6 +69,10 @@ export function controlApi(app: FastifyInstance, world: World): void {
     Object.assign(known.order, request.body)
     return { eventId: world.emit(known, 'ORDER_PATCHED').id }
   })
+  app.delete('/_control/interruptions/:merchantId', (request) => {
+    world.interruptions.delete((request.params as { merchantId: string }).merchantId)
+    return { removed: true }
+  })
   app.get('/_control/interruptions/:merchantId', (request, reply) => {
     const merchant = world.merchants.get((request.params as { merchantId: string }).merchantId)
     return merchant ? interruptionsOf(world, merchant) : reply.code(404).send()
