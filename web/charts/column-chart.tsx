@@ -83,6 +83,15 @@ export function ColumnChart({
       {(width, active) => {
         const { scale, left, step } = frame(width)
         const inset = tight ? 0.5 : Math.max(0.5, step * 0.16)
+        /** What is drawn above or beside the highest bar, as far as its label reaches. */
+        const highestNear = (labelWidth: number) =>
+          Math.max(
+            ...points.flatMap((_point, index) =>
+              Math.abs(index - highest) * step <= (labelWidth + step) / 2
+                ? [sums[index] ?? 0, compared?.values[index] ?? 0]
+                : [],
+            ),
+          )
         const labelledIndex = active ?? (peak ? highest : null)
         return (
           <>
@@ -109,7 +118,7 @@ export function ColumnChart({
               <text
                 className={styles.peak}
                 x={Math.min(left + (highest + 0.5) * step, width - format(sums[highest] ?? 0).length * 4)}
-                y={scale(Math.max(sums[highest] ?? 0, compared?.values[highest] ?? 0)) - 8}
+                y={scale(highestNear(axis(sums[highest] ?? 0).length * peakLetter)) - 8}
                 textAnchor="middle"
               >
                 {axis(sums[highest] ?? 0)}
@@ -121,6 +130,9 @@ export function ColumnChart({
     </Plot>
   )
 }
+
+/** The width of a letter of the label over the highest bar, in px. */
+const peakLetter = 8
 
 interface ColumnProps extends Pick<TimeChartProps, 'series'> {
   readonly point: TimeChartProps['points'][number]
