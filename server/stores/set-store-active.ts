@@ -30,7 +30,7 @@ async function setActive(call: SwitchCall, active: boolean): Promise<{ active: b
         .returning('version')
         .executeTakeFirst()
       if (changed) {
-        // Marketplaces are told as of a pause: an inactive store sells on no channel.
+        // Marketplaces get it as they get a pause: an inactive store sells on no channel.
         await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
         publishStoreEvent(tx, storeId, 'capacity', now)
         await tx

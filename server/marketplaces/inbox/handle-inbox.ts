@@ -106,7 +106,7 @@ async function handleLane(deps: Deps, orders: OrderInbox, lane: Lane): Promise<v
     const ready = again.failure ? events.filter(({ type }) => type !== 'changed') : events
     await withStoreScope(deps.cells, [channel.storeId], async (tx) => {
       const now = deps.now()
-      await orders.apply(tx, { ...channel, orderId }, ready, again.order, now)
+      await orders.apply(tx, { ...channel, orderId }, { events: ready, read: again.order }, now)
       await markHandled(tx, only(lane, ready), now)
     })
     if (again.failure) {

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { readCapacity, setCapacity, type CapacitySpan } from '../../../contract/orders/rules.ts'
-import { activateStore, inactivateStore, readMyStores, readOpenStatus } from '../../../contract/stores/stores.ts'
+import {
+  activateStore,
+  inactivateStore,
+  readMyStores,
+  readOpenStatus,
+} from '../../../contract/stores/stores.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -128,7 +133,7 @@ describe('pausing a store at iFood', () => {
     await set('paused', 15)
     await set('normal')
     await until((pause) => pause?.state === 'paused')
-    // A person opens it at iFood: that is told.
+    // A person opens it at iFood: the status says so.
     await control.removeInterruptions(merchantId)
     await readChannelHealth(app.deps)
     const { reasons } = (await app.call(basic, readOpenStatus, { params: { storeId: store } })).data

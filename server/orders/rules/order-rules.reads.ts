@@ -138,7 +138,14 @@ export async function capacityWithChannels(
   const channels = platforms.flatMap((platform): readonly ChannelPause[] => {
     const ids = merchants.filter((one) => one.platform === platform).map(({ merchantId }) => merchantId)
     const own = rows.filter((row) => ids.includes(row.merchant_id))
-    return ids.length === 0 ? [] : [{ platform, ...channelPause({ ...capacity, selling: active && capacity.level !== 'paused' }, ids, own, now) }]
+    return ids.length === 0
+      ? []
+      : [
+          {
+            platform,
+            ...channelPause({ ...capacity, selling: active && capacity.level !== 'paused' }, ids, own, now),
+          },
+        ]
   })
   return { ...capacity, channels }
 }

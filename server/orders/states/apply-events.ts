@@ -3,8 +3,8 @@ import { withChannel } from '../../../contract/shared/channels.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { statusAfter, type OrderAction } from '../../../contract/orders/states.ts'
 import type { Cell } from '../../db/tables.ts'
-import type { MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
 import type { MarketplaceEvent, OpenedDispute } from '../../marketplaces/marketplace-event.ts'
+import type { OrderNews } from '../../marketplaces/inbox/order-inbox.ts'
 import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
 import { queuePush } from '../../notifications/notifications.ts'
 import { printScheduledNow, recallTickets } from '../../printing/printing.ts'
@@ -21,8 +21,7 @@ type Row = NonNullable<LockedOrder>
 export async function applyEvents(
   tx: Transaction<Cell>,
   { storeId, platform, orderId }: StoreChannel & { readonly orderId: string },
-  events: readonly MarketplaceEvent[],
-  read: MarketplaceOrder | null,
+  { events, read }: OrderNews,
   now: Date,
 ): Promise<void> {
   const locked = await lockOrder(tx, storeId, orderId)

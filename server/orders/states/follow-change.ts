@@ -96,30 +96,43 @@ async function unrecorded(
 
 /** What differs, each with the words for the timeline. */
 function changesOf(before: Order, after: MarketplaceOrder): Partial<Record<OrderPart, string>> {
-  const money = (order: Pick<Order, 'fees' | 'discounts'>) => [order.fees, order.discounts]
-  const totals = [before.totals.orderCents, after.orderCents] as const
-  const address = [before.delivery?.address ?? null, after.delivery?.address ?? null] as const
-  const delivery = [before.delivery, after.delivery].map((one) => one && { ...one, address: null })
-  const times = [
-    [before.promisedAt, before.schedule],
-    [after.promisedAt?.toISOString() ?? before.promisedAt, after.schedule],
+  const total = [before.totals.orderCents, after.orderCents] as const
+  const promised = after.promisedAt?.toISOString() ?? before.promisedAt
+  const parts: readonly (readonly [OrderPart, before: unknown, after: unknown, words: () => string])[] = [
+    ['items', before.items, after.items, () => itemsText(before.items, after.items)],
+    [
+      'total',
+      [total[0], before.fees, before.discounts],
+      [total[1], after.fees, after.discounts],
+      () => `total ${total.map(moneyText).join(' → ')}`,
+    ],
+    [
+      'payment',
+      before.payments,
+      after.payments,
+      () => [before.payments, after.payments].map(paymentsText).join(' → '),
+    ],
+    [
+      'address',
+      before.delivery?.address ?? null,
+      after.delivery?.address ?? null,
+      () => [before, after].map(placeText).join(' → '),
+    ],
+    ['delivery', withoutAddress(before), withoutAddress(after), () => 'dados da entrega'],
+    ['time', [before.promisedAt, before.schedule], [promised, after.schedule], () => 'horário'],
+    ['notes', before.notes, after.notes, () => `observação: ${after.notes ?? 'retirada'}`],
   ]
-  return {
-    ...(isDeepStrictEqual(before.items, after.items) ? {} : { items: itemsText(before.items, after.items) }),
-    ...(totals[0] === totals[1] && isDeepStrictEqual(money(before), money(after))
-      ? {}
-      : { total: `total ${moneyText(totals[0])} → ${moneyText(totals[1])}` }),
-    ...(isDeepStrictEqual(before.payments, after.payments)
-      ? {}
-      : { payment: `${paymentsText(before.payments)} → ${paymentsText(after.payments)}` }),
-    ...(isDeepStrictEqual(address[0], address[1])
-      ? {}
-      : { address: address.map((one) => (one ? addressText(one) : 'sem endereço')).join(' → ') }),
-    ...(isDeepStrictEqual(delivery[0], delivery[1]) ? {} : { delivery: 'dados da entrega' }),
-    ...(isDeepStrictEqual(times[0], times[1]) ? {} : { time: 'horário' }),
-    ...(before.notes === after.notes ? {} : { notes: `observação: ${after.notes ?? 'retirada'}` }),
-  }
+  return Object.fromEntries(
+    parts.filter(([, old, now]) => !isDeepStrictEqual(old, now)).map(([part, , , words]) => [part, words()]),
+  )
 }
+
+type Delivered = Pick<Order, 'delivery'>
+
+const placeText = ({ delivery }: Delivered): string =>
+  delivery?.address ? addressText(delivery.address) : 'sem endereço'
+
+const withoutAddress = ({ delivery }: Delivered) => delivery && { ...delivery, address: null }
 
 type Items = readonly { readonly name: string; readonly quantity: number }[]
 

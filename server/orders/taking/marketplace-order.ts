@@ -2,7 +2,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { acceptWithinSeconds, channelName } from '../../../contract/shared/channels.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import type { MarketplaceItem, MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
-import { moneyColumns, sum, type IncomingItem, type IncomingOrder, type OrderColumns, type OrderDetail } from './order-batch.ts'
+import {
+  moneyColumns,
+  sum,
+  type IncomingItem,
+  type IncomingOrder,
+  type OrderColumns,
+  type OrderDetail,
+} from './order-batch.ts'
 
 export interface ChannelTerms {
   readonly storeId: string
@@ -64,7 +71,10 @@ export function incomingFromMarketplace(order: MarketplaceOrder, terms: ChannelT
 const customerName = (order: MarketplaceOrder, { platform }: Pick<ChannelTerms, 'platform'>): string =>
   order.customer.name ?? `Cliente ${channelName(platform)}`
 
-export function costs(order: MarketplaceOrder, terms: Pick<ChannelTerms, 'commissionBps' | 'paymentFeeBps'>): OrderColumns {
+export function costs(
+  order: MarketplaceOrder,
+  terms: Pick<ChannelTerms, 'commissionBps' | 'paymentFeeBps'>,
+): OrderColumns {
   const money = moneyColumns(order)
   const prepaid = order.payments.filter((payment) => payment.prepaid).map((payment) => payment.cents)
   const kept = order.fees.filter((fee) => fee.receivedBy === 'MARKETPLACE').map((fee) => fee.cents)
