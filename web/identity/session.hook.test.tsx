@@ -11,7 +11,6 @@ import { refreshAccess, resume, signOut, useSession, wasEndedByServer } from './
 let server: Awaited<ReturnType<typeof startLocalServer>>
 
 beforeEach(async () => {
-  document.cookie = `${sessionHintName}=1`
   server = await startLocalServer()
   serveSession(server)
 })
