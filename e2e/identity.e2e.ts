@@ -34,6 +34,38 @@ async function follow(page: Page, link: string): Promise<void> {
   await page.goto(panel.url + link)
 }
 
+test('a first visit leaves the console empty, and a mailed link pasted into its tab is read', async () => {
+  const context = await panel.browser.newContext({ baseURL: panel.url })
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(error.message))
+  await page.goto('/reset-password')
+  await page.getByLabel('E-mail').fill('dona@balcao.example')
+  expect(said).toEqual([])
+  await page.getByRole('button', { name: 'Enviar o link' }).click()
+  await page.getByRole('heading', { name: 'Veja o seu e-mail' }).waitFor()
+  // The same page with another fragment: the browser does not load it again.
+  await page.goto(panel.url + (await linkMailedTo('dona@balcao.example')))
+  await page.getByLabel('Nova senha', { exact: true }).waitFor()
+  await context.close()
+})
+
+test('a session ended on another device leaves no cookie behind', async () => {
+  const page = await openPanel(panel, '/menu/orders')
+  await signIn(page, 'gerente@balcao.example')
+  await page.getByText('Ao vivo').locator('visible=true').waitFor()
+  const other = await openPanel(panel, '/conta')
+  await signIn(other, 'gerente@balcao.example')
+  await other.getByRole('button', { name: 'Encerrar as outras' }).click()
+  await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+  await expect
+    .poll(async () => (await page.context().cookies()).filter(({ name }) => name.startsWith('b-session')))
+    .toEqual([])
+  await page.context().close()
+  await other.context().close()
+})
+
 describe('invitation by mail', () => {
   test('an invited person sets a password on a phone, sees only the granted stores, and is notified within two seconds of losing one', async () => {
     const owner = await openPanel(panel, '/settings?tab=team')

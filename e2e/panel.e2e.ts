@@ -356,7 +356,13 @@ describe('app shell', () => {
         if (document.body?.innerText.includes('carregando')) document.documentElement.dataset.loading = 'seen'
       }).observe(document, { subtree: true, childList: true })
     })
-    const waited = ['/api/reports/daily', '/api/stores/mine', '/api/groups/mine', '/api/iam/mine']
+    const waited = [
+      '/api/reports/daily',
+      '/api/stores/mine',
+      '/api/groups/mine',
+      '/api/iam/mine',
+      '/api/user/mine',
+    ]
     const answers = Promise.all(waited.map((path) => page.waitForResponse(`**${path}`)))
     await page.goto('/reports/daily', { waitUntil: 'commit' })
     await answers

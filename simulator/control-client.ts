@@ -1,3 +1,5 @@
+import type { SimulatedOrder } from './ifood/records.ts'
+
 /** Typed client of the simulator's control API, for tests and the demo. */
 export function simulatorControl(url: string) {
   const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -72,6 +74,10 @@ export function simulatorControl(url: string) {
     setLively: (lively: boolean) => send('PUT', '/lively', { lively }),
     emit: (orderId: string, fullCode: string, metadata?: Record<string, unknown>) =>
       send<{ eventId: string }>('POST', `/orders/${orderId}/emit`, { fullCode, metadata }),
+    /** iFood changes fields of the order's document and says so. */
+    changeOrder: (orderId: string, fields: Readonly<Record<string, unknown>>) =>
+      send<{ eventId: string }>('POST', `/orders/${orderId}/change`, fields),
+    readOrder: (orderId: string) => send<SimulatedOrder>('GET', `/orders/${orderId}`),
     setDeliveries: (deliveries: {
       duplicates?: number
       shuffle?: boolean
@@ -97,6 +103,8 @@ export function simulatorControl(url: string) {
         'GET',
         `/interruptions/${merchantId}`,
       ),
+    /** A person opens the store in iFood's own app. */
+    removeInterruptions: (merchantId: string) => send('DELETE', `/interruptions/${merchantId}`),
     readCatalog: (merchantId: string) =>
       send<{
         items: { itemId: string; code: string; name: string; cents: number; status: string }[]

@@ -169,16 +169,7 @@ export const readMyAccess = route({
   path: '/iam/mine',
   summary: "The caller's own access entries, one per store (the highest role wins)",
   access: { kind: 'user' },
-  reply: z.strictObject({
-    entries: z.array(accessEntry),
-    isRoot: z.boolean(),
-    /** On the support list, but this session has no second factor yet, so it has access to no store. */
-    secondFactorMissing: z.boolean(),
-    name: z.string(),
-    email: z.string(),
-    /** True when the installation shows demo data; the panel displays a banner. */
-    demo: z.boolean(),
-  }),
+  reply: z.array(accessEntry),
   errors: [],
 })
 
@@ -186,13 +177,18 @@ export const readMyUser = route({
   name: 'readMyUser',
   method: 'GET',
   path: '/user/mine',
-  summary: "The caller's own phone number and name",
+  summary: "The caller's own name and phone number, and what the session may see",
   access: { kind: 'user' },
   reply: z.strictObject({
     uid: userId,
     name: z.string(),
     email: z.string(),
     phoneNumber: z.nullable(z.string()),
+    isRoot: z.boolean(),
+    /** On the support list, but this session has no second factor yet, so it has access to no store. */
+    secondFactorMissing: z.boolean(),
+    /** True when the installation shows demo data; the panel displays a banner. */
+    demo: z.boolean(),
   }),
   errors: [],
 })

@@ -8,11 +8,13 @@ import { route } from '../shared/route.ts'
 
 const role = z.enum(roleNames, 'Escolha dono, gerente ou atendente.')
 
+/** An access entry of the store, with the person it belongs to. */
 export const person = z.strictObject({
+  storeId: z.uuid(),
   uid: userId,
+  role: z.enum(roleNames),
   name: z.string(),
   email: z.string(),
-  role: z.enum(roleNames),
   since: instant,
   /** The store's only owner: cannot be removed or demoted. */
   lastOwner: z.boolean(),
@@ -35,9 +37,19 @@ export const readStoreAccess = route({
   name: 'readStoreAccess',
   method: 'GET',
   path: '/iam/store',
-  summary: 'People of the selected store and the invitations that wait',
+  summary: 'The access entries of the selected store, highest role first',
   access: { kind: 'store', role: 'manager' },
-  reply: z.strictObject({ people: z.array(person), invitations: z.array(invitation) }),
+  reply: z.array(person),
+  errors: [],
+})
+
+export const readInvitations = route({
+  name: 'readInvitations',
+  method: 'GET',
+  path: '/iam/invitations',
+  summary: 'The invitations to the selected store that wait',
+  access: { kind: 'store', role: 'manager' },
+  reply: z.array(invitation),
   errors: [],
 })
 

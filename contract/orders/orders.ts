@@ -100,6 +100,10 @@ export const orderCancellation = z.strictObject({
   at: instant,
 })
 
+/** What of an order a marketplace can change. */
+export const orderParts = ['items', 'total', 'payment', 'address', 'delivery', 'time', 'notes'] as const
+export type OrderPart = (typeof orderParts)[number]
+
 export const orderView = z.strictObject({
   id: z.uuid(),
   /** Sequential per store and business day. */
@@ -175,6 +179,8 @@ export const orderView = z.strictObject({
    * the whole order.
    */
   incomplete: z.optional(z.boolean()),
+  /** What the marketplace changed last, after the order had come. */
+  changed: z.optional(z.strictObject({ at: instant, parts: z.array(z.enum(orderParts)) })),
   version: z.int(),
 })
 export type Order = z.output<typeof orderView>

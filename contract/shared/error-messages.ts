@@ -64,7 +64,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'queue/not-failed': 'Este aviso já está a caminho: não é preciso repetir.',
   'print/nothing-to-retry': 'Estas vias já saíram ou já estão a caminho da impressora.',
   'print/already-printed': 'Esta via já saiu.',
-  'print/no-printer': 'Esta loja ainda não tem impressora. Um gerente adiciona em Configurações, Impressão.',
+  'print/no-printer': 'Esta loja ainda não tem impressora. Um gerente adiciona em Ajustes, Impressão.',
   'push/device-not-found': 'Este aparelho não está mais na lista de avisos.',
   'push/device-gone': 'Este aparelho não recebe mais avisos e saiu da lista. Ligue os avisos nele de novo.',
   'push/unknown-service':

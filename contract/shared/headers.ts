@@ -12,6 +12,8 @@ export const headers = {
 } as const
 
 export const sessionCookieName = 'b-session'
+/** Set and cleared with it, and readable by the page: without it a first visit asks for no session. */
+export const sessionHintName = 'b-session-hint'
 /** Maximum age of a session, counted from the sign-in (docs/product.md section 9). */
 export const sessionSeconds = 86_400
 /** A session cookie is issued only for a sign-in at most this old (docs/product.md section 6). */

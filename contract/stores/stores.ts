@@ -164,6 +164,7 @@ export const closedReason = z.strictObject({
     'store-inactive',
     'store-paused',
     'outside-hours',
+    'channel-selling',
     'channel-closed',
     'channel-silent',
     'channel-unknown',

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inviteWithoutPassword } from '../../contract/identity/people.ts'
 import { placeOrder, readBoard } from '../../contract/orders/orders.ts'
 import { noteOrder } from '../../contract/orders/work.ts'
 import { beginOnce } from '../db/idempotency-keys.ts'
@@ -11,9 +12,10 @@ import { standardShop } from '../testing/standard-shop.ts'
 let app: TestApp
 let store: string
 let basic: Person
+let manager: Person
 beforeAll(async () => {
   app = await testApp()
-  ;({ store, basic } = await standardShop(app))
+  ;({ store, basic, manager } = await standardShop(app))
 })
 afterAll(() => app.close())
 
@@ -76,4 +78,17 @@ test('another call in doubt waits 15 s, and is then taken over', async () => {
     key,
   )
   expect((await note()).status).toBe(200)
+})
+
+test('a call of no store is the same call whatever store the user looks at', async () => {
+  const invite = (selected: string) =>
+    app.call(
+      manager,
+      inviteWithoutPassword,
+      { body: { email: 'uma.vez@balcao.example', role: 'basic', storeIds: [store] } },
+      { storeId: selected, key: 'one-invitation' },
+    )
+  const first = await invite(store)
+  expect(first.status).toBe(200)
+  expect((await invite(randomUUID())).data).toEqual(first.data)
 })

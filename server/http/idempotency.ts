@@ -29,7 +29,8 @@ export async function onlyOnce(
       details: [{ path: headers.idempotencyKey, message: 'Use de 1 a 200 caracteres, sem espaços.' }],
     })
   }
-  const storeHeader = request.headers[headers.storeId]
+  // A call of no store carries the one that the user happens to look at: it is no part of the request.
+  const storeHeader = route.access.kind === 'store' ? request.headers[headers.storeId] : undefined
   const once = {
     uid: caller.uid,
     selectedStore: typeof storeHeader === 'string' ? storeHeader.toLowerCase() : '',

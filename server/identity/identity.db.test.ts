@@ -83,6 +83,22 @@ describe('the server session', () => {
     expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeLessThanOrEqual(86_400)
   })
 
+  test('tells the page that it exists, and takes that back with the cookie', async () => {
+    const { login, cookie } = await session()
+    const hint = cookieOf(login).find((one) => one.startsWith('b-session-hint=')) ?? ''
+    expect(hint).toContain('b-session-hint=1; Max-Age=86')
+    expect(hint).not.toContain('HttpOnly')
+    const browser = { headers: { cookie: `b-session=${cookie}; b-session-hint=1` } }
+    await app.call(null, contract.revokeSession, { body: {} }, browser)
+    // A session that ended elsewhere, and a hint without a session.
+    for (const headers of [browser.headers, { cookie: 'b-session-hint=1' }]) {
+      const reply = await app.call(null, contract.checkSession, { body: {} }, { headers })
+      expect(reply.status).toBe(401)
+      for (const name of ['b-session=;', 'b-session-hint=;'])
+        expect(cookieOf(reply).some((one) => one.startsWith(name))).toBe(true)
+    }
+  })
+
   test('is not created from a sign-in older than five minutes', async () => {
     const signedIn = await signIn()
     app.setClock(new Date(Date.now() + 6 * 60_000))

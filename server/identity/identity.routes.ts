@@ -26,7 +26,7 @@ import {
 import { sessionLogin } from './sessions/session-login.ts'
 import { signIn } from './sessions/sign-in.ts'
 import { createAccount, requestPasswordReset } from './links/start-links.ts'
-import { checkAccess, readStoreAccess } from './people/store-people.ts'
+import { checkAccess, readInvitations, readStoreAccess } from './people/store-people.ts'
 
 export const identityRoutes: readonly ServedRoute[] = [
   on(contract.readIdentityProvider, readIdentityProvider),
@@ -43,6 +43,7 @@ export const identityRoutes: readonly ServedRoute[] = [
   on(links.readLink, readLink),
   on(links.redeemLink, redeemLink),
   on(people.readStoreAccess, readStoreAccess),
+  on(people.readInvitations, readInvitations),
   on(people.checkAccess, checkAccess),
   on(people.grantAccess, grantAccess),
   on(people.removeAccess, removeAccess),

@@ -28,12 +28,14 @@ export interface ChannelToday {
 /** An older status of a marketplace says nothing about now. */
 export const statusCountsForMs = 90_000
 
-/** Open now = active and inside hours; a marketplace that closed the store is listed separately. */
+/** Open now = active and inside hours; a marketplace that closed the store, or sells for a closed one, is listed too. */
 export function openStatus(store: StoreToday, now: Date): OpenStatus {
   const hours = hoursState(store.openingHours, now, store.timezone)
   const reasons = [...ownReasons(store, hours, now)]
   const open = reasons.length === 0
-  return { open, reasons: open || store.active ? [...reasons, ...channelReasons(store, now)] : reasons }
+  const selling = store.active && !isPaused(store, now) ? [] : [...sellingReasons(store, now)]
+  const channels = store.active ? [...channelReasons(store, now)] : []
+  return { open, reasons: [...reasons, ...selling, ...channels] }
 }
 
 function* ownReasons(
@@ -72,6 +74,20 @@ function* ownReasons(
       message: hours.changesAt
         ? `está fora do horário. Abre ${whenText(hours.changesAt, now, store.timezone)}.`
         : 'está fora do horário.',
+    }
+  }
+}
+
+/** A marketplace that goes on taking orders for an inactive or paused store. */
+function* sellingReasons(store: StoreToday, now: Date): Generator<ClosedReason> {
+  for (const { platform, active, status } of store.channels) {
+    if (!active || !status?.available || !isCurrent(status, now)) continue
+    yield {
+      ...blank('channel-selling'),
+      since: status.checkedAt?.toISOString() ?? null,
+      channel: platform,
+      message: `${withChannel('o', platform)} continua vendendo, embora aqui ela não receba pedidos.`,
+      fix: `Se não mudar em dois minutos, feche a loja no aplicativo ${withChannel('de', platform)}.`,
     }
   }
 }

@@ -4,8 +4,10 @@ import type {
   inactivateStore as inactivateRoute,
 } from '../../contract/stores/stores.ts'
 import { v7 as uuidv7 } from 'uuid'
+import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import type { Call } from '../calls/call.ts'
 
 type SwitchCall = Call<typeof activateRoute> | Call<typeof inactivateRoute>
@@ -28,6 +30,9 @@ async function setActive(call: SwitchCall, active: boolean): Promise<{ active: b
         .returning('version')
         .executeTakeFirst()
       if (changed) {
+        // Marketplaces get it as they get a pause: an inactive store sells on no channel.
+        await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
+        publishStoreEvent(tx, storeId, 'capacity', now)
         await tx
           .insertInto('audit_entries')
           .values({

@@ -53,6 +53,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   redeemLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   readStoreAccess: nothing,
+  readInvitations: nothing,
   checkAccess: (target) => ({ input: { params: { uid: 'ninguem', storeId: target.storeId } } }),
   grantAccess: () => ({ input: { body: { uid: 'ninguem', role: 'basic' } } }),
   removeAccess: (target) => ({ input: { params: { uid: 'ninguem', storeId: target.storeId } } }),

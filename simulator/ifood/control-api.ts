@@ -59,6 +59,20 @@ export function controlApi(app: FastifyInstance, world: World): void {
     if (!known) return reply.code(404).send()
     return { eventId: world.emit(known, fullCode, metadata).id }
   })
+  app.get('/_control/orders/:id', async (request, reply) => {
+    const known = world.orders.get((request.params as { id: string }).id)
+    return known ? known.order : reply.code(404).send()
+  })
+  app.post('/_control/orders/:id/change', async (request, reply) => {
+    const known = world.orders.get((request.params as { id: string }).id)
+    if (!known) return reply.code(404).send()
+    Object.assign(known.order, request.body)
+    return { eventId: world.emit(known, 'ORDER_PATCHED').id }
+  })
+  app.delete('/_control/interruptions/:merchantId', (request) => {
+    world.interruptions.delete((request.params as { merchantId: string }).merchantId)
+    return { removed: true }
+  })
   app.get('/_control/interruptions/:merchantId', (request, reply) => {
     const merchant = world.merchants.get((request.params as { merchantId: string }).merchantId)
     return merchant ? interruptionsOf(world, merchant) : reply.code(404).send()

@@ -6,7 +6,7 @@ import { ApiError, offline } from './api-error.ts'
 import { takeFirstAnswer, takeFirstCall } from './first-calls.ts'
 
 export interface AskOptions {
-  /** The store of the call (`x-store-id`). */
+  /** The store of the call (`x-store-id`); otherwise the one that the user chose to see, if any. */
   readonly storeId?: string
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
@@ -19,6 +19,13 @@ export interface Speaker {
   uid(): string | null
   /** Only `auth/id-token-revoked` ends a session (docs/product.md section 5, fixed). */
   revoked(): void
+}
+
+/** Set by web/stores, which this folder must not import. Null: several stores are shown. */
+let chosenStore: () => string | null = () => null
+
+export function setChosenStore(read: () => string | null): void {
+  chosenStore = read
 }
 
 let speaker: Speaker = { token: () => Promise.resolve(null), uid: () => null, revoked: () => {} }
@@ -49,6 +56,7 @@ export async function reach<T extends Route>(
   const sent = input as Parts & { body?: unknown }
   const token = route.access.kind === 'public' ? null : await speaker.token()
   const uid = speaker.uid()
+  const storeId = options.storeId ?? (token ? chosenStore() : null)
   const hasBody = route.method !== 'GET' && (sent.body !== undefined || route.body !== undefined)
   const reply = await fetchOrOffline(addressOf(route, sent), {
     method: route.method,
@@ -57,7 +65,7 @@ export async function reach<T extends Route>(
       accept: route.envelope === 'stream' || route.files ? '*/*' : 'application/json',
       [headers.appId]: appPair.id,
       [headers.appToken]: appPair.token,
-      ...(options.storeId ? { [headers.storeId]: options.storeId } : {}),
+      ...(storeId ? { [headers.storeId]: storeId } : {}),
       ...(token ? { [headers.userToken]: token } : {}),
       ...(token && uid ? { [headers.userId]: uid } : {}),
       ...(options.idempotencyKey ? { [headers.idempotencyKey]: options.idempotencyKey } : {}),

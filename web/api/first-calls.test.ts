@@ -3,6 +3,7 @@ import {
   getCustomToken,
   readIdentityProvider,
   readMyAccess,
+  readMyUser,
   signInWithCustomToken,
 } from '../../contract/identity/identity.ts'
 import { readMyGroups } from '../../contract/groups/groups.ts'
@@ -15,6 +16,7 @@ test('the first calls are calls of the contract', () => {
     readIdentityProvider,
     signInWithCustomToken,
     readMyAccess,
+    readMyUser,
     readMyStores,
     readMyGroups,
   }

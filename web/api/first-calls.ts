@@ -1,5 +1,6 @@
 import { appPair } from '../../contract/shared/app-pair.ts'
 import { headers } from '../../contract/shared/headers.ts'
+import { mayHaveSession } from '../browser/session-hint.ts'
 import { allGroups, groupIn, readStored, selectedGroupKey } from '../browser/storage.ts'
 
 /**
@@ -13,6 +14,7 @@ export const firstPaths = {
   readIdentityProvider: '/api/identity/provider',
   signInWithCustomToken: '/api/identity/sign-in-with-custom-token',
   readMyAccess: '/api/iam/mine',
+  readMyUser: '/api/user/mine',
   readMyStores: '/api/stores/mine',
   readMyGroups: '/api/groups/mine',
 } as const
@@ -103,7 +105,7 @@ export function startFirstCalls(): void {
 
 async function follow(): Promise<void> {
   const [token, provider] = await Promise.all([
-    start<{ customToken: string }>(firstPaths.getCustomToken, { body: {} }),
+    mayHaveSession() ? start<{ customToken: string }>(firstPaths.getCustomToken, { body: {} }) : null,
     start<{ provider: string }>(firstPaths.readIdentityProvider),
   ])
   // A hosted provider signs in through its own SDK.
@@ -114,6 +116,7 @@ async function follow(): Promise<void> {
   })
   if (!signedIn) return
   void start(firstPaths.readMyAccess, signedIn)
+  void start(firstPaths.readMyUser, signedIn)
   const question = firstQuestions[location.pathname]
   if (question && location.search === '' && isOfAllStores()) void start(question, signedIn)
   void start(firstPaths.readMyStores, signedIn)

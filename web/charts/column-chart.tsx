@@ -106,19 +106,45 @@ export function ColumnChart({
             ))}
             <Marks marks={lines} x={(at) => left + at * step} width={width} bottom={height - bottomRoom} />
             {peak && (sums[highest] ?? 0) > 0 ? (
-              <text
-                className={styles.peak}
-                x={Math.min(left + (highest + 0.5) * step, width - format(sums[highest] ?? 0).length * 4)}
-                y={scale(Math.max(sums[highest] ?? 0, compared?.values[highest] ?? 0)) - 8}
-                textAnchor="middle"
-              >
-                {axis(sums[highest] ?? 0)}
-              </text>
+              <PeakLabel
+                {...{ highest, sums, scale, step, left, width }}
+                words={axis(sums[highest] ?? 0)}
+                compared={compared?.values ?? []}
+              />
             ) : null}
           </>
         )
       }}
     </Plot>
+  )
+}
+
+interface PeakLabelProps extends Pick<ColumnProps, 'scale' | 'step' | 'left'> {
+  readonly words: string
+  readonly highest: number
+  readonly sums: readonly number[]
+  readonly compared: readonly (number | null)[]
+  readonly width: number
+}
+
+/** The width of one of its letters, in px. */
+const peakLetter = 8
+
+/** Over the highest column, above every bar and tick that it would touch. */
+function PeakLabel({ words, highest, sums, compared, scale, step, left, width }: PeakLabelProps) {
+  const labelWidth = words.length * peakLetter
+  const touched = (_value: unknown, index: number): boolean =>
+    Math.abs(index - highest) * step <= (labelWidth + step) / 2
+  const top = Math.max(...sums.filter(touched), ...compared.filter(touched).map((value) => value ?? 0))
+  return (
+    <text
+      className={styles.peak}
+      x={Math.min(left + (highest + 0.5) * step, width - labelWidth / 2)}
+      y={scale(top) - 8}
+      textAnchor="middle"
+    >
+      {words}
+    </text>
   )
 }
 

@@ -1,7 +1,7 @@
 import { readStored, wipeLastReads, writeStored } from '../browser/storage.ts'
+import { lastSessionKey as key } from '../browser/session-hint.ts'
 import type { SignedIn } from './signed-in.ts'
 
-const key = 'lastSession'
 /** The session a reload without a network may show, counted from the server's last confirmation of it. */
 const validMs = 12 * 60 * 60_000
 

@@ -4,7 +4,7 @@ import { requestPasswordReset } from '../../contract/identity/links.ts'
 import { ask } from '../api/ask.ts'
 import { useForm } from '../api/use-form.ts'
 import { usePageTitle } from '../browser/page-title.ts'
-import { linkTokenInAddress } from '../browser/link-token.ts'
+import { useLinkToken } from '../browser/link-token.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { MailboxLink } from '../mail/mail.ts'
@@ -13,8 +13,8 @@ import { WelcomeForm, WelcomeFrame, WelcomeLinks, WelcomeNote } from './welcome-
 
 /** Without a token: requests a link. With the token of a mailed link: sets the password. */
 export function ResetPasswordPage() {
-  const [token] = useState(linkTokenInAddress)
-  return <WelcomeFrame>{token ? <RedeemLink token={token} /> : <LinkRequestForm />}</WelcomeFrame>
+  const token = useLinkToken()
+  return <WelcomeFrame>{token ? <RedeemLink key={token} token={token} /> : <LinkRequestForm />}</WelcomeFrame>
 }
 
 function LinkRequestForm() {

@@ -1,5 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionHintName } from '../../contract/shared/headers.ts'
 import { readMyStores } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
 import { refuse, startLocalServer } from '../testing/local-server.ts'
@@ -49,6 +50,24 @@ test('without a cookie nobody is signed in', async () => {
   await act(resume)
   expect(result.current.status).toBe('signed-out')
   expect(wasEndedByServer()).toBe(false)
+})
+
+test('a first visit asks for no session, so that its console stays empty', async () => {
+  document.cookie = `${sessionHintName}=; max-age=0`
+  const { result } = renderHook(useSession)
+  await act(resume)
+  expect(result.current.status).toBe('signed-out')
+  expect(server.received).toEqual([])
+})
+
+test('a session that ended elsewhere presents its cookie once more, and the server clears it', async () => {
+  await signedIn()
+  server.on('GET', '/api/stores/mine', (_call, response) => refuse(response, 401, 'auth/id-token-revoked'))
+  server.on('POST', '/api/iam/checkSession', (_call, response) =>
+    refuse(response, 401, 'auth/session-cookie-invalid'),
+  )
+  await act(() => ask(readMyStores, {}).catch(() => {}))
+  await waitFor(() => expect(server.callsOf('/api/iam/checkSession')).toHaveLength(1))
 })
 
 test('a call rejected for a revoked token ends the session, and the page can say why', async () => {

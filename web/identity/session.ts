@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
 import {
+  checkSession,
   getCustomToken,
   readMyAccess,
+  readMyUser,
   revokeSession,
   sessionLogin,
   type AccessEntry,
@@ -11,6 +13,7 @@ import { ApiError } from '../api/api-error.ts'
 import { ask, setSpeaker } from '../api/ask.ts'
 import { endFirstCalls, soonAnswered } from '../api/first-calls.ts'
 import { queryClient } from '../api/query.ts'
+import { mayHaveSession } from '../browser/session-hint.ts'
 import { credentials } from './credentials.ts'
 import {
   forgetSession,
@@ -87,6 +90,10 @@ export async function resume(): Promise<void> {
     return
   }
   const turn = (resumeTurn += 1)
+  if (!mayHaveSession()) {
+    change({ status: 'signed-out' })
+    return
+  }
   const silence = setTimeout(() => void showRemembered(), noAnswerMs)
   try {
     // In parallel: on a phone every round trip is noticeable.
@@ -188,7 +195,7 @@ export function roleIn(current: SignedIn, storeId: string): RoleName | null {
 }
 
 async function enter(): Promise<void> {
-  const mine = await ask(readMyAccess, {})
+  const [access, mine] = await Promise.all([ask(readMyAccess, {}), ask(readMyUser, {})])
   await soonAnswered(firstAnswersMs)
   endedByServer = false
   const wasRemembered = unconfirmed
@@ -201,7 +208,7 @@ async function enter(): Promise<void> {
     isRoot: mine.isRoot,
     secondFactorMissing: mine.secondFactorMissing,
     demo: mine.demo,
-    access: mine.entries,
+    access,
   }
   if (rememberedSession()?.uid !== entered.uid) forgetSession()
   rememberSession(entered)
@@ -275,6 +282,16 @@ function endedElsewhere(): void {
   console.warn('Invalid user token')
   endedByServer = true
   forget()
+  void clearDeadCookie()
+}
+
+/** The server clears the cookie of an ended session when it is presented; a newer one of another tab stays. */
+async function clearDeadCookie(): Promise<void> {
+  try {
+    await ask(checkSession, { body: {} })
+  } catch (error) {
+    if (!isRefusal(error)) console.warn('The cookie of the ended session could not be cleared', error)
+  }
 }
 
 function forget(): void {

@@ -53,7 +53,7 @@ export function OrderPrints({
       <h3>Impressão</h3>
       {printers.length === 0 ? (
         <p className={styles.none}>
-          Esta loja ainda não tem impressora. Um gerente adiciona em Configurações, Impressão.
+          Esta loja ainda não tem impressora. Um gerente adiciona em Ajustes, Impressão.
         </p>
       ) : (
         <div className={styles.ask}>

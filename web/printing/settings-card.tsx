@@ -38,7 +38,7 @@ export function SettingsCard({
   })
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Ajustes de impressão">
-      <h2>Ajustes</h2>
+      <h2>Prazo e rodapé das vias</h2>
       {form.refusal ? (
         <p className={styles.trouble} role="alert">
           {form.refusal}

@@ -38,8 +38,8 @@ export function SettingsPage() {
   const shown = tabs.find((tab) => tab.key === search.tab) ?? mine[0] ?? tabs[0]
   return (
     <>
-      <PageBar title="Configurações" />
-      <nav className={styles.tabs} aria-label="Configurações">
+      <PageBar title="Ajustes" />
+      <nav className={styles.tabs} aria-label="Seções dos ajustes">
         {mine.map(({ key, label }) => (
           <Link
             key={key}

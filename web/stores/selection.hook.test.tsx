@@ -1,5 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readMyGroups } from '../../contract/groups/groups.ts'
+import { headers } from '../../contract/shared/headers.ts'
+import { ask, setSpeaker } from '../api/ask.ts'
 import { queryClient } from '../api/query.ts'
 import { allGroups, readStored, selectedGroupKey } from '../browser/storage.ts'
 import { startLocalServer } from '../testing/local-server.ts'
@@ -45,6 +48,17 @@ test('"everything" needs no list of stores before the first report is requested'
   expect(result.current.requested).toEqual({})
   await waitFor(() => expect(result.current.stores.map(({ name }) => name)).toEqual(['Centro', 'Praia']))
   expect(result.current.label).toBe('Todas as lojas (2)')
+})
+
+test('the chosen store is in the header of every call of a session; with several shown there is none', async () => {
+  setSpeaker({ token: () => Promise.resolve('id-token'), uid: () => 'uid-1', revoked: () => {} })
+  const storeOfLast = () => server.callsOf('/api/groups/mine').at(-1)?.headers[headers.storeId]
+  choose({ storeId: ids[1] })
+  await ask(readMyGroups, {})
+  expect(storeOfLast()).toBe(ids[1])
+  choose({ storeId: null })
+  await ask(readMyGroups, {})
+  expect(storeOfLast()).toBeUndefined()
 })
 
 test('shows only the stores where the role suffices', async () => {

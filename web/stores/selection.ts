@@ -5,8 +5,8 @@ import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
 import { readMyGroups } from '../../contract/groups/groups.ts'
 import { selectionText } from '../../contract/shared/selection.ts'
 import { merchantIdOf, readMyStores, type Store } from '../../contract/stores/stores.ts'
+import { setChosenStore } from '../api/ask.ts'
 import { queryFor } from '../api/query.ts'
-
 import { allGroups, groupIn, readStored, selectedGroupKey, writeStored } from '../browser/storage.ts'
 
 /** What the user chose to see: a group or all, optionally one store of it, optionally one channel. */
@@ -25,6 +25,7 @@ let choice: Choice = {
   at: 0,
 }
 const listeners = new Set<() => void>()
+setChosenStore(() => choice.storeId)
 
 /** Choosing a group filters to its stores; no group is `all` (docs/product.md section 5, fixed). */
 export function choose(change: Partial<Omit<Choice, 'at'>>): void {

@@ -59,7 +59,13 @@ begin
     select o.store_id, o.business_day, i.product_key, o.platform, o.merchant_id, max(i.name),
       sum(sign * i.quantity_milli), sum(sign * i.total_cents)
     from (values (1, added), (-1, taken_back)) as of (sign, orders), unnest(of.orders) o
-      join order_items i on i.store_id = o.store_id and i.order_id = o.id
+      cross join lateral (
+        select i.product_key, i.name, i.quantity_milli, i.total_cents from order_items i
+          where i.store_id = o.store_id and i.order_id = o.id and not o.detail ? 'itemsBefore'
+        -- Items that were replaced come with the order as it was (patchOrder).
+        union all
+        select * from jsonb_to_recordset(o.detail -> 'itemsBefore')
+          as i (product_key text, name text, quantity_milli integer, total_cents integer)) i
     where counts_as_sale(o)
     group by 1, 2, 3, 4, 5
     order by 1, 2, 3, 4, 5

@@ -19,26 +19,25 @@ export async function readMyAccess(
       .orderBy('name')
       .execute(),
   )
-  return {
-    entries: stores.map((store) => ({
-      storeId: store.id,
-      uid: caller.uid,
-      role: caller.access.get(store.id) ?? 'basic',
-      storeName: store.name,
-    })),
-    isRoot: caller.isRoot,
-    secondFactorMissing: caller.onRootList && !caller.secondFactor,
-    name: caller.name,
-    email: caller.email,
-    demo: deps.env.DEMO,
-  }
+  return stores.map((store) => ({
+    storeId: store.id,
+    uid: caller.uid,
+    role: caller.access.get(store.id) ?? 'basic',
+    storeName: store.name,
+  }))
 }
 
-export function readMyUser({ caller }: Call<typeof readMyUserRoute>): Promise<Reply<typeof readMyUserRoute>> {
+export function readMyUser({
+  deps,
+  caller,
+}: Call<typeof readMyUserRoute>): Promise<Reply<typeof readMyUserRoute>> {
   return Promise.resolve({
     uid: caller.uid,
     name: caller.name,
     email: caller.email,
     phoneNumber: caller.phoneNumber,
+    isRoot: caller.isRoot,
+    secondFactorMissing: caller.onRootList && !caller.secondFactor,
+    demo: deps.env.DEMO,
   })
 }

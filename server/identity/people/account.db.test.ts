@@ -4,7 +4,6 @@ import * as account from '../../../contract/identity/account.ts'
 import {
   checkSession,
   getCustomToken,
-  readMyAccess,
   readMyUser,
   sessionLogin,
   signIn,
@@ -236,12 +235,12 @@ describe('the second factor', () => {
     const storeId = await app.addStore()
     const { email, uid } = await newAccount('suporte')
     const person = await enter(email)
-    expect((await app.call(person, readMyAccess, {})).data).toMatchObject({
+    expect((await app.call(person, readMyUser, {})).data).toMatchObject({
       isRoot: false,
       secondFactorMissing: true,
     })
     const { recoveryCodes } = await turnOn(person)
-    expect((await app.call(person, readMyAccess, {})).data).toMatchObject({
+    expect((await app.call(person, readMyUser, {})).data).toMatchObject({
       isRoot: true,
       secondFactorMissing: false,
     })

@@ -30,7 +30,10 @@ const grant = (as: Person, uid: string, role: RoleName, at = storeId) =>
   app.call(as, people.grantAccess, { body: { uid, role } }, { storeId: at })
 const remove = (as: Person, uid: string, at = storeId) =>
   app.call(as, people.removeAccess, { params: { uid, storeId: at } })
-const team = async (at = storeId) => (await app.call(owner, people.readStoreAccess, {}, { storeId: at })).data
+const team = async (at = storeId) => ({
+  people: (await app.call(owner, people.readStoreAccess, {}, { storeId: at })).data,
+  invitations: (await app.call(owner, people.readInvitations, {}, { storeId: at })).data,
+})
 const invite = (as: Person, email: string, role: RoleName, storeIds = [storeId]) =>
   app.call(as, people.inviteWithoutPassword, { body: { email, role, storeIds } })
 
@@ -39,7 +42,21 @@ describe('changing a role', () => {
     const person = await app.addPerson('promovida', { [storeId]: 'basic' })
     expect((await grant(owner, person.uid, 'manager')).data).toEqual({ uid: person.uid, role: 'manager' })
     const mine = await app.call(person, readMyAccess, {})
-    expect(mine.data.entries.map((entry) => entry.role)).toEqual(['manager'])
+    expect(mine.data.map((entry) => entry.role)).toEqual(['manager'])
+  })
+
+  test('access is a list of entries, of a person and of a store', async () => {
+    const person = await app.addPerson('listada', { [storeId]: 'basic' })
+    const entry = { storeId, uid: person.uid, role: 'basic' }
+    expect((await app.call(person, readMyAccess, {})).data).toMatchObject([entry])
+    expect((await team()).people).toContainEqual(expect.objectContaining(entry))
+  })
+
+  test('the invitations of a store are for its managers', async () => {
+    const person = await app.addPerson('curiosa', { [storeId]: 'basic' })
+    const read = (as: Person, at: string) => app.call(as, people.readInvitations, {}, { storeId: at })
+    expect((await read(person, storeId)).body.error).toBe('permission/denied')
+    expect((await read(owner, foreign)).body.error).toBe('store/not-found')
   })
 
   test('a manager grants and revokes only basic access, and an attendant none', async () => {
@@ -170,7 +187,7 @@ describe('an invitation', () => {
     const signedIn = await app.call(null, signIn, { body: { email, password: 'Girafa#Azul7' } })
     const person = { uid: signedIn.data.uid, sessionId: '', token: signedIn.data.idToken }
     const mine = await app.call(person, readMyAccess, {})
-    expect(mine.data.entries.map((entry) => [entry.storeName, entry.role])).toEqual([
+    expect(mine.data.map((entry) => [entry.storeName, entry.role])).toEqual([
       ['Bar da Vila', 'manager'],
       ['Cantina da Vila', 'manager'],
     ])
@@ -192,7 +209,7 @@ describe('an invitation', () => {
     expect((await app.call(null, readLink, { body: { token } })).data.needsPassword).toBe(false)
     expect((await app.call(null, redeemLink, { body: { token } })).status).toBe(200)
     const mine = await app.call(known, readMyAccess, {})
-    expect(mine.data.entries.map((entry) => entry.storeId)).toEqual([storeId])
+    expect(mine.data.map((entry) => entry.storeId)).toEqual([storeId])
     expect((await invite(owner, email, 'basic')).body.error).toBe('access/already-granted')
   })
 

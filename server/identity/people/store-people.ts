@@ -1,6 +1,7 @@
 import { roleLevel, roleOfLevel } from '../../../contract/shared/access.ts'
 import type {
   checkAccess as checkAccessRoute,
+  readInvitations as readInvitationsRoute,
   readStoreAccess as readStoreAccessRoute,
 } from '../../../contract/identity/people.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
@@ -9,11 +10,10 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { waitingInvitations } from '../links/invitations.reads.ts'
 
-/** People and pending invitations of the store, highest role first. */
 export async function readStoreAccess(
   call: Call<typeof readStoreAccessRoute>,
 ): Promise<Reply<typeof readStoreAccessRoute>> {
-  const { deps, storeId, now } = call
+  const { deps, storeId } = call
   return withDirectoryScope(deps.directory, [storeId], async (tx) => {
     const people = await tx
       .selectFrom('access_entries')
@@ -30,18 +30,23 @@ export async function readStoreAccess(
       .orderBy('users.name')
       .execute()
     const owners = people.filter((person) => person.role === roleLevel.owner).length
-    return {
-      people: people.map((person) => ({
-        uid: person.uid,
-        name: person.name,
-        email: person.email,
-        role: roleOfLevel(person.role),
-        since: person.since.toISOString(),
-        lastOwner: person.role === roleLevel.owner && owners === 1,
-      })),
-      invitations: await waitingInvitations(tx, storeId, now),
-    }
+    return people.map((person) => ({
+      storeId,
+      uid: person.uid,
+      role: roleOfLevel(person.role),
+      name: person.name,
+      email: person.email,
+      since: person.since.toISOString(),
+      lastOwner: person.role === roleLevel.owner && owners === 1,
+    }))
   })
+}
+
+export async function readInvitations(
+  call: Call<typeof readInvitationsRoute>,
+): Promise<Reply<typeof readInvitationsRoute>> {
+  const { deps, storeId, now } = call
+  return withDirectoryScope(deps.directory, [storeId], (tx) => waitingInvitations(tx, storeId, now))
 }
 
 export async function checkAccess(

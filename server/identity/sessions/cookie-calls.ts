@@ -18,7 +18,11 @@ type CookieCall = Call<typeof checkSessionRoute> | Call<typeof getCustomTokenRou
 async function whoPresents(call: CookieCall): Promise<Caller> {
   const { deps, request, reply, body } = call
   const cookie = presentedCookie(deps, request, reply, body.sessionCookie)
-  if (!cookie) throw new AppError('auth/missing-session')
+  if (!cookie) {
+    // The page had reason to believe in a session: it need not ask again.
+    clearSessionCookie(deps, reply)
+    throw new AppError('auth/missing-session')
+  }
   try {
     return await callerOfCookie(deps, cookie)
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionCookieName } from '../../../contract/shared/headers.ts'
+import { sessionCookieName, sessionHintName } from '../../../contract/shared/headers.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 
@@ -10,6 +10,11 @@ export function setSessionCookie(
   maxAgeSeconds: number,
 ): void {
   void reply.setCookie(sessionCookieName, value, { ...attributes(deps), maxAge: maxAgeSeconds })
+  void reply.setCookie(sessionHintName, '1', {
+    ...attributes(deps),
+    httpOnly: false,
+    maxAge: maxAgeSeconds,
+  })
 }
 
 /** Until the session ends, whatever its cookie. */
@@ -18,6 +23,7 @@ export const secondsLeft = ({ expiresAt }: { readonly expiresAt: Date }, now: Da
 
 export function clearSessionCookie(deps: Deps, reply: FastifyReply): void {
   void reply.clearCookie(sessionCookieName, attributes(deps))
+  void reply.clearCookie(sessionHintName, { ...attributes(deps), httpOnly: false })
 }
 
 /** Path, SameSite and sharing across subdomains are fixed (docs/product.md section 9); HttpOnly is ours. */

@@ -52,6 +52,10 @@ const codes: Readonly<Record<string, EventNews['type']>> = {
   HSD: 'dispute-opened',
   HANDSHAKE_SETTLEMENT: 'dispute-settled',
   HSS: 'dispute-settled',
+  ORDER_PATCHED: 'changed',
+  OPA: 'changed',
+  DELIVERY_ADDRESS_CHANGE_ACCEPTED: 'changed',
+  DAA: 'changed',
   KEEPALIVE: 'keep-alive',
 }
 

@@ -99,18 +99,50 @@ async function handleLane(deps: Deps, orders: OrderInbox, lane: Lane): Promise<v
     }
     const marketplace = await deps.marketplaces.marketplaceFor(channel)
     const events = rows.map((row) => eventOf(marketplace, row))
+    const known = await orders.find(deps, channel, externalId)
+    const again = known === null ? nothingChanged : await readChanged(marketplace, externalId, events)
     const orderId =
-      (await orders.find(deps, channel, externalId)) ??
-      (await orders.take(deps, channel, await readOrder(marketplace, externalId, events)))
+      known ?? (await orders.take(deps, channel, await readOrder(marketplace, externalId, events)))
+    const ready = again.failure ? events.filter(({ type }) => type !== 'changed') : events
     await withStoreScope(deps.cells, [channel.storeId], async (tx) => {
       const now = deps.now()
-      await orders.apply(tx, { ...channel, orderId }, events, now)
-      await markHandled(tx, lane, now)
+      await orders.apply(tx, { ...channel, orderId }, { events: ready, read: again.order }, now)
+      await markHandled(tx, only(lane, ready), now)
     })
+    if (again.failure) {
+      const waiting = events.filter(({ type }) => type === 'changed')
+      await postpone(deps, only(lane, waiting), again.failure.cause)
+    }
   } catch (error) {
     await postpone(deps, lane, error)
   }
 }
+
+interface ReadAgain {
+  readonly order: MarketplaceOrder | null
+  readonly failure: { readonly cause: unknown } | null
+}
+
+const nothingChanged: ReadAgain = { order: null, failure: null }
+
+/** A change that cannot be read waits alone: a cancellation beside it does not. */
+async function readChanged(
+  marketplace: Marketplace,
+  externalId: string,
+  events: readonly MarketplaceEvent[],
+): Promise<ReadAgain> {
+  if (!events.some(({ type }) => type === 'changed')) return nothingChanged
+  try {
+    return { order: await readOrder(marketplace, externalId, events), failure: null }
+  } catch (cause) {
+    return { order: null, failure: { cause } }
+  }
+}
+
+const only = (lane: Lane, events: readonly MarketplaceEvent[]): Lane => ({
+  ...lane,
+  rows: lane.rows.filter((row) => events.some(({ id }) => id === row.event_id)),
+})
 
 /** An order whose document names no merchant came through the one that its events name. */
 async function readOrder(
@@ -131,6 +163,7 @@ function eventOf(marketplace: Marketplace, row: InboxRow): MarketplaceEvent {
 }
 
 async function markHandled(tx: Transaction<Cell>, { channel, rows }: Lane, now: Date): Promise<void> {
+  if (rows.length === 0) return
   await tx
     .updateTable('inbox')
     .set({ handled_at: now, last_error: null })

@@ -5,6 +5,12 @@ import type { MarketplaceEvent } from '../marketplace-event.ts'
 import type { StoreChannel } from '../marketplace-kind.ts'
 import type { MarketplaceOrder } from '../marketplace-order.ts'
 
+export interface OrderNews {
+  readonly events: readonly MarketplaceEvent[]
+  /** The order as it is after them, if they changed it. */
+  readonly read: MarketplaceOrder | null
+}
+
 /**
  * What the orders room does with an order and its events. The worker gives it to the inbox, so that this
  * folder imports nothing from the orders room, which imports this folder's types.
@@ -17,7 +23,7 @@ export interface OrderInbox {
   apply(
     tx: Transaction<Cell>,
     order: StoreChannel & { readonly orderId: string },
-    events: readonly MarketplaceEvent[],
+    news: OrderNews,
     now: Date,
   ): Promise<void>
 }

@@ -95,10 +95,15 @@ export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
     notes: detail.notes,
     cancellation: detail.cancellation ?? null,
     isTest: row.is_test,
-    ...(detail.incomplete ? { incomplete: true } : {}),
+    ...marksOf(detail),
     version: row.version,
   }
 }
+
+const marksOf = ({ incomplete, changed }: OrderDetail): Pick<Order, 'incomplete' | 'changed'> => ({
+  ...(incomplete ? { incomplete } : {}),
+  ...(changed ? { changed } : {}),
+})
 
 function itemView(item: ItemRow): Order['items'][number] {
   const detail = item.detail as {

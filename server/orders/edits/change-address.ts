@@ -29,5 +29,5 @@ export function changeAddress(
   })
 }
 
-const addressText = ({ street, number, complement, district }: OrderAddress): string =>
+export const addressText = ({ street, number, complement, district }: OrderAddress): string =>
   [`${street}, ${number}`, complement, district].filter((part) => part).join(', ')

@@ -38,7 +38,7 @@ export function changePayment(
   })
 }
 
-const paymentsText = (payments: readonly OrderPayment[]): string =>
+export const paymentsText = (payments: readonly OrderPayment[]): string =>
   payments
     .map(({ method, cents, prepaid, changeForCents }) =>
       [

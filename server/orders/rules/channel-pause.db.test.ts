@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { placeOrder } from '../../../contract/orders/orders.ts'
 import { readCapacity, setCapacity, type CapacitySpan } from '../../../contract/orders/rules.ts'
-import { readOpenStatus } from '../../../contract/stores/stores.ts'
+import {
+  activateStore,
+  inactivateStore,
+  readMyStores,
+  readOpenStatus,
+} from '../../../contract/stores/stores.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
 import { withStoreScope } from '../../db/scope.ts'
+import { ownOrder } from '../../testing/orders.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { readChannelHealth } from '../../marketplaces/channel-health.ts'
 import { noteChannelPauseFailed, syncChannelPause } from '../orders.ts'
@@ -52,6 +59,8 @@ afterEach(async () => {
   await until((pause) => pause?.state === 'open')
 })
 
+const slugOf = async (storeId: string) =>
+  (await app.call(manager, readMyStores, {})).data.stores.find(({ id }) => id === storeId)?.menuSlug ?? ''
 const here = () => ({ storeId: store })
 const read = async () => (await app.call(basic, readCapacity, {}, here())).data
 async function set(level: 'normal' | 'paused', untilMinutes?: CapacitySpan) {
@@ -108,6 +117,31 @@ describe('pausing a store at iFood', () => {
       fix: 'Volte ao ritmo normal na tela de pedidos.',
     })
     expect(status.data.reasons[0]?.message).toMatch(/^manager a pausou e volta (hoje|amanhã) às \d\d:\d\d\.$/)
+  })
+
+  test('an inactive store is closed at iFood and on its own channel until it is activated', async () => {
+    const slug = { params: { menuSlug: await slugOf(store) } }
+    expect((await app.call(manager, inactivateStore, slug)).status).toBe(200)
+    await until((pause) => pause?.state === 'paused')
+    await expect(control.placeOrder({ merchantId })).rejects.toThrow('409')
+    const own = await app.call(basic, placeOrder, { body: ownOrder() }, { ...here(), key: randomUUID() })
+    expect([own.body.error, own.body.message]).toEqual([
+      'order/store-paused',
+      'A loja está desativada e não recebe pedidos. Um gerente pode ativá-la de novo.',
+    ])
+    // The end of a pause does not open an inactive store.
+    await set('paused', 15)
+    await set('normal')
+    await until((pause) => pause?.state === 'paused')
+    // A person opens it at iFood: the status says so.
+    await control.removeInterruptions(merchantId)
+    await readChannelHealth(app.deps)
+    const { reasons } = (await app.call(basic, readOpenStatus, { params: { storeId: store } })).data
+    expect(reasons.map(({ code }) => code)).toEqual(['store-inactive', 'channel-selling'])
+    expect((await app.call(manager, activateStore, slug)).status).toBe(200)
+    await until((pause) => pause?.state === 'open')
+    expect(await atIfood()).toEqual([])
+    await control.placeOrder({ merchantId })
   })
 
   test('resuming ends the pause at iFood, and a longer pause replaces a shorter one', async () => {

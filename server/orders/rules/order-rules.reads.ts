@@ -95,7 +95,11 @@ export interface StoreMerchant {
 export async function merchantsOf(
   tx: Transaction<Cell>,
   storeId: string,
-): Promise<{ readonly merchants: readonly StoreMerchant[]; readonly timezone: string }> {
+): Promise<{
+  readonly merchants: readonly StoreMerchant[]
+  readonly timezone: string
+  readonly active: boolean
+}> {
   const rows = await tx
     .selectFrom('stores')
     .leftJoin('integrations', (join) =>
@@ -106,6 +110,7 @@ export async function merchantsOf(
     )
     .select([
       'stores.timezone',
+      'stores.active',
       'integrations.type',
       'integrations.merchant_id',
       'integrations.merchant_secondary_ids',
@@ -118,7 +123,7 @@ export async function merchantsOf(
       ? [main, ...(others ?? [])].map((merchantId) => ({ platform: type, merchantId }))
       : [],
   )
-  return { merchants, timezone: rows[0]?.timezone ?? 'UTC' }
+  return { merchants, timezone: rows[0]?.timezone ?? 'UTC', active: rows[0]?.active ?? true }
 }
 
 /** The capacity, and whether each marketplace has followed it. */
@@ -128,18 +133,25 @@ export async function capacityWithChannels(
   now: Date,
 ): Promise<CapacityReply> {
   const capacity = await capacityOf(tx, storeId, now)
-  const { merchants } = await merchantsOf(tx, storeId)
+  const { merchants, active } = await merchantsOf(tx, storeId)
   const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
   const channels = platforms.flatMap((platform): readonly ChannelPause[] => {
     const ids = merchants.filter((one) => one.platform === platform).map(({ merchantId }) => merchantId)
     const own = rows.filter((row) => ids.includes(row.merchant_id))
-    return ids.length === 0 ? [] : [{ platform, ...channelPause(capacity, ids, own, now) }]
+    return ids.length === 0
+      ? []
+      : [
+          {
+            platform,
+            ...channelPause({ ...capacity, selling: active && capacity.level !== 'paused' }, ids, own, now),
+          },
+        ]
   })
   return { ...capacity, channels }
 }
 
 function channelPause(
-  capacity: Capacity,
+  capacity: Pick<Capacity, 'version'> & { readonly selling: boolean },
   merchantIds: readonly string[],
   rows: readonly {
     readonly interruption_id: string | null
@@ -154,13 +166,14 @@ function channelPause(
   if (refused) return { state: 'refused', message: refused.refusal }
   const held = (row: (typeof rows)[number]) =>
     row.interruption_id !== null && row.ends_at !== null && row.ends_at > now
-  if (capacity.level !== 'paused') return { state: rows.some(held) ? 'reopening' : 'open', message: null }
+  if (capacity.selling) return { state: rows.some(held) ? 'reopening' : 'open', message: null }
   const all = current.length === merchantIds.length && current.every(held)
   return { state: all ? 'paused' : 'pausing', message: null }
 }
 
 /** The store's settings that apply to an own-channel order placed now. */
 export interface PlacingTerms {
+  readonly active: boolean
   readonly promise: PromiseMinutes
   readonly autoAccept: boolean
   readonly capacity: Capacity
@@ -176,6 +189,7 @@ export async function placingTerms(tx: Transaction<Cell>, storeId: string, now: 
     )
     .leftJoin('store_capacity', 'store_capacity.store_id', 'stores.id')
     .select([
+      'stores.active',
       'stores.modules',
       'stores.timezone',
       'order_rules.auto_accept',
@@ -190,6 +204,7 @@ export async function placingTerms(tx: Transaction<Cell>, storeId: string, now: 
     .executeTakeFirst()
   const { level, extra_minutes: extra, until = null, set_by: by = null, set_at: at, version } = row ?? {}
   return {
+    active: row?.active ?? true,
     promise: promiseMinutesFrom(row?.modules),
     autoAccept: row?.auto_accept ?? false,
     capacity: capacityNow(

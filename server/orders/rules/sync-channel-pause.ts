@@ -100,11 +100,11 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
   const now = deps.now()
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const capacity = await capacityOf(tx, storeId, now)
-    const { merchants, timezone } = await merchantsOf(tx, storeId)
+    const { merchants, timezone, active } = await merchantsOf(tx, storeId)
     const rows = await tx.selectFrom('channel_pauses').selectAll().where('store_id', '=', storeId).execute()
     return merchants.filter(canPause(deps)).map(({ platform, merchantId }) => {
       const row = rows.find((one) => one.merchant_id === merchantId)
-      const openEnded = capacity.until === null
+      const openEnded = !active || capacity.until === null
       const renewed =
         row?.ends_at && row.ends_at.getTime() > now.getTime() + renewBeforeMs ? row.ends_at : null
       const end = openEnded
@@ -115,7 +115,8 @@ async function wishesOf(deps: Deps, storeId: string): Promise<readonly Wish[]> {
         merchantId,
         version: capacity.version,
         timezone,
-        end: capacity.level === 'paused' ? end : null,
+        // An inactive store sells nowhere, whatever its pace.
+        end: !active || capacity.level === 'paused' ? end : null,
         openEnded,
         interruptionId: row?.interruption_id ?? null,
         endsAt: row?.ends_at ?? null,

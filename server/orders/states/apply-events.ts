@@ -4,6 +4,7 @@ import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { statusAfter, type OrderAction } from '../../../contract/orders/states.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { MarketplaceEvent, OpenedDispute } from '../../marketplaces/marketplace-event.ts'
+import type { OrderNews } from '../../marketplaces/inbox/order-inbox.ts'
 import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
 import { queuePush } from '../../notifications/notifications.ts'
 import { printScheduledNow, recallTickets } from '../../printing/printing.ts'
@@ -11,6 +12,7 @@ import { foldDisputes, markOldDay } from '../disputes/fold-disputes.ts'
 import { scheduleAutoAccept } from '../rules/auto-accept.ts'
 import { followAcceptance } from '../taking/preparation-due.ts'
 import { lockOrder, patchOrder, recordEvent, type LockedOrder, type OrderPatch } from './change-order.ts'
+import { followChange, type Change } from './follow-change.ts'
 import { foldOrder, type FoldedOrder, type OrderFact } from './fold-events.ts'
 
 type Row = NonNullable<LockedOrder>
@@ -19,12 +21,14 @@ type Row = NonNullable<LockedOrder>
 export async function applyEvents(
   tx: Transaction<Cell>,
   { storeId, platform, orderId }: StoreChannel & { readonly orderId: string },
-  events: readonly MarketplaceEvent[],
+  { events, read }: OrderNews,
   now: Date,
 ): Promise<void> {
-  const order = await lockOrder(tx, storeId, orderId)
-  if (!order) throw new Error('The order vanished between two statements.')
-  const fresh = await recordFresh(tx, order, events)
+  const locked = await lockOrder(tx, storeId, orderId)
+  if (!locked) throw new Error('The order vanished between two statements.')
+  const changed = read ? await followChange(tx, locked, { read, events, now }) : null
+  const order = changed?.order ?? locked
+  const fresh = await recordFresh(tx, order, events, changed)
   const facts = await factsOf(tx, storeId, orderId, platform)
   const state = foldOrder(facts)
   await foldDisputes(tx, order, facts, now)
@@ -43,10 +47,11 @@ async function recordFresh(
   tx: Transaction<Cell>,
   order: Row,
   events: readonly MarketplaceEvent[],
+  changed: Change | null,
 ): Promise<readonly MarketplaceEvent[]> {
   const fresh: MarketplaceEvent[] = []
   for (const event of events) {
-    const data = dataOf(event)
+    const data = event.id === changed?.eventId ? changed.data : dataOf(event)
     const recorded = await recordEvent(tx, order.store_id, order.id, {
       source: order.platform,
       sourceEventId: event.id,

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { publishOrderEvent } from '../../db/live-events.ts'
 import type { Cell } from '../../db/tables.ts'
-import type { OrderDetail } from '../taking/order-batch.ts'
+import type { IncomingItem, OrderColumns, OrderDetail } from '../taking/order-batch.ts'
 
 export interface OrderEventInput {
   /** Set if the caller returns it; otherwise generated. */
@@ -33,6 +33,9 @@ export interface OrderPatch {
   /** Set if a field of the detail changes that the figures count, such as payment or address. */
   readonly recount?: boolean
   readonly detail?: Partial<OrderDetail>
+  /** Replaces the items; with `costs`, the money that follows from them. */
+  readonly items?: readonly IncomingItem[]
+  readonly costs?: OrderColumns
 }
 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
@@ -91,7 +94,8 @@ export async function patchOrder(
     patch.status === 'cancelled' ||
     patch.completedAt !== undefined ||
     patch.refundCents !== undefined ||
-    patch.recount === true
+    patch.recount === true ||
+    patch.items !== undefined
   const before = counted ? await wholeRow(tx, storeId, orderId) : null
   await tx
     .updateTable('orders')
@@ -114,22 +118,47 @@ export async function patchOrder(
       ...(patch.refundCents === undefined ? {} : { refund_cents: patch.refundCents }),
       ...(patch.orderCents === undefined ? {} : { order_cents: patch.orderCents }),
       ...(patch.deliveryFeeCents === undefined ? {} : { delivery_fee_cents: patch.deliveryFeeCents }),
+      ...patch.costs,
       ...(patch.preparationStartAt ? { preparation_start_at: patch.preparationStartAt } : {}),
       ...(patch.detail ? { detail: sql`detail || ${JSON.stringify(patch.detail)}::jsonb` } : {}),
     })
     .where('store_id', '=', storeId)
     .where('id', '=', orderId)
     .execute()
+  if (patch.items) await replaceItems(tx, storeId, orderId, patch.items)
   if (before !== null)
     await sql`
       select roll_up(array[o], array[${before}::orders]) from orders o
       where o.store_id = ${storeId} and o.id = ${orderId}`.execute(tx)
 }
 
-/** As the text of PostgreSQL's row type, which loses nothing on its way back. */
+async function replaceItems(
+  tx: Transaction<Cell>,
+  storeId: string,
+  orderId: string,
+  items: readonly IncomingItem[],
+): Promise<void> {
+  await tx.deleteFrom('order_items').where('store_id', '=', storeId).where('order_id', '=', orderId).execute()
+  if (items.length === 0) return
+  await tx
+    .insertInto('order_items')
+    .values(
+      items.map((item) => ({
+        ...item,
+        store_id: storeId,
+        order_id: orderId,
+        detail: item.detail ? JSON.stringify(item.detail) : null,
+      })),
+    )
+    .execute()
+}
+
+/** As the text of PostgreSQL's row type, which loses nothing on its way back; with its items, for `roll_up`. */
 async function wholeRow(tx: Transaction<Cell>, storeId: string, orderId: string): Promise<string | null> {
   const { rows } = await sql<{ row: string }>`
-    select o::text as row from orders o where o.store_id = ${storeId} and o.id = ${orderId}`.execute(tx)
+    select jsonb_populate_record(o, jsonb_build_object('detail', o.detail || jsonb_build_object('itemsBefore', coalesce((
+      select jsonb_agg(to_jsonb(i)) from order_items i where i.store_id = o.store_id and i.order_id = o.id), '[]'))))::text as row
+    from orders o where o.store_id = ${storeId} and o.id = ${orderId}`.execute(tx)
   return rows[0]?.row ?? null
 }
 

@@ -16,6 +16,10 @@ const changes: Readonly<
     words: 'uma etapa foi desfeita',
     actions: ['confirm', 'startPreparation', 'ready', 'dispatch', 'deliver', 'conclude', 'cancel'],
   },
+  CHANGED: {
+    words: 'o pedido foi alterado',
+    actions: ['confirm', 'startPreparation', 'ready', 'dispatch', 'deliver'],
+  },
   ADDRESS_CHANGED: { words: 'o endereço foi alterado', actions: ['dispatch', 'deliver'] },
   PAYMENT_CHANGED: { words: 'o pagamento foi alterado', actions: ['dispatch', 'deliver'] },
   DELIVERY_FEE_CHANGED: { words: 'a taxa de entrega foi alterada', actions: ['dispatch', 'deliver'] },

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/orders/orders.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
@@ -73,6 +74,24 @@ async function until(externalId: string, good: (order: Order) => boolean, within
 const act = (route: typeof contract.confirmOrder, order: Order) =>
   app.call(basic, route, { params: { orderId: order.id }, body: {} }, { storeId: store })
 
+const timelineTypes = async (orderId: string) =>
+  (await app.call(basic, contract.readOrder, { params: { orderId } }, { storeId: store })).data.timeline.map(
+    (event) => event.type,
+  )
+
+/** What the roll-ups hold of the store. */
+async function totals(): Promise<{ gross: number; products: number }> {
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ gross: number; products: number }>(
+    `select (select sum(gross_cents)::integer from sales_days where store_id = $1) as gross,
+      (select sum(cents)::integer from product_days where store_id = $1) as products`,
+    [store],
+  )
+  await owner.end()
+  return rows[0] ?? { gross: 0, products: 0 }
+}
+
 describe('iFood orders', () => {
   test('an order arrives by polling, is acknowledged after it is stored, and moves only on iFood’s events', async () => {
     const { orderId } = await control.placeOrder({ merchantId, type: 'DELIVERY', deliveredBy: 'MERCHANT' })
@@ -103,6 +122,80 @@ describe('iFood orders', () => {
     )
     const types = read.data.timeline.map((event) => event.type)
     expect(types.toSorted()).toEqual(['CONFIRMED', 'DISPATCHED', 'PLACED', 'PREPARING', 'READY'])
+  })
+
+  test('what iFood changes in an order is shown, told in the timeline, and counted', async () => {
+    const { orderId } = await control.placeOrder({
+      merchantId,
+      type: 'DELIVERY',
+      deliveredBy: 'MERCHANT',
+      method: 'PIX',
+    })
+    const placed = await until(orderId, (order) => order.status === 'placed')
+    const document = await control.readOrder(orderId)
+    const item = (document.items as Record<string, unknown>[])[0] ?? {}
+    const added = {
+      ...item,
+      name: 'Caldo de cana',
+      externalCode: 'C-9',
+      quantity: 2,
+      unitPrice: 8,
+      totalPrice: 16,
+      options: [],
+    }
+    const delivery = document.delivery as unknown as { deliveryAddress: Record<string, unknown> }
+    const orderAmount = Math.round((document.total.orderAmount + 16) * 100) / 100
+    const before = await totals()
+    await control.changeOrder(orderId, {
+      items: [...(document.items as object[]), added],
+      total: { ...document.total, orderAmount },
+      delivery: {
+        ...delivery,
+        deliveryAddress: { ...delivery.deliveryAddress, streetName: 'Rua Nova', streetNumber: '7' },
+      },
+    })
+    const changed = await until(orderId, (order) => order.changed !== undefined)
+    expect(changed.items).toHaveLength(placed.items.length + 1)
+    expect(changed.totals.orderCents).toBe(placed.totals.orderCents + 1_600)
+    expect(changed.delivery?.address).toMatchObject({ street: 'Rua Nova', number: '7' })
+    expect(changed.changed?.parts).toEqual(['items', 'total', 'address'])
+    expect(changed.status).toBe('placed')
+    const { timeline } = (
+      await app.call(basic, contract.readOrder, { params: { orderId: changed.id } }, { storeId: store })
+    ).data
+    const told = timeline.find((event) => event.type === 'CHANGED')?.note
+    expect(told).toContain('entrou 2× Caldo de cana; total R$')
+    expect(told).not.toContain('Rua Nova')
+    expect(timeline.find((event) => event.type === 'ADDRESS_CHANGED')?.note).toContain('→ Rua Nova, 7')
+    const after = await totals()
+    expect(after.gross - before.gross).toBe(1_600)
+    expect(after.products - before.products).toBe(1_600)
+    // Tapped on what was seen before the change.
+    const late = await app.call(
+      basic,
+      contract.confirmOrder,
+      { params: { orderId: changed.id }, body: { version: placed.version } },
+      { storeId: store },
+    )
+    expect(late.body.error).toBe('order/changed-meanwhile')
+  })
+
+  test('a change that cannot be read waits alone, and a repeated one changes nothing', async () => {
+    const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
+    const placed = await until(orderId, (order) => order.status === 'placed')
+    await control.fail(500, 1_500, `/order/v1.0/orders/${orderId}`)
+    await control.changeOrder(orderId, { extraInfo: 'Sem talheres' })
+    await control.cancelByCustomer(orderId)
+    await until(orderId, (order) => order.status === 'cancelled')
+    const changed = await until(orderId, (order) => order.notes === 'Sem talheres')
+    await control.emit(orderId, 'ORDER_PATCHED')
+    await expect
+      .poll(async () => (await timelineTypes(placed.id)).filter((type) => type === 'CHANGED'), {
+        timeout: 6_000,
+      })
+      .toHaveLength(2)
+    const again = await until(orderId, (order) => order.notes === 'Sem talheres')
+    expect(again.changed).toEqual(changed.changed)
   })
 
   test('an order whose details are not available yet is requested again and taken', async () => {

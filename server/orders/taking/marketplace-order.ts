@@ -2,7 +2,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { acceptWithinSeconds, channelName } from '../../../contract/shared/channels.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import type { MarketplaceItem, MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
-import { moneyColumns, sum, type IncomingItem, type IncomingOrder, type OrderDetail } from './order-batch.ts'
+import {
+  moneyColumns,
+  sum,
+  type IncomingItem,
+  type IncomingOrder,
+  type OrderColumns,
+  type OrderDetail,
+} from './order-batch.ts'
 
 export interface ChannelTerms {
   readonly storeId: string
@@ -43,6 +50,7 @@ export function incomingFromMarketplace(order: MarketplaceOrder, terms: ChannelT
     // The phone is a relay: it identifies nobody.
     customer: { id: uuidv7(), name: customerName(order, terms), phone: null },
     ...costs(order, terms),
+    refund_cents: 0,
     order_cents: order.orderCents,
     is_test: order.isTest,
     detail: detailOf(order, terms),
@@ -60,16 +68,18 @@ export function incomingFromMarketplace(order: MarketplaceOrder, terms: ChannelT
   }
 }
 
-const customerName = (order: MarketplaceOrder, { platform }: ChannelTerms): string =>
+const customerName = (order: MarketplaceOrder, { platform }: Pick<ChannelTerms, 'platform'>): string =>
   order.customer.name ?? `Cliente ${channelName(platform)}`
 
-function costs(order: MarketplaceOrder, terms: ChannelTerms) {
+export function costs(
+  order: MarketplaceOrder,
+  terms: Pick<ChannelTerms, 'commissionBps' | 'paymentFeeBps'>,
+): OrderColumns {
   const money = moneyColumns(order)
   const prepaid = order.payments.filter((payment) => payment.prepaid).map((payment) => payment.cents)
   const kept = order.fees.filter((fee) => fee.receivedBy === 'MARKETPLACE').map((fee) => fee.cents)
   return {
     ...money,
-    refund_cents: 0,
     commission_cents: share(money.gross_cents - money.store_discount_cents, terms.commissionBps),
     payment_fee_cents: share(sum(prepaid), terms.paymentFeeBps),
     // Fees that the marketplace keeps were charged to the customer in our figures: they leave as logistics.
@@ -77,7 +87,7 @@ function costs(order: MarketplaceOrder, terms: ChannelTerms) {
   }
 }
 
-const detailOf = (order: MarketplaceOrder, terms: ChannelTerms): OrderDetail => ({
+export const detailOf = (order: MarketplaceOrder, terms: Pick<ChannelTerms, 'platform'>): OrderDetail => ({
   customer: { ...order.customer, name: customerName(order, terms) },
   fees: order.fees,
   discounts: order.discounts,
@@ -86,11 +96,11 @@ const detailOf = (order: MarketplaceOrder, terms: ChannelTerms): OrderDetail => 
   schedule: order.schedule,
   indoor: order.indoor,
   notes: order.notes,
-  ...(order.doubts && order.doubts.length > 0 ? { incomplete: true } : {}),
+  incomplete: (order.doubts ?? []).length > 0,
   partner: order.raw,
 })
 
-const itemRow = (item: MarketplaceItem, index: number): IncomingItem => ({
+export const itemRow = (item: MarketplaceItem, index: number): IncomingItem => ({
   line: index + 1,
   product_key: productKey(item.externalCode, item.name),
   name: item.name,

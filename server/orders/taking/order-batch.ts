@@ -101,6 +101,8 @@ export interface OrderDetail {
   readonly storeNote?: string | null
   /** Something that the channel sent was left out (server/marketplaces/order-at-door.ts). */
   readonly incomplete?: boolean
+  /** What its marketplace changed last. */
+  readonly changed?: NonNullable<Order['changed']>
   readonly partner?: Readonly<Record<string, unknown>>
 }
 
@@ -111,6 +113,13 @@ export interface MoneyColumns {
   readonly delivery_fee_cents: number
   readonly service_fee_cents: number
   readonly tip_cents: number
+}
+
+/** Every money column that follows from an order's document. */
+export interface OrderColumns extends MoneyColumns {
+  readonly commission_cents: number
+  readonly payment_fee_cents: number
+  readonly logistics_cents: number
 }
 
 /** Computes the money columns that reports add up from the parts of an order. */

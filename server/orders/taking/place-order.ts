@@ -48,10 +48,14 @@ export async function placeOrder(call: Call<typeof placeOrderRoute>): Promise<Re
 
 /** The reason to reject a new order: the store is paused, or the menu differs. */
 function refusalOf(
-  { capacity, timezone }: PlacingTerms,
+  { active, capacity, timezone }: PlacingTerms,
   problems: readonly ErrorDetail[],
   now: Date,
 ): AppError | null {
+  if (!active)
+    return new AppError('order/store-paused', {
+      message: 'A loja está desativada e não recebe pedidos. Um gerente pode ativá-la de novo.',
+    })
   if (capacity.level === 'paused') {
     const until = capacity.until === null ? null : momentText(new Date(capacity.until), now, timezone)
     return new AppError('order/store-paused', {

@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { withStoreScope } from '../../db/scope.ts'
+import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
 import type { MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
@@ -29,22 +31,25 @@ export async function takeMarketplaceOrder(
   { storeId, platform }: StoreChannel,
   order: MarketplaceOrder,
 ): Promise<string> {
-  const terms = await withStoreScope(deps.cells, [storeId], (tx) =>
-    tx
-      .selectFrom('integrations')
-      .select(['commission_bps', 'payment_fee_bps'])
-      .where('store_id', '=', storeId)
-      .where('type', '=', platform)
-      .executeTakeFirst(),
-  )
+  const terms = await withStoreScope(deps.cells, [storeId], (tx) => channelTerms(tx, storeId, platform))
   const incoming = incomingFromMarketplace(order, {
     storeId,
     platform,
     orderId: uuidv7(),
-    commissionBps: terms?.commission_bps ?? 0,
-    paymentFeeBps: terms?.payment_fee_bps ?? 0,
+    ...terms,
     now: deps.now(),
   })
   const taken = await deps.intake.take(incoming)
   return taken.orderId
+}
+
+/** What the marketplace keeps of the store's orders, by the integration's settings. */
+export async function channelTerms(tx: Transaction<Cell>, storeId: string, platform: string) {
+  const row = await tx
+    .selectFrom('integrations')
+    .select(['commission_bps', 'payment_fee_bps'])
+    .where('store_id', '=', storeId)
+    .where('type', '=', platform)
+    .executeTakeFirst()
+  return { commissionBps: row?.commission_bps ?? 0, paymentFeeBps: row?.payment_fee_bps ?? 0 }
 }

@@ -1,7 +1,7 @@
 import type { TeamStore } from './team-store.ts'
 import { useState } from 'react'
 import { roleMeets, type RoleName } from '../../../contract/shared/access.ts'
-import { inviteWithoutPassword, readStoreAccess } from '../../../contract/identity/people.ts'
+import { inviteWithoutPassword, readInvitations } from '../../../contract/identity/people.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
 import { useForm } from '../../api/use-form.ts'
@@ -42,7 +42,7 @@ export function InviteDialog({
         setKey(crypto.randomUUID())
         throw error
       }
-      await refresh(readStoreAccess)
+      await refresh(readInvitations)
       notify(`Convite enviado para ${body.email.trim()}.`)
       onClose()
     },

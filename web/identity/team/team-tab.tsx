@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import {
   cancelInvitation,
+  readInvitations,
   readStoreAccess,
   resendInvitation,
   type Invitation,
@@ -62,21 +63,23 @@ export function TeamTab() {
 function StoreTeam({ store }: { readonly store: TeamStore }) {
   const session = useSignedIn()
   const team = useQuery(queryFor(readStoreAccess, {}, { storeId: store.id }))
+  const waiting = useQuery(queryFor(readInvitations, {}, { storeId: store.id }))
+  const failed = [team, waiting].find((one) => one.error !== null)
   const [changing, setChanging] = useState<Person | null>(null)
   const ownRole = roleIn(session, store.id) ?? 'basic'
   return (
     <Card>
       <h2>{store.name}</h2>
-      {team.isPending ? <Skeleton height={120} /> : null}
-      {team.error ? (
+      {team.isPending || waiting.isPending ? <Skeleton height={120} /> : null}
+      {failed ? (
         <ErrorState
-          message={errorSentence(team.error)}
-          requestId={requestIdOf(team.error)}
-          onRetry={() => void team.refetch()}
+          message={errorSentence(failed.error)}
+          requestId={requestIdOf(failed.error)}
+          onRetry={() => void failed.refetch()}
         />
       ) : null}
       <ul className={styles.people}>
-        {team.data?.people.map((person) => (
+        {team.data?.map((person) => (
           <li key={person.uid}>
             <span className={styles.who}>
               <b>{person.name}</b>
@@ -98,11 +101,11 @@ function StoreTeam({ store }: { readonly store: TeamStore }) {
             )}
           </li>
         ))}
-        {team.data?.invitations.map((invitation) => (
+        {waiting.data?.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} storeId={store.id} />
         ))}
       </ul>
-      {team.data && team.data.people.length + team.data.invitations.length === 0 ? (
+      {team.data && waiting.data && team.data.length + waiting.data.length === 0 ? (
         <EmptyState icon="user" title="Ninguém na equipe ainda" />
       ) : null}
       {changing ? (
@@ -135,7 +138,7 @@ function InvitationRow({
   const act = useAction(async (choice: 'resend' | 'cancel') => {
     if (choice === 'resend') await ask(resendInvitation, params, { storeId })
     else await ask(cancelInvitation, params, { storeId })
-    await refresh(readStoreAccess)
+    await refresh(readInvitations)
     notify(choice === 'resend' ? `Convite enviado de novo para ${invitation.email}.` : 'Convite cancelado.')
   })
   return (

@@ -43,7 +43,7 @@ export function GuardianStrip({ stores }: { readonly stores: readonly Store[] })
     ...usePrintersShown(stores),
     ...useFailedRowsShown(stores),
     ...useMarketplacesShown(stores),
-    { ...whatsappWatch, tools: <Link to="/settings">Ver em Configurações</Link> },
+    { ...whatsappWatch, tools: <Link to="/settings">Ver em Ajustes</Link> },
   ]
   const troubles = watched.filter((one) => one.level === 'bad').length
   return (

@@ -8,6 +8,7 @@ import { Hidden } from '../../ui/hidden.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { count, money, plural } from '../../words/format.ts'
 import { CancelButton } from './cancel-button.tsx'
+import { ChangedOrder } from './changed-order.tsx'
 import { IncompleteOrder } from './incomplete-order.tsx'
 import styles from './order-card.module.css'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
@@ -107,6 +108,7 @@ export const OrderCard = memo(function OrderCard({
         ) : null}
       </div>
       <p className={styles.small}>{[loyalty, placeText(order)].filter(Boolean).join(' · ')}</p>
+      <ChangedOrder order={order} />
       <IncompleteOrder order={order} />
       <Items order={order} />
       {order.motoboy ? (

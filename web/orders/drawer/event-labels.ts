@@ -37,6 +37,7 @@ const eventLabels: Readonly<Record<string, string>> = {
   CANCELLATION_REQUESTED: 'Cancelamento em análise {no}',
   SEPARATION_ENDED: 'Separação terminada',
   RECOMMENDED_PREPARATION_START: '{O} sugere começar o preparo',
+  CHANGED: '{O} alterou o pedido',
   ORDER_PATCHED: '{O} alterou o pedido',
   REQUEST_DRIVER: 'Entregador {do} pedido',
   REQUEST_DRIVER_SUCCESS: '{O} vai mandar um entregador',

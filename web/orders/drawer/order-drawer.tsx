@@ -19,6 +19,7 @@ import { clockTime, dayShort, localClock } from '../../words/format.ts'
 import { nearDay } from '../../words/near-day.ts'
 import { useFocusInCardAfter } from '../board/board-focus.ts'
 import { CancelDialog } from '../card/cancel-dialog.tsx'
+import { ChangedOrder } from '../card/changed-order.tsx'
 import { IncompleteOrder } from '../card/incomplete-order.tsx'
 import { Customer } from './drawer-customer.tsx'
 import { Items, PaymentSummary } from './drawer-items.tsx'
@@ -114,6 +115,7 @@ function Head({ order, storeName }: { readonly order: Order; readonly storeName:
           ? ` · prometido para ${nearDay(order.promisedAt, now, timezone)}${clockTime(order.promisedAt, timezone)}`
           : ''}
       </p>
+      <ChangedOrder order={order} />
       <IncompleteOrder order={order} />
       {order.cancellation ? (
         <p className={styles.bad}>

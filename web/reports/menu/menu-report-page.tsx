@@ -47,7 +47,7 @@ function Menus({
   if (report.stores.every((store) => store.items === 0))
     return (
       <EmptyState icon="shop" title="Nenhum cardápio ainda" action={<MenuSettingsLink />}>
-        As lojas escolhidas não têm itens no cardápio. Em Configurações, Cardápio, adicione os primeiros.
+        As lojas escolhidas não têm itens no cardápio. Em Ajustes, Cardápio, adicione os primeiros.
       </EmptyState>
     )
   return (

@@ -31,9 +31,13 @@ interface QualityReviewsProps {
   readonly pending: { readonly count: number; readonly soonest: string | null }
 }
 
+/** The list grows with the page: a scroller of its own would cut the last button. */
+const firstReviews = 6
+
 /** Ratings of all stores waiting for a reply, soonest deadline first. */
 export function QualityReviews({ selection, pending }: QualityReviewsProps) {
   const [show, setShow] = useState<Show>('pending')
+  const [shown, setShown] = useState(firstReviews)
   const [answering, setAnswering] = useState<Review | null>(null)
   const question = {
     ...(selection === undefined ? {} : { selection }),
@@ -81,12 +85,19 @@ export function QualityReviews({ selection, pending }: QualityReviewsProps) {
         </p>
       ) : null}
       <ul className={styles.reviews}>
-        {all.map((review) => (
+        {all.slice(0, shown).map((review) => (
           <ReviewRow key={review.id} review={review} onReply={() => setAnswering(review)} />
         ))}
       </ul>
-      {more.next ? (
-        <Button variant="ghost" busy={more.busy} onClick={more.load}>
+      {all.length > shown || more.next ? (
+        <Button
+          variant="ghost"
+          busy={more.busy}
+          onClick={() => {
+            setShown(Number.POSITIVE_INFINITY)
+            if (all.length <= shown) more.load()
+          }}
+        >
           Mostrar mais
         </Button>
       ) : null}

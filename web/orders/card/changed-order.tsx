@@ -1,0 +1,32 @@
+import { withChannel } from '../../../contract/shared/channels.ts'
+import type { Order, OrderPart } from '../../../contract/orders/orders.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './incomplete-order.module.css'
+
+const partNames: Readonly<Record<OrderPart, string>> = {
+  items: 'itens',
+  total: 'valor',
+  payment: 'pagamento',
+  address: 'endereço',
+  delivery: 'entrega',
+  time: 'horário',
+  notes: 'observação',
+}
+
+/** Marks an order that its marketplace changed after it had come: the kitchen may hold an older ticket. */
+export function ChangedOrder({ order }: { readonly order: Order }) {
+  const { changed } = order
+  if (!changed || order.status === 'concluded' || order.status === 'cancelled') return null
+  const parts = new Intl.ListFormat('pt-BR').format(changed.parts.map((part) => partNames[part]))
+  return (
+    <p className={styles.incomplete} role="status">
+      <Icon name="alert" size={16} />
+      <span>
+        <b>
+          Alterado {withChannel('por', order.platform)}: {parts}.
+        </b>{' '}
+        Confira o que já foi impresso.
+      </span>
+    </p>
+  )
+}
