@@ -222,7 +222,7 @@ function historyOrder(row: HistoryRow): HistoryOrder {
       .join(', '),
     discountCents: row.discount_cents,
     orderCents: row.order_cents,
-    refundCents: row.refund_cents,
+    refundCents: row.refund_cents + row.refunded_fees_cents,
     payments: [...new Set(detail.payments.map((payment) => payment.method))],
     scheduledFor: row.timing === 'SCHEDULED' ? (detail.schedule?.start ?? null) : null,
     motoboyName: detail.motoboy?.name ?? null,

@@ -27,6 +27,7 @@ export interface OrderPatch {
   readonly motoboyId?: string | null
   readonly cancelledFrom?: OrderStatus
   readonly refundCents?: number
+  readonly refundedFeesCents?: number
   readonly preparationStartAt?: Date
   readonly orderCents?: number
   readonly deliveryFeeCents?: number
@@ -91,6 +92,7 @@ export async function patchOrder(
     patch.status === 'cancelled' ||
     patch.completedAt !== undefined ||
     patch.refundCents !== undefined ||
+    patch.refundedFeesCents !== undefined ||
     patch.recount === true
   const before = counted ? await wholeRow(tx, storeId, orderId) : null
   await tx
@@ -112,6 +114,7 @@ export async function patchOrder(
       ...(patch.motoboyId === undefined ? {} : { motoboy_id: patch.motoboyId }),
       ...(patch.cancelledFrom ? { cancelled_from: patch.cancelledFrom } : {}),
       ...(patch.refundCents === undefined ? {} : { refund_cents: patch.refundCents }),
+      ...(patch.refundedFeesCents === undefined ? {} : { refunded_fees_cents: patch.refundedFeesCents }),
       ...(patch.orderCents === undefined ? {} : { order_cents: patch.orderCents }),
       ...(patch.deliveryFeeCents === undefined ? {} : { delivery_fee_cents: patch.deliveryFeeCents }),
       ...(patch.preparationStartAt ? { preparation_start_at: patch.preparationStartAt } : {}),

@@ -147,11 +147,13 @@ export function incomingOrder(
     ...fee('SERVICE_FEE', planned.serviceCents),
     ...fee('TIP', planned.tipCents),
   ]
+  // On the own channel the store pays every discount.
+  const marketplaceCents = ifood ? planned.marketplaceDiscountCents : 0
   const sponsors = [
     { name: 'MERCHANT', cents: planned.storeDiscountCents },
-    { name: 'MARKETPLACE', cents: planned.marketplaceDiscountCents },
+    { name: 'MARKETPLACE', cents: marketplaceCents },
   ].filter((sponsor) => sponsor.cents > 0)
-  const discountCents = planned.storeDiscountCents + planned.marketplaceDiscountCents
+  const discountCents = planned.storeDiscountCents + marketplaceCents
   const code = planned.coupon ? { code: planned.coupon } : {}
   const discounts = discountCents > 0 ? [{ cents: discountCents, target: 'CART', sponsors, ...code }] : []
   const money = moneyColumns({
