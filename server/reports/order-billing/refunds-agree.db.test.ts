@@ -191,6 +191,8 @@ test('what came back to customers is one amount in Qualidade, Vendas and Repasse
           -billing.totals.estimate.adjustmentCents || 0,
         )
 
+        const listed = sale.refunds.made.cents + sale.refunds.after.cents
+        expect(listed).toBe(sale.totals.refundCents + sale.totals.refundedFeesCents)
         // What should be there, from the histories alone.
         const expected = list.map(({ disputes, cancelledAfter, order }) => {
           const gross = order.items.reduce((sum, item) => sum + item.cents * item.quantity, 0)
@@ -214,4 +216,65 @@ test('what came back to customers is one amount in Qualidade, Vendas and Repasse
     ),
     { numRuns: 12 },
   )
+})
+
+const plain: PlannedOrder = {
+  store: 0,
+  channel: 'm-1',
+  back: 2,
+  minute: 600,
+  type: 'DELIVERY',
+  items: [{ product: 1, quantity: 1, cents: 5_000 }],
+  deliveryCents: 800,
+  serviceCents: 0,
+  tipCents: 0,
+  storeDiscountCents: 0,
+  marketplaceDiscountCents: 0,
+  split: false,
+  customer: null,
+  fate: 'open',
+  late: false,
+  score: null,
+  refundCents: 1,
+}
+
+test('a refund is listed on its own date with the day of its order, and as a change after the closing of that day', async () => {
+  const [store] = await makeStores(house.owner, { now })
+  if (!store) throw new Error('no store')
+  const order = incomingOrder([store], { now }, plain)
+  await house.depsAt(now).intake.take(order)
+  const nextDay = Date.parse(order.created_at) + 24 * 60 * minute
+  const events = eventsOf({ order: plain, disputes: [], cancelledAfter: null }, Date.parse(order.created_at))
+  const metadata = { CANCEL_ORIGIN: 'CONSUMER', CANCEL_REASON: 'Não chegou' }
+  const late = { code: 'CANCELLED', at: new Date(nextDay), metadata }
+  await send(
+    store,
+    order.external_id,
+    [...events, late].map((event) => ({ ...event, id: uuidv7() })),
+  )
+  const sold = await readSaleReport(
+    callOf(store, { from: '2026-11-18', to: '2026-11-18', by: 'day', pivot: 'channel' }),
+  )
+  expect([sold.totals.grossCents, sold.totals.refundCents, sold.totals.refundedFeesCents]).toEqual([
+    5_000, 5_000, 800,
+  ])
+  expect([collectedCents(sold.totals), sold.totals.cancelled]).toEqual([0, 0])
+  expect(sold.refunds).toMatchObject({ made: { count: 0 }, after: { count: 1, cents: 5_800 } })
+  const after = await readSaleReport(
+    callOf(store, { from: '2026-11-19', to: '2026-11-19', by: 'day', pivot: 'channel' }),
+  )
+  expect(after.totals.refundCents).toBe(0)
+  expect(after.refunds.made).toEqual({ count: 1, cents: 5_800 })
+  expect(after.refunds.rows).toMatchObject([
+    {
+      orderId: order.id,
+      soldOn: '2026-11-18',
+      refundedOn: '2026-11-19',
+      source: 'late-cancellation',
+      reason: 'Não chegou',
+      by: 'customer',
+      dayHadEnded: true,
+      afterPeriod: false,
+    },
+  ])
 })
