@@ -193,6 +193,8 @@ describe('the daily report', () => {
     { ...plain, channel: 'm-1' },
     { ...plain, channel: 'm-1', customer: 2 },
     { ...plain, fate: 'refunded' },
+    // Refunded whole, with its fees.
+    { ...plain, fate: 'refunded', late: true, refundCents: 500, deliveryCents: 700 },
     { ...plain, fate: 'cancelled' },
     { ...plain, fate: 'refused' },
   ]

@@ -334,7 +334,9 @@ async function runAtStore(
   if (type !== 'INDOOR') await concludeOrder(call(done + 5 * minute))
   if (fate !== 'refunded') return
   await refundOrder(call(done + 60 * minute, { cents: planned.refundCents, reason: 'Faltou item' }))
-  if (planned.late) await refundOrder(call(done + 90 * minute, { cents: 7, reason: 'Faltou mais' }))
+  // Every second one gives back the rest too, delivery and tip included.
+  const more = planned.refundCents % 2 === 0 ? order.order_cents - planned.refundCents : 7
+  if (planned.late) await refundOrder(call(done + 90 * minute, { cents: more, reason: 'Faltou mais' }))
 }
 
 async function runAtMarketplace(
