@@ -2180,6 +2180,7 @@ create table usual_products (
   business_day date not null,
   names text[] not null,
   usual_milli integer[] not null,
+  product_keys text[] not null default '{}'[],
   constraint usual_products_pkey primary key (store_id)
 );
 alter table usual_products enable row level security;

@@ -1583,6 +1583,7 @@ export interface UsualDays {
 export interface UsualProducts {
   business_day: string;
   names: string[];
+  product_keys: Generated<string[]>;
   store_id: string;
   usual_milli: number[];
 }
