@@ -60,7 +60,8 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   receivable: { definition: 'Total cobrado menos as taxas estimadas do marketplace.', source: fromOrders },
   orders: { definition: 'Pedidos válidos: recebidos menos cancelados e recusados.', source: fromOrders },
   averageTicket: {
-    definition: 'Faturamento bruto menos descontos da loja, dividido pelos pedidos válidos.',
+    definition:
+      'Faturamento bruto menos descontos da loja, antes de estornos, dividido pelos pedidos válidos. Com estornos no período é maior que líquido ÷ pedidos.',
     source: fromOrders,
   },
   cancellation: {
@@ -159,7 +160,7 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   collectedByStore: {
     definition:
-      'Pago direto à loja: todo o canal próprio e, no marketplace, o que se paga na entrega. Contado no dia da venda.',
+      'Pago direto à loja: todo o canal próprio e, no marketplace, o que se paga na entrega. Contado no dia da venda, antes de estornos.',
     source: fromOrders,
   },
   salesShare: {

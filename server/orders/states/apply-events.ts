@@ -41,7 +41,7 @@ export async function applyEvents(
   }
 }
 
-/** A cancelled order is no sale, so nothing of it is refunded. */
+/** A cancelled order is no sale, so it has no refunds. */
 function causesOf(state: FoldedOrder | null, disputed: readonly RefundCause[]): readonly RefundCause[] {
   if (state?.status === 'cancelled') return []
   const late = state?.lateCancellation

@@ -118,7 +118,9 @@ function pivot({ pivot: { by, rows }, period }: SaleReport): ReportSection {
       ...(compares ? [sum((row) => row.compared.orders), sum((row) => row.compared.cents)] : []),
     ],
     ...(by === 'payment'
-      ? { note: 'Um pedido pago de duas formas conta em cada uma; o valor é o que foi pago por ela.' }
+      ? {
+          note: 'Um pedido pago de duas formas conta em cada uma; o valor é o que foi pago por ela, antes de estornos.',
+        }
       : {}),
   }
 }
