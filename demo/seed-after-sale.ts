@@ -1,8 +1,11 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../server/db/tables.generated.ts'
+import type { Cell } from '../server/db/tables.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import { keepLines, keepWeeks } from '../server/reports/order-billing/import-ledger.ts'
-import { demoDisputes } from './demo-disputes.ts'
+import { keepRefunds } from '../server/orders/disputes/keep-refunds.ts'
+import { patchOrder } from '../server/orders/states/change-order.ts'
+import { demoDisputes, type DemoDispute } from './demo-disputes.ts'
 import { demoOpenings } from './demo-openings.ts'
 import type { DemoOrder } from './demo-orders.ts'
 import { demoReviews } from './demo-reviews.ts'
@@ -27,6 +30,7 @@ export async function seedAfterSale(
   await withStoreScope(db, [store.id], async (tx) => {
     for (const rows of chunks(reviews, rowsAtOnce)) await tx.insertInto('reviews').values(rows).execute()
     for (const rows of chunks(disputes, rowsAtOnce)) await tx.insertInto('disputes').values(rows).execute()
+    await refundDisputed(tx, made, disputes, now)
     await tx.insertInto('store_watches').values(watches).execute()
     for (const rows of chunks(openings, rowsAtOnce))
       await tx.insertInto('store_openings').values(rows).execute()
@@ -51,6 +55,25 @@ export async function seedAfterSale(
       )
       .execute()
   })
+}
+
+/** What the lost negotiations gave back, as the marketplace's events would have written it. */
+async function refundDisputed(
+  tx: Transaction<Cell>,
+  made: readonly DemoOrder[],
+  disputes: readonly DemoDispute[],
+  now: Date,
+): Promise<void> {
+  const orders = new Map(made.map(({ order }) => [order.id, order]))
+  for (const dispute of disputes) {
+    const order = orders.get(dispute.order_id)
+    if (!order || dispute.lost_cents === 0) continue
+    const { partner_id: cause, settled_at: at, message: reason, lost_cents: cents } = dispute
+    const refunded = await keepRefunds(tx, order, [
+      { source: 'dispute', cause, at, reason, actor: null, cents },
+    ])
+    await patchOrder(tx, order.store_id, order.id, refunded, now)
+  }
 }
 
 function* chunks<T>(all: readonly T[], size: number): Generator<T[]> {

@@ -32,6 +32,8 @@ export const disputeAlternative = z.strictObject({
   type: wordText,
   /** Maximum amount that may be offered; null when the dispute is not about money. */
   mostCents: z.nullable(cents),
+  /** The maximum as the marketplace wrote it: the answer is written the same way. */
+  mostText: z.optional(wordText),
   /** Extra minutes that may be offered. */
   minutes: z.array(z.int().check(z.gte(0), z.lte(10_000))).check(z.maxLength(50)),
 })

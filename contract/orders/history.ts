@@ -52,7 +52,9 @@ const orderAmounts = z.strictObject({
   deliveryFeeCents: cents,
   serviceFeeCents: cents,
   tipCents: cents,
+  /** Of items; what was given back of fees is `refundedFeesCents`. */
   refundCents: cents,
+  refundedFeesCents: cents,
   /** Commission, payment fee and what the marketplace keeps of delivery and fees. */
   marketplaceFeesCents: cents,
 })

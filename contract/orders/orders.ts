@@ -150,6 +150,7 @@ export const orderView = z.strictObject({
     orderCents: cents,
     prepaidCents: cents,
     pendingCents: cents,
+    /** What went back to the customer, of items and fees. */
     refundCents: cents,
   }),
   delivery: z.nullable(

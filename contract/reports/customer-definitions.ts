@@ -6,7 +6,11 @@ const fromPhones =
 
 /** What each metric says of itself when it is opened: a text of its own file, for a screen needs it only then. */
 export const customerDefinitions: Record<keyof typeof customerMetrics, MetricDefinition> = {
-  newOrders: { definition: 'Pedidos válidos que são o primeiro do cliente nesta loja.', source: fromPhones },
+  newOrders: {
+    definition:
+      'Pedidos válidos que são o primeiro a chegar do cliente nesta loja. Um cancelado antes já conta como primeiro; por isso podem ser menos que os clientes novos, que contam pelo primeiro pedido válido.',
+    source: fromPhones,
+  },
   returningOrders: {
     definition: 'Pedidos válidos que são do segundo ao quarto do cliente nesta loja.',
     source: fromPhones,

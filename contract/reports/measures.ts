@@ -45,6 +45,8 @@ const table = {
     ofSales('marketplace_discount_cents'),
   ],
   refundCents: ['refund_cents', 'Estornos', ofSales('refund_cents')],
+  // Of delivery, service and tip; outside the net.
+  refundedFeesCents: ['refunded_fees_cents', 'Taxas devolvidas', ofSales('refunded_fees_cents')],
   deliveryFeeCents: ['delivery_fee_cents', 'Taxa de entrega', ofSales('delivery_fee_cents')],
   serviceFeeCents: ['service_fee_cents', 'Taxa de serviço', ofSales('service_fee_cents')],
   tipCents: ['tip_cents', 'Gorjeta', ofSales('tip_cents')],

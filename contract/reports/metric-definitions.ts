@@ -25,8 +25,8 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   refunds: {
     definition:
-      'Valores devolvidos, totais ou parciais, contados no dia do pedido. A data do estorno fica no pedido.',
-    source: fromOrders,
+      'O que voltou ao cliente dos itens, no todo ou em parte: estorno feito pela loja, negociação perdida ou aceita no marketplace, e pedido cancelado depois de concluído, que segue como venda e é estornado inteiro. Conta no dia do pedido e nunca passa do líquido dele; a data de cada estorno está na lista de estornos de Vendas.',
+    source: 'Pedidos, estornos da loja e negociações do marketplace, no dia comercial do pedido.',
   },
   net: {
     definition:
@@ -42,9 +42,14 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
     source: fromOrders,
   },
   tip: { definition: 'Gorjetas dos pedidos válidos.', source: fromOrders },
+  refundedFees: {
+    definition:
+      'Parte dos estornos que passa do líquido do pedido: entrega, serviço e gorjeta devolvidos ao cliente, no dia do pedido.',
+    source: 'Pedidos, estornos da loja e negociações do marketplace, no dia comercial do pedido.',
+  },
   collected: {
     definition:
-      'Faturamento líquido mais entrega, serviço e gorjeta. Inclui a parte que o marketplace paga pelo cliente em descontos.',
+      'Faturamento líquido mais entrega, serviço e gorjeta, menos as taxas devolvidas. Inclui a parte que o marketplace paga pelo cliente em descontos.',
     source: fromOrders,
   },
   marketplaceFees: {
@@ -55,7 +60,8 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   receivable: { definition: 'Total cobrado menos as taxas estimadas do marketplace.', source: fromOrders },
   orders: { definition: 'Pedidos válidos: recebidos menos cancelados e recusados.', source: fromOrders },
   averageTicket: {
-    definition: 'Faturamento bruto menos descontos da loja, dividido pelos pedidos válidos.',
+    definition:
+      'Faturamento bruto menos descontos da loja, antes de estornos, dividido pelos pedidos válidos. Com estornos no período é maior que líquido ÷ pedidos.',
     source: fromOrders,
   },
   cancellation: {
@@ -110,7 +116,7 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   disputesLost: {
     definition:
-      'O que voltou ao cliente nas negociações abertas no período, por resposta da loja, por acordo ou por falta de resposta.',
+      'O que voltou ao cliente nas negociações abertas no período, por resposta da loja, por acordo ou por falta de resposta. Em Vendas o mesmo valor é estorno no dia do pedido, e em Repasses, ajuste; se a negociação cancelou o pedido antes da conclusão, ele sai inteiro das vendas.',
     source: 'Negociações do marketplace, no dia comercial em que foram abertas.',
   },
   disputesSaved: {
@@ -154,7 +160,7 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
   },
   collectedByStore: {
     definition:
-      'Pago direto à loja: todo o canal próprio e, no marketplace, o que se paga na entrega. Contado no dia da venda.',
+      'Pago direto à loja: todo o canal próprio e, no marketplace, o que se paga na entrega. Contado no dia da venda, antes de estornos.',
     source: fromOrders,
   },
   salesShare: {

@@ -48,6 +48,11 @@ export const metrics = {
     unit: 'cents',
     goodWhen: 'neither',
   },
+  refundedFees: {
+    label: 'Taxas devolvidas',
+    unit: 'cents',
+    goodWhen: 'down',
+  },
   collected: {
     label: 'Total cobrado',
     unit: 'cents',
@@ -219,7 +224,7 @@ export const validOrders = (m: Pick<Measures, 'received' | 'cancelled'>): number
 export const netCents = (m: Pick<Measures, 'grossCents' | 'storeDiscountCents' | 'refundCents'>): number =>
   m.grossCents - m.storeDiscountCents - m.refundCents
 export const collectedCents = (m: Measures): number =>
-  netCents(m) + m.deliveryFeeCents + m.serviceFeeCents + m.tipCents
+  netCents(m) + m.deliveryFeeCents + m.serviceFeeCents + m.tipCents - m.refundedFeesCents
 export const marketplaceFeesCents = (m: Measures): number =>
   m.commissionCents + m.paymentFeeCents + m.logisticsCents
 export const receivableCents = (m: Measures): number => collectedCents(m) - marketplaceFeesCents(m)

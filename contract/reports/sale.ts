@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayText } from '../shared/day.ts'
 import { platforms } from '../shared/channels.ts'
 import { orderTypes } from '../orders/kinds.ts'
 import { reportFileTypes } from './files.ts'
@@ -6,6 +7,9 @@ import { periodFacts, periodQuery } from './period.ts'
 import { measures } from './measures.ts'
 import { route } from '../shared/route.ts'
 import { saleSteps, salePivots } from './choices.ts'
+
+/** A person of the store, a negotiation at the marketplace, or a cancellation after the conclusion. */
+export const refundSources = ['own', 'dispute', 'late-cancellation'] as const
 
 export { saleSteps, salePivots }
 
@@ -85,6 +89,35 @@ const heatCell = z.strictObject({
   netCents: z.int(),
 })
 
+const refundSum = z.strictObject({ count: z.int(), cents: z.int() })
+
+const saleRefund = z.strictObject({
+  orderId: z.uuid(),
+  storeId: z.uuid(),
+  storeName: z.string(),
+  displayId: z.string(),
+  platform: z.enum(platforms),
+  /** The order's business day, on which the refund counts. */
+  soldOn: dayText,
+  /** The business day of the refund itself. */
+  refundedOn: dayText,
+  /** Of the order's net, and of delivery, service and tip. */
+  cents: z.int(),
+  feesCents: z.int(),
+  source: z.enum(refundSources),
+  reason: z.string(),
+  /** A person's name; of a late cancellation the responsible party. Null: nobody is named. */
+  by: z.nullable(z.string()),
+  /** The order's day had ended: the refund changed a closed day. */
+  dayHadEnded: z.boolean(),
+  /** The period had ended: the refund is of a sale in it. */
+  afterPeriod: z.boolean(),
+})
+export type SaleRefund = z.output<typeof saleRefund>
+
+/** Maximum number of refunds in the list; the sums count all of them. */
+export const refundRowsLimit = 200
+
 export const saleReport = z.strictObject({
   period: periodFacts,
   totals: measures,
@@ -98,6 +131,14 @@ export const saleReport = z.strictObject({
     rows: z.array(pivotRow),
     /** For the first rows; empty with step `hour` if the pivot has no hourly data. */
     series: z.array(pivotSeries),
+  }),
+  refunds: z.strictObject({
+    /** Made in the period, by the refund's own date, whenever the order was sold. */
+    made: refundSum,
+    /** Made after the period, of orders sold in it: what changed after the closing. */
+    after: refundSum,
+    /** Both kinds, newest first. */
+    rows: z.array(saleRefund),
   }),
   heat: z.strictObject({
     /** Only cells with orders. */

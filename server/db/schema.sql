@@ -738,11 +738,18 @@ create table order_refunds (
   refunded_at timestamptz not null,
   refund_day date not null,
   actor_uid text,
+  source text not null default 'own',
+  cause text not null default (gen_random_uuid())::text,
+  fees_cents integer not null default 0,
+  actor_name text,
   constraint order_refunds_pkey primary key (store_id, id),
-  constraint order_refunds_cents_check check ((cents > 0)),
-  constraint order_refunds_order_fkey foreign key (store_id, order_id) references orders(store_id, id) on delete cascade
+  constraint order_refunds_cents_check check (((cents >= 0) and ((cents + fees_cents) > 0))),
+  constraint order_refunds_fees_cents_check check ((fees_cents >= 0)),
+  constraint order_refunds_source_check check ((source = any (array['own', 'dispute', 'late-cancellation']))),
+  constraint order_refunds_order_fkey foreign key (store_id, order_id) references orders(store_id, id) on delete cascade,
+  constraint order_refunds_cause_key unique (store_id, order_id, source, cause)
 );
-create index order_refunds_order_idx on order_refunds (store_id, order_id);
+create index order_refunds_day_idx on order_refunds (store_id, refund_day);
 alter table order_refunds enable row level security;
 alter table order_refunds force row level security;
 create policy own_stores on order_refunds using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
@@ -838,8 +845,10 @@ create table orders (
   buyer_key text collate "C",
   buyer_surname_key text collate "C",
   motoboy_id uuid,
+  refunded_fees_cents integer not null default 0,
   constraint orders_pkey primary key (store_id, id),
   constraint orders_money_check check (((gross_cents >= 0) and (order_cents >= 0) and (refund_cents >= 0))),
+  constraint orders_refunded_fees_check check ((refunded_fees_cents >= 0)),
   constraint orders_status_check check ((status = any (array['placed', 'confirmed', 'preparing', 'ready', 'dispatched', 'delivered', 'concluded', 'cancelled']))),
   constraint orders_timing_check check ((timing = any (array['INSTANT', 'SCHEDULED', 'ONDEMAND']))),
   constraint orders_type_check check ((type = any (array['DELIVERY', 'TAKEOUT', 'INDOOR']))),
@@ -1451,6 +1460,7 @@ create table sales_days (
   returning_customers integer not null,
   frequent_customers integer not null,
   unidentified_customers integer not null,
+  refunded_fees_cents integer not null default 0,
   constraint sales_days_pkey primary key (store_id, business_day, platform, merchant_id, type)
 ) with (fillfactor=70);
 alter table sales_days enable row level security;
@@ -1485,6 +1495,7 @@ create table sales_hours (
   returning_customers integer not null,
   frequent_customers integer not null,
   unidentified_customers integer not null,
+  refunded_fees_cents integer not null default 0,
   constraint sales_hours_pkey primary key (store_id, business_day, hour, platform, merchant_id, type)
 ) with (fillfactor=70);
 alter table sales_hours enable row level security;
@@ -1720,6 +1731,7 @@ create table sales_so_far (
   returning_customers integer not null,
   frequent_customers integer not null,
   unidentified_customers integer not null,
+  refunded_fees_cents integer not null default 0,
   constraint sales_so_far_pkey primary key (store_id, hour, business_day)
 );
 alter table sales_so_far enable row level security;
@@ -1767,6 +1779,7 @@ create table sales_through (
   returning_customers bigint not null,
   frequent_customers bigint not null,
   unidentified_customers bigint not null,
+  refunded_fees_cents bigint not null default 0,
   constraint sales_through_pkey primary key (store_id, business_day, platform, merchant_id, type)
 );
 alter table sales_through enable row level security;
@@ -2167,6 +2180,7 @@ create table usual_products (
   business_day date not null,
   names text[] not null,
   usual_milli integer[] not null,
+  product_keys text[] not null default '{}'[],
   constraint usual_products_pkey primary key (store_id)
 );
 alter table usual_products enable row level security;

@@ -478,13 +478,17 @@ export interface OrderItems {
 }
 
 export interface OrderRefunds {
+  actor_name: string | null;
   actor_uid: string | null;
+  cause: Generated<string>;
   cents: number;
+  fees_cents: Generated<number>;
   id: string;
   order_id: string;
   reason: string;
   refund_day: string;
   refunded_at: Timestamp;
+  source: Generated<string>;
   store_id: string;
 }
 
@@ -533,6 +537,7 @@ export interface Orders {
   preparation_start_at: Timestamp | null;
   promised_at: Timestamp | null;
   refund_cents: Generated<number>;
+  refunded_fees_cents: Generated<number>;
   service_fee_cents: Generated<number>;
   status: string;
   status_since: Timestamp;
@@ -988,6 +993,7 @@ export interface SalesDays {
   promised: number;
   received: number;
   refund_cents: number;
+  refunded_fees_cents: Generated<number>;
   refused: number;
   returning_customers: number;
   service_fee_cents: number;
@@ -1017,6 +1023,7 @@ export interface SalesHours {
   promised: number;
   received: number;
   refund_cents: number;
+  refunded_fees_cents: Generated<number>;
   refused: number;
   returning_customers: number;
   service_fee_cents: number;
@@ -1231,6 +1238,7 @@ export interface SalesSoFar {
   promised: number;
   received: number;
   refund_cents: number;
+  refunded_fees_cents: Generated<number>;
   refused: number;
   returning_customers: number;
   service_fee_cents: number;
@@ -1267,6 +1275,7 @@ export interface SalesThrough {
   promised: number;
   received: number;
   refund_cents: number;
+  refunded_fees_cents: Generated<number>;
   refused: number;
   returning_customers: number;
   service_fee_cents: number;
@@ -1574,6 +1583,7 @@ export interface UsualDays {
 export interface UsualProducts {
   business_day: string;
   names: string[];
+  product_keys: Generated<string[]>;
   store_id: string;
   usual_milli: number[];
 }

@@ -52,6 +52,7 @@ export interface DisputeAlternative {
   readonly id: string
   readonly type: string
   readonly mostCents: number | null
+  readonly mostText?: string | undefined
   readonly minutes: readonly number[]
 }
 

@@ -121,6 +121,8 @@ export type DisputeAnswer =
       readonly alternativeId: string
       readonly type: string
       readonly cents?: number
+      /** The offer's maximum as the marketplace wrote it. */
+      readonly mostText?: string
       readonly minutes?: number
     }
 

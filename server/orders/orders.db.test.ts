@@ -1,3 +1,4 @@
+import { collectedCents, netCents } from '../../contract/reports/metrics.ts'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -376,5 +377,25 @@ describe('refunds', () => {
     await act(basic, contract.confirmOrder, order)
     const two = await Promise.all([refund(manager, order, 4_000), refund(manager, order, 4_000)])
     expect(two.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 422])
+  })
+
+  test('a refund goes up to what the customer paid, delivery included, and what was collected falls by all of it', async () => {
+    const order = await place()
+    await act(basic, contract.confirmOrder, order)
+    const { orderCents } = order.totals
+    const before = (await app.call(manager, readDailyReport, { query: {} })).data.totals
+    const tooMuch = await refund(manager, order, orderCents + 1)
+    expect([tooMuch.status, tooMuch.body.details?.[0]?.path]).toEqual([422, 'cents'])
+    expect((await refund(manager, order, orderCents - 100)).data.totals.refundCents).toBe(orderCents - 100)
+    expect((await refund(manager, order, 101)).body.details).toMatchObject([
+      { path: 'cents', message: expect.stringContaining('restam R$ 1,00') as string },
+    ])
+    expect((await refund(manager, order, 100)).data.totals.refundCents).toBe(orderCents)
+    expect((await refund(manager, order, 1)).body.details).toMatchObject([
+      { message: 'Tudo o que o cliente pagou já foi estornado.' },
+    ])
+    const after = (await app.call(manager, readDailyReport, { query: {} })).data.totals
+    expect(netCents(after)).toBeGreaterThanOrEqual(0)
+    expect(collectedCents(before) - collectedCents(after)).toBe(orderCents)
   })
 })

@@ -25,6 +25,9 @@ const rejectReasons = new Set([
   'CUSTOMER_REQUEST',
 ])
 
+/** As the published samples of negotiations: centavos as an integer text. */
+const moneyOf = (reais: number) => ({ value: String(Math.round(reais * 100)), currency: 'BRL' })
+
 /** Opens a customer's dispute, which the store must answer before a deadline. */
 export function openDispute(world: World, known: KnownOrder, options: DisputeRequest): SimulatedDispute {
   const amount = options.amount ?? known.order.total.subTotal
@@ -43,7 +46,7 @@ export function openDispute(world: World, known: KnownOrder, options: DisputeReq
             {
               id: randomUUID(),
               type: 'REFUND',
-              metadata: { maxAmount: { value: amount.toFixed(2), currency: 'BRL' } },
+              metadata: { maxAmount: moneyOf(amount) },
             },
           ],
     status: 'OPEN',
@@ -60,7 +63,7 @@ export function openDispute(world: World, known: KnownOrder, options: DisputeReq
     timeoutAction: dispute.timeoutAction,
     alternatives: dispute.alternatives,
     metadata: {
-      items: [{ amount: { value: amount.toFixed(2), currency: 'BRL' } }],
+      items: [{ amount: moneyOf(amount) }],
       evidences: [],
       acceptCancellationReasons: action === 'CANCELLATION' ? ['HIGH_STORE_DEMAND', 'LACK_OF_DRIVERS'] : [],
     },
@@ -108,7 +111,7 @@ export function disputesApi(app: FastifyInstance, world: World): void {
     const { alternativeId } = request.params as { alternativeId: string }
     const known = world.disputes.get((request.params as { disputeId: string }).disputeId)
     const offer = known?.alternatives.find((one) => one.id === alternativeId && one.type === type)
-    const amount = Number(metadata?.amount?.value ?? 0)
+    const amount = Number(metadata?.amount?.value ?? 0) / 100
     if (known && (!offer || !(amount > 0 && amount <= known.amount)))
       return refuse(reply, 400, 'INVALID_AMOUNT')
     const dispute = openOne(world, request, reply)
@@ -161,7 +164,7 @@ function emitUpdate(
       ? {
           selectedDisputeAlternative: {
             type: chosen.type,
-            metadata: { amount: { value: chosen.amount.toFixed(2), currency: 'BRL' } },
+            metadata: { amount: moneyOf(chosen.amount) },
           },
         }
       : {}),

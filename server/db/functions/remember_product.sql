@@ -1,9 +1,12 @@
 -- Once a day and product, when its row of the roll-up is created, not once an order. A renamed product is the
 -- same product: it has its new name from the first sale under it.
 create or replace function remember_product() returns trigger language plpgsql as $$
+declare
+  -- As the key has it: a name typed with more spaces is no other product.
+  tidy text := regexp_replace(btrim(new.name), '\s+', ' ', 'g');
 begin
   insert into sold_products as p (store_id, product_key, name_key, name)
-    values (new.store_id, new.product_key, search_key(new.name), new.name)
+    values (new.store_id, new.product_key, search_key(tidy), tidy)
   on conflict on constraint sold_products_pkey do update set name_key = excluded.name_key, name = excluded.name
     where p.name <> excluded.name;
   update day_products d set name = new.name

@@ -21,6 +21,10 @@ function bodyOf(answer: DisputeAnswer): object {
     metadata:
       answer.cents === undefined
         ? { additionalTimeInMinutes: answer.minutes, additionalTimeReason: 'HIGH_STORE_DEMAND' }
-        : { amount: { value: (answer.cents / 100).toFixed(2), currency: 'BRL' } },
+        : { amount: { value: amountText(answer.cents, answer.mostText), currency: 'BRL' } },
   }
 }
+
+/** In the unit of the offer's maximum: centavos as an integer, as iFood's samples show, or decimal reais. */
+const amountText = (cents: number, like: string | undefined): string =>
+  like?.includes('.') ? (cents / 100).toFixed(2) : String(cents)

@@ -123,10 +123,12 @@ function openedDispute(metadata: Readonly<Record<string, unknown>>): OpenedDispu
 
 function alternativeOf(one: Readonly<Record<string, unknown>>): DisputeAlternative {
   const metadata = record(one.metadata)
+  const most = amountText(metadata.maxAmount)
   return {
     id: text(one.id) ?? '',
     type: text(one.type) ?? 'UNKNOWN',
     mostCents: amountOf(metadata.maxAmount),
+    ...(most === undefined ? {} : { mostText: most }),
     minutes: list(metadata.allowedsAdditionalTimeInMinutes).flatMap((value: unknown) =>
       typeof value === 'number' ? [value] : [],
     ),
@@ -161,11 +163,23 @@ function settlementOf(metadata: Readonly<Record<string, unknown>>): DisputeSettl
   }
 }
 
-/** `{ value: "12.90", currency }`, also as a bare number. */
+/**
+ * `{ value: "800", currency }` of a negotiation, also as a bare value. iFood's samples show an integer text and name no
+ * unit: such a text is read as centavos, one with a decimal point and a number as reais
+ * (docs/marketplaces/ifood.md section 5). No amount above the order is believed (disputes.rules.ts).
+ */
 function amountOf(value: unknown): number | null {
+  const written = amountText(value)
+  if (written === undefined) return null
+  const amount = Number(written)
+  if (!Number.isFinite(amount)) return null
+  return /^\d+$/.test(written) ? amount : centsFromReais(amount)
+}
+
+function amountText(value: unknown): string | undefined {
   const bare = recordOrNull(value) ? record(value).value : value
-  const reais = typeof bare === 'string' ? Number(bare) : bare
-  return typeof reais === 'number' && Number.isFinite(reais) ? centsFromReais(reais) : null
+  if (typeof bare === 'number') return Number.isInteger(bare) ? bare.toFixed(2) : String(bare)
+  return typeof bare === 'string' && bare.trim() !== '' ? bare.trim() : undefined
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

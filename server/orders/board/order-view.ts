@@ -24,6 +24,7 @@ export interface OrderRow {
   readonly customer_id: string | null
   readonly customer_seq: number | null
   readonly refund_cents: number
+  readonly refunded_fees_cents: number
   readonly order_cents: number
   readonly is_test: boolean
   readonly detail: unknown
@@ -84,7 +85,7 @@ export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
       orderCents: row.order_cents,
       prepaidCents,
       pendingCents: sum(detail.payments.map((payment) => payment.cents)) - prepaidCents,
-      refundCents: row.refund_cents,
+      refundCents: row.refund_cents + row.refunded_fees_cents,
     },
     delivery: detail.delivery,
     motoboy: detail.motoboy ?? null,

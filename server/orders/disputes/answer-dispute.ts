@@ -80,7 +80,8 @@ function answerOf({ body }: AnswerCall, dispute: Dispute): DisputeAnswer {
   const most = Math.min(offer.mostCents ?? 0, dispute.askedCents)
   if (body.cents === undefined || body.cents > most)
     throw refused('cents', 'Informe um valor até o que o cliente pediu.')
-  return { answer: 'alternative', alternativeId: offer.id, type: offer.type, cents: body.cents }
+  const like = offer.mostText === undefined ? {} : { mostText: offer.mostText }
+  return { answer: 'alternative', alternativeId: offer.id, type: offer.type, cents: body.cents, ...like }
 }
 
 const refused = (path: string, message: string) =>

@@ -102,6 +102,16 @@ describe('disputes', () => {
     expect(await now(partly.id)).toMatchObject({ state: 'accepted', lostCents: 800, savedCents: 1_200 })
   })
 
+  test('an amount above what the customer paid is neither offered nor counted', async () => {
+    const dispute = await argued({ amount: 2_500 })
+    expect(dispute.alternatives).toEqual([])
+    expect(dispute.askedCents).toBeLessThan(10_000)
+    await answer(basic, dispute.id, { answer: 'accept' })
+    await send()
+    await hear()
+    expect(await now(dispute.id)).toMatchObject({ state: 'accepted', lostCents: dispute.askedCents })
+  })
+
   test('a dispute without an answer ends with the announced timeout action', async () => {
     const dispute = await argued({ amount: 9, expiresInMinutes: 5 })
     await control.advanceClock(5 * 60_000)

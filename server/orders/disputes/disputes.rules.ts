@@ -14,13 +14,17 @@ export type KeptDispute = Omit<OpenedDispute, 'askedCents' | 'expiresAt'> & {
   readonly expiresAt: Date | null
 }
 
-/** Null for an opening without the id of its negotiation. `orderCents`: the cost of cancelling the whole order. */
-export function readDispute({ at, data }: DisputeFact, orderCents: number): KeptDispute | null {
+/**
+ * Null for an opening without the id of its negotiation. `paidCents`: what the customer paid, which is also the cost of
+ * cancelling the whole order. Nobody can ask for more or be offered more: an amount above it was misread.
+ */
+export function readDispute({ at, data }: DisputeFact, paidCents: number): KeptDispute | null {
   if (typeof data?.disputeId !== 'string') return null
   const kept = data as unknown as Omit<OpenedDispute, 'expiresAt'> & { readonly expiresAt: string | null }
   return {
     ...kept,
-    askedCents: kept.askedCents ?? orderCents,
+    askedCents: Math.min(kept.askedCents ?? paidCents, paidCents),
+    alternatives: kept.alternatives.filter((one) => (one.mostCents ?? 0) <= paidCents),
     openedAt: at,
     expiresAt: kept.expiresAt === null ? null : new Date(kept.expiresAt),
   }
@@ -47,7 +51,11 @@ export function settledState(
       const { state } = one
       return one.disputeId === dispute.disputeId && state ? [{ ...one, state }] : []
     })
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .toSorted(
+      (a, b) =>
+        a.at.getTime() - b.at.getTime() ||
+        (a.state + String(a.offeredCents) < b.state + String(b.offeredCents) ? -1 : 1),
+    )
   const last = own.findLast((one) => one.state !== 'countered') ?? own.at(-1)
   if (!last) return null
   const { state, at } = last
@@ -60,4 +68,25 @@ export function settledState(
         ? dispute.askedCents
         : 0
   return { state, at, lostCents: lost, savedCents: dispute.askedCents - lost }
+}
+
+/**
+ * What each negotiation cost, by its id: together they never exceed what the customer paid. Counted in the order of
+ * their ends, so that it does not depend on when the events arrived.
+ */
+export function boundedLosses(
+  settled: readonly { readonly disputeId: string; readonly end: SettledDispute }[],
+  paidCents: number,
+): ReadonlyMap<string, number> {
+  let left = paidCents
+  const losses = new Map<string, number>()
+  const ordered = settled.toSorted(
+    (a, b) => a.end.at.getTime() - b.end.at.getTime() || (a.disputeId < b.disputeId ? -1 : 1),
+  )
+  for (const { disputeId, end } of ordered) {
+    const lost = Math.min(end.lostCents, left)
+    left -= lost
+    losses.set(disputeId, lost)
+  }
+  return losses
 }

@@ -2,20 +2,26 @@ import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import type { Cell } from '../../db/tables.ts'
-import { readDispute, settledState, type DisputeFact } from './disputes.rules.ts'
+import {
+  boundedLosses,
+  readDispute,
+  settledState,
+  type DisputeFact,
+  type KeptDispute,
+} from './disputes.rules.ts'
+import { paidCents, type RefundableOrder, type RefundCause } from './refunds.rules.ts'
 
-interface DisputedOrder {
+interface DisputedOrder extends RefundableOrder {
   readonly store_id: string
   readonly id: string
   readonly platform: string
   readonly merchant_id: string
-  readonly gross_cents: number
   readonly business_day: string
 }
 
 /**
- * Applies the disputes that an order's events open or settle. The state depends only on the set of
- * events: a settlement that arrives before its opening waits in the timeline, repeats change nothing,
+ * Applies the disputes that an order's events open or settle, and returns what they gave back. The state depends only on
+ * the set of events: a settlement that arrives before its opening waits in the timeline, repeats change nothing,
  * and a settled dispute is never reopened.
  */
 export async function foldDisputes(
@@ -23,18 +29,19 @@ export async function foldDisputes(
   order: DisputedOrder,
   facts: readonly DisputeFact[],
   now: Date,
-): Promise<void> {
-  const opened = facts.filter((fact) => fact.type === 'DISPUTE_OPENED')
+): Promise<readonly RefundCause[]> {
+  const disputes = openedDisputes(order, facts)
   const settlements = facts.filter((fact) => fact.type === 'DISPUTE_SETTLED')
-  if (opened.length === 0) return
+  const settled = disputes.flatMap((dispute) => {
+    const end = settledState(dispute, settlements)
+    return end ? [{ ...dispute, end }] : []
+  })
+  const losses = boundedLosses(settled, paidCents(order))
   let changed = false
-  const seen = new Set<string>()
-  for (const fact of opened.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    const dispute = readDispute(fact, order.gross_cents)
-    if (!dispute || seen.has(dispute.disputeId)) continue
-    // Sent again, perhaps with less: the first one counts.
-    seen.add(dispute.disputeId)
-    const settled = settledState(dispute, settlements)
+  for (const dispute of disputes) {
+    const end = settled.find((one) => one.disputeId === dispute.disputeId)?.end ?? null
+    const lost = losses.get(dispute.disputeId) ?? 0
+    const saved = end && end.state !== 'countered' ? dispute.askedCents - lost : 0
     const { rows } = await sql`
       insert into disputes as d (store_id, id, source, partner_id, order_id, merchant_id, kind, handshake_type, message,
           asked_cents, opened_at, business_day, expires_at, timeout_action, reasons, alternatives, state, settled_at,
@@ -42,8 +49,8 @@ export async function foldDisputes(
         values (${order.store_id}, ${uuidv7()}, ${order.platform}, ${dispute.disputeId}, ${order.id}, ${order.merchant_id}, ${dispute.kind},
           ${dispute.handshakeType}, ${dispute.message}, ${dispute.askedCents}, ${dispute.openedAt},
           running_day(${order.store_id}::uuid, ${dispute.openedAt}::timestamptz), ${dispute.expiresAt}, ${dispute.timeoutAction},
-          ${dispute.reasons}::text[], ${JSON.stringify(dispute.alternatives)}::jsonb, ${settled?.state ?? 'open'}, ${settled?.at ?? null},
-          ${settled?.lostCents ?? 0}, ${settled?.savedCents ?? 0})
+          ${dispute.reasons}::text[], ${JSON.stringify(dispute.alternatives)}::jsonb, ${end?.state ?? 'open'}, ${end?.at ?? null},
+          ${lost}, ${saved})
       on conflict on constraint disputes_partner_key do update set
         state = excluded.state, settled_at = excluded.settled_at, lost_cents = excluded.lost_cents,
         saved_cents = excluded.saved_cents, version = d.version + 1
@@ -54,6 +61,25 @@ export async function foldDisputes(
     changed ||= rows.length > 0
   }
   if (changed) publishStoreEvent(tx, order.store_id, 'disputes', now)
+  return settled.map(({ disputeId, message, end }) => ({
+    source: 'dispute',
+    cause: disputeId,
+    at: end.at,
+    reason: message ?? 'Negociação',
+    actor: null,
+    cents: losses.get(disputeId) ?? 0,
+  }))
+}
+
+/** Sent again, perhaps with less: the first one counts. */
+function openedDisputes(order: DisputedOrder, facts: readonly DisputeFact[]): readonly KeptDispute[] {
+  const disputes = new Map<string, KeptDispute>()
+  const opened = facts.filter((fact) => fact.type === 'DISPUTE_OPENED')
+  for (const fact of opened.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    const dispute = readDispute(fact, paidCents(order))
+    if (dispute && !disputes.has(dispute.disputeId)) disputes.set(dispute.disputeId, dispute)
+  }
+  return [...disputes.values()]
 }
 
 /** Marks the order's day for closing again: disputes changed although the order did not. */

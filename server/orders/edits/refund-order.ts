@@ -5,7 +5,9 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
-import { lockOrder, patchOrder, recordEvent } from '../states/change-order.ts'
+import { paidCents, splitRefund } from '../disputes/refunds.rules.ts'
+import { lockOrder, patchOrder, recordEvent, type LockedOrder } from '../states/change-order.ts'
+import { moneyText } from '../../../contract/shared/money.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 
 /** A refund of an own-channel order. It counts on the order's day, and the day of the refund is stored. */
@@ -23,24 +25,20 @@ export async function refundOrder(
         message: 'Só há o que estornar em um pedido aceito e não cancelado.',
       })
     }
-    // The net of an order never goes below zero: refunded fees are outside the sales figures.
-    const most = row.gross_cents - row.store_discount_cents
-    if (row.refund_cents + body.cents > most) {
-      throw new AppError('validation/refused', {
-        details: [{ path: 'cents', message: 'O estorno passa do valor dos itens deste pedido.' }],
-      })
-    }
+    const part = partToRefund(row, body.cents)
     await tx
       .insertInto('order_refunds')
       .values({
         store_id: storeId,
         id: uuidv7(),
         order_id: orderId,
-        cents: body.cents,
+        cents: part.cents,
+        fees_cents: part.feesCents,
         reason: body.reason,
         refunded_at: now,
         refund_day: sql<string>`running_day(${storeId}::uuid, ${now})`,
         actor_uid: caller.uid,
+        actor_name: caller.name,
       })
       .execute()
     await recordEvent(tx, storeId, orderId, {
@@ -50,9 +48,31 @@ export async function refundOrder(
       actor: { uid: caller.uid, name: caller.name },
       data: { cents: body.cents, reason: body.reason },
     })
-    await patchOrder(tx, storeId, orderId, { refundCents: row.refund_cents + body.cents }, now)
+    await patchOrder(
+      tx,
+      storeId,
+      orderId,
+      {
+        refundCents: row.refund_cents + part.cents,
+        refundedFeesCents: row.refunded_fees_cents + part.feesCents,
+      },
+      now,
+    )
     return oneOrder(tx, storeId, orderId)
   })
   if (!order) throw new AppError('order/not-found')
   return order
+}
+
+/** The items first, so that the order's net never goes below zero; then delivery, service and tip. */
+function partToRefund(row: NonNullable<LockedOrder>, wishedCents: number) {
+  const refunded = { cents: row.refund_cents, feesCents: row.refunded_fees_cents }
+  const left = paidCents(row) - refunded.cents - refunded.feesCents
+  const part = splitRefund(row, refunded, wishedCents)
+  if (wishedCents <= left && part.cents + part.feesCents === wishedCents) return part
+  const message =
+    left > 0
+      ? `O cliente pagou ${moneyText(paidCents(row))}; restam ${moneyText(left)} para estornar.`
+      : 'Tudo o que o cliente pagou já foi estornado.'
+  throw new AppError('validation/refused', { details: [{ path: 'cents', message }] })
 }

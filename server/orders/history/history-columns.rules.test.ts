@@ -29,6 +29,7 @@ const order: HistoryOrder = {
     serviceFeeCents: 0,
     tipCents: 0,
     refundCents: 500,
+    refundedFeesCents: 0,
     marketplaceFeesCents: 15_000,
   },
   payments: ['CREDIT'],

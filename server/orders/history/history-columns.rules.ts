@@ -45,6 +45,7 @@ const bridge: readonly HistoryColumn[] = [
   money('Gorjeta', ({ amounts }) => amounts.tipCents),
   total,
   money('Estornado', ({ amounts }) => amounts.refundCents),
+  money('Taxas devolvidas', ({ amounts }) => amounts.refundedFeesCents),
   net,
   money('Total cobrado', collectedOf),
   money('Taxas do marketplace', ({ amounts }) => amounts.marketplaceFeesCents),
@@ -92,8 +93,8 @@ function netOf({ amounts }: HistoryOrder): number {
 }
 
 function collectedOf(order: HistoryOrder): number {
-  const { deliveryFeeCents, serviceFeeCents, tipCents } = order.amounts
-  return netOf(order) + deliveryFeeCents + serviceFeeCents + tipCents
+  const { deliveryFeeCents, serviceFeeCents, tipCents, refundedFeesCents } = order.amounts
+  return netOf(order) + deliveryFeeCents + serviceFeeCents + tipCents - refundedFeesCents
 }
 
 /** `(11) 98765-4321` for Brazilian numbers: spreadsheets interpret a cell that begins with + as a formula. */

@@ -58,6 +58,7 @@ export interface HistoryRow {
   readonly moment: string
   readonly order_cents: number
   readonly refund_cents: number
+  readonly refunded_fees_cents: number
   readonly detail: unknown
   readonly items: readonly { readonly name: string; readonly quantity_milli: number }[]
 }
@@ -78,7 +79,7 @@ export async function readWindow(
       o.is_test, o.gross_cents, o.store_discount_cents, o.marketplace_discount_cents, o.delivery_fee_cents,
       o.service_fee_cents, o.tip_cents, o.commission_cents + o.payment_fee_cents + o.logistics_cents as marketplace_fees_cents,
       to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
-      o.order_cents, o.refund_cents, o.detail,
+      o.order_cents, o.refund_cents, o.refunded_fees_cents, o.detail,
       coalesce((
         select jsonb_agg(jsonb_build_object('name', i.name, 'quantity_milli', i.quantity_milli) order by i.line)
         from order_items i where i.store_id = o.store_id and i.order_id = o.id), '[]') as items

@@ -227,7 +227,7 @@ function historyOrder(row: HistoryRow): HistoryOrder {
     isTest: row.is_test,
     discountCents: row.store_discount_cents + row.marketplace_discount_cents,
     orderCents: row.order_cents,
-    refundCents: row.refund_cents,
+    refundCents: row.refund_cents + row.refunded_fees_cents,
     amounts: amountsOf(row, detail),
     payments: [...new Set(detail.payments.map((payment) => payment.method))],
     scheduledFor: row.timing === 'SCHEDULED' ? (detail.schedule?.start ?? null) : null,
@@ -252,6 +252,7 @@ function amountsOf(row: HistoryRow, { discounts }: ReturnType<typeof mendedDetai
     serviceFeeCents: row.service_fee_cents,
     tipCents: row.tip_cents,
     refundCents: row.refund_cents,
+    refundedFeesCents: row.refunded_fees_cents,
     marketplaceFeesCents: row.marketplace_fees_cents,
   }
 }

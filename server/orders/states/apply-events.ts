@@ -9,6 +9,8 @@ import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
 import { queuePush } from '../../notifications/notifications.ts'
 import { printScheduledNow, recallTickets } from '../../printing/printing.ts'
 import { foldDisputes, markOldDay } from '../disputes/fold-disputes.ts'
+import { keepRefunds } from '../disputes/keep-refunds.ts'
+import type { RefundCause } from '../disputes/refunds.rules.ts'
 import { scheduleAutoAccept } from '../rules/auto-accept.ts'
 import { followAcceptance } from '../taking/preparation-due.ts'
 import { lockOrder, patchOrder, recordEvent, type LockedOrder, type OrderPatch } from './change-order.ts'
@@ -31,15 +33,35 @@ export async function applyEvents(
   const fresh = await recordFresh(tx, order, events, changed)
   const facts = await factsOf(tx, storeId, orderId, platform)
   const state = foldOrder(facts)
-  await foldDisputes(tx, order, facts, now)
+  const disputed = await foldDisputes(tx, order, facts, now)
+  const refunded = await keepRefunds(tx, order, causesOf(state, disputed))
   if (fresh.length > 0) await markOldDay(tx, order, now)
-  await moveTo(tx, order, { state, events, now })
+  await moveTo(tx, order, { state, events, refunded, now })
   await pushNews(tx, order, { state, fresh, now })
   // Other events of the batch may have moved it on: only an order that still waits is considered.
   const placed = fresh.some((event) => event.type === 'placed')
   if (placed && (state?.status ?? order.status) === 'placed') {
     await scheduleAutoAccept(tx, storeId, orderId, platform, now)
   }
+}
+
+/** A cancelled order is no sale, so it has no refunds. */
+function causesOf(state: FoldedOrder | null, disputed: readonly RefundCause[]): readonly RefundCause[] {
+  if (state?.status === 'cancelled') return []
+  const late = state?.lateCancellation
+  if (!late) return disputed
+  const { at, reason, responsible } = late
+  return [
+    ...disputed,
+    {
+      source: 'late-cancellation',
+      cause: 'cancellation',
+      at: new Date(at),
+      reason,
+      actor: responsible,
+      cents: 0,
+    },
+  ]
 }
 
 /** Returns the events that were not recorded before. */
@@ -101,17 +123,25 @@ async function factsOf(
 
 interface Proven {
   readonly state: FoldedOrder | null
+  readonly refunded: Awaited<ReturnType<typeof keepRefunds>>
   readonly events: readonly MarketplaceEvent[]
   readonly now: Date
 }
 
-async function moveTo(tx: Transaction<Cell>, order: Row, { state, events, now }: Proven): Promise<void> {
+async function moveTo(tx: Transaction<Cell>, order: Row, proven: Proven): Promise<void> {
+  const { state, events, refunded, now } = proven
   const { store_id: storeId, id: orderId } = order
   const moved = state !== null && state.status !== order.status ? state : null
   const answer = answerToRequest(order.pending_action as OrderAction | null, state?.status ?? null, events)
-  if (moved || answer) {
+  const changed =
+    refunded.refundCents !== order.refund_cents || refunded.refundedFeesCents !== order.refunded_fees_cents
+  if (moved || answer || changed) {
     const refusal = answer === 'refused' ? refusalPatch(order.platform, now) : null
-    const patch = { ...(moved ? movePatch(order, moved) : {}), ...(answer ? { pendingAction: null } : {}) }
+    const patch = {
+      ...(moved ? movePatch(order, moved) : {}),
+      ...(answer ? { pendingAction: null } : {}),
+      ...(changed ? refunded : {}),
+    }
     await patchOrder(tx, storeId, orderId, refusal ? { ...patch, detail: refusal } : patch, now)
   }
   if (moved) await followMove(tx, order, moved, now)
@@ -127,6 +157,8 @@ async function followMove(tx: Transaction<Cell>, order: Row, moved: FoldedOrder,
 const movePatch = (order: Row, state: FoldedOrder): OrderPatch => ({
   status: state.status,
   statusSince: state.statusSince,
+  // Back from cancelled, when the earlier conclusion arrives last: the sale counts again.
+  ...(order.status === 'cancelled' ? { recount: true } : {}),
   ...(state.completedAt && !order.completed_at ? { completedAt: state.completedAt } : {}),
   ...(state.cancelledFrom ? { cancelledFrom: state.cancelledFrom } : {}),
   ...(state.cancellation ? { detail: { cancellation: state.cancellation } } : {}),

@@ -27,6 +27,7 @@ export interface OrderPatch {
   readonly motoboyId?: string | null
   readonly cancelledFrom?: OrderStatus
   readonly refundCents?: number
+  readonly refundedFeesCents?: number
   readonly preparationStartAt?: Date
   readonly orderCents?: number
   readonly deliveryFeeCents?: number
@@ -94,6 +95,7 @@ export async function patchOrder(
     patch.status === 'cancelled' ||
     patch.completedAt !== undefined ||
     patch.refundCents !== undefined ||
+    patch.refundedFeesCents !== undefined ||
     patch.recount === true ||
     patch.items !== undefined
   const before = counted ? await wholeRow(tx, storeId, orderId) : null
@@ -116,6 +118,7 @@ export async function patchOrder(
       ...(patch.motoboyId === undefined ? {} : { motoboy_id: patch.motoboyId }),
       ...(patch.cancelledFrom ? { cancelled_from: patch.cancelledFrom } : {}),
       ...(patch.refundCents === undefined ? {} : { refund_cents: patch.refundCents }),
+      ...(patch.refundedFeesCents === undefined ? {} : { refunded_fees_cents: patch.refundedFeesCents }),
       ...(patch.orderCents === undefined ? {} : { order_cents: patch.orderCents }),
       ...(patch.deliveryFeeCents === undefined ? {} : { delivery_fee_cents: patch.deliveryFeeCents }),
       ...patch.costs,

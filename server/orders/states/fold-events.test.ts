@@ -73,3 +73,16 @@ test('a concluded order stays concluded when a cancellation arrives later', () =
 test('unknown events alone yield no state', () => {
   expect(foldOrder([fact('SOMETHING_NEW', 1)])).toBeNull()
 })
+
+test('a cancellation after the conclusion leaves the sale and is kept as what goes back', () => {
+  const state = foldOrder([
+    fact('CANCELLED', 90, { responsible: 'customer', reason: 'Não chegou' }),
+    fact('PLACED', 0),
+    fact('CONCLUDED', 40),
+  ])
+  expect(state).toMatchObject({
+    status: 'concluded',
+    cancellation: null,
+    lateCancellation: { reason: 'Não chegou', responsible: 'customer', at: at(90).toISOString() },
+  })
+})

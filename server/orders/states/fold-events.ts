@@ -14,6 +14,8 @@ export interface FoldedOrder {
   readonly completedAt: Date | null
   readonly cancelledFrom: OrderStatus | null
   readonly cancellation: Order['cancellation']
+  /** A cancellation after the conclusion: the sale stays, and all of it goes back. */
+  readonly lateCancellation: Order['cancellation']
 }
 
 /** Event type → the status it proves. */
@@ -23,7 +25,7 @@ export const statusOfEvent: Readonly<Record<string, OrderStatus>> = Object.fromE
 
 /**
  * The state depends only on the set of events, not on their sequence or repetition. The furthest proven
- * status wins; a cancellation wins over everything except an earlier conclusion.
+ * status wins; a cancellation wins over everything except an earlier conclusion, after which it is a refund.
  */
 export function foldOrder(facts: readonly OrderFact[]): FoldedOrder | null {
   const first = new Map<OrderStatus, OrderFact>()
@@ -49,6 +51,7 @@ export function foldOrder(facts: readonly OrderFact[]): FoldedOrder | null {
       completedAt: null,
       cancelledFrom: before ?? 'placed',
       cancellation: cancellationOf(cancelled),
+      lateCancellation: null,
     }
   }
   const reached = furthest && first.get(furthest)
@@ -59,6 +62,7 @@ export function foldOrder(facts: readonly OrderFact[]): FoldedOrder | null {
     completedAt: completed?.at ?? null,
     cancelledFrom: null,
     cancellation: null,
+    lateCancellation: cancelled ? cancellationOf(cancelled) : null,
   }
 }
 

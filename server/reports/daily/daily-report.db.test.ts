@@ -193,6 +193,8 @@ describe('the daily report', () => {
     { ...plain, channel: 'm-1' },
     { ...plain, channel: 'm-1', customer: 2 },
     { ...plain, fate: 'refunded' },
+    // Refunded whole, with its fees.
+    { ...plain, fate: 'refunded', late: true, refundCents: 500, deliveryCents: 700 },
     { ...plain, fate: 'cancelled' },
     { ...plain, fate: 'refused' },
   ]
@@ -228,6 +230,30 @@ describe('the daily report', () => {
     }
     expect(unnoticed).toEqual([])
   }, 120_000)
+
+  test('a product that each channel calls differently, or with a space more, is one line, on the day and after closing', async () => {
+    const moment = { now: new Date('2026-11-20T23:35:20Z') }
+    const stores = await makeStores(owner, moment)
+    const sell = async (back: number, names: readonly string[]) => {
+      for (const [index, name] of names.entries()) {
+        const planned = { ...plain, back, channel: index === 0 ? '' : 'm-1' }
+        const order = incomingOrder(stores, moment, planned)
+        const items = order.items.slice(0, 1).map((item) => ({ ...item, product_key: 'P-9', name }))
+        await depsAt(moment.now).intake.take({ ...order, items })
+      }
+    }
+    await sell(8, ['Feijoada', 'Feijoada completa'])
+    await sell(1, ['Feijoada', 'Feijoada completa', 'Feijoada '])
+    const asked = { day: '2026-11-19', comparison: 'yesterday' } as const
+    const before = await report(stores, moment.now, asked)
+    expect(before.bestItems).toMatchObject([
+      { quantityMilli: expect.any(Number) as number, usualQuantityMilli: expect.any(Number) as number },
+    ])
+    const one = before.bestItems[0]
+    expect((one?.usualQuantityMilli ?? 0) / (one?.quantityMilli ?? 1)).toBeCloseTo(2 / 3)
+    for (const store of stores) await closeStore(house.database.db, store.id, moment.now)
+    expect((await report(stores, moment.now, asked)).bestItems).toEqual(before.bestItems)
+  })
 
   test('an item’s usual quantity on a finished day is the mean of the four same weekdays with orders', async () => {
     const moment = { now: new Date('2026-11-20T23:35:20Z') }

@@ -28,8 +28,8 @@ const fallenShare = 0.7
  * before. Quantities are not stored by hour, so for a running day the usual quantity is scaled by
  * `usualWeights`.
  *
- * Products are identified by name, because two menus may use the same code for different things. Each
- * table is summed by name first, so that only a few dozen rows are joined.
+ * Within a store a product is its key, whatever it was called on each channel; across stores products are identified
+ * by name, because two menus may use the same code for different things.
  */
 export async function readItemsOfDays(
   tx: Transaction<Cell>,
@@ -47,31 +47,37 @@ export async function readItemsOfDays(
     sold as materialized (${unionAll([
       (sold.length > 0 || dayProducts.length + usualProducts.length === 0) &&
         sql`
-            select t.name, sum(t.quantity_milli) as quantity, sum(t.cents) as cents, 0 as usual
+            select t.store_id, t.product_key, max(t.name) as name, sum(t.quantity_milli) as quantity, sum(t.cents) as cents, 0 as usual
             from ${rowsOfPieces(sold, 'product_days')}
-            where ${chosenMerchant('t')} group by 1`,
+            where ${chosenMerchant('t')} group by 1, 2`,
       usual.length > 0 &&
         sql`
-            select t.name, 0 as quantity, 0 as cents, sum(p.weight * t.quantity_milli) as usual
+            select t.store_id, t.product_key, max(t.name) as name, 0 as quantity, 0 as cents, sum(p.weight * t.quantity_milli) as usual
             from ${rowsOfPieces(usual, 'product_days')}
-            where ${chosenMerchant('t')} group by 1`,
+            where ${chosenMerchant('t')} group by 1, 2`,
       usualProducts.length > 0 &&
         sql`
-            select u.name, 0 as quantity, 0 as cents, sum(w.weight * u.milli) as usual
+            select t.store_id, coalesce(u.key, lower(u.name)) as product_key, max(u.name) as name, 0 as quantity, 0 as cents, sum(w.weight * u.milli) as usual
             from ${rowsOfPieces(usualProducts, 'usual_products')}
               left join weights w on w."storeId" = t.store_id
-              cross join lateral unnest(t.names, t.usual_milli) as u (name, milli) group by 1`,
+              cross join lateral unnest(t.product_keys, t.names, t.usual_milli) as u (key, name, milli) group by 1, 2`,
       dayProducts.length > 0 &&
         sql`
-            select t.name, sum(k.quantity) as quantity, sum(k.cents) as cents, sum(w.weight * k.usual) as usual
+            select t.store_id, t.product_key, max(t.name) as name, sum(k.quantity) as quantity, sum(k.cents) as cents, sum(w.weight * k.usual) as usual
             from ${rowsOfPieces(dayProducts, 'day_products')}
               ${ofChosenMerchants(dayProducts)}
-              left join weights w on w."storeId" = t.store_id group by 1`,
+              left join weights w on w."storeId" = t.store_id group by 1, 2`,
     ])}),
+    -- A product has one name in its store, that of the day's sales; stores meet by name.
+    named as materialized (
+      select coalesce(max(name) filter (where quantity > 0), max(name)) as name, sum(quantity) as quantity, sum(cents) as cents,
+        sum(usual) as usual
+      from sold group by store_id, product_key
+    ),
     items as materialized (
-      select min(name) as name, sum(quantity) as "quantityMilli", sum(cents) as cents,
+      select min(btrim(name)) as name, sum(quantity) as "quantityMilli", sum(cents) as cents,
         coalesce(round(sum(usual))::bigint, 0) as "usualQuantityMilli"
-      from sold group by lower(name)
+      from named group by lower(btrim(name))
     )
     select jsonb_build_object(
       'best', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (

@@ -69,6 +69,7 @@ export function bridge(totals: Measures): ReportSection {
       line('deliveryFee', totals.deliveryFeeCents),
       line('serviceFee', totals.serviceFeeCents),
       line('tip', totals.tipCents),
+      line('refundedFees', -totals.refundedFeesCents),
       line('collected', collectedCents(totals)),
       line('marketplaceFees', -marketplaceFeesCents(totals)),
       line('receivable', receivableCents(totals)),

@@ -55,9 +55,8 @@ export function billedOrders(
             coalesce(sum((pay ->> 'cents')::integer) filter (where not (pay ->> 'prepaid')::boolean), 0)::integer as collected_cents
           from jsonb_array_elements(o.detail -> 'payments') pay) paid
         left join lateral (
-          select sum(d.lost_cents)::integer as lost_cents from disputes d
-          where d.store_id = p.store_id and d.order_id = p.order_id and d.kind <> 'CANCELLATION'
-            and d.state in ('accepted', 'expired')) argued on true
+          select sum(r.cents + r.fees_cents)::integer as lost_cents from order_refunds r
+          where r.store_id = p.store_id and r.order_id = p.order_id and r.source <> 'own') argued on true
         left join lateral (
           -- A sale of Sunday night is concluded on Monday, so the next day must be computed too.
           select true as computed from settlements t

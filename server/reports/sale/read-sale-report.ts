@@ -42,6 +42,7 @@ import {
   type PartKind,
   otherValues,
 } from '../figures/figure-rows.ts'
+import { readRefunds } from './read-refunds.ts'
 import { readFigures } from '../figures/figures.ts'
 
 type SaleCall = Pick<Call<typeof readSaleReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
@@ -69,6 +70,7 @@ export async function readSaleReport({ deps, stores, query, now }: SaleCall): Pr
       series: curves.series,
       pivot: { by: query.pivot, rows, series: curves.pivot },
       heat: heatOf(source, curves.hours),
+      refunds: await readRefunds(moment.tx, plan),
     }
   })
 }

@@ -1,3 +1,5 @@
+import { refundBy, refundCause } from '../../../contract/reports/refund-labels.ts'
+import { moneyText } from '../../../contract/shared/money.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import type { SalePivot, SalePoint, SaleReport, SaleStep } from '../../../contract/reports/sale.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
@@ -28,6 +30,7 @@ export function saleDocument(report: SaleReport): ReportDocument {
       ...(report.pivot.series.length > 0 ? [pivotSeries(report)] : []),
       bridge(report.totals),
       heat(report),
+      ...(report.refunds.rows.length > 0 ? [refunds(report)] : []),
     ],
   }
 }
@@ -115,7 +118,9 @@ function pivot({ pivot: { by, rows }, period }: SaleReport): ReportSection {
       ...(compares ? [sum((row) => row.compared.orders), sum((row) => row.compared.cents)] : []),
     ],
     ...(by === 'payment'
-      ? { note: 'Um pedido pago de duas formas conta em cada uma; o valor é o que foi pago por ela.' }
+      ? {
+          note: 'Um pedido pago de duas formas conta em cada uma; o valor é o que foi pago por ela, antes de estornos.',
+        }
       : {}),
   }
 }
@@ -147,4 +152,33 @@ const heat = ({ heat: { cells, days } }: SaleReport): ReportSection => ({
     cell.netCents,
     days[cell.weekday - 1] ?? 0,
   ]),
+})
+
+const refunds = ({ refunds: { rows, made, after } }: SaleReport): ReportSection => ({
+  title: 'Estornos por data',
+  columns: [
+    { label: 'Data do estorno', kind: 'day' },
+    { label: 'Dia da venda', kind: 'day' },
+    { label: 'Loja', kind: 'text' },
+    { label: 'Pedido', kind: 'text' },
+    { label: 'Itens', kind: 'cents' },
+    { label: metrics.refundedFees.label, kind: 'cents' },
+    { label: 'Origem', kind: 'text' },
+    { label: 'Motivo', kind: 'text' },
+    { label: 'Por', kind: 'text' },
+    { label: 'Depois do fechamento', kind: 'text' },
+  ],
+  rows: rows.map((row) => [
+    row.refundedOn,
+    row.soldOn,
+    row.storeName,
+    row.displayId,
+    row.cents,
+    row.feesCents,
+    refundCause(row),
+    row.reason,
+    refundBy(row),
+    row.afterPeriod ? 'do período' : row.dayHadEnded ? 'do dia' : 'não',
+  ]),
+  note: `Feitos no período: ${made.count}, ${moneyText(made.cents)}. Feitos depois dele, de pedidos vendidos nele: ${after.count}, ${moneyText(after.cents)}. Cada estorno conta no dia da venda.`,
 })

@@ -147,11 +147,13 @@ export function incomingOrder(
     ...fee('SERVICE_FEE', planned.serviceCents),
     ...fee('TIP', planned.tipCents),
   ]
+  // On the own channel the store pays every discount.
+  const marketplaceCents = ifood ? planned.marketplaceDiscountCents : 0
   const sponsors = [
     { name: 'MERCHANT', cents: planned.storeDiscountCents },
-    { name: 'MARKETPLACE', cents: planned.marketplaceDiscountCents },
+    { name: 'MARKETPLACE', cents: marketplaceCents },
   ].filter((sponsor) => sponsor.cents > 0)
-  const discountCents = planned.storeDiscountCents + planned.marketplaceDiscountCents
+  const discountCents = planned.storeDiscountCents + marketplaceCents
   const code = planned.coupon ? { code: planned.coupon } : {}
   const discounts = discountCents > 0 ? [{ cents: discountCents, target: 'CART', sponsors, ...code }] : []
   const money = moneyColumns({
@@ -332,7 +334,9 @@ async function runAtStore(
   if (type !== 'INDOOR') await concludeOrder(call(done + 5 * minute))
   if (fate !== 'refunded') return
   await refundOrder(call(done + 60 * minute, { cents: planned.refundCents, reason: 'Faltou item' }))
-  if (planned.late) await refundOrder(call(done + 90 * minute, { cents: 7, reason: 'Faltou mais' }))
+  // Every second one gives back the rest too, delivery and tip included.
+  const more = planned.refundCents % 2 === 0 ? order.order_cents - planned.refundCents : 7
+  if (planned.late) await refundOrder(call(done + 90 * minute, { cents: more, reason: 'Faltou mais' }))
 }
 
 async function runAtMarketplace(

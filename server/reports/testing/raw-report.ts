@@ -128,6 +128,8 @@ const facts = `
       from jsonb_path_query(d.detail, '$.discounts[*].sponsors[*] ? (@.name != "MERCHANT")') p),
     'refundCents', v.times * (select coalesce(sum(r.cents), 0) from order_refunds r
       where r.store_id = d.store_id and r.order_id = d.id),
+    'refundedFeesCents', v.times * (select coalesce(sum(r.fees_cents), 0) from order_refunds r
+      where r.store_id = d.store_id and r.order_id = d.id),
     'deliveryFeeCents', v.times * (select coalesce(sum((f ->> 'cents')::int), 0)
       from jsonb_path_query(d.detail, '$.fees[*] ? (@.type == "DELIVERY_FEE")') f),
     'serviceFeeCents', v.times * (select coalesce(sum((f ->> 'cents')::int), 0)

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { pino } from 'pino'
+import { readEnvironment } from '../../env.ts'
 import { openDatabase, type Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
+import { createMarketplaces } from '../../marketplaces/registry.ts'
 import { createOrderIntake } from '../../orders/taking/order-intake.ts'
 import { freshDatabase } from '../../testing/postgres.ts'
 
@@ -28,12 +30,19 @@ export async function createReportHarness(connections = 4): Promise<ReportHarnes
     depsAt: (now) => {
       const log = pino({ level: 'silent' })
       const intake = createOrderIntake({ cells: database.cells, log })
+      const clock = () => now
       const parts = {
         directory: database.db,
         cells: database.cells,
         log,
-        now: () => now,
+        now: clock,
         intake,
+        // Reads the events of the inbox; nothing is called.
+        marketplaces: createMarketplaces({
+          env: readEnvironment({ LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
+          log,
+          now: clock,
+        }),
       }
       return parts as unknown as Deps
     },

@@ -39,6 +39,7 @@ export function Bridge({ totals }: { readonly totals: Measures }) {
           step('deliveryFee', totals.deliveryFeeCents),
           step('serviceFee', totals.serviceFeeCents),
           step('tip', totals.tipCents),
+          ...(totals.refundedFeesCents > 0 ? [step('refundedFees', -totals.refundedFeesCents)] : []),
           step('collected', collectedCents(totals), 'sum'),
           step('marketplaceFees', -marketplaceFeesCents(totals)),
           step('receivable', receivableCents(totals), 'sum'),

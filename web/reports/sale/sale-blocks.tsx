@@ -5,6 +5,7 @@ import type { ReportContext } from '../frame/report-frame.tsx'
 import type { SaleSearch } from '../frame/report-search.rules.ts'
 import { SaleHeat } from './sale-heat.tsx'
 import { SalePivotTable } from './sale-pivot.tsx'
+import { SaleRefunds } from './sale-refunds.tsx'
 import { SaleSeries } from './sale-series.tsx'
 
 /** The sections below the sales figures. */
@@ -29,6 +30,7 @@ export function SaleBlocks({
         />
         <Bridge totals={report.totals} />
       </div>
+      <SaleRefunds report={report} />
     </div>
   )
 }

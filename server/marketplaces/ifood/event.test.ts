@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { disputeCalls } from './disputes.ts'
+import { ifoodEvent } from './event.ts'
+
+const opened = (value: unknown) => {
+  const metadata = {
+    disputeId: 'd-1',
+    action: 'PROPOSED_AMOUNT_REFUND',
+    alternatives: [{ id: 'a-1', type: 'REFUND', metadata: { maxAmount: { currency: 'BRL', value } } }],
+  }
+  const event = ifoodEvent({ id: 'e-1', fullCode: 'HANDSHAKE_DISPUTE', metadata }, new Date())
+  return event?.type === 'dispute-opened' ? event.dispute : null
+}
+
+async function sentFor(mostText: string): Promise<unknown> {
+  const bodies: unknown[] = []
+  const calls = disputeCalls((_method, _path, options) => {
+    bodies.push(options?.json)
+    return Promise.resolve({ status: 201, body: null } as never)
+  })
+  await calls.answerDispute('d-1', {
+    answer: 'alternative',
+    alternativeId: 'a-1',
+    type: 'REFUND',
+    cents: 650,
+    mostText,
+  })
+  return bodies[0]
+}
+
+describe('the amounts of a negotiation', () => {
+  test('an integer text, as the published samples have, is centavos and kept as it was written', () => {
+    expect(opened('800')).toMatchObject({
+      askedCents: 800,
+      alternatives: [{ mostCents: 800, mostText: '800' }],
+    })
+  })
+
+  test('a decimal text and a number are reais', () => {
+    expect(opened('8.00')?.alternatives).toMatchObject([{ mostCents: 800, mostText: '8.00' }])
+    expect(opened(8)?.alternatives).toMatchObject([{ mostCents: 800 }])
+    expect(opened('oito')?.alternatives).toMatchObject([{ mostCents: null, mostText: 'oito' }])
+  })
+
+  test('the answer is written like the maximum that was offered', async () => {
+    expect(await sentFor('800')).toMatchObject({ metadata: { amount: { value: '650', currency: 'BRL' } } })
+    expect(await sentFor('8.00')).toMatchObject({ metadata: { amount: { value: '6.50', currency: 'BRL' } } })
+  })
+})

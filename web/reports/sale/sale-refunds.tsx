@@ -1,0 +1,87 @@
+import { refundBy, refundCause } from '../../../contract/reports/refund-labels.ts'
+import { refundRowsLimit, type SaleReport } from '../../../contract/reports/sale.ts'
+import { DataTable } from '../../table/data-table.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { count, dayBrief, money, plural } from '../../words/format.ts'
+import blocks from '../frame/blocks.module.css'
+import { MetricDefinition } from '../frame/report-parts.tsx'
+
+/** Refunds by their own date, and what they changed after the period had ended. */
+export function SaleRefunds({ report }: { readonly report: SaleReport }) {
+  const { rows, made, after } = report.refunds
+  if (rows.length === 0) return null
+  const shown = rows.reduce((sum, row) => sum + row.cents + row.feesCents, 0)
+  return (
+    <Card>
+      <div className={blocks.head}>
+        <h2>
+          Estornos por data <MetricDefinition name="refunds" />
+        </h2>
+      </div>
+      <p className={blocks.small}>
+        {made.count > 0
+          ? `${plural(made.count, 'estorno feito', 'estornos feitos')} no período: ${money(made.cents)}. `
+          : 'Nenhum estorno feito no período. '}
+        {after.count > 0
+          ? `O que mudou depois do fechamento: ${plural(after.count, 'estorno', 'estornos')} de pedidos do período, ${money(after.cents)}. `
+          : ''}
+        {made.count + after.count > refundRowsLimit
+          ? `A lista mostra os ${count(refundRowsLimit)} mais novos.`
+          : ''}
+      </p>
+      <DataTable
+        caption="Estornos por data"
+        rows={rows}
+        rowKey={(row) => `${row.orderId} ${row.source} ${row.refundedOn} ${String(row.cents)} ${row.reason}`}
+        first={8}
+        columns={[
+          {
+            key: 'refundedOn',
+            label: 'Estornado em',
+            sort: (row) => row.refundedOn,
+            cell: (row) => (
+              <>
+                {dayBrief(row.refundedOn, true)}{' '}
+                {row.afterPeriod ? (
+                  <Pill tone="warn">depois do período</Pill>
+                ) : row.dayHadEnded ? (
+                  <Pill>dia já fechado</Pill>
+                ) : null}
+              </>
+            ),
+          },
+          {
+            key: 'order',
+            label: 'Pedido',
+            words: true,
+            sort: (row) => row.storeName,
+            cell: (row) => `#${row.displayId} · ${row.storeName}`,
+          },
+          {
+            key: 'soldOn',
+            label: 'Vendido em',
+            sort: (row) => row.soldOn,
+            cell: (row) => dayBrief(row.soldOn, true),
+          },
+          {
+            key: 'cents',
+            label: 'Valor',
+            sort: (row) => row.cents + row.feesCents,
+            cell: (row) => money(row.cents + row.feesCents),
+            foot: money(shown),
+          },
+          {
+            key: 'source',
+            label: 'Origem',
+            words: true,
+            sort: refundCause,
+            cell: refundCause,
+          },
+          { key: 'reason', label: 'Motivo', words: true, cell: (row) => row.reason },
+          { key: 'by', label: 'Por', words: true, cell: refundBy, wideOnly: true },
+        ]}
+      />
+    </Card>
+  )
+}
