@@ -4,12 +4,12 @@ import { readIdentityProvider } from '../../contract/identity/identity.ts'
 import { errorSentence } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { Icon } from '../ui/icon.tsx'
-import { LeaveDemoSteps } from './leave-demo.tsx'
+import { LeaveDemoSteps } from './leave-demo-steps.tsx'
 import styles from './demo-people.module.css'
 import { signInWithPassword } from './session.ts'
 
 /** In a demo: its people, each a button that signs in. The server says who, and their password. */
-export function DemoPeople() {
+export default function DemoPeople() {
   const { data } = useQuery({ ...queryFor(readIdentityProvider, {}), staleTime: Number.POSITIVE_INFINITY })
   const [entering, setEntering] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { signIn } from '../../contract/identity/identity.ts'
 import { ApiError } from '../api/api-error.ts'
 import { useForm } from '../api/use-form.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, TextField } from '../ui/text-field.tsx'
-import { DemoPeople } from './demo-people.tsx'
 import { signInWithPassword, wasEndedByServer } from './session.ts'
 import { WelcomeForm, WelcomeFrame, WelcomeLinks } from './welcome-frame.tsx'
+
+// Only a demo shows them, so that a real sign-in does not carry their code.
+const DemoPeople = lazy(() => import('./demo-people.tsx'))
 
 /** E-mail and password, then the second factor if enabled. One sentence for every cause of rejection. */
 export function SignInPage() {
@@ -30,7 +32,15 @@ export function SignInPage() {
   })
   const ended = wasEndedByServer() ? 'Sua sessão terminou. Entre de novo para continuar.' : null
   return (
-    <WelcomeFrame below={asksCode ? null : <DemoPeople />}>
+    <WelcomeFrame
+      below={
+        asksCode ? null : (
+          <Suspense fallback={null}>
+            <DemoPeople />
+          </Suspense>
+        )
+      }
+    >
       <WelcomeForm
         title={asksCode ? 'Mais uma etapa' : 'Entrar'}
         lead={
