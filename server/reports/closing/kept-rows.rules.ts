@@ -5,7 +5,7 @@ export interface Difference {
   readonly table: KeptTable
   /** Business day, or first day of the month; null for figures of the whole past, as a customer's. */
   readonly day: string | null
-  /** The rest of the row's key, as `{ platform: 'ifood', merchant_id: 'm-1' }`. */
+  /** The rest of the row's key, as `{ platform: 'marketplace', merchant_id: 'm-1' }`. */
   readonly key: Figures
   /** Only the figures that differ; null if there was no such row. */
   readonly before: Figures | null
