@@ -215,8 +215,8 @@ describe('an invitation', () => {
 
   test('sent twice at once to the same address leaves one pending, and nobody sees a failure', async () => {
     const email = 'duas.vezes@balcao.example'
-    const replies = await Promise.all([1, 2, 3, 4].map(() => invite(owner, email, 'basic')))
-    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
+    const replies = await Promise.all([1, 2, 3].map(() => invite(owner, email, 'basic')))
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
     const pending = (await team()).invitations.filter((one) => one.email === email)
     expect(pending).toHaveLength(1)
   })
