@@ -30,12 +30,14 @@ const centsIn = (text: string): number => {
 }
 const net = async (page: Page) => centsIn(await page.locator('[data-metric="net"]').innerText())
 
-/** The centavos of one column, by row name. */
+/** The centavos of one column of the page's first table, by row name. */
 const column = async (page: Page, name: string): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (
       await page
-        .locator('main tbody tr[data-row]')
+        .locator('main table')
+        .first()
+        .locator('tbody tr[data-row]')
         .evaluateAll(
           (rows, key) =>
             rows.map((row) => [
