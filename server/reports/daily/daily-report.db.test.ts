@@ -153,7 +153,7 @@ describe('the daily report', () => {
           splitsAddUp(answer)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   }, 180_000)
 

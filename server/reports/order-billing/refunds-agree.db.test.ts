@@ -214,7 +214,7 @@ test('what came back to customers is one amount in Qualidade, Vendas and Repasse
         expect(await rebuildRollUps(house.database.db, store.id, now)).toMatchObject({ mended: [] })
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 8 },
   )
 })
 

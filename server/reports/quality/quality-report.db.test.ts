@@ -112,7 +112,7 @@ describe('compared with a computation from the orders', () => {
           addsUp(answer)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
   }, 240_000)
 })
