@@ -9,6 +9,7 @@ import { benchApp } from './bench-app.ts'
 import { idTokenFor } from './report-latency.ts'
 import { benchOrder } from './intake-rate.ts'
 import type { Answered, Ask } from './timed-ask.ts'
+import { benchStore } from './bench-store.ts'
 
 export interface BoardLatency {
   readonly stores: number
@@ -38,17 +39,7 @@ export async function measureBoard(
   const storeIds = Array.from({ length: stores }, () => uuidv7())
   await withDirectoryAndStores(deps, storeIds, async (tx) => {
     for (const id of storeIds) {
-      await tx
-        .insertInto('stores')
-        .values({
-          id,
-          name: 'Bench',
-          brand_name: 'Bench',
-          menu_slug: `bench-${id}`,
-          timezone: 'America/Sao_Paulo',
-          address: '{}',
-        })
-        .execute()
+      await tx.insertInto('stores').values(benchStore(id)).execute()
       await tx.insertInto('access_entries').values({ store_id: id, uid, role: 3 }).execute()
     }
   })

@@ -11,6 +11,7 @@ import { closeStore } from '../server/reports/closing/close-days.ts'
 import { benchApp } from './bench-app.ts'
 import { benchOrder } from './intake-rate.ts'
 import { idTokenFor } from './report-latency.ts'
+import { benchStore } from './bench-store.ts'
 
 export interface EditsBesideMoves {
   readonly acts: number
@@ -37,17 +38,7 @@ export async function measureEditsBesideMoves(ownerUrl: string, acts: number): P
   const uid = await createUser(deps.directory, { email, name: 'Bench', password: 'Balcao#2026' })
   const storeId = uuidv7()
   await withDirectoryAndStores(deps, [storeId], async (tx) => {
-    await tx
-      .insertInto('stores')
-      .values({
-        id: storeId,
-        name: 'Bench',
-        brand_name: 'Bench',
-        menu_slug: `bench-${storeId}`,
-        timezone: 'America/Sao_Paulo',
-        address: '{}',
-      })
-      .execute()
+    await tx.insertInto('stores').values(benchStore(storeId)).execute()
     await tx.insertInto('access_entries').values({ store_id: storeId, uid, role: 3 }).execute()
   })
   const cell = deps.cells.of(storeId)

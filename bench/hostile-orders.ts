@@ -9,6 +9,7 @@ import { orderInbox } from '../server/orders/orders.ts'
 import { hostileDocument } from '../server/testing/hostile-documents.ts'
 import { benchApp } from './bench-app.ts'
 import { idTokenFor } from './report-latency.ts'
+import { benchStore } from './bench-store.ts'
 
 export interface HostileOrders {
   readonly documents: number
@@ -40,11 +41,7 @@ export async function measureHostileOrders(ownerUrl: string, documents: number):
   const uid = await createUser(deps.directory, { email, name: 'Bench', password: 'Balcao#2026' })
   const storeId = uuidv7()
   await withDirectoryAndStores(deps, [storeId], async (tx) => {
-    const store = { id: storeId, name: 'Bench', brand_name: 'Bench', menu_slug: `bench-${storeId}` }
-    await tx
-      .insertInto('stores')
-      .values({ ...store, timezone: 'America/Sao_Paulo', address: '{}' })
-      .execute()
+    await tx.insertInto('stores').values(benchStore(storeId)).execute()
     await tx.insertInto('access_entries').values({ store_id: storeId, uid, role: 3 }).execute()
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

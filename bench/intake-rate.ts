@@ -5,6 +5,7 @@ import { withStoreScope } from '../server/db/scope.ts'
 import { openDatabase } from '../server/db/pool.ts'
 import type { IncomingOrder } from '../server/orders/taking/order-batch.ts'
 import { createOrderIntake } from '../server/orders/taking/order-intake.ts'
+import { benchStore } from './bench-store.ts'
 
 export interface IntakeRow {
   readonly producers: number
@@ -35,17 +36,7 @@ export async function measureIntake(ownerUrl: string): Promise<readonly IntakeRo
   const stores = Array.from({ length: 6 }, () => uuidv7())
   await withStoreScope(database.db, stores, async (tx) => {
     for (const id of stores) {
-      await tx
-        .insertInto('stores')
-        .values({
-          id,
-          name: 'Bench',
-          brand_name: 'Bench',
-          menu_slug: `bench-${id}`,
-          timezone: 'America/Sao_Paulo',
-          address: '{}',
-        })
-        .execute()
+      await tx.insertInto('stores').values(benchStore(id)).execute()
     }
   })
   const intake = createOrderIntake({ cells: database.cells, log: pino({ level: 'silent' }) })

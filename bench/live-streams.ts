@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { request, type ClientRequest } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { v7 as uuidv7 } from 'uuid'
-import { headers, sessionSeconds } from '../contract/shared/headers.ts'
+import { headers } from '../contract/shared/headers.ts'
 import { openDatabase } from '../server/db/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import { loadKeyring } from '../server/identity/embedded/keyring.ts'
+import { addBenchPerson, benchStore } from './bench-store.ts'
 
 export interface StreamLoad {
   readonly streams: number
@@ -109,40 +110,13 @@ export async function startServer(
 /** Creates users with a session and one store each; returns their id tokens. */
 async function createUsers(ownerUrl: string, count: number): Promise<readonly string[]> {
   const database = await openDatabase(ownerUrl, { role: 'balcao_app' })
-  const now = new Date()
-  const keyring = await loadKeyring({ db: database.db, env: {}, now: () => now })
+  const keyring = await loadKeyring({ db: database.db, env: {}, now: () => new Date() })
   const tokens: string[] = []
   const storeId = uuidv7()
   await withStoreScope(database.db, [storeId], async (tx) => {
-    await tx
-      .insertInto('stores')
-      .values({
-        id: storeId,
-        name: 'Bench',
-        brand_name: 'Bench',
-        menu_slug: `bench-${storeId}`,
-        timezone: 'America/Sao_Paulo',
-        address: '{}',
-      })
-      .execute()
-    for (let index = 0; index < count; index += 1) {
-      const [uid, sessionId] = [uuidv7(), uuidv7()]
-      await tx
-        .insertInto('users')
-        .values({ uid, email: `${uid}@balcao.example`, name: 'Bench' })
-        .execute()
-      await tx
-        .insertInto('sessions')
-        .values({
-          id: sessionId,
-          uid,
-          signed_in_at: now,
-          expires_at: new Date(now.getTime() + sessionSeconds * 1_000),
-        })
-        .execute()
-      await tx.insertInto('access_entries').values({ store_id: storeId, uid, role: 1 }).execute()
-      tokens.push(await keyring.sign({ uid, sessionId, version: 1, signedInAt: now }, now))
-    }
+    await tx.insertInto('stores').values(benchStore(storeId)).execute()
+    for (let index = 0; index < count; index += 1)
+      tokens.push(await addBenchPerson(tx, keyring, { storeIds: [storeId], role: 1 }))
   })
   await database.close()
   return tokens

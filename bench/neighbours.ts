@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { v7 as uuidv7 } from 'uuid'
-import { headers, sessionSeconds } from '../contract/shared/headers.ts'
+import { headers } from '../contract/shared/headers.ts'
 import { addDays, businessDayOf, defaultDayStart, defaultTimezone } from '../contract/shared/day.ts'
 import { openDatabase } from '../server/db/pool.ts'
 import { withDirectoryAndStores } from '../server/db/scope.ts'
@@ -11,6 +11,7 @@ import { benchOrder } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
 import { startServer } from './live-streams.ts'
 import type { LoadReport, LoadWish } from './load-client.ts'
+import { addBenchPerson, benchStore } from './bench-store.ts'
 
 /** What one tenant notices of another. Every figure is a ratio or a count of one run on one server. */
 export interface Neighbours {
@@ -173,41 +174,12 @@ async function addPeople(ownerUrl: string, chain: readonly string[]): Promise<Pe
   const keyring = await loadKeyring({ db, env: {}, now: () => now })
   const storeId = uuidv7()
   await withDirectoryAndStores({ directory: db, cells }, [storeId], (tx) =>
-    tx
-      .insertInto('stores')
-      .values({
-        id: storeId,
-        name: 'Vizinha',
-        brand_name: 'Vizinha',
-        menu_slug: `vizinha-${storeId}`,
-        timezone: defaultTimezone,
-        address: '{}',
-      })
-      .execute(),
+    tx.insertInto('stores').values(benchStore(storeId)).execute(),
   )
-  const addPerson = async (storeIds: readonly string[]): Promise<string> => {
-    const [uid, sessionId] = [uuidv7(), uuidv7()]
-    await withDirectoryAndStores({ directory: db, cells }, storeIds, async (tx) => {
-      await tx
-        .insertInto('users')
-        .values({ uid, email: `${uid}@balcao.example`, name: 'Bench' })
-        .execute()
-      await tx
-        .insertInto('sessions')
-        .values({
-          id: sessionId,
-          uid,
-          signed_in_at: now,
-          expires_at: new Date(now.getTime() + sessionSeconds * 1_000),
-        })
-        .execute()
-      await tx
-        .insertInto('access_entries')
-        .values(storeIds.map((store) => ({ store_id: store, uid, role: 3 })))
-        .execute()
-    })
-    return keyring.sign({ uid, sessionId, version: 1, signedInAt: now }, now)
-  }
+  const addPerson = (storeIds: readonly string[]): Promise<string> =>
+    withDirectoryAndStores({ directory: db, cells }, storeIds, (tx) =>
+      addBenchPerson(tx, keyring, { storeIds, role: 3 }),
+    )
   const tokens: string[] = []
   for (let index = 0; index < readers; index += 1) tokens.push(await addPerson(chain))
   const token = await addPerson([storeId])

@@ -51,8 +51,8 @@ export interface Refusal {
   readonly at: Date
 }
 
-/** Of each person, kind and day these many are also written one by one, with what was asked for. */
-const writtenOut = 5
+/** A person's first refusals of a kind on a day are audited one by one; further ones only raise the count. */
+const auditedRefusals = 5
 
 /**
  * Counts a rejected attempt in the one row of its person, kind and day; the first ones are audited with what they were
@@ -60,7 +60,7 @@ const writtenOut = 5
  */
 export async function countRefusal(db: Kysely<Directory>, refusal: Refusal, about?: string): Promise<void> {
   const count = await counted(db, refusal)
-  if (about === undefined || count > writtenOut) return
+  if (about === undefined || count > auditedRefusals) return
   const { uid, action, requestId, at } = refusal
   await audit(db, { actorUid: uid, action, subject: about.slice(0, 128), requestId, at })
 }

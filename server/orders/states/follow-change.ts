@@ -69,8 +69,8 @@ export async function followChange(
       data: { note: changes.address, version },
     })
   const order = await lockOrder(tx, storeId, orderId)
-  const { address: _hidden, ...told } = changes
-  const note = [...Object.values(told), ...(_hidden === undefined ? [] : ['endereço'])].join('; ')
+  const { address, ...shown } = changes
+  const note = [...Object.values(shown), ...(address === undefined ? [] : ['endereço'])].join('; ')
   return order ? { order, eventId: event.id, data: { note, version } } : null
 }
 
