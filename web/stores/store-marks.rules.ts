@@ -1,0 +1,48 @@
+import type { Store } from '../../contract/stores/stores.ts'
+
+/** How a store is told apart at a glance: two letters of its name and one of six tints. */
+export interface StoreMark {
+  /** Two upper-case letters, as in `BC-31`; three where two stores of the list would share them. */
+  readonly code: string
+  /** 1 to 6: the token `--s1` … `--s6`; a seventh store starts again at 1. */
+  readonly tint: number
+}
+
+/** The marks of the stores a person sees, in the order of their ids, so that a new store changes none. */
+export function storeMarks(stores: readonly Pick<Store, 'id' | 'name'>[]): ReadonlyMap<string, StoreMark> {
+  const marks = new Map<string, StoreMark>()
+  const taken = new Set<string>()
+  const inOrder = [...stores].sort((a, b) => Number(a.id) - Number(b.id) || a.id.localeCompare(b.id))
+  for (const [index, { id, name }] of inOrder.entries()) {
+    const candidates = codesOf(name)
+    const code = candidates.find((one) => !taken.has(one)) ?? `${candidates[0]}${index + 1}`
+    taken.add(code)
+    marks.set(id, { code, tint: (index % 6) + 1 })
+  }
+  return marks
+}
+
+/** Order numbers repeat from store to store; with the code in front they name one order of the day. */
+export function orderName(mark: StoreMark | undefined, displayId: string): string {
+  return mark ? `${mark.code}-${displayId}` : `#${displayId}`
+}
+
+const smallWords = new Set(['e', 'a', 'o', 'as', 'os', 'de', 'do', 'da', 'dos', 'das', 'em', 'na', 'no'])
+
+function codesOf(name: string): readonly string[] {
+  const words = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !smallWords.has(word.toLowerCase()))
+  const first = words[0] ?? 'LJ'
+  const last = words.at(-1) ?? first
+  const tail = words.length > 1 ? last : first.slice(1)
+  const letters = [...tail]
+  return [
+    ...letters.map((letter) => `${first[0]}${letter}`),
+    ...letters.map((letter, at) => `${first.slice(0, 2)}${letters[at + 1] ?? letter}`),
+    first.slice(0, 2),
+  ].filter((code, at, all) => code.length > 1 && all.indexOf(code) === at)
+}
