@@ -11,6 +11,8 @@ declare module '../deps.ts' {
 export interface PeriodicConsumer {
   readonly name: string
   readonly everyMs: number
+  /** Before the first round of this process. */
+  readonly startAfterMs?: number
   /** A round that shows no progress for longer makes the process unready. */
   readonly timeLimitMs: number
   run(round: Round): Promise<void>

@@ -132,6 +132,8 @@ const polling = (deps: Deps, { platform, rules }: Marketplace): PeriodicConsumer
 const channelHealth = (deps: Deps): PeriodicConsumer => ({
   name: 'channel-health',
   everyMs: minute,
+  // A marketplace closes stores that nobody polls: asked before the first poll, it would report what a stop caused.
+  startAfterMs: 15 * second,
   timeLimitMs: 15 * minute,
   run: async ({ signal }) => {
     if (await tryLease(deps.directory, 'channel-health', minute, holder))

@@ -55,6 +55,7 @@ function startPeriodic(consumer: PeriodicConsumer, watch: Watch, log: Logger): R
   const { signal } = stopping
   const sleeper = createSleeper()
   const loop = async (): Promise<void> => {
+    if (consumer.startAfterMs) await sleeper.sleep(consumer.startAfterMs)
     while (!signal.aborted) {
       const started = performance.now()
       watch.running = 1

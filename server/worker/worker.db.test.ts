@@ -44,6 +44,24 @@ describe('a consumer', () => {
     await until(async () => ((await ready()).status === 200 ? true : undefined))
   })
 
+  test('that starts later begins no round before, and stops at once while it waits', async () => {
+    let rounds = 0
+    const late = periodic('late', () => {
+      rounds += 1
+      return Promise.resolve()
+    })
+    app.startWorker([
+      { ...late, startAfterMs: 400 },
+      { ...periodic('later', () => Promise.resolve()), startAfterMs: 60_000 },
+    ])
+    await soon(200)
+    expect(rounds).toBe(0)
+    await until(() => Promise.resolve(rounds > 0 ? true : undefined))
+    const stopping = performance.now()
+    await app.deps.worker()?.stop()
+    expect(performance.now() - stopping).toBeLessThan(2_000)
+  })
+
   test('of a queue runs lanes beside each other, a store no more than its share, slow ones beside the rest', async () => {
     const begun: string[] = []
     const waiting = ['a1', 'a2', 'a3', 'b1', 'c1', 'd1']
