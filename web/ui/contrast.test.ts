@@ -1,0 +1,119 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+/**
+ * WCAG 2.2 AA over the tokens as the style sheets use them: text at least 4.5:1 on every ground it may lie on,
+ * marks that carry a meaning at least 3:1. https://www.w3.org/TR/WCAG22/#contrast-minimum
+ */
+const base = readFileSync('web/ui/base.css', 'utf8')
+const light = tokensOf(/:root \{([^}]*)\}/)
+const themes = { light, dark: { ...light, ...tokensOf(/\[data-theme='dark'\] \{([^}]*)\}/) } }
+
+/** Where a text token lies if its rule names no ground of its own. */
+const grounds: Readonly<Record<string, readonly string[]>> = {
+  'on-nav': ['nav'],
+  'nav-muted': ['nav'],
+  'on-brand': ['brand', 'brand-hover'],
+  'on-accent': ['accent'],
+  'on-bad': ['bad'],
+  'on-late': ['late'],
+  'on-glow': ['glow'],
+  'on-s': ['s1', 's2', 's3', 's4', 's5', 's6'],
+  ok: ['counter', 'paper', 'ok-soft'],
+  bad: ['counter', 'paper', 'bad-soft'],
+  info: ['counter', 'paper', 'info-soft'],
+  brand: ['counter', 'paper', 'brand-soft'],
+  'accent-ink': ['counter', 'paper', 'accent-soft'],
+  // Dark labels on the ticket: paper's colour on ink.
+  paper: ['ink'],
+  counter: ['ink'],
+}
+/** Drawings, unfilled stars and days that cannot be chosen: the criterion exempts them. */
+const decoration: readonly string[] = ['line', 'line-strong']
+const usualGrounds = ['counter', 'paper', 'sunken']
+
+const marks = [
+  ['bar', 'counter'],
+  ['bar', 'paper'],
+  ['bar-quiet', 'counter'],
+  ['tick', 'counter'],
+  ['late', 'paper'],
+  ['late', 'counter'],
+  ['line-strong', 'counter'],
+  ['line-strong', 'paper'],
+  ['brand', 'counter'],
+  ['brand', 'paper'],
+  ...['s1', 's2', 's3', 's4', 's5', 's6'].flatMap((tint) => [
+    [tint, 'counter'],
+    [tint, 'paper'],
+  ]),
+] as const
+
+const texts = textsInUse()
+
+describe.each(Object.entries(themes))('in %s', (_name, tokens) => {
+  test.each(texts)('%s can be read on %s', (text, ground) => {
+    expect(contrast(tokens, text, ground)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(marks)('the mark %s is seen on %s', (mark, ground) => {
+    expect(contrast(tokens, mark, ground)).toBeGreaterThanOrEqual(3)
+  })
+})
+
+test('the style sheets use tokens that exist', () => {
+  const used = new Set(
+    styleSheets().flatMap((css) =>
+      [...css.matchAll(/(?<!-)color: var\(--([\w-]+)\)/g)].map((one) => one[1] ?? ''),
+    ),
+  )
+  expect(texts.length).toBeGreaterThan(20)
+  expect([...used].filter((token) => !(token in light) && !localTokens().has(token))).toEqual([])
+})
+
+/** Each text token with each ground that a style sheet gives it. */
+function textsInUse(): readonly (readonly [text: string, ground: string])[] {
+  const pairs = new Map<string, readonly [string, string]>()
+  for (const css of styleSheets())
+    for (const [, rule = ''] of css.matchAll(/\{([^{}]*)\}/g)) {
+      const text = /(?:^|[\s;])color: var\(--([\w-]+)\)/.exec(rule)?.[1]
+      if (text === undefined || !isColour(text) || decoration.includes(text)) continue
+      const own = /background(?:-color)?: var\(--([\w-]+)\)/.exec(rule)?.[1]
+      for (const ground of own !== undefined && isColour(own) ? [own] : (grounds[text] ?? usualGrounds))
+        pairs.set(`${text} ${ground}`, [text, ground])
+    }
+  return [...pairs.values()].toSorted((a, b) => a.join(' ').localeCompare(b.join(' ')))
+}
+
+function styleSheets(): readonly string[] {
+  return globSync('web/**/*.css').map((path) => readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''))
+}
+
+/** Custom properties that a single style sheet or component sets for itself. */
+function localTokens(): ReadonlySet<string> {
+  return new Set(styleSheets().flatMap((css) => [...css.matchAll(/--([\w-]+):/g)].map((one) => one[1] ?? '')))
+}
+
+function isColour(token: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(light[token] ?? '')
+}
+
+function tokensOf(block: RegExp): Readonly<Record<string, string>> {
+  const [, content = ''] = block.exec(base) ?? []
+  return Object.fromEntries(
+    [...content.matchAll(/--([\w-]+): (#[0-9a-fA-F]{6});/g)].map(([, name, value]) => [name, value]),
+  )
+}
+
+function contrast(tokens: Readonly<Record<string, string>>, one: string, other: string): number {
+  const [a, b] = [luminance(tokens[one] ?? ''), luminance(tokens[other] ?? '')]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
