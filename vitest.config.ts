@@ -48,10 +48,20 @@ export default defineConfig({
       },
       {
         test: {
-          ...only('browser', ['e2e/**/*.e2e.ts']),
+          ...only('browser', ['e2e/**/*.e2e.ts'], ['e2e/engines/**']),
           globalSetup: ['e2e/seeded-data.ts'],
           // scripts/test.ts names each that needed it, and why the first try failed.
           retry: 1,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        // `npm test -- --browsers`: scripts/test.ts finds the programs.
+        test: {
+          ...only('engines', ['e2e/engines/*.e2e.ts']),
+          globalSetup: ['e2e/seeded-data.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,

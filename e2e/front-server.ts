@@ -31,10 +31,20 @@ export async function frontServer(panelUrl: string) {
     else reply.end(other)
   }
   const server = createServer(pass)
+  let cut = false
+  server.on('connection', (socket) => {
+    if (cut) socket.destroy()
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answerInstead: (next: Instead) => void (instead = next),
+    /** As a network that goes: open connections end, and new ones are refused until `mend`. */
+    cut: () => {
+      cut = true
+      server.closeAllConnections()
+    },
+    mend: () => void (cut = false),
     stop: () => {
       server.closeAllConnections()
       return new Promise<void>((resolve) => server.close(() => resolve()))

@@ -56,7 +56,7 @@ export async function startPanel(
  * Copies the seeded data and preserves file owners: when running as root, the database belongs to
  * another user.
  */
-function copySeededData(folder: string): void {
+export function copySeededData(folder: string): void {
   const seeded = process.env.BALCAO_SEEDED_DATA
   if (!seeded) return
   const { status, stderr } = spawnSync('cp', ['-a', `${seeded}/.`, folder], { encoding: 'utf8' })

@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { everyPlace, findBrowser, packagedOnly } from './find-browser.ts'
+import { enginePackages, findEngines } from './find-engines.ts'
 import { findPostgres } from './find-postgres.ts'
 
 /** Every check of the project, in order; the last line counts the tests (docs/product.md section 3). */
@@ -25,7 +26,7 @@ interface Step {
   readonly flag?: string
 }
 
-type Project = 'unit' | 'web' | 'database' | 'firebase' | 'browser'
+type Project = 'unit' | 'web' | 'database' | 'firebase' | 'browser' | 'engines'
 
 const reporters = (project: Project) => [
   '--reporter=default',
@@ -90,6 +91,8 @@ const only = process.argv
   .find((argument) => argument.startsWith('--only='))
   ?.slice('--only='.length)
   .split(',')
+/** `--browsers`: only the tests of Firefox and WebKit, which are no part of a plain `npm test`. */
+const otherEngines: Step = { ...vitest('engines'), flag: '--browsers' }
 /** `--postgres=15`: only the database tests, on Debian's PostgreSQL of that version. */
 const postgresVersion = process.argv
   .find((argument) => argument.startsWith('--postgres='))
@@ -97,10 +100,11 @@ const postgresVersion = process.argv
 /** `--packaged-browser`: the browser tests alone, with the Chromium that npm brings, whatever is installed. */
 const usesPackagedBrowser = process.argv.includes('--packaged-browser')
 const withoutNotifications = 'não mostra notificações'
-const chosen = steps.filter((step) => {
+const chosen = [...steps, otherEngines].filter((step) => {
+  if (process.argv.includes('--browsers')) return step.name === 'build' || step === otherEngines
   if (only) return only.includes(step.name)
   if (usesPackagedBrowser) return step.name === 'build' || step.project === 'browser'
-  return postgresVersion ? step.project === 'database' : isWanted(step)
+  return postgresVersion ? step.project === 'database' : step !== otherEngines && isWanted(step)
 })
 let passed = 0
 let failed = 0
@@ -143,6 +147,7 @@ function isWanted({ flag }: Step): boolean {
 
 async function environmentOf({ project }: Step): Promise<Record<string, string> | null> {
   if (project === 'browser') return await browserEnvironment()
+  if (project === 'engines') return enginesEnvironment()
   return project === 'database' && postgresVersion ? postgresEnvironment(postgresVersion) : {}
 }
 
@@ -151,6 +156,15 @@ function postgresEnvironment(version: string): Record<string, string> | null {
   if (folder) return { BALCAO_TEST_POSTGRES: folder }
   console.error(`Install Debian's postgresql-${version} first: it is not in /usr/lib/postgresql.`)
   return null
+}
+
+function enginesEnvironment(): Record<string, string> | null {
+  const found = findEngines()
+  if (!found)
+    console.error(
+      `Faltam Firefox ou WebKit para este teste. No Debian: apt-get install ${enginePackages.join(' ')}`,
+    )
+  return found
 }
 
 async function browserEnvironment(): Promise<Record<string, string> | null> {
