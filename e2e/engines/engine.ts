@@ -16,17 +16,11 @@ export interface EnginePage {
   /** Types into the field of this label. */
   type(label: string, text: string): Promise<void>
   /** Runs in the page; the function must not use anything around it. */
-  evaluate<Result, Args extends readonly Plain[]>(
-    what: (...args: Args) => Result,
-    ...args: Args
-  ): Promise<Result>
+  evaluate<Result>(what: (argument: string) => Result, argument?: string): Promise<Result>
   /** PNG, for people. */
   picture(): Promise<Buffer>
   close(): Promise<void>
 }
-
-/** What every driver's protocol carries. */
-export type Plain = string | number | boolean | null
 
 /** Repeats a look until it is fulfilled; otherwise throws with what the page shows. */
 export async function until(page: EnginePage, what: string, look: () => Promise<boolean>): Promise<void> {

@@ -1,4 +1,4 @@
-import puppeteer from 'puppeteer-core'
+import puppeteer, { type ElementHandle } from 'puppeteer-core'
 import { findControl, patternOf, pressable, typable, until, type Engine, type EnginePage } from './engine.ts'
 
 /** Firefox over WebDriver BiDi, without a window. */
@@ -21,7 +21,7 @@ export const firefox = (executablePath: string): Engine => ({
           const element = found.asElement()
           if (!element) return false
           try {
-            await (element as import('puppeteer-core').ElementHandle<Element>).click()
+            await (element as ElementHandle<Element>).click()
             return true
           } catch {
             // Replaced while it was being scrolled to.
@@ -33,14 +33,14 @@ export const firefox = (executablePath: string): Engine => ({
         const [source, flags] = patternOf(label)
         await until(page, `typing into ${label}`, async () => {
           const found = await tab.evaluateHandle(findControl, source, flags, typable)
-          const element = found.asElement() as import('puppeteer-core').ElementHandle<Element> | null
+          const element = found.asElement() as ElementHandle<Element> | null
           if (!element) return false
           await element.focus()
           await tab.keyboard.type(text)
           return true
         })
       },
-      evaluate: (what, ...args) => tab.evaluate(what, ...args) as never,
+      evaluate: (what, argument = '') => tab.evaluate(what, argument) as never,
       picture: async () => Buffer.from(await tab.screenshot()),
       close: () => browser.close(),
     }

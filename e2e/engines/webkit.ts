@@ -55,8 +55,8 @@ export const webkit = (programs: WebKitPrograms): Engine => ({
           return element !== null
         })
       },
-      evaluate: (what, ...args) =>
-        session.executeScript(`return (${what.toString()})(...arguments)`, ...args) as never,
+      evaluate: (what, argument = '') =>
+        session.executeScript(`return (${what.toString()})(...arguments)`, argument) as never,
       picture: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
       close: async () => {
         await session.quit()

@@ -1,6 +1,6 @@
 import type { Store } from '../../contract/stores/stores.ts'
 
-/** How a store is told apart at a glance: two letters of its name and one of six tints. */
+/** What a person knows a store by at a glance: two letters of its name and one of six tints. */
 export interface StoreMark {
   /** Two upper-case letters, as in `BC-31`; three where two stores of the list would share them. */
   readonly code: string
@@ -39,7 +39,7 @@ function codesOf(name: string): readonly string[] {
   const first = words[0] ?? 'LJ'
   const last = words.at(-1) ?? first
   const tail = words.length > 1 ? last : first.slice(1)
-  const letters = [...tail]
+  const letters = Array.from(tail)
   return [
     ...letters.map((letter) => `${first[0]}${letter}`),
     ...letters.map((letter, at) => `${first.slice(0, 2)}${letters[at + 1] ?? letter}`),

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 /**
- * WCAG 2.2 AA over the tokens as the style sheets use them: text at least 4.5:1 on every ground it may lie on,
+ * WCAG 2.2 AA over the tokens as the style sheets use them: text at least 4.5:1 on every ground it may have,
  * marks that carry a meaning at least 3:1. https://www.w3.org/TR/WCAG22/#contrast-minimum
  */
 const base = readFileSync('web/ui/base.css', 'utf8')
@@ -32,7 +32,7 @@ const grounds: Readonly<Record<string, readonly string[]>> = {
 const decoration: readonly string[] = ['line', 'line-strong']
 const usualGrounds = ['counter', 'paper', 'sunken']
 
-const marks = [
+const marks: readonly (readonly [mark: string, ground: string])[] = [
   ['bar', 'counter'],
   ['bar', 'paper'],
   ['bar-quiet', 'counter'],
@@ -43,11 +43,11 @@ const marks = [
   ['line-strong', 'paper'],
   ['brand', 'counter'],
   ['brand', 'paper'],
-  ...['s1', 's2', 's3', 's4', 's5', 's6'].flatMap((tint) => [
+  ...['s1', 's2', 's3', 's4', 's5', 's6'].flatMap((tint): readonly (readonly [string, string])[] => [
     [tint, 'counter'],
     [tint, 'paper'],
   ]),
-] as const
+]
 
 const texts = textsInUse()
 
