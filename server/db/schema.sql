@@ -978,8 +978,9 @@ create table print_jobs (
   asked_by text,
   asked_by_name text,
   dismissed_at timestamptz,
+  change_note text,
   constraint print_jobs_pkey primary key (store_id, id),
-  constraint print_jobs_source_check check ((source = any (array['auto', 'person']))),
+  constraint print_jobs_source_check check ((source = any (array['auto', 'person', 'change']))),
   constraint print_jobs_state_check check ((state = any (array['queued', 'sent', 'printed', 'failed', 'expired']))),
   constraint print_jobs_ticket_check check ((ticket = any (array['kitchen', 'delivery', 'test']))),
   constraint print_jobs_store_id_fkey foreign key (store_id) references stores(id) on delete cascade

@@ -645,6 +645,7 @@ export interface PrintJobs {
   asked_by_name: string | null;
   attempts: Generated<number>;
   cause: string | null;
+  change_note: string | null;
   copies: Generated<number>;
   copy: Generated<number>;
   dismissed_at: Timestamp | null;

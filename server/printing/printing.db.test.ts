@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as agentCalls from '../../contract/printing/print-agent.ts'
 import * as contract from '../../contract/printing/printing.ts'
 import * as orders from '../../contract/orders/orders.ts'
+import * as edits from '../../contract/orders/edits.ts'
 import { undoStep } from '../../contract/orders/work.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { relayOutbox } from '../testing/relay-outbox.ts'
@@ -159,6 +160,102 @@ describe('tickets of an accepted order', () => {
       { storeId: store },
     )
     expect(await desk().jobsOf(order.id)).toMatchObject([{ state: 'expired', cause: 'cancelled' }])
+    expect(await agent.pull()).toEqual([])
+  })
+})
+
+describe('tickets of a changed order', () => {
+  const payCash = (order: {
+    readonly id: string
+    readonly version: number
+    readonly totals: { readonly orderCents: number }
+  }) =>
+    app.call(
+      manager,
+      edits.changePayment,
+      {
+        params: { orderId: order.id },
+        body: {
+          version: order.version,
+          payments: [
+            {
+              method: 'CASH',
+              brand: null,
+              cents: order.totals.orderCents,
+              prepaid: false,
+              changeForCents: 100_000,
+            },
+          ],
+        },
+      },
+      { storeId: store },
+    )
+  const accepted = async () => {
+    const placed = await desk().place()
+    return (await desk().accept(placed.id)).data
+  }
+
+  test('what is on paper and shows the change prints again and says what changed; the kitchen is left alone', async () => {
+    await desk().addPrinter({ name: 'Cozinha' })
+    await desk().addPrinter({ name: 'Caixa', ticket: 'delivery' })
+    const agent = await desk().pairedAgent()
+    const order = await accepted()
+    for (const job of await agent.pull()) await agent.acknowledge(job.id)
+    expect((await payCash(order)).status).toBe(200)
+    const [job, ...rest] = await agent.pull()
+    expect(rest).toEqual([])
+    const text = textOf(job ?? { payload: '' })
+    expect(text).toContain('PEDIDO ALTERADO')
+    expect(text).toContain('Dinheiro')
+    expect(text).toContain('substitui a anterior')
+    expect(text).not.toContain('REIMPRESS')
+    expect((await desk().jobsOf(order.id)).map((one) => one.printerName).toSorted()).toEqual([
+      'Caixa',
+      'Caixa',
+      'Cozinha',
+    ])
+  })
+
+  test('a ticket that still waits prints once, with the changed order', async () => {
+    await desk().addPrinter({ ticket: 'delivery' })
+    const agent = await desk().pairedAgent()
+    const order = await accepted()
+    await payCash(order)
+    const jobs = await agent.pull()
+    expect(jobs).toHaveLength(1)
+    expect(textOf(jobs[0] ?? { payload: '' })).not.toContain('ALTERADO')
+  })
+
+  test('a second change before the new ticket is fetched is named on the same ticket', async () => {
+    await desk().addPrinter({ ticket: 'delivery' })
+    const agent = await desk().pairedAgent()
+    const order = await accepted()
+    for (const job of await agent.pull()) await agent.acknowledge(job.id)
+    const changed = (await payCash(order)).data
+    const back = await app.call(
+      manager,
+      edits.changePayment,
+      { params: { orderId: order.id }, body: { version: changed.version, payments: order.payments } },
+      { storeId: store },
+    )
+    expect(back.status).toBe(200)
+    const jobs = await agent.pull()
+    expect(jobs).toHaveLength(1)
+    expect(textOf(jobs[0] ?? { payload: '' }).match(/Pagamento:/g)).toHaveLength(2)
+  })
+
+  test('a change of an order that is cancelled before the new ticket is fetched does not come out', async () => {
+    await desk().addPrinter({ ticket: 'delivery' })
+    const agent = await desk().pairedAgent()
+    const order = await accepted()
+    for (const job of await agent.pull()) await agent.acknowledge(job.id)
+    await payCash(order)
+    await app.call(
+      manager,
+      orders.cancelOrder,
+      { params: { orderId: order.id }, body: { code: 'duplicate' } },
+      { storeId: store },
+    )
     expect(await agent.pull()).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ export async function recallTickets(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; turn: number; ticket: string; printer_name: string }>`
     update print_jobs set state = 'expired', cause = ${cause}, ended_at = ${now}, dismissed_at = ${now}
-    where store_id = ${storeId} and order_id = ${orderId} and source = 'auto' and state in ('queued', 'failed')
+    where store_id = ${storeId} and order_id = ${orderId} and source <> 'person' and state in ('queued', 'failed')
     returning id, turn, ticket, printer_name`.execute(tx)
   for (const row of rows) {
     await writePrintEvent(tx, {

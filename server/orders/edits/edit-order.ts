@@ -1,9 +1,10 @@
 import { mayEdit } from '../../../contract/orders/states.ts'
-import type { Order } from '../../../contract/orders/orders.ts'
+import type { Order, OrderPart } from '../../../contract/orders/orders.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Caller } from '../../identity/identity.ts'
+import { printChange } from '../../printing/printing.ts'
 import {
   lockOrder,
   patchOrder,
@@ -64,11 +65,22 @@ export async function editOrder(call: EditCall, plan: (row: EditableOrder) => Ed
         data: { before, after, note, version: row.version + 1 },
       })
       await patchOrder(tx, storeId, orderId, { ...patch, recount: true }, now)
+      await printChange(tx, { storeId, orderId, ...changed[type](note), now })
     }
     return oneOrder(tx, storeId, orderId)
   })
   if (!order) throw new AppError('order/not-found')
   return order
+}
+
+/** What the new ticket says; an address is on it anyway. */
+const changed: Record<
+  Edit['type'],
+  (note: string) => { readonly parts: readonly OrderPart[]; readonly note: string }
+> = {
+  PAYMENT_CHANGED: (note) => ({ parts: ['payment'], note: `Pagamento: ${note}` }),
+  ADDRESS_CHANGED: () => ({ parts: ['address'], note: 'Endereço novo' }),
+  DELIVERY_FEE_CHANGED: (note) => ({ parts: ['total'], note: `Taxa de entrega: ${note}` }),
 }
 
 export const rejectField = (path: string, message: string): AppError =>

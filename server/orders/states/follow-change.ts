@@ -5,6 +5,7 @@ import { moneyText } from '../../../contract/shared/money.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { MarketplaceEvent } from '../../marketplaces/marketplace-event.ts'
 import type { MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
+import { printChange } from '../../printing/printing.ts'
 import { oneOrder } from '../board/orders.reads.ts'
 import { addressText } from '../edits/change-address.ts'
 import { paymentsText } from '../edits/change-payment.ts'
@@ -71,6 +72,7 @@ export async function followChange(
   const order = await lockOrder(tx, storeId, orderId)
   const { address, ...shown } = changes
   const note = [...Object.values(shown), ...(address === undefined ? [] : ['endereço'])].join('; ')
+  await printChange(tx, { storeId, orderId, parts, note, now })
   return order ? { order, eventId: event.id, data: { note, version } } : null
 }
 

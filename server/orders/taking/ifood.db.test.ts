@@ -3,8 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/orders/orders.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
+import { deletePrinter } from '../../../contract/printing/printing.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
 import { spawnSimulator, type SpawnedSimulator } from '../../../simulator/spawn-simulator.ts'
+import { eventually, printDesk, textOf } from '../../printing/testing/print-desk.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { isSignedBy } from '../../marketplaces/ifood/webhook.ts'
@@ -17,6 +19,7 @@ let control: ReturnType<typeof simulatorControl>
 let app: TestApp
 let store: string
 let basic: Person
+let manager: Person
 
 beforeAll(async () => {
   simulator = await spawnSimulator({ clientId: 'test', clientSecret: secret, actionDelayMs: 30 })
@@ -30,7 +33,7 @@ beforeAll(async () => {
     IFOOD_CLIENT_SECRET: secret,
     IFOOD_POLL_SECONDS: '1',
   })
-  ;({ store, basic } = await standardShop(app, { name: 'Brasa', merchantId }))
+  ;({ store, basic, manager } = await standardShop(app, { name: 'Brasa', merchantId }))
   app.startWorker()
 })
 afterAll(async () => {
@@ -178,6 +181,28 @@ describe('iFood orders', () => {
       { storeId: store },
     )
     expect(late.body.error).toBe('order/changed-meanwhile')
+  })
+
+  test('an accepted order that iFood changes prints again in the kitchen, with what changed', async () => {
+    const desk = printDesk(app, store, manager)
+    const kitchen = await desk.addPrinter()
+    const agent = await desk.pairedAgent()
+    const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
+    const placed = await until(orderId, (order) => order.status === 'placed')
+    await app.call(
+      basic,
+      contract.confirmOrder,
+      { params: { orderId: placed.id }, body: {} },
+      { storeId: store },
+    )
+    const [first] = await eventually(agent.pull, (jobs) => jobs.length > 0)
+    await agent.acknowledge(first?.id ?? '')
+    await control.changeOrder(orderId, { extraInfo: 'Sem talheres' })
+    const [second] = await eventually(agent.pull, (jobs) => jobs.length > 0)
+    const paper = textOf(second ?? { payload: '' })
+    expect(paper).toContain('PEDIDO ALTERADO')
+    expect(paper).toContain('Sem talheres')
+    await desk.call(deletePrinter, { params: { id: kitchen.id } })
   })
 
   test('a change that cannot be read waits alone, and a repeated one changes nothing', async () => {

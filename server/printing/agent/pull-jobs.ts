@@ -93,6 +93,7 @@ interface TakenRow {
   readonly masked: boolean
   readonly moved_from: string | null
   readonly source: string
+  readonly change_note: string | null
   readonly expires_at: Date
   readonly printer_id: string
   readonly printer_name: string
@@ -118,7 +119,7 @@ async function takeJobs(call: PullCall): Promise<{ jobs: AgentJob[]; nextMs: num
       from due, printers p
       where j.store_id = ${storeId} and j.id = due.id and p.store_id = ${storeId} and p.id = j.printer_id
       returning j.id, j.turn, j.order_id, j.ticket, j.copy, j.copies, j.reprint, j.masked, j.moved_from, j.source,
-        j.expires_at, p.id as printer_id, p.name as printer_name, p.kind, p.address, p.paper, p.code_page`.execute(
+        j.change_note,        j.expires_at, p.id as printer_id, p.name as printer_name, p.kind, p.address, p.paper, p.code_page`.execute(
       tx,
     )
     const jobs: AgentJob[] = []
@@ -155,6 +156,7 @@ async function renderJob(
     copy: row.copy,
     copies: row.copies,
     reprint: row.reprint,
+    change: row.change_note,
     movedFrom: row.moved_from,
     footer: (await settingsOf(tx, storeId)).footer,
     now,
@@ -182,7 +184,7 @@ async function renderJob(
 }
 
 function recallCause(row: TakenRow, status: OrderStatus | undefined): PrintCause | null {
-  if (row.source !== 'auto') return null
+  if (row.source === 'person') return null
   return status === 'cancelled' ? 'cancelled' : status === 'placed' ? 'returned' : null
 }
 

@@ -22,6 +22,7 @@ export async function previewTicket(
     copy: 1,
     copies: 1,
     reprint: false,
+    change: null,
     movedFrom: null,
     now,
   })

@@ -12,6 +12,8 @@ export interface TicketContext {
   readonly copies: number
   /** True if it was printed before, or may have been. */
   readonly reprint: boolean
+  /** What changed since the ticket that it replaces. */
+  readonly change: string | null
   /** The printer that this one replaces. */
   readonly movedFrom: string | null
   readonly footer: string
@@ -95,6 +97,12 @@ function head(title: string, order: Order, context: TicketContext): TicketPart[]
       : []),
     // Not at the top edge, where the ticket rail would hide it.
     ...(context.reprint ? [{ text: 'REIMPRESSÃO', size: 'big' as const, inverse: true, center: true }] : []),
+    ...(context.change === null
+      ? []
+      : [
+          { text: 'PEDIDO ALTERADO', size: 'big' as const, inverse: true, center: true },
+          { text: context.change, size: 'tall' as const, bold: true },
+        ]),
     ...(order.incomplete
       ? [
           {
@@ -122,6 +130,9 @@ function foot(order: Order, context: TicketContext): TicketPart[] {
     ...(context.reprint
       ? [{ text: 'REIMPRESSÃO: confira se a via anterior já foi feita.', inverse: true }]
       : []),
+    ...(context.change === null
+      ? []
+      : [{ text: 'Esta via substitui a anterior: jogue a outra fora.', inverse: true }]),
     { text: `${context.storeName} #${order.displayId}` },
     { text: `${via} - ${context.printerName}`, right: moment(context.now, context.timezone) },
   ]

@@ -14,6 +14,7 @@ const context: TicketContext = {
   copy: 1,
   copies: 1,
   reprint: false,
+  change: null,
   movedFrom: null,
   footer: 'Obrigado e bom apetite',
   now: new Date('2026-11-20T22:41:00Z'),
