@@ -164,8 +164,9 @@ function WideWord({
 }
 
 function focusFirst(box: HTMLElement): void {
+  // The last of them: the calendar before the list of presets.
   const first =
-    box.querySelector<HTMLElement>('[data-first]') ??
+    [...box.querySelectorAll<HTMLElement>('[data-first]')].at(-1) ??
     box.querySelector<HTMLElement>('button, input, select, a')
   first?.focus()
 }
