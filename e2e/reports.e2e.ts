@@ -96,7 +96,7 @@ test('the selected comparison, weekdays and hours are in the address and a link 
   await page.waitForURL(/hours=18-23/)
   await page.keyboard.press('Escape')
   await answered(page)
-  await page.getByText('só sex · 18h às 23h59').waitFor()
+  await page.getByRole('button', { name: 'Filtrar por dia e hora, agora sex · 18h às 23h59' }).waitFor()
   const evenings = await net(page)
   expect(evenings).toBeGreaterThan(0)
   expect(evenings).toBeLessThan(whole)

@@ -101,6 +101,7 @@ test('from the board, yesterday of two chosen stores takes four clicks', async (
 
 test('stores are chosen by keyboard: search, Enter, and focus is back on the word, which says its new value', async () => {
   const page = await open('/reports/sale')
+  await net(page)
   await word(page, 'Mudar lojas').focus()
   await page.keyboard.press('Enter')
   const search = page.getByLabel('Procurar loja, bairro ou cidade')

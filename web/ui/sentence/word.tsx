@@ -95,7 +95,9 @@ function WideWord({
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  useAnnounced(`${label}, agora ${words}`, place.announce, open)
+  // What is seen must be part of the name, also while the line is too narrow for all the words.
+  const name = `${label}, agora ${words}${short === undefined || words.includes(short) ? '' : ` (${short})`}`
+  useAnnounced(name, place.announce, open)
   // The panel's content may change its size while it is open.
   useLayoutEffect(() => {
     const box = panel.current
@@ -115,7 +117,7 @@ function WideWord({
         popoverTarget={id}
         aria-expanded={open}
         aria-haspopup="dialog"
-        aria-label={`${label}, agora ${words}`}
+        aria-label={name}
         title={label}
       >
         {asIcon ? (
