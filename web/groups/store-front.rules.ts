@@ -1,0 +1,46 @@
+import type { Reply } from '../../contract/shared/route.ts'
+import type { readStoresNow } from '../../contract/stores/stores.ts'
+import type { ShopFrontProps } from '../stores/shop-front.tsx'
+import { clockTime, plural } from '../words/format.ts'
+
+type StoreNow = Reply<typeof readStoresNow>['stores'][number]
+
+interface Front {
+  readonly drawing: Pick<ShopFrontProps, 'state' | 'running' | 'waiting'>
+  /** One line of state: "6 no preparo, 4 na rua", "Pausada, volta às 20:40". */
+  readonly line: string
+}
+
+/** How a store's front is drawn, and what stands under it. */
+export function frontOf({ status, waiting }: StoreNow, timezone: string | undefined): Front {
+  const paused = status.reasons.find(({ code }) => code === 'store-paused')
+  const shut = status.reasons.find(({ code }) => ['store-inactive', 'no-hours', 'outside-hours'].includes(code))
+  const state = status.open ? 'open' : paused && !shut ? 'paused' : 'closed'
+  const drawing = {
+    state,
+    running: waiting.placed + waiting.preparing + waiting.ready + waiting.dispatched,
+    waiting: waiting.placed,
+  } as const
+  const until = (paused && !shut ? paused : shut)?.until ?? null
+  const at = until && timezone ? clockTime(until, timezone) : null
+  if (state === 'paused') return { drawing, line: at ? `Pausada, volta às ${at}` : 'Pausada' }
+  if (state === 'closed') return { drawing, line: closedLine(shut?.code, until, at) }
+  return { drawing, line: openLine(waiting) }
+}
+
+function closedLine(code: string | undefined, until: string | null, at: string | null): string {
+  if (code === 'store-inactive') return 'Desativada'
+  if (code === 'no-hours') return 'Fechada, sem horários'
+  // Of another day the hour alone would mislead.
+  const soon = until !== null && Date.parse(until) - Date.now() < 12 * 3_600_000
+  return at && soon ? `Fechada, abre às ${at}` : 'Fechada'
+}
+
+function openLine({ preparing, ready, dispatched }: StoreNow['waiting']): string {
+  const words = [
+    ...(preparing > 0 ? [`${preparing} no preparo`] : []),
+    ...(ready > 0 ? [plural(ready, 'pronto', 'prontos')] : []),
+    ...(dispatched > 0 ? [`${dispatched} na rua`] : []),
+  ]
+  return words.length > 0 ? words.join(', ') : 'Aberta, sem pedidos'
+}
