@@ -45,8 +45,9 @@ export function DeleteGroupDialog({
     <Dialog title={`Excluir ${group.name}?`} onClose={onClose}>
       <form className={styles.form} onSubmit={(event) => void remove(event)} noValidate>
         <p>
-          {stores === 1 ? 'A loja fica como está' : `As ${plural(stores, 'loja', 'lojas')} ficam como estão`}: só o grupo
-          deixa de existir. O endereço /{group.slug} deixa de abrir e fica guardado para você por 90 dias.
+          {stores === 1 ? 'A loja fica como está' : `As ${plural(stores, 'loja', 'lojas')} ficam como estão`}:
+          só o grupo deixa de existir. O endereço /{group.slug} deixa de abrir e fica guardado para você por
+          90 dias.
         </p>
         {refusal ? (
           <p className={styles.wrong} role="alert">

@@ -42,11 +42,17 @@ test('a change sends only what was changed', () => {
   expect(changeOf(draft, draft)).toEqual({})
   expect(changeOf(draft, { ...draft, storeIds: ['b', 'a'] })).toEqual({})
   expect(changeOf(draft, { ...draft, name: 'Norte' })).toEqual({ name: 'Norte' })
-  expect(changeOf(draft, { ...draft, slug: 'norte', storeIds: ['a'] })).toEqual({ slug: 'norte', storeIds: ['a'] })
+  expect(changeOf(draft, { ...draft, slug: 'norte', storeIds: ['a'] })).toEqual({
+    slug: 'norte',
+    storeIds: ['a'],
+  })
 })
 
 test('two drafts differ by field', () => {
-  expect(differences(draft, { name: 'Norte', slug: 'sul', storeIds: ['a', 'c'] })).toEqual(['name', 'storeIds'])
+  expect(differences(draft, { name: 'Norte', slug: 'sul', storeIds: ['a', 'c'] })).toEqual([
+    'name',
+    'storeIds',
+  ])
 })
 
 test('saving over another person’s change keeps what I did not touch', () => {

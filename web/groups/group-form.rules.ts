@@ -41,7 +41,11 @@ export function otherSlugs(slug: string): readonly string[] {
 
 /** The fields in which two drafts differ; the order of stores is none. */
 export function differences(one: Draft, other: Draft): readonly (keyof Draft)[] {
-  const same = { name: one.name === other.name, slug: one.slug === other.slug, storeIds: sameStores(one, other) }
+  const same = {
+    name: one.name === other.name,
+    slug: one.slug === other.slug,
+    storeIds: sameStores(one, other),
+  }
   return (['name', 'slug', 'storeIds'] as const).filter((field) => !same[field])
 }
 
@@ -49,7 +53,10 @@ const sameStores = (one: Draft, other: Draft): boolean =>
   one.storeIds.length === other.storeIds.length && one.storeIds.every((id) => other.storeIds.includes(id))
 
 /** The body of a change: only what the person changed, so that nothing else is overwritten. */
-export function changeOf(before: Draft, now: Draft): Partial<{ name: string; slug: string; storeIds: string[] }> {
+export function changeOf(
+  before: Draft,
+  now: Draft,
+): Partial<{ name: string; slug: string; storeIds: string[] }> {
   const changed = new Set(differences(before, now))
   return {
     ...(changed.has('name') ? { name: now.name } : {}),

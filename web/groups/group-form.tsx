@@ -66,7 +66,9 @@ export function GroupForm({ group, storeIds = [], onClose, onSaved, onDeleted }:
         setDraft(onto(draftOf(error.current), draftOf(base), draft))
       } else {
         const details = error instanceof ApiError ? error.details : []
-        const found: Problems = Object.fromEntries(details.map(({ path, message }) => [path.split('.')[0], message]))
+        const found: Problems = Object.fromEntries(
+          details.map(({ path, message }) => [path.split('.')[0], message]),
+        )
         setProblems(found)
         if (!found.name && !found.slug && !found.storeIds) setRefusal(errorSentence(error))
       }
@@ -173,7 +175,10 @@ function useStoresToChoose(group: Group | null) {
 }
 
 function problemsOf(draft: Draft): Problems {
-  const checked = createGroup.body && checkTyped(createGroup.body, { ...draft, storeIds: [...draft.storeIds] })
+  const checked =
+    createGroup.body && checkTyped(createGroup.body, { ...draft, storeIds: [...draft.storeIds] })
   if (!checked || checked.success) return {}
-  return Object.fromEntries(checked.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
+  return Object.fromEntries(
+    checked.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]),
+  )
 }

@@ -68,7 +68,15 @@ export function GroupHours({
   )
 }
 
-function Cell({ hour, largest, store }: { readonly hour: Hour; readonly largest: number; readonly store: string }) {
+function Cell({
+  hour,
+  largest,
+  store,
+}: {
+  readonly hour: Hour
+  readonly largest: number
+  readonly store: string
+}) {
   const usual = upTo(hour.usualOrders, 1)
   if (hour.orders === null)
     return (

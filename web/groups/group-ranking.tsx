@@ -1,6 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { GroupDay, StoreOfGroupDay } from '../../contract/groups/group-day.ts'
-import { cancellationShare, netCents, onTimeShare, ratingMean, validOrders } from '../../contract/reports/metrics.ts'
+import {
+  cancellationShare,
+  netCents,
+  onTimeShare,
+  ratingMean,
+  validOrders,
+} from '../../contract/reports/metrics.ts'
 import { useIsPhone } from '../browser/screen.ts'
 import { Awning } from '../stores/awning.tsx'
 import type { StoreMark } from '../stores/store-marks.rules.ts'
@@ -19,7 +25,10 @@ interface RankingProps {
 /** The stores by their sales, each beside its own mean; a store's name leads to its report of the day. */
 export function GroupRanking({ report, marks }: RankingProps) {
   const phone = useIsPhone()
-  const largest = Math.max(1, ...report.stores.flatMap((row) => [netCents(row.totals), row.usual?.netCents ?? 0]))
+  const largest = Math.max(
+    1,
+    ...report.stores.flatMap((row) => [netCents(row.totals), row.usual?.netCents ?? 0]),
+  )
   const rows = report.stores.map((store, place) => ({
     store,
     place: place + 1,
@@ -121,9 +130,7 @@ function PhoneRow({ report, store, place, mark, net, scale }: Row) {
         <span>
           {plural(validOrders(store.totals), 'pedido', 'pedidos')}
           {onTime === null ? '' : `, ${percent(onTime, 0)} no prazo`}
-          {store.totals.cancelled > 0
-            ? `, ${plural(store.totals.cancelled, 'cancelado', 'cancelados')}`
-            : ''}
+          {store.totals.cancelled > 0 ? `, ${plural(store.totals.cancelled, 'cancelado', 'cancelados')}` : ''}
         </span>
         <OwnChange store={store} net={net} />
       </p>
@@ -159,7 +166,12 @@ function OwnChange({ store, net }: Pick<Row, 'store' | 'net'>) {
   )
 }
 
-function Bar({ store, net, scale, first }: Pick<Row, 'store' | 'net' | 'scale'> & { readonly first: boolean }) {
+function Bar({
+  store,
+  net,
+  scale,
+  first,
+}: Pick<Row, 'store' | 'net' | 'scale'> & { readonly first: boolean }) {
   const part = (cents: number) => `${(100 * Math.max(0, cents)) / scale}%`
   return (
     <span className={styles.track} data-first={first || undefined}>

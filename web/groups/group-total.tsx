@@ -51,6 +51,4 @@ export function GroupTotal({ report }: { readonly report: GroupDay }) {
 }
 
 const difference = (cents: number): string =>
-  cents === 0
-    ? 'O mesmo que'
-    : `${moneyShort(Math.abs(cents))} ${cents > 0 ? 'a mais que' : 'a menos que'}`
+  cents === 0 ? 'O mesmo que' : `${moneyShort(Math.abs(cents))} ${cents > 0 ? 'a mais que' : 'a menos que'}`

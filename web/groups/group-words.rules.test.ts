@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { comparedWords, dayWords, stepOf, tickWords } from './group-words.rules.ts'
 
-const of = (kind: Parameters<typeof comparedWords>[0]['comparison']['kind'], day = '2026-11-20', running = true) => ({
+const of = (
+  kind: Parameters<typeof comparedWords>[0]['comparison']['kind'],
+  day = '2026-11-20',
+  running = true,
+) => ({
   day,
   running,
   comparison: { kind, days: ['2026-11-13'], cutAt: running ? '20:14' : null, empty: false },
@@ -21,14 +25,16 @@ describe('the day and what it is compared with, in words', () => {
 
   test('a running day ends now, a finished one is named', () => {
     expect(dayWords(of('yesterday'))).toBe('hoje até as 20:14')
-    expect(dayWords({ ...of('yesterday'), comparison: { ...of('yesterday').comparison, cutAt: '01:05' } })).toBe(
-      'hoje até a 1:05',
-    )
+    expect(
+      dayWords({ ...of('yesterday'), comparison: { ...of('yesterday').comparison, cutAt: '01:05' } }),
+    ).toBe('hoje até a 1:05')
     expect(dayWords(of('yesterday', '2026-11-20', false))).toBe('sexta, 20 de nov.')
   })
 
   test('the tick says whose mean it is', () => {
-    expect(tickWords(of('yesterday'))).toBe('O traço é a média de cada loja das últimas quatro sextas até as 20:14.')
+    expect(tickWords(of('yesterday'))).toBe(
+      'O traço é a média de cada loja das últimas quatro sextas até as 20:14.',
+    )
     expect(tickWords(of('yesterday', '2026-11-21', false))).toBe(
       'O traço é a média de cada loja dos últimos quatro sábados.',
     )

@@ -64,7 +64,12 @@ export function StoreBoxes({
               <input
                 type="checkbox"
                 checked={all}
-                onChange={(event) => toggle(found.map((store) => store.id), event.target.checked)}
+                onChange={(event) =>
+                  toggle(
+                    found.map((store) => store.id),
+                    event.target.checked,
+                  )
+                }
               />
               {sought.trim() === '' ? 'Todas' : 'Todas as encontradas'}
             </label>
@@ -93,7 +98,9 @@ export function StoreBoxes({
             {hidden === 1 ? ' segue no grupo.' : ' seguem no grupo.'}
           </p>
         ) : null}
-        {sought.trim() !== '' && found.length > 0 ? <Hidden>{plural(found.length, 'loja', 'lojas')}</Hidden> : null}
+        {sought.trim() !== '' && found.length > 0 ? (
+          <Hidden>{plural(found.length, 'loja', 'lojas')}</Hidden>
+        ) : null}
       </div>
     </fieldset>
   )

@@ -12,9 +12,11 @@ interface Front {
 }
 
 /** How a store's front is drawn, and what stands under it. */
-export function frontOf({ status, waiting }: StoreNow, timezone: string | undefined): Front {
+export function frontOf({ status, waiting }: StoreNow, timezone: string | undefined, now: Date): Front {
   const paused = status.reasons.find(({ code }) => code === 'store-paused')
-  const shut = status.reasons.find(({ code }) => ['store-inactive', 'no-hours', 'outside-hours'].includes(code))
+  const shut = status.reasons.find(({ code }) =>
+    ['store-inactive', 'no-hours', 'outside-hours'].includes(code),
+  )
   const state = status.open ? 'open' : paused && !shut ? 'paused' : 'closed'
   const drawing = {
     state,
@@ -24,16 +26,18 @@ export function frontOf({ status, waiting }: StoreNow, timezone: string | undefi
   const until = (paused && !shut ? paused : shut)?.until ?? null
   const at = until && timezone ? clockTime(until, timezone) : null
   if (state === 'paused') return { drawing, line: at ? `Pausada, volta às ${at}` : 'Pausada' }
-  if (state === 'closed') return { drawing, line: closedLine(shut?.code, until, at) }
+  if (state === 'closed')
+    return { drawing, line: closedLine(shut?.code, until && isSoon(until, now) ? at : null) }
   return { drawing, line: openLine(waiting) }
 }
 
-function closedLine(code: string | undefined, until: string | null, at: string | null): string {
+/** Of another day the hour alone would mislead. */
+const isSoon = (until: string, now: Date): boolean => Date.parse(until) - now.getTime() < 12 * 3_600_000
+
+function closedLine(code: string | undefined, at: string | null): string {
   if (code === 'store-inactive') return 'Desativada'
   if (code === 'no-hours') return 'Fechada, sem horários'
-  // Of another day the hour alone would mislead.
-  const soon = until !== null && Date.parse(until) - Date.now() < 12 * 3_600_000
-  return at && soon ? `Fechada, abre às ${at}` : 'Fechada'
+  return at ? `Fechada, abre às ${at}` : 'Fechada'
 }
 
 function openLine({ preparing, ready, dispatched }: StoreNow['waiting']): string {

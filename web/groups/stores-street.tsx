@@ -20,10 +20,12 @@ export function StoresStreet({
   stores,
   marks,
   timezones,
+  now,
 }: {
   readonly stores: readonly StoreNow[]
   readonly marks: ReadonlyMap<string, StoreMark>
   readonly timezones: ReadonlyMap<string, string>
+  readonly now: Date
 }) {
   const [all, setAll] = useState(false)
   const shown = all ? stores : stores.slice(0, shownAtFirst)
@@ -31,7 +33,7 @@ export function StoresStreet({
     <>
       <ul className={styles.street}>
         {shown.map((store) => {
-          const front = frontOf(store, timezones.get(store.storeId))
+          const front = frontOf(store, timezones.get(store.storeId), now)
           return (
             <li key={store.storeId}>
               <Link to="/menu/orders" onClick={() => toStore(store.storeId)}>

@@ -17,7 +17,10 @@ const restMs = 350
  * What is known of the typed address: its form and the reserved words at once, whether it is taken after a short rest.
  * `own`: the group's present address, which needs no check.
  */
-export function useSlugCheck(slug: string, group: { readonly id: string; readonly slug: string } | null): SlugCheck {
+export function useSlugCheck(
+  slug: string,
+  group: { readonly id: string; readonly slug: string } | null,
+): SlugCheck {
   const own = group?.slug === slug
   const looked = useRested(slug)
   const usable = isGroupSlug(looked) && !own
@@ -33,7 +36,8 @@ export function useSlugCheck(slug: string, group: { readonly id: string; readonl
     retry: false,
   })
   if (own) return { state: 'same' }
-  if (reservedSlugs.has(slug)) return { state: 'reserved', other: looked === slug ? (data?.other ?? null) : null }
+  if (reservedSlugs.has(slug))
+    return { state: 'reserved', other: looked === slug ? (data?.other ?? null) : null }
   const form = checkTyped(slugText, slug)
   if (!form.success) return { state: 'malformed', why: form.error.issues[0]?.message ?? '' }
   if (isError) return { state: 'unknown' }
