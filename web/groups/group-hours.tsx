@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import type { GroupDay, StoreOfGroupDay } from '../../contract/groups/group-day.ts'
 import { Awning } from '../stores/awning.tsx'
 import type { StoreMark } from '../stores/store-marks.rules.ts'
@@ -20,6 +21,17 @@ export function GroupHours({
   const largest = Math.max(0, ...report.stores.flatMap(({ hours }) => hours.map(({ orders }) => orders ?? 0)))
   const below = report.stores.some(({ hours }) => hours.some(({ farBelow }) => farBelow))
   const zones = new Set(report.stores.map(({ timezone }) => timezone)).size
+  const scroller = useRef<HTMLDivElement>(null)
+  const begun = Math.max(
+    0,
+    ...report.stores.map(({ hours }) => hours.filter(({ orders }) => orders !== null).length),
+  )
+  // Where not all hours fit, the last ones that have begun are shown.
+  useLayoutEffect(() => {
+    const box = scroller.current
+    const last = box?.querySelector<HTMLElement>(`thead th:nth-child(${begun + 1})`)
+    if (box && last) box.scrollLeft = last.offsetLeft + last.offsetWidth * 2 - box.clientWidth
+  }, [begun])
   if (columns.length === 0) return null
   return (
     <section aria-labelledby="hours">
@@ -30,7 +42,7 @@ export function GroupHours({
           {zones > 1 ? '. Cada loja no seu horário' : ''}.
         </p>
       </header>
-      <div className={styles.scroller} role="region" aria-labelledby="hours" tabIndex={0}>
+      <div ref={scroller} className={styles.scroller} role="region" aria-labelledby="hours" tabIndex={0}>
         <table className={styles.heat}>
           <thead>
             <tr>

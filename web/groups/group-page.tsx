@@ -9,6 +9,7 @@ import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
 import { checkTyped } from '../api/check-typed.ts'
 import { queryFor } from '../api/query.ts'
 import { usePageTitle } from '../browser/page-title.ts'
+import { useIsPhone } from '../browser/screen.ts'
 import { useSignedIn } from '../identity/session.ts'
 import { useReport } from '../reports/reports.ts'
 import { ForbiddenPage } from '../shell/forbidden-page.tsx'
@@ -124,6 +125,7 @@ function GroupBody({
   readonly onEdit: (() => void) | null
 }) {
   const mine = useMyStores()
+  const phone = useIsPhone()
   const marks = storeMarks(mine)
   const today = useTodayOf(report, mine)
   return (
@@ -133,13 +135,9 @@ function GroupBody({
         today={today}
         end={
           onEdit ? (
-            <Button
-              variant="ghost"
-              icon="settings"
-              onClick={onEdit}
-              aria-label="Editar grupo"
-              title="Editar grupo"
-            />
+            <Button variant="ghost" icon="settings" onClick={onEdit} aria-label="Editar grupo">
+              {phone ? undefined : 'Editar grupo'}
+            </Button>
           ) : null
         }
       />

@@ -35,7 +35,7 @@ export function GroupSentence({
     otherStores === 0
       ? plural(stores.length, 'loja', 'lojas')
       : `${stores.length} de ${stores.length + otherStores} lojas`
-  const shortDay = report.day === today ? 'hoje' : undefined
+  const days = dayWords(report, today)
   return (
     <Sentence heading title="Grupo" see="Ver o grupo" end={end}>
       <Word label="Mudar grupo" title="grupo" words={group.name}>
@@ -62,13 +62,7 @@ export function GroupSentence({
         )}
       </Word>
       <Said>{`em ${number},`}</Said>
-      <Word
-        label="Mudar o dia"
-        title="dia"
-        words={dayWords(report)}
-        shortens="first"
-        {...(shortDay ? { short: shortDay } : {})}
-      >
+      <Word label="Mudar o dia" title="dia" words={days.long} short={days.short}>
         {(close) => (
           <>
             <ChoiceList

@@ -24,11 +24,12 @@ describe('the day and what it is compared with, in words', () => {
   })
 
   test('a running day ends now, a finished one is named', () => {
-    expect(dayWords(of('yesterday'))).toBe('hoje até as 20:14')
-    expect(
-      dayWords({ ...of('yesterday'), comparison: { ...of('yesterday').comparison, cutAt: '01:05' } }),
-    ).toBe('hoje até a 1:05')
-    expect(dayWords(of('yesterday', '2026-11-20', false))).toBe('sexta, 20 de nov.')
+    const words = (day: Parameters<typeof dayWords>[0]) => Object.values(dayWords(day, '2026-11-21'))
+    const late = of('yesterday')
+    expect(words(late)).toEqual(['hoje até as 20:14', 'hoje'])
+    expect(words({ ...late, comparison: { ...late.comparison, cutAt: '01:05' } })[0]).toBe('hoje até a 1:05')
+    expect(words(of('yesterday', '2026-11-20', false))).toEqual(['ontem', 'ontem'])
+    expect(words(of('yesterday', '2026-11-13', false))).toEqual(['sexta, 13 de nov.', '13 de nov.'])
   })
 
   test('the tick says whose mean it is', () => {

@@ -1,4 +1,5 @@
 import type { GroupDay } from '../../contract/groups/group-day.ts'
+import { addDays } from '../../contract/shared/day.ts'
 import { dayBrief, weekdayName } from '../words/format.ts'
 
 type Described = Pick<GroupDay, 'day' | 'running' | 'comparison'>
@@ -23,10 +24,14 @@ export function comparedWords({ day, comparison }: Described): string {
   }
 }
 
-/** "hoje até as 20:14", "sexta, 20 de nov.". */
-export function dayWords({ day, running, comparison }: Described): string {
-  if (running && comparison.cutAt) return `hoje até ${clockWords(comparison.cutAt)}`
-  return `${weekdayName(day)}, ${dayBrief(day)}`
+/** "hoje até as 20:14", "ontem", "sexta, 20 de nov."; `short` where the line is narrow. */
+export function dayWords(
+  { day, running, comparison }: Described,
+  today: string,
+): { long: string; short: string } {
+  if (running && comparison.cutAt) return { long: `hoje até ${clockWords(comparison.cutAt)}`, short: 'hoje' }
+  if (day === addDays(today, -1)) return { long: 'ontem', short: 'ontem' }
+  return { long: `${weekdayName(day)}, ${dayBrief(day)}`, short: dayBrief(day) }
 }
 
 /** "as 20:14", "a 1:05". */
@@ -35,7 +40,7 @@ const clockWords = (time: string): string => `${time.startsWith('01') ? 'a' : 'a
 /** What the tick of a store means: its own mean, of which days. */
 export function tickWords({ day, running, comparison }: Described): string {
   const weekday = weekdayName(day)
-  const days = `${isMasculine(weekday) ? 'dos últimos quatro' : 'das últimas quatro'} ${isMasculine(weekday) ? `${weekday}s` : `${weekday}s`}`
+  const days = `${isMasculine(weekday) ? 'dos últimos quatro' : 'das últimas quatro'} ${weekday}s`
   const until = running && comparison.cutAt ? ` até ${clockWords(comparison.cutAt)}` : ''
   return `O traço é a média de cada loja ${days}${until}.`
 }

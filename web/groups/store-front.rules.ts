@@ -42,9 +42,9 @@ function closedLine(code: string | undefined, at: string | null): string {
 
 function openLine({ preparing, ready, dispatched }: StoreNow['waiting']): string {
   const words = [
-    ...(preparing > 0 ? [`${preparing} no preparo`] : []),
-    ...(ready > 0 ? [plural(ready, 'pronto', 'prontos')] : []),
-    ...(dispatched > 0 ? [`${dispatched} na rua`] : []),
+    ...(preparing > 0 ? [`${preparing}\u00a0no\u00a0preparo`] : []),
+    ...(ready > 0 ? [plural(ready, 'pronto', 'prontos').replace(' ', '\u00a0')] : []),
+    ...(dispatched > 0 ? [`${dispatched}\u00a0na\u00a0rua`] : []),
   ]
   return words.length > 0 ? words.join(', ') : 'Aberta, sem pedidos'
 }

@@ -52,12 +52,23 @@ describe('orders by store and hour', () => {
     expect(yesterday.get('am')?.map(({ farBelow }) => farBelow)).toEqual([true, true, true])
   })
 
+  test('an hour that hardly ever sells is left out at both ends', () => {
+    const shown = hours([
+      line('sp', 7, 3, 1),
+      line('sp', 14, 12, 9),
+      line('sp', 21, 12, 9),
+      line('sp', 0, 13, 1),
+    ])
+    expect(shown.get('sp')?.map(({ hour }) => hour)).toEqual([12, 13])
+  })
+
   test('a day without a sale in any store shows no hours', () => {
     expect([...hours([]).values()]).toEqual([[], []])
   })
 })
 
 test.each([
+  [0, 0, false],
   [0, 3, false],
   [0, 4, true],
   [2, 9, true],

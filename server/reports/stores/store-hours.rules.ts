@@ -22,29 +22,27 @@ export function hoursOfStores(
 ): ReadonlyMap<string, Hour[]> {
   const first = firstHourOf(stores[0], day)
   const inOrder = Array.from({ length: 24 }, (_, index) => (first + index) % 24)
-  const sold = new Set(lines.filter((line) => line.orders > 0).map((line) => line.hour))
-  const shown = inOrder.slice(
-    inOrder.findIndex((hour) => sold.has(hour)),
-    inOrder.findLastIndex((hour) => sold.has(hour)) + 1,
-  )
   const byStore = Map.groupBy(lines, (line) => line.key)
-  return new Map(
-    stores.map((store) => [
-      store.storeId,
-      sold.size === 0
-        ? []
-        : hoursOfStore(store, day, { lines: byStore.get(store.storeId) ?? [], shown, now }),
-    ]),
+  const all = stores.map((store) =>
+    hoursOfStore(store, day, { lines: byStore.get(store.storeId) ?? [], inOrder, now }),
   )
+  const matters = inOrder.map((_, at) =>
+    all.some((hours) => (hours[at]?.orders ?? 0) > 0 || (hours[at]?.usualOrders ?? 0) >= worthAColumn),
+  )
+  const [from, to] = [matters.indexOf(true), matters.lastIndexOf(true) + 1]
+  return new Map(stores.map(({ storeId }, at) => [storeId, all[at]?.slice(Math.max(0, from), to) ?? []]))
 }
+
+/** An hour that usually sells less than this in every store is left out at both ends. */
+const worthAColumn = 0.5
 
 interface Shown {
   readonly lines: readonly Pick<HourLine, 'shift' | 'hour' | 'orders'>[]
-  readonly shown: readonly number[]
+  readonly inOrder: readonly number[]
   readonly now: Date
 }
 
-function hoursOfStore(store: StoreClock, day: string, { lines, shown, now }: Shown): Hour[] {
+function hoursOfStore(store: StoreClock, day: string, { lines, inOrder, now }: Shown): Hour[] {
   const days = new Set(lines.filter((line) => line.shift > 0 && line.orders > 0).map((line) => line.shift))
     .size
   const ahead = hoursAhead(store, day, now)
@@ -52,7 +50,7 @@ function hoursOfStore(store: StoreClock, day: string, { lines, shown, now }: Sho
     lines
       .filter((line) => line.hour === hour && (line.shift === 0) === isDay)
       .reduce((sum, line) => sum + line.orders, 0)
-  return shown.map((hour) => {
+  return inOrder.map((hour) => {
     const usualOrders = days === 0 ? 0 : of(hour, false) / days
     if ((ahead.notBegun >> hour) & 1) return { hour, orders: null, usualOrders, farBelow: false }
     const orders = of(hour, true)
@@ -80,4 +78,4 @@ function hoursAhead(store: StoreClock, day: string, now: Date): { notBegun: numb
  * without the second an hour of three orders would be marked every other day.
  */
 export const isFarBelow = (orders: number, usual: number): boolean =>
-  orders <= usual / 2 && usual - orders >= 2 * Math.sqrt(usual)
+  usual > 0 && orders <= usual / 2 && usual - orders >= 2 * Math.sqrt(usual)
