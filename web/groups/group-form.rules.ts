@@ -2,7 +2,7 @@ import type { Group } from '../../contract/groups/groups.ts'
 import { isGroupSlug } from '../../contract/shared/reserved-slugs.ts'
 import { slugOf } from '../../contract/shared/slug-of.ts'
 
-export const longestSlug = 60
+const longestSlug = 60
 
 /** What the form holds. */
 export interface Draft {

@@ -1,18 +1,15 @@
-import { useMemo, useRef, useState, type FormEvent } from 'react'
-import { createGroup, type Group } from '../../contract/groups/groups.ts'
+import { useMemo, useRef, useState } from 'react'
+import type { Group } from '../../contract/groups/groups.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
-import { ApiError, errorSentence } from '../api/api-error.ts'
-import { checkTyped } from '../api/check-typed.ts'
 import { storeMarks } from '../stores/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { DeleteGroupDialog } from './delete-group-dialog.tsx'
-import { ChangedMeanwhile, changeGroup, makeGroup } from './group-actions.ts'
-import { differences, draftOf, onto, slugForName, type Draft } from './group-form.rules.ts'
 import { SlugField } from './slug-field.tsx'
 import { StoreBoxes } from './store-boxes.tsx'
+import { useGroupDraft } from './use-group-draft.ts'
 import { useMyStores } from './use-my-stores.ts'
 import { useSlugCheck } from './use-slug-check.ts'
 import styles from './group-form.module.css'
@@ -27,89 +24,50 @@ interface GroupFormProps {
   readonly onDeleted?: () => void
 }
 
-type Problems = Readonly<Partial<Record<'name' | 'slug' | 'storeIds', string>>>
-
 /** Makes a group or changes one. Nothing that was typed is lost, whatever the server answers. */
 export function GroupForm({ group, storeIds = [], onClose, onSaved, onDeleted }: GroupFormProps) {
-  const [before, setBefore] = useState(group)
-  const [draft, setDraft] = useState<Draft>(group ? draftOf(group) : { name: '', slug: '', storeIds })
-  const [ownSlug, setOwnSlug] = useState(group !== null)
-  const [problems, setProblems] = useState<Problems>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [theirs, setTheirs] = useState<Group | null>(null)
-  const [busy, setBusy] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const [key] = useState(() => crypto.randomUUID())
   const form = useRef<HTMLFormElement>(null)
+  const edit = useGroupDraft({
+    group,
+    storeIds,
+    onSaved,
+    onWrong: () =>
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid=true], fieldset input')?.focus(),
+      ),
+  })
+  const { before, draft, problems, theirs } = edit
   const { stores, marks } = useStoresToChoose(before)
   const check = useSlugCheck(draft.slug, before)
-  const change = (part: Partial<Draft>) => {
-    setDraft((now) => ({ ...now, ...part }))
-    const fixed = new Set(Object.keys(part))
-    setProblems((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !fixed.has(name))))
-  }
-
-  const save = async (base: Group | null) => {
-    setRefusal(null)
-    const wrong = problemsOf(draft)
-    setProblems(wrong)
-    if (Object.keys(wrong).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-      return
-    }
-    setBusy(true)
-    try {
-      onSaved(base ? await changeGroup(base, draft) : await makeGroup(draft, key))
-    } catch (error) {
-      if (error instanceof ChangedMeanwhile && base) {
-        setTheirs(error.current)
-        setDraft(onto(draftOf(error.current), draftOf(base), draft))
-      } else {
-        const details = error instanceof ApiError ? error.details : []
-        const found: Problems = Object.fromEntries(
-          details.map(({ path, message }) => [path.split('.')[0], message]),
-        )
-        setProblems(found)
-        if (!found.name && !found.slug && !found.storeIds) setRefusal(errorSentence(error))
-      }
-    } finally {
-      setBusy(false)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!busy && !theirs) void save(before)
-  }
-
   if (deleting && before)
     return (
       <DeleteGroupDialog group={before} onClose={() => setDeleting(false)} onDeleted={() => onDeleted?.()} />
     )
-  const unchanged = before !== null && differences(draftOf(before), draft).length === 0
   return (
     <Dialog title={before ? `Editar ${before.name}` : 'Criar grupo'} onClose={onClose}>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        {theirs && before ? (
+      <form
+        ref={form}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          edit.save()
+        }}
+        noValidate
+      >
+        {theirs ? (
           <ConflictNote
             mine={draft}
             theirs={theirs}
             names={new Map(stores.map((store) => [store.id, store.name]))}
-            busy={busy}
-            onMine={() => {
-              setBefore(theirs)
-              setTheirs(null)
-              void save(theirs)
-            }}
-            onTheirs={() => {
-              setBefore(theirs)
-              setDraft(draftOf(theirs))
-              setTheirs(null)
-            }}
+            busy={edit.busy}
+            onMine={() => edit.keepMine(theirs)}
+            onTheirs={() => edit.takeTheirs(theirs)}
           />
         ) : null}
-        {refusal ? (
+        {edit.refusal ? (
           <p className={styles.wrong} role="alert">
-            {refusal}
+            {edit.refusal}
           </p>
         ) : null}
         <TextField
@@ -119,19 +77,14 @@ export function GroupForm({ group, storeIds = [], onClose, onSaved, onDeleted }:
           maxLength={80}
           autoComplete="off"
           autoFocus
-          onChange={({ target: { value } }) =>
-            change({ name: value, ...(ownSlug ? {} : { slug: slugForName(value) }) })
-          }
+          onChange={(event) => edit.setName(event.target.value)}
         />
         <SlugField
           value={draft.slug}
           check={check}
           error={problems.slug}
-          moved={before && before.slug !== draft.slug ? before.slug : null}
-          onChange={(slug) => {
-            setOwnSlug(slug !== '')
-            change({ slug })
-          }}
+          moved={movedFrom(before, draft.slug)}
+          onChange={edit.setSlug}
         />
         <StoreBoxes
           stores={stores}
@@ -139,7 +92,7 @@ export function GroupForm({ group, storeIds = [], onClose, onSaved, onDeleted }:
           chosen={draft.storeIds}
           hidden={before?.hiddenStores ?? 0}
           error={problems.storeIds}
-          onChange={(chosen) => change({ storeIds: chosen })}
+          onChange={edit.setStores}
         />
         <div className={styles.foot}>
           {before && onDeleted ? (
@@ -148,12 +101,7 @@ export function GroupForm({ group, storeIds = [], onClose, onSaved, onDeleted }:
             </Button>
           ) : null}
           <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={busy}
-            disabledReason={theirs ? 'Escolha antes qual valor fica.' : unchanged ? 'Nada mudou.' : null}
-          >
+          <Button type="submit" variant="primary" busy={edit.busy} disabledReason={whyNot(edit)}>
             {before ? 'Salvar' : 'Criar grupo'}
           </Button>
         </div>
@@ -162,23 +110,20 @@ export function GroupForm({ group, storeIds = [], onClose, onSaved, onDeleted }:
   )
 }
 
+const whyNot = ({ theirs, unchanged }: Pick<ReturnType<typeof useGroupDraft>, 'theirs' | 'unchanged'>) =>
+  theirs ? 'Escolha antes qual valor fica.' : unchanged ? 'Nada mudou.' : null
+
+const movedFrom = (before: Group | null, slug: string): string | null =>
+  before && before.slug !== slug ? before.slug : null
+
 /** Stores that the person manages, and those that are in the group already. */
 function useStoresToChoose(group: Group | null) {
-  const reachable = useMyStores()
+  const mine = useMyStores()
   return useMemo(() => {
     const inGroup = new Set(group?.stores.map(({ id }) => id))
     return {
-      marks: storeMarks(reachable),
-      stores: reachable.filter((store) => roleMeets(store.role, 'manager') || inGroup.has(store.id)),
+      marks: storeMarks(mine),
+      stores: mine.filter((store) => roleMeets(store.role, 'manager') || inGroup.has(store.id)),
     }
-  }, [group, reachable])
-}
-
-function problemsOf(draft: Draft): Problems {
-  const checked =
-    createGroup.body && checkTyped(createGroup.body, { ...draft, storeIds: [...draft.storeIds] })
-  if (!checked || checked.success) return {}
-  return Object.fromEntries(
-    checked.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]),
-  )
+  }, [group, mine])
 }

@@ -41,19 +41,11 @@ export function GroupPage() {
 
 function GroupOf({ slug }: { readonly slug: string }) {
   const search = route.useSearch()
-  const { day, comparison, comparedDay } = search
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
   const query = useReport(
     readGroupDay,
-    {
-      params: { slug },
-      query: {
-        ...(day ? { day } : {}),
-        ...(comparison ? { comparison } : {}),
-        ...(comparedDay ? { comparedDay } : {}),
-      },
-    },
+    { params: { slug }, query: questionOf(search) },
     (report) => report.running,
   )
   const report = query.data
@@ -70,19 +62,10 @@ function GroupOf({ slug }: { readonly slug: string }) {
     // Only when the group has another address.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [moved])
-  const { error } = query
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
-  if (error instanceof ApiError && error.status === 403)
-    return <ForbiddenPage title="Grupo" what="A página do grupo é" />
-  if (error && !report)
-    return (
-      <ErrorState
-        message={errorSentence(error)}
-        requestId={requestIdOf(error)}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  if (!report) return <LoadingGroup />
+  const refused = query.error instanceof ApiError ? query.error.status : 0
+  if (refused === 404) return <NotFoundPage />
+  if (refused === 403) return <ForbiddenPage title="Grupo" what="A página do grupo é" />
+  if (!report) return <NoReportYet error={query.error} onRetry={() => void query.refetch()} />
   const { group } = report
   return (
     <>
@@ -236,6 +219,20 @@ function useTodayOf(
 ): string {
   if (report.running) return report.day
   return mine.find(({ address }) => address.timezone === report.timezone)?.businessDay.day ?? report.day
+}
+
+const questionOf = ({ day, comparison, comparedDay }: ReturnType<typeof route.useSearch>) => ({
+  ...(day ? { day } : {}),
+  ...(comparison ? { comparison } : {}),
+  ...(comparedDay ? { comparedDay } : {}),
+})
+
+function NoReportYet({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
+  return error ? (
+    <ErrorState message={errorSentence(error)} requestId={requestIdOf(error)} onRetry={onRetry} />
+  ) : (
+    <LoadingGroup />
+  )
 }
 
 /** Same heights as the page. */

@@ -64,30 +64,14 @@ export function GroupSentence({
       <Said>{`em ${number},`}</Said>
       <Word label="Mudar o dia" title="dia" words={days.long} short={days.short}>
         {(close) => (
-          <>
-            <ChoiceList
-              label="Dias"
-              value={report.day}
-              options={[
-                { value: today, words: 'Hoje' },
-                { value: addDays(today, -1), words: 'Ontem' },
-                { value: addDays(today, -7), words: 'Há uma semana' },
-              ]}
-              onChoose={(day) => {
-                change({ day: day === today ? undefined : day })
-                close()
-              }}
-            />
-            <Calendar
-              single
-              chosen={{ from: report.day, to: report.day }}
-              max={today}
-              onChoose={({ from }) => {
-                change({ day: from === today ? undefined : from })
-                close()
-              }}
-            />
-          </>
+          <DayPanel
+            day={report.day}
+            today={today}
+            onChoose={(day) => {
+              change({ day: day === today ? undefined : day })
+              close()
+            }}
+          />
         )}
       </Word>
       <Word
@@ -116,6 +100,32 @@ export function GroupSentence({
         )}
       </Word>
     </Sentence>
+  )
+}
+
+function DayPanel({
+  day,
+  today,
+  onChoose,
+}: {
+  readonly day: string
+  readonly today: string
+  readonly onChoose: (day: string) => void
+}) {
+  return (
+    <>
+      <ChoiceList
+        label="Dias"
+        value={day}
+        options={[
+          { value: today, words: 'Hoje' },
+          { value: addDays(today, -1), words: 'Ontem' },
+          { value: addDays(today, -7), words: 'Há uma semana' },
+        ]}
+        onChoose={onChoose}
+      />
+      <Calendar single chosen={{ from: day, to: day }} max={today} onChoose={({ from }) => onChoose(from)} />
+    </>
   )
 }
 

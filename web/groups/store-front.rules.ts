@@ -11,24 +11,33 @@ interface Front {
   readonly line: string
 }
 
-/** How a store's front is drawn, and what stands under it. */
+interface ShownState {
+  readonly state: ShopFrontProps['state']
+  readonly why: StoreNow['status']['reasons'][number] | null
+}
+
+/** How a store's front is drawn, and its line of state. */
 export function frontOf({ status, waiting }: StoreNow, timezone: string | undefined, now: Date): Front {
-  const paused = status.reasons.find(({ code }) => code === 'store-paused')
-  const shut = status.reasons.find(({ code }) =>
-    ['store-inactive', 'no-hours', 'outside-hours'].includes(code),
-  )
-  const state = status.open ? 'open' : paused && !shut ? 'paused' : 'closed'
+  const { state, why }: ShownState = stateOf(status)
   const drawing = {
     state,
     running: waiting.placed + waiting.preparing + waiting.ready + waiting.dispatched,
     waiting: waiting.placed,
-  } as const
-  const until = (paused && !shut ? paused : shut)?.until ?? null
+  }
+  const until = why?.until ?? null
   const at = until && timezone ? clockTime(until, timezone) : null
+  if (state === 'open') return { drawing, line: openLine(waiting) }
   if (state === 'paused') return { drawing, line: at ? `Pausada, volta às ${at}` : 'Pausada' }
-  if (state === 'closed')
-    return { drawing, line: closedLine(shut?.code, until && isSoon(until, now) ? at : null) }
-  return { drawing, line: openLine(waiting) }
+  return { drawing, line: closedLine(why?.code, until && isSoon(until, now) ? at : null) }
+}
+
+/** A pause outside the opening hours is no pause to a customer: the store is closed. */
+function stateOf({ open, reasons }: StoreNow['status']): ShownState {
+  if (open) return { state: 'open', why: null }
+  const shut = reasons.find(({ code }) => ['store-inactive', 'no-hours', 'outside-hours'].includes(code))
+  if (shut) return { state: 'closed', why: shut }
+  const why = reasons.find(({ code }) => code === 'store-paused')
+  return why ? { state: 'paused', why } : { state: 'closed', why: null }
 }
 
 /** Of another day the hour alone would mislead. */

@@ -22,27 +22,33 @@ export function useSlugCheck(
   group: { readonly id: string; readonly slug: string } | null,
 ): SlugCheck {
   const own = group?.slug === slug
+  const groupId = group?.id ?? null
   const looked = useRested(slug)
   const usable = isGroupSlug(looked) && !own
   const reserved = reservedSlugs.has(looked)
   const { data, isError } = useQuery({
-    queryKey: ['slug-check', looked, group?.id ?? null],
+    queryKey: ['slug-check', looked, groupId],
     queryFn: async () => {
-      const free = usable && (await isFree(looked, group?.id ?? null))
-      return { free, other: free ? null : await freeSlugLike(looked, group?.id ?? null) }
+      const free = usable && (await isFree(looked, groupId))
+      return { free, other: free ? null : await freeSlugLike(looked, groupId) }
     },
     enabled: looked === slug && (usable || reserved),
     staleTime: 2_000,
     retry: false,
   })
   if (own) return { state: 'same' }
-  if (reservedSlugs.has(slug))
-    return { state: 'reserved', other: looked === slug ? (data?.other ?? null) : null }
+  return isError && usable ? { state: 'unknown' } : verdictOf(slug, looked === slug ? data : undefined)
+}
+
+function verdictOf(
+  slug: string,
+  known: { readonly free: boolean; readonly other: string | null } | undefined,
+): SlugCheck {
+  if (reservedSlugs.has(slug)) return { state: 'reserved', other: known?.other ?? null }
   const form = checkTyped(slugText, slug)
   if (!form.success) return { state: 'malformed', why: form.error.issues[0]?.message ?? '' }
-  if (isError) return { state: 'unknown' }
-  if (looked !== slug || !data) return { state: 'checking' }
-  return data.free ? { state: 'free' } : { state: 'taken', other: data.other }
+  if (!known) return { state: 'checking' }
+  return known.free ? { state: 'free' } : { state: 'taken', other: known.other }
 }
 
 function useRested(value: string): string {
