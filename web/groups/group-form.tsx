@@ -61,8 +61,8 @@ export function GroupForm({ group, storeIds = [], onClose, onSaved, onDeleted }:
             theirs={theirs}
             names={new Map(stores.map((store) => [store.id, store.name]))}
             busy={edit.busy}
-            onMine={() => edit.keepMine(theirs)}
-            onTheirs={() => edit.takeTheirs(theirs)}
+            onMine={() => edit.settle(theirs, 'mine')}
+            onTheirs={() => edit.settle(theirs, 'theirs')}
           />
         ) : null}
         {edit.refusal ? (

@@ -84,14 +84,13 @@ function Said({
     case 'unknown':
       return <p>Não deu para conferir agora. O endereço é conferido ao salvar.</p>
     case 'free':
-      return (
-        <>
-          {error ? <p className={styles.wrong}>{error}</p> : null}
-          <p className={styles.free}>
-            <Icon name="check" size={16} /> Disponível.
-            {moved ? ` Quem abrir /${moved} chega aqui.` : ''}
-          </p>
-        </>
+      return error ? (
+        <p className={styles.wrong}>{error}</p>
+      ) : (
+        <p className={styles.free}>
+          <Icon name="check" size={16} /> Disponível.
+          {moved ? ` Quem abrir /${moved} chega aqui.` : ''}
+        </p>
       )
     case 'same':
       return error ? <p className={styles.wrong}>{error}</p> : <p>É o endereço da página do grupo.</p>

@@ -47,11 +47,6 @@ export function useGroupDraft(parts: {
       setDraft(onto(draftOf(outcome.theirs), draftOf(base), draft))
     }
   }
-  /** The draft from now on is a change of what the other person saved. */
-  const settle = (current: Group) => {
-    setBefore(current)
-    setTheirs(null)
-  }
   return {
     before,
     draft,
@@ -69,13 +64,12 @@ export function useGroupDraft(parts: {
     save: () => {
       if (!busy && !theirs) void saveOver(before)
     },
-    keepMine: (current: Group) => {
-      settle(current)
-      void saveOver(current)
-    },
-    takeTheirs: (current: Group) => {
-      settle(current)
-      setDraft(draftOf(current))
+    /** From now on the draft is a change of what the other person saved. */
+    settle: (current: Group, keep: 'mine' | 'theirs') => {
+      setBefore(current)
+      setTheirs(null)
+      if (keep === 'mine') void saveOver(current)
+      else setDraft(draftOf(current))
     },
   }
 }
