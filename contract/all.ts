@@ -1,4 +1,5 @@
 import * as disputes from './orders/disputes.ts'
+import * as groupDay from './groups/group-day.ts'
 import * as groups from './groups/groups.ts'
 import * as identityAccount from './identity/account.ts'
 import * as identityLinks from './identity/links.ts'
@@ -41,6 +42,7 @@ export const allRoutes: readonly Route[] = [
   mailbox,
   stores,
   groups,
+  groupDay,
   orders,
   orderEdits,
   orderHistory,

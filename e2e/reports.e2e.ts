@@ -72,6 +72,7 @@ test('the owner picks a period by keyboard, moves to the previous one, and keeps
   await page
     .getByRole('navigation', { name: 'Principal', exact: true })
     .getByRole('link', { name: 'Lojas' })
+    .first()
     .click()
   await page.waitForURL(
     (url) => url.pathname === '/reports/stores' && url.searchParams.get('to') === back(10),

@@ -150,7 +150,7 @@ const asked = () => allRoutes.filter((route) => route.envelope !== 'stream' && r
 const storeBound = () => asked().filter((route) => !['public', 'user', 'agent'].includes(route.access.kind))
 const groupBound = () =>
   asked().filter((route) =>
-    ['updateGroup', 'deleteGroup', 'readGroup', 'readGroupBySlug'].includes(route.name),
+    ['updateGroup', 'deleteGroup', 'readGroup', 'readGroupBySlug', 'readGroupDay'].includes(route.name),
   )
 
 /** What the contract says must happen before the handler runs; null: it runs. */

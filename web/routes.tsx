@@ -36,6 +36,7 @@ const page = {
   history: lazyPage(() => import('./orders/history/history-page.tsx'), 'HistoryPage'),
   home: lazyPage(() => import('./home/home-page.tsx'), 'HomePage'),
   group: lazyPage(() => import('./groups/group-page.tsx'), 'GroupPage'),
+  groups: lazyPage(() => import('./groups/stores-and-groups-page.tsx'), 'StoresAndGroupsPage'),
   signIn: lazyPage(() => import('./identity/sign-in-page.tsx'), 'SignInPage'),
   terms: lazyPage(() => import('./terms/terms-page.tsx'), 'TermsPage'),
   createAccount: lazyPage(() => import('./identity/create-account-page.tsx'), 'CreateAccountPage'),
@@ -231,7 +232,13 @@ const settings = createRoute({
 })
 const account = createRoute({ getParentRoute: () => signedIn, path: '/conta', component: page.account })
 const newStore = createRoute({ getParentRoute: () => signedIn, path: '/nova-loja', component: page.newStore })
-const group = createRoute({ getParentRoute: () => signedIn, path: '/$groupSlug', component: page.group })
+const groups = createRoute({ getParentRoute: () => signedIn, path: '/lojas', component: page.groups })
+const group = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/$groupSlug',
+  component: page.group,
+  validateSearch: daySearch,
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -253,6 +260,7 @@ export const router = createRouter({
       settings,
       account,
       newStore,
+      groups,
       group,
       quality,
       orderBilling,

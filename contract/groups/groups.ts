@@ -13,6 +13,8 @@ export const group = z.strictObject({
   slug: z.string(),
   /** Only the stores that the reader has access to. */
   stores: z.array(z.strictObject({ id: z.uuid() })),
+  /** How many more it has that the reader has no access to. */
+  hiddenStores: z.int(),
   ownerId: userId,
   /** True for the group's creator, for root, and for a manager of every store in the group. */
   canChange: z.boolean(),
@@ -37,6 +39,20 @@ const storeIds = z.array(z.uuid('Loja inválida.'), 'Escolha as lojas do grupo.'
   z.refine((ids) => new Set(ids).size === ids.length, 'Há lojas repetidas.'),
 )
 
+/** The stores as ids or in the shape of the reply: exactly one of the two. */
+const chosenStores = {
+  storeIds: z.optional(storeIds),
+  stores: z.optional(
+    z.array(z.strictObject({ id: z.uuid('Loja inválida.') })).check(z.maxLength(storesLimit)),
+  ),
+}
+
+/** Throws nothing: the body's schema has made sure that there are some. */
+export const storeIdsOf = (body: {
+  readonly storeIds?: readonly string[] | undefined
+  readonly stores?: readonly { readonly id: string }[] | undefined
+}): readonly string[] => body.storeIds ?? body.stores?.map(({ id }) => id) ?? []
+
 const groupIdParams = z.strictObject({ id: z.uuid('Grupo inválido.') })
 const slugParams = z.strictObject({ slug: slugText })
 
@@ -46,7 +62,12 @@ export const createGroup = route({
   path: '/groups',
   summary: 'Creates a group of stores of which the caller is at least manager',
   access: { kind: 'user' },
-  body: z.strictObject({ name: groupName, slug: slugText, storeIds }),
+  body: z.strictObject({ name: groupName, slug: slugText, ...chosenStores }).check(
+    z.refine((body) => storeIds.safeParse(storeIdsOf(body)).success && !(body.storeIds && body.stores), {
+      error: 'Escolha as lojas do grupo.',
+      path: ['storeIds'],
+    }),
+  ),
   reply: group,
   errors: ['store/not-found', 'permission/denied', 'group/slug-taken', 'group/slug-reserved'],
   idempotency: 'accepted',
@@ -107,7 +128,7 @@ export const findGroupIdBySlug = route({
   method: 'POST',
   path: '/groups/slug/{slug}',
   summary:
-    'The id of the group that holds the slug (all f when it is out of sight), or null: is this address free?',
+    'The id of the group that holds or kept the slug (all f when it is out of sight), or null: is this address free?',
   access: { kind: 'user' },
   params: slugParams,
   reply: z.nullable(z.uuid()),
@@ -118,7 +139,8 @@ export const readGroupBySlug = route({
   name: 'readGroupBySlug',
   method: 'GET',
   path: '/groups/slug/{slug}',
-  summary: 'The group at this address, when the caller may see any of its stores',
+  summary:
+    'The group at this address or, if it has moved, the group with its new slug; when the caller may see any of its stores',
   access: { kind: 'user' },
   params: slugParams,
   reply: group,

@@ -287,10 +287,13 @@ create table group_slugs (
   group_id uuid,
   freed_at timestamptz,
   freed_by text,
+  former_of uuid,
   constraint group_slugs_pkey primary key (slug),
+  constraint group_slugs_former_of_fkey foreign key (former_of) references groups(id) on delete set null,
   constraint group_slugs_group_id_fkey foreign key (group_id) references groups(id) on delete set null,
   constraint group_slugs_group_id_key unique (group_id)
 );
+create index group_slugs_former_of_idx on group_slugs (former_of) where (former_of is not null);
 grant delete, insert, select, update on group_slugs to balcao_app;
 
 create table group_stores (

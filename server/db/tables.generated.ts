@@ -216,6 +216,7 @@ export interface Groups {
 }
 
 export interface GroupSlugs {
+  former_of: string | null;
   freed_at: Timestamp | null;
   freed_by: string | null;
   group_id: string | null;

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { createGroup as createGroupRoute } from '../../contract/groups/groups.ts'
+import { storeIdsOf, type createGroup as createGroupRoute } from '../../contract/groups/groups.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { auditGroup, claimSlug, putStores, rejectForeignStores, visibleGroup } from './group-writes.ts'
@@ -9,7 +9,8 @@ export async function createGroup(
   call: Call<typeof createGroupRoute>,
 ): Promise<Reply<typeof createGroupRoute>> {
   const { deps, caller, body, now, requestId } = call
-  await rejectForeignStores(deps, caller, body.storeIds)
+  const storeIds = storeIdsOf(body)
+  await rejectForeignStores(deps, caller, storeIds)
   return asReader(deps, caller, async (tx, reader) => {
     const id = uuidv7()
     await tx
@@ -17,7 +18,7 @@ export async function createGroup(
       .values({ id, name: body.name, owner_id: caller.uid, created_at: now, updated_at: now })
       .execute()
     await claimSlug(tx, caller, body.slug, id, now)
-    await putStores(tx, reader, id, body.storeIds)
+    await putStores(tx, reader, id, storeIds)
     await auditGroup(tx, caller, 'group/created', id, requestId, now)
     return visibleGroup(tx, reader, id)
   })

@@ -10,16 +10,17 @@ export async function findGroupIdBySlug(call: Call<typeof findRoute>): Promise<R
   const { deps, caller, params, now } = call
   if (reservedSlugs.has(params.slug)) return takenOutOfSight
   return asReader(deps, caller, async (tx, reader) => {
-    const [visible] = await readGroups(tx, reader, { slug: params.slug })
-    if (visible) return visible.id
     const row = await tx
       .selectFrom('group_slugs')
       .select(['group_id', 'freed_at', 'freed_by'])
       .where('slug', '=', params.slug)
       .executeTakeFirst()
     if (!row) return null
-    if (row.group_id !== null) return takenOutOfSight
-    const freeFrom = (row.freed_at?.getTime() ?? 0) + quarantineDays * 86_400_000
-    return row.freed_by === caller.uid || freeFrom < now.getTime() ? null : takenOutOfSight
+    if (row.group_id === null) {
+      const freeFrom = (row.freed_at?.getTime() ?? 0) + quarantineDays * 86_400_000
+      if (row.freed_by === caller.uid || freeFrom < now.getTime()) return null
+    }
+    const [visible] = await readGroups(tx, reader, { slug: params.slug })
+    return visible?.id ?? takenOutOfSight
   })
 }

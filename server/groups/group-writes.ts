@@ -37,15 +37,17 @@ export async function claimSlug(
     throw new AppError('group/slug-reserved', { details: [slugDetail('Endereço reservado.')] })
   const claimed = await sql`
     insert into group_slugs as s (slug, group_id) values (${slug}, ${groupId})
-    on conflict on constraint group_slugs_pkey do update set group_id = excluded.group_id, freed_at = null, freed_by = null
+    on conflict on constraint group_slugs_pkey do update
+      set group_id = excluded.group_id, former_of = null, freed_at = null, freed_by = null
       where s.group_id is null
-        and (s.freed_by = ${caller.uid} or s.freed_at < ${now}::timestamptz - ${quarantineDays} * interval '1 day')
+        and (s.former_of = excluded.group_id or s.freed_by = ${caller.uid} or s.freed_at < ${now}::timestamptz - ${quarantineDays} * interval '1 day')
     returning slug`.execute(tx)
   if (claimed.rows.length === 0) {
     throw new AppError('group/slug-taken', { details: [slugDetail('Este endereço já está em uso.')] })
   }
 }
 
+/** The group's slug becomes a former one, which leads to the group while it exists and nobody else takes it. */
 export async function freeSlug(
   tx: Transaction<Directory>,
   caller: Caller,
@@ -54,7 +56,7 @@ export async function freeSlug(
 ): Promise<void> {
   await tx
     .updateTable('group_slugs')
-    .set({ group_id: null, freed_at: now, freed_by: caller.uid })
+    .set({ group_id: null, former_of: groupId, freed_at: now, freed_by: caller.uid })
     .where('group_id', '=', groupId)
     .execute()
 }

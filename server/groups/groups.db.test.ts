@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readGroupDay } from '../../contract/groups/group-day.ts'
 import * as contract from '../../contract/groups/groups.ts'
+import { withDirectoryScope } from '../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 
 let app: TestApp
@@ -45,9 +47,12 @@ test('basic is rejected, a store of another tenant is not found, and nothing is 
   expect(found.data).toBeNull()
 })
 
-test.each(['reports', 'api', 'menu', 'all', 'login'])('the address %s is the product’s own', async (slug) => {
-  expect((await create(owner, slug)).body.error).toBe('group/slug-reserved')
-})
+test.each(['reports', 'api', 'menu', 'all', 'login', 'settings', 'lojas', 'cardapio', 'terms', 'conta'])(
+  'the address %s is the product’s own',
+  async (slug) => {
+    expect((await create(owner, slug)).body.error).toBe('group/slug-reserved')
+  },
+)
 
 test.each(['Com-Maiuscula', 'a', 'dois--hifens', '-inicio', 'acentuação', 'a b'])(
   'the address “%s” is malformed',
@@ -124,24 +129,131 @@ test('whether an address is free tells nothing of a group out of sight', async (
   app.setClock(null)
 })
 
-test('first path segments of the panel’s router are reserved and cannot be slugs of groups', async () => {
-  const { reservedSlugs } = await import('../../contract/shared/reserved-slugs.ts')
-  for (const word of [
-    'menu',
-    'reports',
-    'settings',
-    'tutorials',
-    'termos',
-    'login',
-    'reset-password',
-    'em-breve',
-    'api',
-    'assets',
-    'health',
-    'metrics',
-    'docs',
-    'webhooks',
-  ]) {
-    expect(reservedSlugs.has(word), word).toBe(true)
+test('the stores of a new group may also come in the shape of the reply', async () => {
+  const body = { name: 'Grupo', slug: freeSlug(), stores: [{ id: one }, { id: two }] }
+  expect((await app.call(owner, contract.createGroup, { body })).data.stores).toHaveLength(2)
+  const both = { ...body, slug: freeSlug(), storeIds: [one] }
+  for (const wrong of [both, { ...body, stores: [] }, { ...body, stores: [{ id: one }, { id: one }] }]) {
+    const refused = await app.call(owner, contract.createGroup, { body: wrong })
+    expect([refused.status, refused.body.details?.[0]?.path]).toEqual([400, 'storeIds'])
   }
 })
+
+test('an address that was given up leads to the group, under its new one', async () => {
+  const [first, second] = [freeSlug(), freeSlug()]
+  const { id } = (await create(owner, first)).data
+  const rename = (person: Person, slug: string, version: number) =>
+    app.call(person, contract.updateGroup, { params: { id }, body: { slug, version } })
+  expect((await rename(owner, second, 1)).data.slug).toBe(second)
+  const at = (person: Person, slug: string) =>
+    app.call(person, contract.readGroupBySlug, { params: { slug } })
+  expect((await at(managerOfOne, first)).data).toMatchObject({ id, slug: second })
+  expect((await at(stranger, first)).body.error).toBe('group/not-found')
+  // Nobody else takes it meanwhile; the group itself takes it back, no matter who gave it up.
+  expect((await create(stranger, first, [foreign])).body.error).toBe('group/slug-taken')
+  expect((await rename(managerOfBoth, first, 2)).data.slug).toBe(first)
+  expect((await at(owner, second)).data).toMatchObject({ id, slug: first })
+})
+
+test('a former address that its giver uses again leads to the new group, and none survives its group', async () => {
+  const [first, second] = [freeSlug(), freeSlug()]
+  const { id } = (await create(owner, first)).data
+  await app.call(owner, contract.updateGroup, { params: { id }, body: { slug: second, version: 1 } })
+  const other = (await create(owner, first)).data
+  const at = async (slug: string) =>
+    (await app.call(owner, contract.readGroupBySlug, { params: { slug } })).data?.id
+  expect([await at(first), await at(second)]).toEqual([other.id, id])
+  const third = freeSlug()
+  await app.call(owner, contract.updateGroup, {
+    params: { id: other.id },
+    body: { slug: third, version: other.version },
+  })
+  expect(await at(first)).toBe(other.id)
+  await app.call(owner, contract.deleteGroup, { params: { id: other.id } })
+  expect(await at(first)).toBeUndefined()
+})
+
+test('of two deletions at once one deletes, and basic deletes nothing', async () => {
+  const { id } = (await create(owner, freeSlug())).data
+  const remove = (person: Person) => app.call(person, contract.deleteGroup, { params: { id } })
+  expect((await remove(basic)).body.error).toBe('permission/denied')
+  expect((await remove(stranger)).body.error).toBe('group/not-found')
+  const answers = await Promise.all([remove(owner), remove(managerOfBoth)])
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 404]))
+  expect((await remove(owner)).body.error).toBe('group/not-found')
+  const late = await app.call(owner, contract.updateGroup, {
+    params: { id },
+    body: { name: 'X', version: 1 },
+  })
+  expect(late.body.error).toBe('group/not-found')
+})
+
+test('of two groups that rename to one address at once, one gets it and the other keeps its own', async () => {
+  const wanted = freeSlug()
+  const groups = await Promise.all([create(owner, freeSlug()), create(owner, freeSlug())])
+  const answers = await Promise.all(
+    groups.map(({ data }) =>
+      app.call(owner, contract.updateGroup, {
+        params: { id: data.id },
+        body: { name: 'Mudado', slug: wanted, version: 1 },
+      }),
+    ),
+  )
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]))
+  const loser = groups[answers.findIndex((answer) => answer.status === 409)]?.data
+  const kept = await app.call(owner, contract.readGroup, { params: { id: loser?.id ?? '' } })
+  expect(kept.data).toMatchObject({ name: 'Grupo', slug: loser?.slug, version: 1 })
+})
+
+test('a creator whose role sank in a store keeps it in the group, and can add no other like it', async () => {
+  const [kept, more] = [await app.addStore(), await app.addStore()]
+  const creator = await app.addPerson('creator', { [one]: 'owner', [kept]: 'owner', [more]: 'basic' })
+  const { id } = (await create(creator, freeSlug(), [one, kept])).data
+  await withDirectoryScope(app.deps.directory, [kept], (tx) =>
+    tx.updateTable('access_entries').set({ role: 1 }).where('store_id', '=', kept).execute(),
+  )
+  const put = (storeIds: string[], version: number) =>
+    app.call(creator, contract.updateGroup, { params: { id }, body: { storeIds, version } })
+  expect((await put([kept, one], 1)).data.stores.map((store) => store.id)).toEqual([kept, one])
+  expect((await put([kept, one, more], 2)).body.error).toBe('permission/denied')
+  expect((await put([kept, foreign], 2)).body.error).toBe('store/not-found')
+})
+
+test('a reader learns how many stores of the group are out of sight', async () => {
+  const { id } = (await create(owner, freeSlug())).data
+  const seen = async (person: Person) =>
+    (await app.call(person, contract.readGroup, { params: { id } })).data.hiddenStores
+  expect([await seen(owner), await seen(managerOfOne)]).toEqual([0, 1])
+})
+
+test.each([
+  ['of a prototype', '__proto__'],
+  ['above', '..'],
+  ['encoded above', '%2e%2e'],
+  ['of two segments', 'a/b'],
+  ['of two directions', 'grupo\u202eoposto'],
+  ['with NUL', 'grupo\u0000'],
+  ['of emoji', '🍕🍕🍕'],
+  ['with an accent', 'café-da-vila'],
+  ['in capitals', 'GRUPO'],
+  ['of 64 KiB', 'x'.repeat(65_536)],
+])('an address %s is refused by every call', async (_kind, slug) => {
+  const answers = [
+    await create(owner, slug),
+    await app.call(owner, contract.findGroupIdBySlug, { params: { slug } }),
+    await app.call(owner, contract.readGroupBySlug, { params: { slug } }),
+    await app.call(owner, readGroupDay, { params: { slug }, query: {} }),
+  ]
+  for (const { status, body } of answers) {
+    expect([400, 404, 413, 414]).toContain(status)
+    expect(JSON.stringify(body).length).toBeLessThan(1_000)
+  }
+})
+
+test.each(['constructor', 'prototype', 'to-string'])(
+  'the word %s is an address like any other',
+  async (slug) => {
+    const { id } = (await create(owner, slug)).data
+    expect((await app.call(owner, contract.readGroupBySlug, { params: { slug } })).data.id).toBe(id)
+  },
+)

@@ -42,6 +42,7 @@ async function everyStore(deps: Deps): Promise<string[]> {
   return rows.map((row) => row.store_id)
 }
 
+/** `slug`: its own or a former one. */
 type Wanted = { readonly id: string } | { readonly slug: string } | null
 
 /** Groups as this reader may see them. */
@@ -68,6 +69,7 @@ export async function readGroups(
     name: row.name,
     slug: row.slug,
     stores: row.storeIds.map((id) => ({ id })),
+    hiddenStores: row.hidden,
     ownerId: row.ownerId,
     canChange: mayChange(caller, row.ownerId, row.storeIds, row.hidden),
     version: row.version,
@@ -78,7 +80,8 @@ export async function readGroups(
 
 function condition(wanted: Wanted) {
   if (!wanted) return sql`true`
-  return 'id' in wanted ? sql`g.id = ${wanted.id}` : sql`s.slug = ${wanted.slug}`
+  if ('id' in wanted) return sql`g.id = ${wanted.id}`
+  return sql`g.id = (select coalesce(a.group_id, a.former_of) from group_slugs a where a.slug = ${wanted.slug})`
 }
 
 /** Creator, root, or manager of every store, including those not visible (docs/product.md section 6). */

@@ -1,3 +1,4 @@
+import { readGroupDay as readGroupDayRoute } from '../../contract/groups/group-day.ts'
 import * as contract from '../../contract/groups/groups.ts'
 import { AppError } from '../errors/app-error.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
@@ -5,6 +6,7 @@ import { createGroup } from './create-group.ts'
 import { deleteGroup } from './delete-group.ts'
 import { visibleGroup } from './group-writes.ts'
 import { asReader, readGroups } from './groups.reads.ts'
+import { readGroupDay } from './read-group-day.ts'
 import { findGroupIdBySlug } from './find-group-id.ts'
 import { updateGroup } from './update-group.ts'
 
@@ -23,6 +25,7 @@ export const groupsRoutes: readonly ServedRoute[] = [
       return group
     }),
   ),
+  on(readGroupDayRoute, readGroupDay),
   on(contract.readGroup, ({ deps, caller, params }) =>
     asReader(deps, caller, (tx, reader) => visibleGroup(tx, reader, params.id)),
   ),

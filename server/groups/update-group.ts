@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { updateGroup as updateGroupRoute } from '../../contract/groups/groups.ts'
+import type { Group, updateGroup as updateGroupRoute } from '../../contract/groups/groups.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
@@ -13,6 +13,10 @@ import {
 } from './group-writes.ts'
 import { asReader } from './groups.reads.ts'
 
+/** Stores that are in the group already may stay, whatever the caller's role in them is by now. */
+const added = (group: Group, storeIds: readonly string[]): readonly string[] =>
+  storeIds.filter((id) => !group.stores.some((store) => store.id === id))
+
 /** The version detects concurrent edits: the second gets 409 with the current group. */
 export async function updateGroup(
   call: Call<typeof updateGroupRoute>,
@@ -21,7 +25,7 @@ export async function updateGroup(
   return asReader(deps, caller, async (tx, reader) => {
     const group = await visibleGroup(tx, reader, params.id)
     if (!group.canChange) throw new AppError('permission/denied')
-    if (body.storeIds) await rejectForeignStores(deps, caller, body.storeIds)
+    if (body.storeIds) await rejectForeignStores(deps, caller, added(group, body.storeIds))
     const changed = await tx
       .updateTable('groups')
       .set({ name: body.name ?? group.name, version: sql<number>`version + 1`, updated_at: now })

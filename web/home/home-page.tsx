@@ -117,7 +117,7 @@ function AttentionList({ stores, now }: { readonly stores: readonly StoreNow[]; 
   )
 }
 
-export function StoreCards({ stores }: { readonly stores: readonly StoreNow[] }) {
+function StoreCards({ stores }: { readonly stores: readonly StoreNow[] }) {
   return (
     <div className={styles.grid}>
       {stores.map((store) => (

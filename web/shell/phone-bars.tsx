@@ -48,7 +48,7 @@ export function TabBar({ waiting }: { readonly waiting: number }) {
   const manages = isManagerSomewhere(useSignedIn())
   return (
     <nav className={styles.tabbar} aria-label="Principal, no celular">
-      <Places waiting={waiting} reports={manages ? <ReportsTab /> : null} />
+      <Places wide={false} waiting={waiting} reports={manages ? <ReportsTab /> : null} />
     </nav>
   )
 }

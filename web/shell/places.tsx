@@ -5,7 +5,7 @@ import { Hidden } from '../ui/hidden.tsx'
 import styles from './shell.module.css'
 
 interface Place {
-  readonly to: '/menu' | '/menu/orders' | '/settings'
+  readonly to: '/menu' | '/menu/orders' | '/lojas' | '/settings'
   readonly icon: IconName
   readonly label: string
   readonly exact: boolean
@@ -15,16 +15,26 @@ const places: readonly Place[] = [
   { to: '/menu', icon: 'home', label: 'Início', exact: true },
   { to: '/menu/orders', icon: 'order', label: 'Pedidos', exact: false },
 ]
+const stores: Place = { to: '/lojas', icon: 'shop', label: 'Lojas', exact: false }
 const settings: Place = { to: '/settings', icon: 'settings', label: 'Ajustes', exact: false }
 
-/** Navigation entries in order; reports are shown to managers, between orders and settings. */
-export function Places({ waiting, reports }: { readonly waiting: number; readonly reports: ReactNode }) {
+/** Navigation entries in order; reports are shown to managers. Five fit on the phone: the stores are reached from home. */
+export function Places({
+  waiting,
+  reports,
+  wide,
+}: {
+  readonly waiting: number
+  readonly reports: ReactNode
+  readonly wide: boolean
+}) {
   return (
     <>
       {places.map((place) => (
         <PlaceLink key={place.to} place={place} waiting={waiting} />
       ))}
       {reports}
+      {wide ? <PlaceLink place={stores} waiting={waiting} /> : null}
       <PlaceLink place={settings} waiting={waiting} />
     </>
   )

@@ -15,7 +15,7 @@ export function SideBar({ waiting }: { readonly waiting: number }) {
     <nav className={styles.side} aria-label="Principal">
       <Logo />
       <div className={styles.places}>
-        <Places waiting={waiting} reports={isManagerSomewhere(session) ? <ReportsPlace /> : null} />
+        <Places wide waiting={waiting} reports={isManagerSomewhere(session) ? <ReportsPlace /> : null} />
       </div>
       <div className={styles.foot}>
         <StoresNow />

@@ -1,9 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import type { Group } from '../../contract/groups/groups.ts'
 import type { RoleName } from '../../contract/shared/access.ts'
 import { addDays } from '../../contract/shared/day.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { allGroups } from '../browser/storage.ts'
+import { SaveAsGroup } from '../groups/groups.ts'
 import { isManagerSomewhere, useSignedIn } from '../identity/session.ts'
 import { hiddenClass } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -69,6 +71,7 @@ export function StorePanel({ minimum, close }: { readonly minimum: RoleName; rea
         })}
       </div>
       {group === null && chosen.length > 1 ? <Chips stores={stores} onRemove={toggle} /> : null}
+      <GroupOfChoice group={group} chosen={chosen} />
       <ul className={styles.stores} aria-label="Lojas">
         {found.map((store) => (
           <li key={store.id}>
@@ -98,6 +101,40 @@ export function StorePanel({ minimum, close }: { readonly minimum: RoleName; rea
       )}
       <YesterdayLink stores={stores} />
     </div>
+  )
+}
+
+/** Several chosen stores can be kept under a name; a chosen group has a page. */
+function GroupOfChoice({
+  group,
+  chosen,
+}: {
+  readonly group: Group | null
+  readonly chosen: readonly string[]
+}) {
+  const [saving, setSaving] = useState(false)
+  const manages = isManagerSomewhere(useSignedIn())
+  if (!manages) return null
+  if (group)
+    return (
+      <Link to="/$groupSlug" params={{ groupSlug: group.slug }} className={styles.yesterday ?? ''}>
+        Abrir a página do grupo
+        <Icon name="next" size={18} />
+      </Link>
+    )
+  if (chosen.length < 2) return null
+  return (
+    <>
+      <button type="button" className={styles.save} onClick={() => setSaving(true)}>
+        <Icon name="group" size={18} />
+        Salvar como grupo
+      </button>
+      {saving ? (
+        <Suspense fallback={null}>
+          <SaveAsGroup storeIds={chosen} onClose={() => setSaving(false)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

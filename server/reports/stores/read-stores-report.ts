@@ -61,18 +61,18 @@ export async function readStoresReport({ deps, stores, query, now }: StoresCall)
 }
 
 /** Ranges of both plans, without duplicates. */
-function withRanges(plan: PeriodPlan, more: PeriodPlan): PeriodPlan {
+export function withRanges(plan: PeriodPlan, more: PeriodPlan): PeriodPlan {
   const read = new Set([0, ...plan.shifts])
   return { ...plan, ranges: [...plan.ranges, ...more.ranges.filter((range) => !read.has(range.shift))] }
 }
 
-const measuresOf = (rows: readonly TotalsRow[], compared: boolean): Measures =>
+export const measuresOf = (rows: readonly TotalsRow[], compared: boolean): Measures =>
   rows
     .filter((row) => row.shift > 0 === compared)
     .reduce((all, row) => addMeasures(all, row.measures), noMeasures)
 
 /** Mean of the previous periods with orders. */
-function usualOf(rows: readonly TotalsRow[], shifts: readonly number[]): StoresReportRow['usual'] {
+export function usualOf(rows: readonly TotalsRow[], shifts: readonly number[]): StoresReportRow['usual'] {
   const before = rows.filter((row) => shifts.includes(row.shift))
   const periods = comparedPeriods(before)
   if (periods === 0) return null

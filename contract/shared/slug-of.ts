@@ -1,0 +1,10 @@
+/** "Açaí & Cia. do João" becomes "acai-cia-do-joao"; at most `longest` letters, possibly none. */
+export const slugOf = (name: string, longest: number): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, longest)
+    .replace(/-+$/, '')

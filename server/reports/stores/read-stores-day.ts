@@ -1,0 +1,113 @@
+import type { GroupDay, StoreOfGroupDay } from '../../../contract/groups/group-day.ts'
+import type { Comparison } from '../../../contract/reports/daily.ts'
+import { netCents } from '../../../contract/reports/metrics.ts'
+import { timezoneOfSelection } from '../../../contract/shared/day.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import type { Deps } from '../../deps.ts'
+import { meanOf, sumOf } from '../daily/daily-report.rules.ts'
+import { addRatings } from '../figures/figure-rows.ts'
+import { readFigures } from '../figures/figures.ts'
+import { comparedPeriods } from '../figures/period-source.ts'
+import {
+  factsOf,
+  planPeriod,
+  uncut,
+  type PeriodPlan,
+  type PeriodQuestion,
+} from '../figures/plan-period.rules.ts'
+import { closingsOf, readSelectedStores } from '../figures/selected-stores.ts'
+import { runningDay } from '../figures/store-clock.rules.ts'
+import { measuresOf, usualOf, withRanges } from './read-stores-report.ts'
+import { hoursOfStores } from './store-hours.rules.ts'
+
+export interface DayOfStores {
+  readonly day: string | undefined
+  readonly comparison: Comparison
+  readonly comparedDay: string | undefined
+}
+
+type StoresDay = Omit<GroupDay, 'group' | 'otherStores'>
+
+/** One day of at least one store: the sum, each store beside its own mean, and orders by store and hour. */
+export async function readStoresDay(
+  { deps, now }: { readonly deps: Pick<Deps, 'cells'>; readonly now: Date },
+  storeIds: readonly string[],
+  asked: DayOfStores,
+): Promise<StoresDay> {
+  return withStoreScope(
+    deps.cells,
+    storeIds,
+    async (tx) => {
+      const stores = (await readSelectedStores(tx, storeIds)).map((store) => ({ ...store, merchants: null }))
+      const closings = closingsOf(stores)
+      const timezone = timezoneOfSelection(stores.map((store) => store.timezone))
+      const labelled = stores.find((store) => store.timezone === timezone)
+      const day = asked.day ?? (labelled ? runningDay(labelled, now) : undefined)
+      const question = questionOf(day, asked)
+      const plan = planPeriod(stores, question, now)
+      const before = planPeriod(stores, { ...question, comparison: 'mean-of-four' }, now)
+      const all = await readFigures(tx, { plan: withRanges(plan, before), closings }, 'all', 'store')
+      const ratings = await readFigures(tx, { plan, closings }, 'ratings', 'store')
+      const lines = await readFigures(tx, { plan: wholeDays(before), closings }, ['orders'], {
+        hour: { by: 'store', storeIds },
+      })
+      const totals = all.filter((row) => row.shift === 0 || plan.shifts.includes(row.shift))
+      const divisor = comparedPeriods(totals)
+      const hours = hoursOfStores(stores, plan.to, lines, now)
+      const rows = stores.map((store): StoreOfGroupDay => {
+        const own = all.filter((row) => row.storeId === store.storeId)
+        const usual = usualOf(own, before.shifts)
+        return {
+          storeId: store.storeId,
+          name: store.name,
+          timezone: store.timezone,
+          totals: measuresOf(own, false),
+          ratings: addRatings(ratings.filter((row) => row.storeId === store.storeId && row.shift === 0)),
+          usual: usual && { orders: usual.orders, netCents: usual.netCents, days: usual.periods },
+          hours: hours.get(store.storeId) ?? [],
+        }
+      })
+      return {
+        ...factsOfDay(plan, asked.comparison, divisor === 0, now),
+        totals: sumOf(rows.map((row) => row.totals)),
+        compared: meanOf(measuresOf(totals, true), divisor),
+        stores: rows.toSorted(
+          (a, b) => netCents(b.totals) - netCents(a.totals) || (a.name < b.name ? -1 : 1),
+        ),
+      }
+    },
+    { oneMoment: true },
+  )
+}
+
+const periodComparison = {
+  'same-weekday-last-week': 'same-weekdays',
+  yesterday: 'previous-period',
+  'mean-of-four-same-weekdays': 'mean-of-four',
+  'last-year': 'last-year',
+  custom: 'custom',
+} as const satisfies Record<Comparison, PeriodQuestion['comparison']>
+
+const questionOf = (day: string | undefined, { comparison, comparedDay }: DayOfStores): PeriodQuestion => ({
+  from: day,
+  to: day,
+  comparison: periodComparison[comparison],
+  comparedFrom: comparison === 'custom' ? comparedDay : undefined,
+})
+
+/** Usual hours are whole, so that the rest of a running day is visible ahead. */
+const wholeDays = (plan: PeriodPlan): PeriodPlan => ({
+  ...plan,
+  ranges: plan.ranges.map((range) => ({ ...range, ...uncut })),
+})
+
+function factsOfDay(plan: PeriodPlan, kind: Comparison, empty: boolean, now: Date) {
+  const facts = factsOf(plan, empty, now)
+  return {
+    day: facts.to,
+    timezone: facts.timezone,
+    generatedAt: facts.generatedAt,
+    running: facts.running,
+    comparison: { kind, days: facts.comparison.ranges.map(({ to }) => to), cutAt: facts.cutAt, empty },
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  createGroup,
+  deleteGroup,
+  findGroupIdBySlug,
+  readGroup,
+  readMyGroups,
+  updateGroup,
+  type Group,
+} from '../../contract/groups/groups.ts'
+import { readGroupDay } from '../../contract/groups/group-day.ts'
+import { ApiError } from '../api/api-error.ts'
+import { ask } from '../api/ask.ts'
+import { refresh } from '../api/query.ts'
+import { changeOf, draftOf, otherSlugs, type Draft } from './group-form.rules.ts'
+
+const refreshGroups = (): Promise<unknown> => Promise.all([refresh(readMyGroups), refresh(readGroupDay)])
+
+/** The key makes a repeated tap answer with the same group. */
+export async function makeGroup(draft: Draft, idempotencyKey: string): Promise<Group> {
+  const body = { name: draft.name, slug: draft.slug, storeIds: [...draft.storeIds] }
+  const made = await ask(createGroup, { body }, { idempotencyKey })
+  void refreshGroups()
+  return made
+}
+
+/** Another person saved first: what the group is now. */
+export class ChangedMeanwhile extends Error {
+  readonly current: Group
+
+  constructor(current: Group) {
+    super('The group was changed meanwhile.')
+    this.name = 'ChangedMeanwhile'
+    this.current = current
+  }
+}
+
+/** Throws ChangedMeanwhile when `before` is no longer the group's version. */
+export async function changeGroup(before: Group, draft: Draft): Promise<Group> {
+  const params = { id: before.id }
+  try {
+    const body = { ...changeOf(draftOf(before), draft), version: before.version }
+    const changed = await ask(updateGroup, { params, body })
+    void refreshGroups()
+    return changed
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'group/stale-version')
+      throw new ChangedMeanwhile(await ask(readGroup, { params }))
+    throw error
+  }
+}
+
+export async function removeGroup(group: Group): Promise<void> {
+  await ask(deleteGroup, { params: { id: group.id } })
+  void refreshGroups()
+}
+
+/** Whether the address can be given to this group (null: to a new one). */
+export const isFree = async (slug: string, groupId: string | null): Promise<boolean> => {
+  const holder = await ask(findGroupIdBySlug, { params: { slug } })
+  return holder === null || holder === groupId
+}
+
+/** The first free address that is like this one; null: none of the few that are tried. */
+export async function freeSlugLike(slug: string, groupId: string | null): Promise<string | null> {
+  for (const other of otherSlugs(slug)) if (await isFree(other, groupId)) return other
+  return null
+}

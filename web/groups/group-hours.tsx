@@ -1,0 +1,110 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { GroupDay, StoreOfGroupDay } from '../../contract/groups/group-day.ts'
+import { Awning } from '../stores/awning.tsx'
+import type { StoreMark } from '../stores/store-marks.rules.ts'
+import { Hidden } from '../ui/hidden.tsx'
+import { count, upTo } from '../words/format.ts'
+import { stepOf } from './group-words.rules.ts'
+import styles from './group-hours.module.css'
+
+type Hour = StoreOfGroupDay['hours'][number]
+
+/** Orders by store and hour: five tones, the number in each, dashed ahead, outlined far below the usual. */
+export function GroupHours({
+  report,
+  marks,
+}: {
+  readonly report: GroupDay
+  readonly marks: ReadonlyMap<string, StoreMark>
+}) {
+  const columns = report.stores[0]?.hours ?? []
+  const largest = Math.max(0, ...report.stores.flatMap(({ hours }) => hours.map(({ orders }) => orders ?? 0)))
+  const below = report.stores.some(({ hours }) => hours.some(({ farBelow }) => farBelow))
+  const zones = new Set(report.stores.map(({ timezone }) => timezone)).size
+  const scroller = useRef<HTMLDivElement>(null)
+  const begun = Math.max(
+    0,
+    ...report.stores.map(({ hours }) => hours.filter(({ orders }) => orders !== null).length),
+  )
+  // Where not all hours fit, the last ones that have begun are shown.
+  useLayoutEffect(() => {
+    const box = scroller.current
+    const last = box?.querySelector<HTMLElement>(`thead th:nth-child(${begun + 1})`)
+    if (box && last) box.scrollLeft = last.offsetLeft + last.offsetWidth * 2 - box.clientWidth
+  }, [begun])
+  if (columns.length === 0) return null
+  return (
+    <section aria-labelledby="hours">
+      <header className={styles.heading}>
+        <h2 id="hours">Pedidos por loja e hora</h2>
+        <p>
+          Cor mais forte, mais pedidos{below ? '. Contorno vermelho, bem abaixo do comum' : ''}
+          {zones > 1 ? '. Cada loja no seu horário' : ''}.
+        </p>
+      </header>
+      <div ref={scroller} className={styles.scroller} role="region" aria-labelledby="hours" tabIndex={0}>
+        <table className={styles.heat}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Hidden>Loja</Hidden>
+              </th>
+              {columns.map(({ hour }) => (
+                <th key={hour} scope="col">
+                  {hour}h
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {report.stores.map((store) => (
+              <tr key={store.storeId}>
+                <th scope="row">
+                  <span>
+                    <Awning mark={marks.get(store.storeId)} size={18} />
+                    <span className={styles.name}>{store.name}</span>
+                    <span className={styles.code} aria-hidden="true">
+                      {marks.get(store.storeId)?.code}
+                    </span>
+                  </span>
+                </th>
+                {store.hours.map((hour) => (
+                  <Cell key={hour.hour} hour={hour} largest={largest} store={store.name} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Cell({
+  hour,
+  largest,
+  store,
+}: {
+  readonly hour: Hour
+  readonly largest: number
+  readonly store: string
+}) {
+  const usual = upTo(hour.usualOrders, 1)
+  if (hour.orders === null)
+    return (
+      <td className={styles.ahead} title={`${store}, ${hour.hour}h: o comum é ${usual}`}>
+        <Hidden>ainda não começou, o comum é {usual}</Hidden>
+      </td>
+    )
+  return (
+    <td
+      className={styles.cell}
+      data-step={stepOf(hour.orders, largest)}
+      data-below={hour.farBelow || undefined}
+      title={`${store}, ${hour.hour}h: ${count(hour.orders)}, o comum é ${usual}`}
+    >
+      {count(hour.orders)}
+      {hour.farBelow ? <Hidden>, bem abaixo do comum, que é {usual}</Hidden> : null}
+    </td>
+  )
+}

@@ -1,0 +1,55 @@
+import type { GroupDay } from '../../contract/groups/group-day.ts'
+import { addDays } from '../../contract/shared/day.ts'
+import { dayBrief, weekdayName } from '../words/format.ts'
+
+type Described = Pick<GroupDay, 'day' | 'running' | 'comparison'>
+
+const isMasculine = (weekday: string): boolean => weekday === 'sábado' || weekday === 'domingo'
+
+/** The compared day after "contra": "uma sexta comum". */
+export function comparedWords({ day, comparison }: Described): string {
+  const weekday = weekdayName(day)
+  const [o, um] = isMasculine(weekday) ? ['o', 'um'] : ['a', 'uma']
+  switch (comparison.kind) {
+    case 'yesterday':
+      return 'o dia anterior'
+    case 'same-weekday-last-week':
+      return `${o} ${weekday} anterior`
+    case 'mean-of-four-same-weekdays':
+      return `${um} ${weekday} comum`
+    case 'last-year':
+      return `${um} ${weekday} do ano passado`
+    case 'custom':
+      return dayBrief(comparison.days[0] ?? day, true)
+  }
+}
+
+/** "hoje até as 20:14", "ontem", "sexta, 20 de nov."; `short` where the line is narrow. */
+export function dayWords(
+  { day, running, comparison }: Described,
+  today: string,
+): { long: string; short: string } {
+  if (running && comparison.cutAt) return { long: `hoje até ${clockWords(comparison.cutAt)}`, short: 'hoje' }
+  if (day === addDays(today, -1)) return { long: 'ontem', short: 'ontem' }
+  return { long: `${weekdayName(day)}, ${dayBrief(day)}`, short: dayBrief(day) }
+}
+
+/** "as 20:14", "a 1:05". */
+const clockWords = (time: string): string => `${time.startsWith('01') ? 'a' : 'as'} ${time.replace(/^0/, '')}`
+
+/** What the tick of a store means: its own mean, of which days. */
+export function tickWords({ day, running, comparison }: Described): string {
+  const weekday = weekdayName(day)
+  const days = `${isMasculine(weekday) ? 'dos últimos quatro' : 'das últimas quatro'} ${weekday}s`
+  const until = running && comparison.cutAt ? ` até ${clockWords(comparison.cutAt)}` : ''
+  return `O traço é a média de cada loja ${days}${until}.`
+}
+
+/** The smallest place, 0 to 4, that holds a count among counts up to `largest`. */
+export function stepOf(orders: number, largest: number): number {
+  if (orders <= 0 || largest <= 0) return 0
+  const limits = [0.1, 0.25, 0.45, 0.7]
+  const share = orders / largest
+  const step = limits.findIndex((limit) => share <= limit)
+  return step === -1 ? limits.length : step
+}

@@ -1,0 +1,98 @@
+import { useId } from 'react'
+import { pageOrigin } from '../browser/screen.ts'
+import { Icon } from '../ui/icon.tsx'
+import { slugTyped } from './group-form.rules.ts'
+import type { SlugCheck } from './use-slug-check.ts'
+import styles from './group-form.module.css'
+
+/** The group's address behind the panel's own, checked while it is typed. */
+export function SlugField({
+  value,
+  check,
+  error,
+  moved,
+  onChange,
+}: {
+  readonly value: string
+  readonly check: SlugCheck
+  /** The server's refusal of this value. */
+  readonly error: string | undefined
+  /** The address that the group leaves. */
+  readonly moved: string | null
+  readonly onChange: (slug: string) => void
+}) {
+  const id = useId()
+  const wrong = error !== undefined || ['malformed', 'taken', 'reserved'].includes(check.state)
+  return (
+    <div className={styles.slug}>
+      <label htmlFor={id}>Endereço</label>
+      <div className={styles.address} data-wrong={(wrong && value !== '') || undefined}>
+        <span aria-hidden="true">{new URL(pageOrigin()).host}/</span>
+        <input
+          id={id}
+          value={value}
+          onChange={(event) => onChange(slugTyped(event.target.value))}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="url"
+          maxLength={80}
+          aria-invalid={(wrong && value !== '') || undefined}
+          aria-describedby={`${id}-more`}
+        />
+      </div>
+      <div id={`${id}-more`} aria-live="polite" className={styles.said}>
+        <Said check={check} error={error} moved={moved} empty={value === ''} onChange={onChange} />
+      </div>
+    </div>
+  )
+}
+
+function Said({
+  check,
+  error,
+  moved,
+  empty,
+  onChange,
+}: {
+  readonly check: SlugCheck
+  readonly error: string | undefined
+  readonly moved: string | null
+  readonly empty: boolean
+  readonly onChange: (slug: string) => void
+}) {
+  if (empty) return <p>Letras, números e hífens. Nasce do nome, e você pode trocar.</p>
+  switch (check.state) {
+    case 'taken':
+    case 'reserved':
+      return (
+        <>
+          <p className={styles.wrong}>
+            {check.state === 'taken' ? 'Este endereço já está em uso.' : 'Este endereço é do próprio Balcão.'}
+          </p>
+          {check.other ? (
+            <button type="button" className={styles.offer} onClick={() => onChange(check.other ?? '')}>
+              Usar {check.other}
+            </button>
+          ) : null}
+        </>
+      )
+    case 'malformed':
+      return <p className={styles.wrong}>{check.why}</p>
+    case 'checking':
+      return <p>Conferindo…</p>
+    case 'unknown':
+      return <p>Não deu para conferir agora. O endereço é conferido ao salvar.</p>
+    case 'free':
+      return error ? (
+        <p className={styles.wrong}>{error}</p>
+      ) : (
+        <p className={styles.free}>
+          <Icon name="check" size={16} /> Disponível.
+          {moved ? ` Quem abrir /${moved} chega aqui.` : ''}
+        </p>
+      )
+    case 'same':
+      return error ? <p className={styles.wrong}>{error}</p> : <p>É o endereço da página do grupo.</p>
+  }
+}

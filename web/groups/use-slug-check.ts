@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { isGroupSlug, reservedSlugs } from '../../contract/shared/reserved-slugs.ts'
+import { slugText } from '../../contract/shared/slugs.ts'
+import { checkTyped } from '../api/check-typed.ts'
+import { freeSlugLike, isFree } from './group-actions.ts'
+
+export type SlugCheck =
+  | { readonly state: 'same' | 'checking' | 'free' | 'unknown' }
+  | { readonly state: 'malformed'; readonly why: string }
+  | { readonly state: 'taken' | 'reserved'; readonly other: string | null }
+
+/** Typing goes on for this long before an address is looked up. */
+const restMs = 350
+
+/**
+ * What is known of the typed address: its form and the reserved words at once, whether it is taken after a short rest.
+ * `own`: the group's present address, which needs no check.
+ */
+export function useSlugCheck(
+  slug: string,
+  group: { readonly id: string; readonly slug: string } | null,
+): SlugCheck {
+  const own = group?.slug === slug
+  const groupId = group?.id ?? null
+  const looked = useRested(slug)
+  const usable = isGroupSlug(looked) && !own
+  const reserved = reservedSlugs.has(looked)
+  const { data, isError } = useQuery({
+    queryKey: ['slug-check', looked, groupId],
+    queryFn: async () => {
+      const free = usable && (await isFree(looked, groupId))
+      return { free, other: free ? null : await freeSlugLike(looked, groupId) }
+    },
+    enabled: looked === slug && (usable || reserved),
+    staleTime: 2_000,
+    retry: false,
+  })
+  if (own) return { state: 'same' }
+  return isError && usable ? { state: 'unknown' } : verdictOf(slug, looked === slug ? data : undefined)
+}
+
+function verdictOf(
+  slug: string,
+  known: { readonly free: boolean; readonly other: string | null } | undefined,
+): SlugCheck {
+  if (reservedSlugs.has(slug)) return { state: 'reserved', other: known?.other ?? null }
+  const form = checkTyped(slugText, slug)
+  if (!form.success) return { state: 'malformed', why: form.error.issues[0]?.message ?? '' }
+  if (!known) return { state: 'checking' }
+  return known.free ? { state: 'free' } : { state: 'taken', other: known.other }
+}
+
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}

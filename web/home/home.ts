@@ -1,2 +1,0 @@
-/** Public exports of this folder. */
-export { StoreCards } from './home-page.tsx'
