@@ -148,6 +148,16 @@ export const metrics = {
     unit: 'cents',
     goodWhen: 'up',
   },
+  payoutUpcoming: {
+    label: 'A receber',
+    unit: 'cents',
+    goodWhen: 'up',
+  },
+  marketplaceKeeps: {
+    label: 'Fica com o marketplace',
+    unit: 'share',
+    goodWhen: 'down',
+  },
   payoutSale: {
     label: 'Vendas pagas pelo marketplace',
     unit: 'cents',

@@ -1,11 +1,12 @@
 import styles from './charts.module.css'
 import { Plot } from './plot.tsx'
+import { shadeOf, shades } from './shade.rules.ts'
 
 /**
- * Two dimensions, shaded by amount: weekday × hour.
+ * Two dimensions, shaded by amount in five steps: weekday × hour, with the amounts in the cells where they fit.
  *
  *   <HeatMap label="Vendas por dia da semana e hora" rows={['seg', …]} columns={['11h', …]}
- *     value={(row, column) => cents ?? null} format={money} title={(row, column) => 'sexta, 20h'} />
+ *     value={(row, column) => cents ?? null} format={money} short={thousands} title={(row, column) => 'sexta, 20h'} />
  */
 interface HeatMapProps {
   readonly label: string
@@ -13,6 +14,10 @@ interface HeatMapProps {
   readonly columns: readonly string[]
   readonly value: (row: number, column: number) => number | null
   readonly format: (value: number) => string
+  /** At most four letters, for the cell. */
+  readonly short: (value: number) => string
+  /** What a stronger colour is: `mais pedidos`. */
+  readonly stronger: string
   readonly title: (row: number, column: number) => string
   /** Additional lines of the tooltip. */
   readonly more?: (
@@ -25,8 +30,21 @@ interface HeatMapProps {
 const left = 40
 const foot = 24
 const rowHeight = 40
+/** A narrower cell has no room for its amount. */
+const wordsFrom = 34
 
-export function HeatMap({ label, rows, columns, value, format, title, more, name }: HeatMapProps) {
+export function HeatMap({
+  label,
+  rows,
+  columns,
+  value,
+  format,
+  short,
+  stronger,
+  title,
+  more,
+  name,
+}: HeatMapProps) {
   const height = rows.length * rowHeight + foot
   const all = rows.flatMap((_row, row) => columns.map((_column, column) => value(row, column) ?? 0))
   const largest = Math.max(1, ...all)
@@ -37,87 +55,111 @@ export function HeatMap({ label, rows, columns, value, format, title, more, name
     column: index % columns.length,
   })
   return (
-    <Plot
-      label={label}
-      height={height}
-      count={rows.length * columns.length}
-      begin={Math.max(0, best)}
-      legend={[{ name: `${name}: cor mais forte é mais`, look: 'bar', colour: 'var(--bar)' }]}
-      table={{
-        head: [label, ...columns],
-        rows: rows.map((words, row) => [
-          words,
-          ...columns.map((_column, column) => {
-            const amount = value(row, column)
-            return amount === null ? '–' : format(amount)
-          }),
-        ]),
-      }}
-      at={(x, y, width) => {
-        const column = Math.floor((x - left) / step(width))
-        const row = Math.floor(y / rowHeight)
-        return column < 0 || column >= columns.length || row < 0 || row >= rows.length
-          ? null
-          : row * columns.length + column
-      }}
-      tip={(index, width) => {
-        const { row, column } = place(index)
-        const amount = value(row, column)
-        return {
-          x: left + (column + 0.5) * step(width),
-          y: row * rowHeight - 8,
-          title: title(row, column),
-          rows: [
-            { name, value: amount === null ? 'nada' : format(amount) },
-            ...(amount === null ? [] : (more?.(row, column) ?? [])),
-          ],
-        }
-      }}
-      move={(index, key) => {
-        const { row, column } = place(index)
-        if (key === 'ArrowDown') return row < rows.length - 1 ? index + columns.length : index
-        if (key === 'ArrowUp') return row > 0 ? index - columns.length : index
-        if (key === 'ArrowRight') return column < columns.length - 1 ? index + 1 : index
-        return key === 'ArrowLeft' && column > 0 ? index - 1 : index
-      }}
-    >
-      {(width, active) => (
-        <>
-          {rows.map((words, row) => (
-            <text key={words} x={left - 10} y={row * rowHeight + rowHeight / 2 + 4} textAnchor="end">
-              {words}
-            </text>
-          ))}
-          {columns.map((words, column) =>
-            column % Math.max(1, Math.ceil(30 / step(width))) === 0 ? (
-              <text key={words} x={left + (column + 0.5) * step(width)} y={height - 6} textAnchor="middle">
+    <>
+      <Key stronger={stronger} />
+      <Plot
+        label={label}
+        height={height}
+        count={rows.length * columns.length}
+        begin={Math.max(0, best)}
+        table={{
+          head: [label, ...columns],
+          rows: rows.map((words, row) => [
+            words,
+            ...columns.map((_column, column) => {
+              const amount = value(row, column)
+              return amount === null ? '–' : format(amount)
+            }),
+          ]),
+        }}
+        at={(x, y, width) => {
+          const column = Math.floor((x - left) / step(width))
+          const row = Math.floor(y / rowHeight)
+          return column < 0 || column >= columns.length || row < 0 || row >= rows.length
+            ? null
+            : row * columns.length + column
+        }}
+        tip={(index, width) => {
+          const { row, column } = place(index)
+          const amount = value(row, column)
+          return {
+            x: left + (column + 0.5) * step(width),
+            y: row * rowHeight - 8,
+            title: title(row, column),
+            rows: [
+              { name, value: amount === null ? 'nada' : format(amount) },
+              ...(amount === null ? [] : (more?.(row, column) ?? [])),
+            ],
+          }
+        }}
+        move={(index, key) => {
+          const { row, column } = place(index)
+          if (key === 'ArrowDown') return row < rows.length - 1 ? index + columns.length : index
+          if (key === 'ArrowUp') return row > 0 ? index - columns.length : index
+          if (key === 'ArrowRight') return column < columns.length - 1 ? index + 1 : index
+          return key === 'ArrowLeft' && column > 0 ? index - 1 : index
+        }}
+      >
+        {(width, active) => (
+          <>
+            {rows.map((words, row) => (
+              <text key={words} x={left - 10} y={row * rowHeight + rowHeight / 2 + 4} textAnchor="end">
                 {words}
               </text>
-            ) : null,
-          )}
-          {rows.map((_row, row) =>
-            columns.map((_column, column) => {
-              const amount = value(row, column)
-              const index = row * columns.length + column
-              return (
-                <rect
-                  key={index}
-                  className={amount === null ? styles.noHeat : styles.heat}
-                  data-on={active === index}
-                  x={left + column * step(width) + 1}
-                  y={row * rowHeight + 1}
-                  width={Math.max(1, step(width) - 2)}
-                  height={rowHeight - 2}
-                  rx="4"
-                  style={
-                    amount === null ? undefined : { fillOpacity: 0.1 + 0.9 * (Math.max(0, amount) / largest) }
-                  }
-                />
-              )
-            }),
-          )}
-        </>
-      )}
-    </Plot>
+            ))}
+            {columns.map((words, column) =>
+              column % Math.max(1, Math.ceil(30 / step(width))) === 0 ? (
+                <text key={words} x={left + (column + 0.5) * step(width)} y={height - 6} textAnchor="middle">
+                  {words}
+                </text>
+              ) : null,
+            )}
+            {rows.map((_row, row) =>
+              columns.map((_column, column) => {
+                const amount = value(row, column)
+                const index = row * columns.length + column
+                const { percent, strong } = shadeOf(Math.max(0, amount ?? 0) / largest)
+                return (
+                  <g key={index} style={{ '--shade': `${percent}%` } as React.CSSProperties}>
+                    <rect
+                      className={amount === null ? styles.noHeat : styles.heat}
+                      data-on={active === index}
+                      x={left + column * step(width) + 1}
+                      y={row * rowHeight + 1}
+                      width={Math.max(1, step(width) - 2)}
+                      height={rowHeight - 2}
+                      rx="2"
+                    />
+                    {amount === null || step(width) < wordsFrom ? null : (
+                      <text
+                        className={styles.heatText}
+                        data-strong={strong}
+                        x={left + (column + 0.5) * step(width)}
+                        y={row * rowHeight + rowHeight / 2 + 4}
+                        textAnchor="middle"
+                      >
+                        {short(amount)}
+                      </text>
+                    )}
+                  </g>
+                )
+              }),
+            )}
+          </>
+        )}
+      </Plot>
+    </>
+  )
+}
+
+/** In both themes the stronger colour is farther from the ground. */
+function Key({ stronger }: { readonly stronger: string }) {
+  return (
+    <p className={styles.heatKey}>
+      {shades.map(({ percent }) => (
+        <i key={percent} style={{ '--shade': `${percent}%` } as React.CSSProperties} />
+      ))}
+      <span>cor mais forte, {stronger}</span>
+    </p>
   )
 }

@@ -177,7 +177,13 @@ function AccessibleTable({
   readonly height: number
 }) {
   return (
-    <div className={styles.behind} style={{ height }} tabIndex={0} role="region" aria-label={label}>
+    <div
+      className={styles.behind}
+      style={{ minHeight: height }}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
       <table>
         <thead>
           <tr>

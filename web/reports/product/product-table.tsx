@@ -23,6 +23,10 @@ export function ProductTable({
       rows={report.rows}
       rowKey={(row) => row.key}
       open={(row) => <ProductDaysPanel row={row} question={question} />}
+      bar={(row) => ({
+        value: row.figures.cents,
+        compared: report.period.comparison.empty ? null : row.compared.cents,
+      })}
       openLabel={(row) => `Abrir ${row.name} por dia`}
       first={1_000}
       empty="Nenhum produto com este filtro."
@@ -46,14 +50,16 @@ function columnsOf(report: ProductReport): readonly Column<ProductRow>[] {
     },
     {
       key: 'revenue',
+      phone: 'sum',
       label: metrics.itemRevenue.label,
-      cell: (row) => <b>{money(row.figures.cents)}</b>,
+      cell: (row) => money(row.figures.cents),
       meaning: <MetricDefinition name="itemRevenue" />,
       ...foot(money(totals.cents)),
     },
     {
       key: 'change',
-      label: 'Variação',
+      label: 'Mudança',
+      phone: 'change',
       cell: (row) => (
         <Change name="itemRevenue" now={row.figures.cents} before={empty ? null : row.compared.cents} />
       ),
