@@ -58,7 +58,10 @@ export const metricDefinitions: Record<MetricName, MetricDefinition> = {
       'Estimativa de comissão, taxa de pagamento e logística, pelas condições cadastradas na integração. Inclui a entrega e o serviço que o cliente paga ao marketplace: entram no total cobrado e saem aqui, sem custo para a loja. O valor certo vem no repasse.',
     source: 'Condições da integração da loja e pedidos do canal.',
   },
-  receivable: { definition: 'Total cobrado menos as taxas estimadas do marketplace.', source: fromOrders },
+  receivable: {
+    definition: 'Total cobrado menos as taxas do marketplace, que são estimadas até o repasse.',
+    source: fromOrders,
+  },
   orders: {
     definition:
       'Pedidos válidos: recebidos menos cancelados e recusados. Um pedido agendado conta no dia em que foi feito, não no dia da entrega.',

@@ -64,7 +64,7 @@ export const metrics = {
     goodWhen: 'down',
   },
   receivable: {
-    label: 'Recebível estimado',
+    label: 'Recebível',
     unit: 'cents',
     goodWhen: 'up',
   },

@@ -17,8 +17,8 @@ interface ColumnChartProps extends TimeChartProps {
   readonly tight?: boolean
   /** Vertical lines: 2.5 is the middle of the third bar's slot. */
   readonly marks?: readonly { readonly at: number; readonly name: string }[]
-  /** Labels the largest bar with its value. */
-  readonly peak?: boolean
+  /** Labels the largest bar with its value, written like this. */
+  readonly peak?: ((value: number) => string) | undefined
   /** A line at the current point of the running day; positioned like a mark. */
   readonly until?: { readonly at: number; readonly name: string } | undefined
 }
@@ -33,7 +33,7 @@ export function ColumnChart({
   height = 250,
   tight = false,
   marks = [],
-  peak = false,
+  peak,
   until,
 }: ColumnChartProps) {
   const sums = points.map((_point, index) =>
@@ -72,7 +72,7 @@ export function ColumnChart({
     >
       {(width, active) => {
         const { scale, left, step } = frame(width)
-        const inset = tight ? 0.5 : Math.max(0.5, step * 0.2)
+        const inset = tight ? 0.5 : Math.max(0.5, step * 0.2, (step - widest) / 2)
         const labelledIndex = active ?? (peak ? highest : null)
         return (
           <>
@@ -89,14 +89,14 @@ export function ColumnChart({
                 key={index}
                 {...{ point, index, series, scale, inset, step, left }}
                 usual={compared?.values[index] ?? null}
-                highlighted={labelledIndex === null || labelledIndex === index}
+                highlighted={labelledIndex === index}
               />
             ))}
             <Marks marks={lines} x={(at) => left + at * step} width={width} bottom={height - bottomRoom} />
             {peak && (sums[highest] ?? 0) > 0 ? (
               <PeakLabel
                 {...{ highest, sums, scale, step, left, width }}
-                words={axis(sums[highest] ?? 0)}
+                words={peak(sums[highest] ?? 0)}
                 compared={compared?.values ?? []}
               />
             ) : null}
@@ -114,6 +114,9 @@ interface PeakLabelProps extends Pick<ColumnProps, 'scale' | 'step' | 'left'> {
   readonly compared: readonly (number | null)[]
   readonly width: number
 }
+
+/** No bar is wider, in px: a few of them would become a wall. */
+const widest = 56
 
 /** The width of one of its letters, in px. */
 const peakLetter = 8
@@ -164,8 +167,8 @@ function Column(props: ColumnProps) {
       {usual ? (
         <rect
           className={styles.usual}
-          x={left + index * step + step * 0.1}
-          width={Math.max(2, step * 0.8)}
+          x={x - wide * 0.16}
+          width={Math.max(2, wide * 1.32)}
           y={scale(usual) - 2}
           height="4"
           rx="1"

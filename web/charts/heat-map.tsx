@@ -55,100 +55,98 @@ export function HeatMap({
     column: index % columns.length,
   })
   return (
-    <>
-      <Key stronger={stronger} />
-      <Plot
-        label={label}
-        height={height}
-        count={rows.length * columns.length}
-        begin={Math.max(0, best)}
-        table={{
-          head: [label, ...columns],
-          rows: rows.map((words, row) => [
-            words,
-            ...columns.map((_column, column) => {
-              const amount = value(row, column)
-              return amount === null ? '–' : format(amount)
-            }),
-          ]),
-        }}
-        at={(x, y, width) => {
-          const column = Math.floor((x - left) / step(width))
-          const row = Math.floor(y / rowHeight)
-          return column < 0 || column >= columns.length || row < 0 || row >= rows.length
-            ? null
-            : row * columns.length + column
-        }}
-        tip={(index, width) => {
-          const { row, column } = place(index)
-          const amount = value(row, column)
-          return {
-            x: left + (column + 0.5) * step(width),
-            y: row * rowHeight - 8,
-            title: title(row, column),
-            rows: [
-              { name, value: amount === null ? 'nada' : format(amount) },
-              ...(amount === null ? [] : (more?.(row, column) ?? [])),
-            ],
-          }
-        }}
-        move={(index, key) => {
-          const { row, column } = place(index)
-          if (key === 'ArrowDown') return row < rows.length - 1 ? index + columns.length : index
-          if (key === 'ArrowUp') return row > 0 ? index - columns.length : index
-          if (key === 'ArrowRight') return column < columns.length - 1 ? index + 1 : index
-          return key === 'ArrowLeft' && column > 0 ? index - 1 : index
-        }}
-      >
-        {(width, active) => (
-          <>
-            {rows.map((words, row) => (
-              <text key={words} x={left - 10} y={row * rowHeight + rowHeight / 2 + 4} textAnchor="end">
+    <Plot
+      label={label}
+      height={height}
+      shades={<Key stronger={stronger} />}
+      count={rows.length * columns.length}
+      begin={Math.max(0, best)}
+      table={{
+        head: [label, ...columns],
+        rows: rows.map((words, row) => [
+          words,
+          ...columns.map((_column, column) => {
+            const amount = value(row, column)
+            return amount === null ? '–' : format(amount)
+          }),
+        ]),
+      }}
+      at={(x, y, width) => {
+        const column = Math.floor((x - left) / step(width))
+        const row = Math.floor(y / rowHeight)
+        return column < 0 || column >= columns.length || row < 0 || row >= rows.length
+          ? null
+          : row * columns.length + column
+      }}
+      tip={(index, width) => {
+        const { row, column } = place(index)
+        const amount = value(row, column)
+        return {
+          x: left + (column + 0.5) * step(width),
+          y: row * rowHeight - 8,
+          title: title(row, column),
+          rows: [
+            { name, value: amount === null ? 'nada' : format(amount) },
+            ...(amount === null ? [] : (more?.(row, column) ?? [])),
+          ],
+        }
+      }}
+      move={(index, key) => {
+        const { row, column } = place(index)
+        if (key === 'ArrowDown') return row < rows.length - 1 ? index + columns.length : index
+        if (key === 'ArrowUp') return row > 0 ? index - columns.length : index
+        if (key === 'ArrowRight') return column < columns.length - 1 ? index + 1 : index
+        return key === 'ArrowLeft' && column > 0 ? index - 1 : index
+      }}
+    >
+      {(width, active) => (
+        <>
+          {rows.map((words, row) => (
+            <text key={words} x={left - 10} y={row * rowHeight + rowHeight / 2 + 4} textAnchor="end">
+              {words}
+            </text>
+          ))}
+          {columns.map((words, column) =>
+            column % Math.max(1, Math.ceil(30 / step(width))) === 0 ? (
+              <text key={words} x={left + (column + 0.5) * step(width)} y={height - 6} textAnchor="middle">
                 {words}
               </text>
-            ))}
-            {columns.map((words, column) =>
-              column % Math.max(1, Math.ceil(30 / step(width))) === 0 ? (
-                <text key={words} x={left + (column + 0.5) * step(width)} y={height - 6} textAnchor="middle">
-                  {words}
-                </text>
-              ) : null,
-            )}
-            {rows.map((_row, row) =>
-              columns.map((_column, column) => {
-                const amount = value(row, column)
-                const index = row * columns.length + column
-                const { percent, strong } = shadeOf(Math.max(0, amount ?? 0) / largest)
-                return (
-                  <g key={index} style={{ '--shade': `${percent}%` } as React.CSSProperties}>
-                    <rect
-                      className={amount === null ? styles.noHeat : styles.heat}
-                      data-on={active === index}
-                      x={left + column * step(width) + 1}
-                      y={row * rowHeight + 1}
-                      width={Math.max(1, step(width) - 2)}
-                      height={rowHeight - 2}
-                      rx="2"
-                    />
-                    {amount === null || step(width) < wordsFrom ? null : (
-                      <text
-                        className={styles.heatText}
-                        data-strong={strong}
-                        x={left + (column + 0.5) * step(width)}
-                        y={row * rowHeight + rowHeight / 2 + 4}
-                        textAnchor="middle"
-                      >
-                        {short(amount)}
-                      </text>
-                    )}
-                  </g>
-                )
-              }),
-            )}
-          </>
-        )}
-      </Plot>
-    </>
+            ) : null,
+          )}
+          {rows.map((_row, row) =>
+            columns.map((_column, column) => {
+              const amount = value(row, column)
+              const index = row * columns.length + column
+              const { percent, strong } = shadeOf(Math.max(0, amount ?? 0) / largest)
+              return (
+                <g key={index} style={{ '--shade': `${percent}%` } as React.CSSProperties}>
+                  <rect
+                    className={amount === null ? styles.noHeat : styles.heat}
+                    data-on={active === index}
+                    x={left + column * step(width) + 1}
+                    y={row * rowHeight + 1}
+                    width={Math.max(1, step(width) - 2)}
+                    height={rowHeight - 2}
+                    rx="2"
+                  />
+                  {amount === null || step(width) < wordsFrom ? null : (
+                    <text
+                      className={styles.heatText}
+                      data-strong={strong}
+                      x={left + (column + 0.5) * step(width)}
+                      y={row * rowHeight + rowHeight / 2 + 4}
+                      textAnchor="middle"
+                    >
+                      {short(amount)}
+                    </text>
+                  )}
+                </g>
+              )
+            }),
+          )}
+        </>
+      )}
+    </Plot>
   )
 }
 

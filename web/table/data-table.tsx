@@ -92,7 +92,7 @@ export function DataTable<Row>({
     <>
       <PhoneSort columns={columns} sort={sort} onSort={setSort} />
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
-        <table className={styles.table}>
+        <table className={styles.table} data-many={columns.length > 7}>
           <caption>{caption}</caption>
           <thead>
             <tr>

@@ -4,7 +4,7 @@ import {
   type CustomerSegment,
 } from '../../../contract/reports/customer.ts'
 import { Button } from '../../ui/button.tsx'
-import { count, money, plural } from '../../words/format.ts'
+import { count, plural } from '../../words/format.ts'
 import { Figures } from '../frame/figures.tsx'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { BigFigure, ReceiptLines, ReceiptNote, TillRoll } from '../frame/till-roll.tsx'
@@ -42,7 +42,7 @@ export function CallList({
         lines={rows.map((row) => ({
           key: row.segment,
           name: segmentLabels[row.segment].name,
-          sum: `${plural(row.customers, 'cliente', 'clientes')} · já gastaram ${money(row.cents)}`,
+          sum: plural(row.customers, 'cliente', 'clientes'),
         }))}
       />
       <ReceiptNote>{customerSentence(report)}</ReceiptNote>

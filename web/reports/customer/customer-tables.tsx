@@ -87,7 +87,7 @@ export function CustomerKinds({ report }: { readonly report: CustomerReport }) {
               series={[{ name: 'clientes novos', values: growth.map((row) => row.newCustomers) }]}
               format={count}
               height={210}
-              peak
+              peak={count}
             />
             <p className={styles.note}>
               A base foi de {count(growth[0]?.base ?? 0)} a {count(growth.at(-1)?.base ?? 0)} clientes; no

@@ -9,10 +9,12 @@ import {
 } from '../../../contract/reports/metrics.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { plural } from '../../words/format.ts'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import styles from './daily-report-page.module.css'
 import { Bridge } from './bridge.tsx'
 import { Figures } from '../frame/figures.tsx'
-import { Change, MetricDefinition } from '../frame/report-parts.tsx'
+import { Against, MetricDefinition } from '../frame/report-parts.tsx'
 import { BigMoney, TillRoll } from '../frame/till-roll.tsx'
 
 /** The day as the till prints it: what came in, against a comparable day, and what of it is left. */
@@ -49,9 +51,7 @@ function Tell({ report, compared }: { readonly report: DailyReport; readonly com
       {comparison.empty || usual <= 0 ? (
         `Sem vendas ${running ? 'até esta hora ' : ''}para comparar.`
       ) : (
-        <>
-          <Change name="net" now={netCents(totals)} before={usual} pill /> contra {words}.
-        </>
+        <Against name="net" now={netCents(totals)} before={usual} words={words} />
       )}
       {peak ? (
         <>
@@ -87,16 +87,28 @@ export function Problems({
   readonly report: DailyReport
   readonly children: (problem: DailyReport['problems'][number]) => React.ReactNode
 }) {
+  const [all, setAll] = useState(false)
   if (report.problems.length === 0) return null
+  const hidden = all ? 0 : Math.max(0, report.problems.length - firstProblems)
   return (
-    <ul className={styles.problems} aria-label="Precisa de atenção">
-      {report.problems.map((problem, index) => (
-        <li key={index} className={styles.problem}>
-          <i aria-hidden="true" />
-          <p>{problem.message}</p>
-          {children(problem)}
-        </li>
-      ))}
-    </ul>
+    <div>
+      <ul className={styles.problems} aria-label="Precisa de atenção">
+        {report.problems.slice(0, report.problems.length - hidden).map((problem, index) => (
+          <li key={index} className={styles.problem}>
+            <i aria-hidden="true" />
+            <p>{problem.message}</p>
+            {children(problem)}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 ? (
+        <Button variant="ghost" onClick={() => setAll(true)}>
+          Mais {hidden}
+        </Button>
+      ) : null}
+    </div>
   )
 }
+
+/** What is worst comes first; nobody works down a longer list. */
+const firstProblems = 5

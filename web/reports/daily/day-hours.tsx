@@ -51,7 +51,7 @@ export function DayHours({
           <ColumnChart
             label="Faturamento líquido por hora"
             height={chartHeight}
-            peak
+            peak={moneyShort}
             points={hours.map(({ hour, current }) => ({
               label: `${hour}h`,
               title: `${hour}h, ${plural(current.orders, 'pedido', 'pedidos')}`,

@@ -32,7 +32,7 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
           <div key={one.name}>
             <FigureName figure={one} />
             <dd>
-              <b data-metric={one.name} className={styles.figure}>
+              <b data-metric={one.name} data-cents={centsOf(one)} className={styles.figure}>
                 {wordsOf(one)}
               </b>{' '}
               <Change name={one.name} now={one.now} before={one.before} />
@@ -58,6 +58,10 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
     </>
   )
 }
+
+/** What the words leave out, for who copies or checks the figure. */
+const centsOf = ({ name, now }: Figure): number | undefined =>
+  metrics[name].unit === 'cents' ? (now ?? undefined) : undefined
 
 const wordsOf = ({ name, now }: Figure): string =>
   now !== null && metrics[name].unit === 'cents' ? figureMoney(now) : figure(name, now)

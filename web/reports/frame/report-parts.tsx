@@ -47,6 +47,26 @@ export function figure(name: MetricName, value: number | null): string {
   }
 }
 
+/** The pill of a page's head, and what it is against: `▲ 4,3 % contra uma sexta comum.` */
+export function Against({
+  name,
+  now,
+  before,
+  words,
+}: {
+  readonly name: MetricName
+  readonly now: number
+  readonly before: number
+  readonly words: string
+}) {
+  const level = changeWords(name, now, before)?.direction === 'level'
+  return (
+    <>
+      <Change name={name} now={now} before={before} pill /> {level ? 'a' : 'contra'} {words}.
+    </>
+  )
+}
+
 /** ▲ ▼ show the direction, the colour whether that is good. `pill`: only beside the large figure. */
 export function Change({
   name,

@@ -1,5 +1,4 @@
 import { useId, useState, type ReactNode } from 'react'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './section.module.css'
 
 /**
@@ -48,7 +47,7 @@ export function Section({ title, meaning, line, tools, first, id, className = ''
           aria-labelledby={name}
           onClick={() => setOpen(!open)}
         >
-          <Icon name={open ? 'up' : 'down'} size={20} />
+          <i className={styles.chevron} />
         </button>
         {line ? <p className={styles.line}>{line}</p> : null}
       </div>

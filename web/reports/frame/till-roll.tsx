@@ -58,9 +58,8 @@ export function BigMoney({
 }) {
   const { sign, whole, cents: small, unit } = bigMoney(cents, closed)
   return (
-    <p className={styles.big} data-metric={name}>
-      <small>{sign === '' ? '' : `${sign}\u00a0`}R$</small>
-      {'\u00a0'}
+    <p className={styles.big} data-metric={name} data-cents={cents}>
+      <small>{`${sign === '' ? '' : `${sign}\u00a0`}R$\u00a0`}</small>
       {whole}
       {small === '' && unit === '' ? null : <small>{`${small}${unit}`}</small>}
     </p>

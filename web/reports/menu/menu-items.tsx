@@ -187,7 +187,6 @@ const mendLabels: { readonly [problem in MenuProblem]?: string } = {
   'no-description': 'Escrever',
   'no-price': 'Pôr preço',
   'no-category': 'Pôr categoria',
-  'channel-price': 'Ajustar preço',
   'store-price': 'Ajustar preço',
 }
 

@@ -140,7 +140,7 @@ function Upcoming({ report: { upcoming, stores } }: { readonly report: OrderBill
           'A data ainda não saiu no extrato.'
         ) : (
           <>
-            O próximo cai <b>{payday(next.day)}</b>.
+            O próximo cai <b>{payday(next.day)}</b>
           </>
         )
       }

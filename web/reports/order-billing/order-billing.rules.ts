@@ -14,7 +14,7 @@ import { count, dayBrief, money, plural, weekdayName } from '../../words/format.
 export const statusLabels: Readonly<Record<BillingStatus, { readonly words: string; readonly tone: Tone }>> =
   {
     expected: { words: 'Previsto', tone: 'plain' },
-    settled: { words: 'Apurado', tone: 'info' },
+    settled: { words: 'Apurado', tone: 'plain' },
     paid: { words: 'Pago', tone: 'ok' },
     divergent: { words: 'Divergente', tone: 'bad' },
   }
@@ -23,7 +23,7 @@ type PayoutStatus = OrderBilling['payouts'][number]['status']
 
 export const payoutLabels: Readonly<Record<PayoutStatus, { readonly words: string; readonly tone: Tone }>> = {
   expected: { words: 'Em aberto', tone: 'plain' },
-  settled: { words: 'Apurado', tone: 'info' },
+  settled: { words: 'Apurado', tone: 'plain' },
   paid: { words: 'Pago', tone: 'ok' },
   failed: { words: 'Não foi pago', tone: 'bad' },
   divergent: { words: 'Não confere', tone: 'bad' },

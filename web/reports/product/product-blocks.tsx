@@ -11,7 +11,7 @@ import { Section } from '../frame/section.tsx'
 import { BigMoney, ReceiptLines, TillRoll, type ReceiptLine } from '../frame/till-roll.tsx'
 import { productSentence } from './product.rules.ts'
 import styles from './product-page.module.css'
-import { Change, MetricDefinition } from '../frame/report-parts.tsx'
+import { Against, MetricDefinition } from '../frame/report-parts.tsx'
 
 /** What the menu brought in, the ABC curve and the categories. */
 export function ProductTop({ report, category, onCategory }: ProductTopProps) {
@@ -28,8 +28,12 @@ export function ProductTop({ report, category, onCategory }: ProductTopProps) {
           <>
             {before && compared.cents > 0 ? (
               <>
-                <Change name="itemRevenue" now={totals.cents} before={before.cents} pill /> contra{' '}
-                {comparedWords(period)}.{' '}
+                <Against
+                  name="itemRevenue"
+                  now={totals.cents}
+                  before={before.cents}
+                  words={comparedWords(period)}
+                />{' '}
               </>
             ) : null}
             {productSentence(report)}

@@ -1,5 +1,6 @@
 import type { ProductReport, ProductRow } from '../../../contract/reports/product.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
+import { useIsPhone } from '../../browser/screen.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { money, percent, plural, upTo } from '../../words/format.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'
@@ -7,6 +8,9 @@ import { ProductDaysPanel, type DaysQuestion } from './product-days-panel.tsx'
 import styles from './product-page.module.css'
 import { quantityText } from './product.rules.ts'
 import { Change, MetricDefinition } from '../frame/report-parts.tsx'
+
+/** A thumb scrolls past ten; the rest come with one tap. */
+const firstOnPhone = 10
 
 /** One page of products in the requested order; a row expands to its days. */
 export function ProductTable({
@@ -16,6 +20,7 @@ export function ProductTable({
   readonly report: ProductReport
   readonly question: DaysQuestion
 }) {
+  const phone = useIsPhone()
   return (
     <DataTable
       caption="Produtos"
@@ -28,7 +33,7 @@ export function ProductTable({
         compared: report.period.comparison.empty ? null : row.compared.cents,
       })}
       openLabel={(row) => `Abrir ${row.name} por dia`}
-      first={1_000}
+      first={phone ? firstOnPhone : 1_000}
       empty="Nenhum produto com este filtro."
     />
   )

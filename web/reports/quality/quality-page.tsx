@@ -21,7 +21,7 @@ import { QualityStores } from './quality-stores.tsx'
 import { dayIn } from '../../words/near-day.ts'
 import styles from './quality-page.module.css'
 import { cancelledShare, onTimeOf, qualitySentence, scoreCount, scoreMean, shareOf } from './quality.rules.ts'
-import { Change, MetricDefinition } from '../frame/report-parts.tsx'
+import { Against, MetricDefinition } from '../frame/report-parts.tsx'
 import { ReportFrame, ReportSkeleton, SectionsSkeleton, type ReportContext } from '../frame/report-frame.tsx'
 
 const route = getRouteApi('/signed-in/reports/quality')
@@ -93,7 +93,7 @@ function RatingRoll({ report }: { readonly report: QualityReport }) {
         <>
           {mean === null || before === null ? null : (
             <>
-              <Change name="rating" now={mean} before={before} pill /> contra {comparedWords(period)}.{' '}
+              <Against name="rating" now={mean} before={before} words={comparedWords(period)} />{' '}
             </>
           )}
           {qualitySentence(report)}

@@ -12,7 +12,7 @@ import { dayRange, plural } from '../../words/format.ts'
 import { Bridge } from '../daily/bridge.tsx'
 import { Figures } from '../frame/figures.tsx'
 import { comparedWords } from '../frame/period-labels.ts'
-import { Change, MetricDefinition } from '../frame/report-parts.tsx'
+import { Against, MetricDefinition } from '../frame/report-parts.tsx'
 import { BigMoney, TillRoll } from '../frame/till-roll.tsx'
 
 /** What the period brought in, and what of it is left. */
@@ -28,9 +28,7 @@ export function SaleRoll({ report: { totals, compared, period } }: { readonly re
         before === null || before <= 0 ? (
           'Sem vendas para comparar.'
         ) : (
-          <>
-            <Change name="net" now={netCents(totals)} before={before} pill /> contra {comparedWords(period)}.
-          </>
+          <Against name="net" now={netCents(totals)} before={before} words={comparedWords(period)} />
         )
       }
     >

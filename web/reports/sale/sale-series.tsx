@@ -87,12 +87,12 @@ export function SaleSeries({
         points={report.series.map((point) => pointOf(point, step))}
         series={series}
         compared={split ? undefined : compared}
-        peak={!split}
+        peak={split ? undefined : moneyShort}
         format={money}
         axis={moneyAxis}
         height={270}
       />
-      {forecast ? <p className={styles.small}>{forecastSentence(forecast)}</p> : null}
+      {forecast ? <p className={`${styles.small} ${styles.after}`}>{forecastSentence(forecast)}</p> : null}
     </Section>
   )
 }

@@ -11,7 +11,7 @@ import type { StoresReport, StoresReportRow } from '../../../contract/reports/st
 import { dayRange, money, plural } from '../../words/format.ts'
 import { Figures } from '../frame/figures.tsx'
 import { comparedWords } from '../frame/period-labels.ts'
-import { Change, MetricDefinition } from '../frame/report-parts.tsx'
+import { Against, Change, MetricDefinition } from '../frame/report-parts.tsx'
 import { BigMoney, ReceiptLines, TillRoll, type ReceiptLine } from '../frame/till-roll.tsx'
 import { baseDiffers, fairRanking } from './stores.rules.ts'
 
@@ -41,9 +41,7 @@ export function StoresRoll({ report }: { readonly report: StoresReport }) {
       figure={<BigMoney name="net" cents={now} closed={!period.running} />}
       tell={
         before > 0 ? (
-          <>
-            <Change name="net" now={now} before={before} pill /> contra {comparedWords(period)}.
-          </>
+          <Against name="net" now={now} before={before} words={comparedWords(period)} />
         ) : (
           'Sem vendas para comparar.'
         )
@@ -54,8 +52,8 @@ export function StoresRoll({ report }: { readonly report: StoresReport }) {
           ...(most ? [line('most', 'Mais vendeu', most.name)] : []),
           ...(grown && fallen && grown !== fallen
             ? [
-                line('grown', 'Melhor contra a própria média', change(grown)),
-                line('fallen', 'Pior contra a própria média', change(fallen)),
+                line('grown', 'Melhor contra a média', change(grown)),
+                line('fallen', 'Pior contra a média', change(fallen)),
               ]
             : []),
           ...(baseDiffers(report)

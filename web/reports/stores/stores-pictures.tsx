@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { netCents, onTimeShare, ratingMean } from '../../../contract/reports/metrics.ts'
 import type { StoresReportRow } from '../../../contract/reports/stores.ts'
-import { decimal, money, moneyAxis, percent } from '../../words/format.ts'
+import { decimal, money, moneyAxis, moneyShort, percent } from '../../words/format.ts'
 import styles from '../frame/blocks.module.css'
 import { BarList } from '../../charts/bar-list.tsx'
 import { Legend } from '../../charts/legend.tsx'
@@ -21,7 +21,7 @@ export function FairRanking({ rows }: { readonly rows: readonly StoresReportRow[
       tools={<Legend entries={[{ name: 'a própria média', look: 'tick' }]} />}
     >
       <BarList
-        format={money}
+        format={moneyShort}
         first={10}
         rows={fairRanking(rows).map((row, place) => ({
           key: row.storeId,
@@ -29,7 +29,7 @@ export function FairRanking({ rows }: { readonly rows: readonly StoresReportRow[
           value: netCents(row.totals),
           compared: row.usual?.netCents ?? null,
           detail: row.usual
-            ? `média de ${row.usual.periods === 1 ? 'um período' : `${row.usual.periods} períodos`}: ${money(row.usual.netCents)}`
+            ? `média de ${row.usual.periods === 1 ? 'um período' : `${row.usual.periods} períodos`}: ${moneyShort(row.usual.netCents)}`
             : 'ainda sem períodos anteriores',
           aside: row.usual ? (
             <Change name="net" now={netCents(row.totals)} before={row.usual.netCents} />
