@@ -3,7 +3,6 @@ import { billingSearch, type BillingSearch } from '../frame/report-search.rules.
 import { getRouteApi } from '@tanstack/react-router'
 import {
   readOrderBilling,
-  type BillingBasis,
   type DifferenceKind,
   type OrderBilling,
 } from '../../../contract/reports/order-billing.ts'
@@ -32,8 +31,8 @@ import {
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { useAddress } from '../frame/report-address.ts'
+import { BasisWord } from './basis-word.tsx'
 import { ReportFrame, ReportSkeleton, SectionsSkeleton, type ReportContext } from '../frame/report-frame.tsx'
-import { Segments } from '../frame/segments.tsx'
 
 const route = getRouteApi('/signed-in/reports/orderBilling')
 /** Heights of the sections below the head. */
@@ -52,16 +51,8 @@ export function OrderBillingPage() {
       search={search}
       own={{ basis, ...(status ? { status } : {}), ...(difference ? { difference } : {}) }}
       filters={basis === 'sale' ? 'weekdays' : 'none'}
-      controls={
-        <Segments<BillingBasis>
-          label="Por qual dia"
-          options={[
-            ['sale', 'Dia da venda'],
-            ['payout', 'Dia do repasse'],
-          ]}
-          value={basis}
-          onChoose={(next) => change({ basis: next === 'sale' ? undefined : next })}
-        />
+      words={
+        <BasisWord basis={basis} onChoose={(next) => change({ basis: next === 'sale' ? undefined : next })} />
       }
       skeleton={<ReportSkeleton sections={heights} />}
     >

@@ -6,7 +6,7 @@ import { BarList } from '../../charts/bar-list.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import blocks from '../frame/blocks.module.css'
 import { Figures } from '../frame/figures.tsx'
-import { comparedWords } from '../frame/period-labels.ts'
+import { comparedUntil } from '../frame/period-labels.ts'
 import { Section } from '../frame/section.tsx'
 import { BigMoney, ReceiptLines, TillRoll, type ReceiptLine } from '../frame/till-roll.tsx'
 import { productSentence } from './product.rules.ts'
@@ -32,7 +32,7 @@ export function ProductTop({ report, category, onCategory }: ProductTopProps) {
                   name="itemRevenue"
                   now={totals.cents}
                   before={before.cents}
-                  words={comparedWords(period)}
+                  words={comparedUntil(period)}
                 />{' '}
               </>
             ) : null}

@@ -11,7 +11,7 @@ import { Figures } from '../frame/figures.tsx'
 import { Section } from '../frame/section.tsx'
 import { BigFigure, ReceiptLines, TillRoll } from '../frame/till-roll.tsx'
 import { periodSearch } from '../frame/period-search.rules.ts'
-import { comparedWords } from '../frame/period-labels.ts'
+import { comparedUntil } from '../frame/period-labels.ts'
 import { QualityCancellations } from './quality-cancellations.tsx'
 import { QualityDisputes } from './quality-disputes.tsx'
 import { QualityLevels } from './quality-levels.tsx'
@@ -93,7 +93,7 @@ function RatingRoll({ report }: { readonly report: QualityReport }) {
         <>
           {mean === null || before === null ? null : (
             <>
-              <Against name="rating" now={mean} before={before} words={comparedWords(period)} />{' '}
+              <Against name="rating" now={mean} before={before} words={comparedUntil(period)} />{' '}
             </>
           )}
           {qualitySentence(report)}

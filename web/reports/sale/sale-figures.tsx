@@ -11,7 +11,7 @@ import type { SaleReport } from '../../../contract/reports/sale.ts'
 import { dayRange, plural } from '../../words/format.ts'
 import { Bridge } from '../daily/bridge.tsx'
 import { Figures } from '../frame/figures.tsx'
-import { comparedWords } from '../frame/period-labels.ts'
+import { comparedUntil } from '../frame/period-labels.ts'
 import { Against, MetricDefinition } from '../frame/report-parts.tsx'
 import { BigMoney, TillRoll } from '../frame/till-roll.tsx'
 
@@ -28,7 +28,7 @@ export function SaleRoll({ report: { totals, compared, period } }: { readonly re
         before === null || before <= 0 ? (
           'Sem vendas para comparar.'
         ) : (
-          <Against name="net" now={netCents(totals)} before={before} words={comparedWords(period)} />
+          <Against name="net" now={netCents(totals)} before={before} words={comparedUntil(period)} />
         )
       }
     >

@@ -10,7 +10,7 @@ import {
 import type { StoresReport, StoresReportRow } from '../../../contract/reports/stores.ts'
 import { dayRange, money, plural } from '../../words/format.ts'
 import { Figures } from '../frame/figures.tsx'
-import { comparedWords } from '../frame/period-labels.ts'
+import { comparedUntil } from '../frame/period-labels.ts'
 import { Against, Change, MetricDefinition } from '../frame/report-parts.tsx'
 import { BigMoney, ReceiptLines, TillRoll, type ReceiptLine } from '../frame/till-roll.tsx'
 import { baseDiffers, fairRanking } from './stores.rules.ts'
@@ -41,7 +41,7 @@ export function StoresRoll({ report }: { readonly report: StoresReport }) {
       figure={<BigMoney name="net" cents={now} closed={!period.running} />}
       tell={
         before > 0 ? (
-          <Against name="net" now={now} before={before} words={comparedWords(period)} />
+          <Against name="net" now={now} before={before} words={comparedUntil(period)} />
         ) : (
           'Sem vendas para comparar.'
         )
