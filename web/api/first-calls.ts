@@ -126,7 +126,7 @@ async function follow(): Promise<void> {
 const isOfAllStores = (): boolean =>
   (groupIn(readStored(selectedGroupKey)) ?? allGroups) === allGroups && readStored(selectedStoresKey) === null
 
-/** Whoever was no manager at the last visit would be refused; the page asks once it knows better. */
+/** A user who was no manager at the last visit would be refused; the page asks once it knows better. */
 const mayManage = (): boolean => {
   const last = readStored(lastSessionKey)
   return last === null || /"role":"(manager|owner)"|"isRoot":true/.test(last)

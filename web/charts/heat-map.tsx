@@ -115,38 +115,61 @@ export function HeatMap({
           )}
           {rows.map((_row, row) =>
             columns.map((_column, column) => {
-              const amount = value(row, column)
               const index = row * columns.length + column
-              const { percent, strong } = shadeOf(Math.max(0, amount ?? 0) / largest)
               return (
-                <g key={index} style={{ '--shade': `${percent}%` } as React.CSSProperties}>
-                  <rect
-                    className={amount === null ? styles.noHeat : styles.heat}
-                    data-on={active === index}
-                    x={left + column * step(width) + 1}
-                    y={row * rowHeight + 1}
-                    width={Math.max(1, step(width) - 2)}
-                    height={rowHeight - 2}
-                    rx="2"
-                  />
-                  {amount === null || step(width) < wordsFrom ? null : (
-                    <text
-                      className={styles.heatText}
-                      data-strong={strong}
-                      x={left + (column + 0.5) * step(width)}
-                      y={row * rowHeight + rowHeight / 2 + 4}
-                      textAnchor="middle"
-                    >
-                      {short(amount)}
-                    </text>
-                  )}
-                </g>
+                <Cell
+                  key={index}
+                  amount={value(row, column)}
+                  largest={largest}
+                  active={active === index}
+                  x={left + column * step(width)}
+                  y={row * rowHeight}
+                  wide={step(width)}
+                  short={short}
+                />
               )
             }),
           )}
         </>
       )}
     </Plot>
+  )
+}
+
+interface CellProps extends Pick<HeatMapProps, 'short'> {
+  readonly amount: number | null
+  readonly largest: number
+  readonly active: boolean
+  readonly x: number
+  readonly y: number
+  readonly wide: number
+}
+
+function Cell({ amount, largest, active, x, y, wide, short }: CellProps) {
+  const { percent, strong } = shadeOf(Math.max(0, amount ?? 0) / largest)
+  return (
+    <g style={{ '--shade': `${percent}%` } as React.CSSProperties}>
+      <rect
+        className={amount === null ? styles.noHeat : styles.heat}
+        data-on={active}
+        x={x + 1}
+        y={y + 1}
+        width={Math.max(1, wide - 2)}
+        height={rowHeight - 2}
+        rx="2"
+      />
+      {amount === null || wide < wordsFrom ? null : (
+        <text
+          className={styles.heatText}
+          data-strong={strong}
+          x={x + wide / 2}
+          y={y + rowHeight / 2 + 4}
+          textAnchor="middle"
+        >
+          {short(amount)}
+        </text>
+      )}
+    </g>
   )
 }
 

@@ -7,7 +7,7 @@ export interface Shade {
 
 /**
  * Five steps: an eye tells five tones apart, not a ramp. Between 60 and 88 % neither ink nor the counter's colour
- * is readable in both themes (WCAG's 4.5), so no step lies there.
+ * is readable in both themes (WCAG's 4.5), so no step is there.
  */
 export const shades: readonly Shade[] = [
   { percent: 10, strong: false },

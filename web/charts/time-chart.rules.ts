@@ -10,7 +10,7 @@ export interface ChartPoint {
   readonly partial?: boolean
 }
 
-export interface ChartSeries {
+interface ChartSeries {
   readonly name: string
   /** One for each point; null is a gap. */
   readonly values: readonly (number | null)[]

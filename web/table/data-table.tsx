@@ -28,12 +28,12 @@ export interface Column<Row> {
   readonly words?: boolean
   /** Hidden on the phone. */
   readonly wideOnly?: boolean
-  /** On the phone: `sum` stands beside the name, `change` at the end of the small print. */
+  /** On the phone: `sum` is right of the name, `change` at the end of the small print. */
   readonly phone?: 'sum' | 'change'
 }
 
 /** Drawn after the column of the sum, or below the name on the phone. */
-export interface RowBar {
+interface RowBar {
   readonly value: number
   /** A tick at the compared value. */
   readonly compared?: number | null

@@ -24,7 +24,7 @@ export function DayBlocks({ report, compared }: { readonly report: DailyReport; 
   return (
     <>
       <div className={blocks.wide}>
-        <Stores report={report} compared={compared} />
+        {report.stores.length > 1 ? <Stores report={report} compared={compared} /> : null}
         <Channels report={report} />
       </div>
       <div className={blocks.three}>
@@ -159,17 +159,13 @@ function Stores({ report, compared }: { readonly report: DailyReport; readonly c
       cell: (row) => (
         <span className={styles.store}>
           <Awning mark={marks.get(row.storeId)} />
-          {report.stores.length === 1 ? (
-            row.name
-          ) : (
-            <Button
-              variant="ghost"
-              className={styles.openStore ?? ''}
-              onClick={() => choose({ storeId: row.storeId })}
-            >
-              {row.name}
-            </Button>
-          )}
+          <Button
+            variant="ghost"
+            className={styles.openStore ?? ''}
+            onClick={() => choose({ storeId: row.storeId })}
+          >
+            {row.name}
+          </Button>
         </span>
       ),
     },

@@ -59,7 +59,7 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   )
 }
 
-/** What the words leave out, for who copies or checks the figure. */
+/** Exact, because the words may leave out the cents. */
 const centsOf = ({ name, now }: Figure): number | undefined =>
   metrics[name].unit === 'cents' ? (now ?? undefined) : undefined
 

@@ -199,7 +199,7 @@ function Freshness({
   )
 }
 
-/** The height of a report's head, so that nothing shifts: the paper, and what stands beside it. */
+/** The height of a report's head, so that nothing shifts: the paper and its neighbours. */
 export function TopSkeleton() {
   return (
     <div className={blocks.top}>

@@ -48,7 +48,7 @@ test('the sentence states whether the orders match', () => {
   )
 })
 
-test('what falls is summed by day over the stores, the nearest day first, days without a date last', () => {
+test('payouts are summed by day over the stores, the nearest day first, those without a date last', () => {
   const week = (expectedOn: string | null, netCents: number) => ({
     expectedOn,
     parts: { ...parts, netCents },

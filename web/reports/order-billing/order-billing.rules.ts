@@ -81,7 +81,7 @@ export const partsOf = (order: BilledOrder): PayoutParts => order.billed ?? orde
 
 type Payouts = OrderBilling['upcoming']
 
-/** What falls on each day, the nearest first; days that the marketplace has not named come last. */
+/** The payouts of each day, the nearest first; payouts without a day come last. */
 export function upcomingDays(
   upcoming: readonly Pick<Payouts[number], 'expectedOn' | 'parts'>[],
 ): readonly { readonly day: string | null; readonly cents: number }[] {
@@ -97,7 +97,7 @@ export function upcomingDays(
 /** `quarta, 25 de nov.` */
 export const payday = (day: string): string => `${weekdayName(day)}, ${dayBrief(day)}`
 
-/** Whether the period's orders were billed as agreed; the sums stand beside it. */
+/** Whether the period's orders were billed as agreed; the sums are figures of their own. */
 export function billingSentence({ totals, differences, basis }: OrderBilling): string {
   if (totals.orders === 0) {
     return basis === 'sale' ? 'Nenhum pedido do marketplace neste período.' : 'Nenhum repasse neste período.'

@@ -59,7 +59,7 @@ interface ProductTopProps {
   readonly onCategory: (category: string | undefined) => void
 }
 
-/** What lies within the revenue, and what it could have been. */
+/** Parts of the revenue, and the revenue that was lost. */
 function linesOf({ totals, lostCents }: ProductReport): readonly ReceiptLine[] {
   const line = (name: MetricName, cents: number): ReceiptLine => ({
     key: name,

@@ -83,7 +83,7 @@ export const onTimeOf = (counts: Pick<QualityCounts, 'promised' | 'onTime'>) => 
 export const wonShare = ({ won, lost, partly }: DisputeFigures): number | null =>
   shareOf(won, won + lost + partly)
 
-/** What to look at first, in one sentence; the figures stand beside it. */
+/** What to look at first, in one sentence; the figures are shown elsewhere. */
 export function qualitySentence({ totals, ratings, stages }: QualityReport): string {
   if (totals.received === 0) return 'Nenhum pedido neste período.'
   const bad = stages

@@ -14,7 +14,7 @@ export function StoresBlocks({
   return (
     <>
       <StoresTable report={report} context={context} />
-      <StoresScatter rows={report.rows} />
+      {report.rows.length > 1 ? <StoresScatter rows={report.rows} /> : null}
     </>
   )
 }

@@ -49,7 +49,7 @@ export function StoresRoll({ report }: { readonly report: StoresReport }) {
     >
       <ReceiptLines
         lines={[
-          ...(most ? [line('most', 'Mais vendeu', most.name)] : []),
+          ...(most && rows.length > 1 ? [line('most', 'Mais vendeu', most.name)] : []),
           ...(grown && fallen && grown !== fallen
             ? [
                 line('grown', 'Melhor contra a média', change(grown)),

@@ -56,9 +56,11 @@ function Blocks({ report, context }: { readonly report: StoresReport; readonly c
       <div className={blocks.top}>
         <StoresRoll report={report} />
         <div className={blocks.beside}>
-          <DeferredSection skeleton={<Skeleton height={ranking} />}>
-            {() => <FairRanking rows={report.rows} />}
-          </DeferredSection>
+          {report.rows.length > 1 ? (
+            <DeferredSection skeleton={<Skeleton height={ranking} />}>
+              {() => <FairRanking rows={report.rows} />}
+            </DeferredSection>
+          ) : null}
           <StoresFigures report={report} />
         </div>
       </div>
