@@ -13,7 +13,7 @@ import { refresh } from '../../api/query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditItem, resumeItem } from '../../menu/menu.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../table/data-table.tsx'
+import { DataTable, type Column } from '../../table/data-table.tsx'
 import styles from './menu-report-page.module.css'
 import { countOf, pauseLevel, pauseText, problemLabels } from './menu-report.rules.ts'
 import { quantityText } from '../product/product.rules.ts'
@@ -33,7 +33,6 @@ export function MenuItems({
   readonly onProblem: (problem: MenuProblem | undefined) => void
 }) {
   const storeName = new Map(report.stores.map((store) => [store.storeId, store.name]))
-  const severalStores = report.stores.length > 1
   const [editing, setEditing] = useState<MenuReportItem | null>(null)
   return (
     <Section id={id} title="Itens" line={plural(report.found, 'item', 'itens')}>
@@ -61,64 +60,7 @@ export function MenuItems({
         rowKey={(row) => row.itemId}
         first={40}
         empty="Nenhum item com este problema."
-        columns={[
-          {
-            key: 'name',
-            label: 'Item',
-            sort: (row) => row.name,
-            cell: (row) => (
-              <span className={styles.item}>
-                {row.name}
-                <small>
-                  {severalStores ? `${storeName.get(row.storeId) ?? ''} · ` : ''}
-                  {row.category ?? 'sem categoria'}
-                </small>
-              </span>
-            ),
-          },
-          {
-            key: 'score',
-            label: 'Nota',
-            sort: (row) => row.score,
-            cell: (row) => row.score,
-            meaning: <MetricDefinition name="menuScore" />,
-          },
-          {
-            key: 'problems',
-            label: 'O que falta',
-            words: true,
-            cell: (row) => <Problems row={row} />,
-          },
-          {
-            key: 'price',
-            label: 'Preço',
-            phone: 'sum',
-            sort: (row) => row.priceCents,
-            cell: (row) => <Price row={row} />,
-          },
-          {
-            key: 'sold',
-            label: 'Vendidos',
-            sort: (row) => row.soldMilli,
-            cell: (row) =>
-              row.soldMilli > 0 ? quantityText(row.soldMilli) : row.everSold ? '0' : 'nunca vendido',
-          },
-          {
-            key: 'cents',
-            label: 'Receita',
-            wideOnly: true,
-            sort: (row) => row.soldCents,
-            cell: (row) => money(row.soldCents),
-          },
-          {
-            key: 'mend',
-            label: 'Resolver',
-            phone: 'change',
-            cell: (row) => (
-              <Mend row={row} storeName={storeName.get(row.storeId) ?? ''} onEdit={() => setEditing(row)} />
-            ),
-          },
-        ]}
+        columns={columnsOf(report, setEditing)}
       />
       {report.found > report.items.length ? (
         <p className={styles.note}>
@@ -140,6 +82,71 @@ export function MenuItems({
       ) : null}
     </Section>
   )
+}
+
+function columnsOf(
+  report: MenuReport,
+  onEdit: (row: MenuReportItem) => void,
+): readonly Column<MenuReportItem>[] {
+  const storeName = new Map(report.stores.map((store) => [store.storeId, store.name]))
+  const severalStores = report.stores.length > 1
+  return [
+    {
+      key: 'name',
+      label: 'Item',
+      sort: (row) => row.name,
+      cell: (row) => (
+        <span className={styles.item}>
+          {row.name}
+          <small>
+            {severalStores ? `${storeName.get(row.storeId) ?? ''} · ` : ''}
+            {row.category ?? 'sem categoria'}
+          </small>
+        </span>
+      ),
+    },
+    {
+      key: 'score',
+      label: 'Nota',
+      sort: (row) => row.score,
+      cell: (row) => row.score,
+      meaning: <MetricDefinition name="menuScore" />,
+    },
+    {
+      key: 'problems',
+      label: 'O que falta',
+      words: true,
+      cell: (row) => <Problems row={row} />,
+    },
+    {
+      key: 'price',
+      label: 'Preço',
+      phone: 'sum',
+      sort: (row) => row.priceCents,
+      cell: (row) => <Price row={row} />,
+    },
+    {
+      key: 'sold',
+      label: 'Vendidos',
+      sort: (row) => row.soldMilli,
+      cell: (row) => (row.soldMilli > 0 ? quantityText(row.soldMilli) : row.everSold ? '0' : 'nunca vendido'),
+    },
+    {
+      key: 'cents',
+      label: 'Receita',
+      wideOnly: true,
+      sort: (row) => row.soldCents,
+      cell: (row) => money(row.soldCents),
+    },
+    {
+      key: 'mend',
+      label: 'Resolver',
+      phone: 'change',
+      cell: (row) => (
+        <Mend row={row} storeName={storeName.get(row.storeId) ?? ''} onEdit={() => onEdit(row)} />
+      ),
+    },
+  ]
 }
 
 /** What one tap can mend here: a pause ends at once, what is missing is written in the item's own dialog. */
