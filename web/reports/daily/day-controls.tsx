@@ -6,6 +6,7 @@ import { Word } from '../../ui/sentence/sentence.tsx'
 import { dayBrief, dayShort, weekdayName } from '../../words/format.ts'
 import { Calendar } from '../frame/calendar.tsx'
 import { DaysPanel, type StepsProps } from '../frame/days-panel.tsx'
+import styles from '../frame/days-panel.module.css'
 import { withYear } from '../frame/period-labels.ts'
 import { comparedDayWords, dayWords, type DayWords } from './day-words.rules.ts'
 import type { DaySearch } from './day-search.rules.ts'
@@ -124,12 +125,14 @@ function ComparisonPanel({ search, day, today, onChange }: DayControlsProps & { 
         }}
       />
       {choosing ? (
-        <Calendar
-          single
-          chosen={{ from: compared, to: compared }}
-          max={yesterday}
-          onChoose={({ from }) => onChange({ comparison: 'custom', comparedDay: from })}
-        />
+        <div className={styles.own}>
+          <Calendar
+            single
+            chosen={{ from: compared, to: compared }}
+            max={yesterday}
+            onChoose={({ from }) => onChange({ comparison: 'custom', comparedDay: from })}
+          />
+        </div>
       ) : null}
     </>
   )

@@ -7,6 +7,7 @@ import { Word } from '../../ui/sentence/sentence.tsx'
 import { dayRange } from '../../words/format.ts'
 import { Calendar } from './calendar.tsx'
 import { DaysPanel, type StepsProps } from './days-panel.tsx'
+import styles from './days-panel.module.css'
 import {
   comparedWords,
   comparisonLabels,
@@ -120,6 +121,9 @@ export function ComparisonWord({ search, today, onChange }: ControlsProps) {
   )
 }
 
+/** The own period last: its calendar opens below. */
+const inOrder = periodComparisons.toSorted((a, b) => Number(a === 'custom') - Number(b === 'custom'))
+
 function ComparisonPanel({
   chosen,
   from,
@@ -141,7 +145,7 @@ function ComparisonPanel({
       <ChoiceList<PeriodComparison>
         label="Comparar com"
         value={choosing ? 'custom' : chosen}
-        options={periodComparisons.map((value) => {
+        options={inOrder.map((value) => {
           const detail = value === 'custom' && from ? ownPeriod(from, range, today) : undefined
           return { value, words: comparisonLabels[value], ...(detail ? { detail } : {}) }
         })}
@@ -155,7 +159,7 @@ function ComparisonPanel({
         }}
       />
       {choosing ? (
-        <>
+        <div className={styles.own}>
           <p>Toque no primeiro dia. São tantos dias quanto no período.</p>
           <Calendar
             single
@@ -163,7 +167,7 @@ function ComparisonPanel({
             max={before}
             onChoose={(day) => onChange({ comparison: 'custom', comparedFrom: day.from })}
           />
-        </>
+        </div>
       ) : null}
     </>
   )

@@ -95,7 +95,9 @@ function WideWord({
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  useAnnounced(`${label}, agora ${words}`, place.announce, open)
+  // What is seen must be part of the name, also while the line is too narrow for all the words.
+  const name = `${label}, agora ${words}${short === undefined || words.includes(short) ? '' : ` (${short})`}`
+  useAnnounced(name, place.announce, open)
   // The panel's content may change its size while it is open.
   useLayoutEffect(() => {
     const box = panel.current
@@ -115,7 +117,7 @@ function WideWord({
         popoverTarget={id}
         aria-expanded={open}
         aria-haspopup="dialog"
-        aria-label={`${label}, agora ${words}`}
+        aria-label={name}
         title={label}
       >
         {asIcon ? (
@@ -164,8 +166,9 @@ function WideWord({
 }
 
 function focusFirst(box: HTMLElement): void {
+  // The last of them: the calendar before the list of presets.
   const first =
-    box.querySelector<HTMLElement>('[data-first]') ??
+    [...box.querySelectorAll<HTMLElement>('[data-first]')].at(-1) ??
     box.querySelector<HTMLElement>('button, input, select, a')
   first?.focus()
 }
